@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { companyStatuses } from './company-summary.ts'
+
+const text = z.nullable(z.string())
+const date = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
+const amount = z.nullable(z.object({ value: z.number(), unit: z.string(), currency: z.string() }))
+
+/** The parts of a company that come from one source at one date each. */
+export const fieldGroups = ['identity', 'registration', 'people', 'capital', 'contact', 'listing'] as const
+export type FieldGroup = (typeof fieldGroups)[number]
+
+/** Where a group of fields comes from. `asOf` is as exact as the source: 2026-06-30, 2026-06 or 2021. */
+export const provenanceSchema = z.object({
+  sourceId: z.string(),
+  sourceName: z.string(),
+  sourceUrl: text,
+  asOf: text,
+})
+export type Provenance = z.infer<typeof provenanceSchema>
+
+const provenanceByGroup = z.partialRecord(z.enum(fieldGroups), provenanceSchema)
+
+/** A section of the company page: connected with a count, or not connected at all. */
+export const sectionKeys = [
+  'shareholderInfo',
+  'overseasInvest',
+  'changeRecord',
+  'dishonestExecutor',
+  'executedPerson',
+  'consumptionRestriction',
+  'courtAnnouncement',
+  'enterpriseCourtAnnouncement',
+  'judicialDocument',
+  'businessRisk',
+  'punishment',
+  'taxViolation',
+  'seriousViolation',
+  'equityPledge',
+] as const
+export type SectionKey = (typeof sectionKeys)[number]
+
+export const sectionSchema = z.object({
+  key: z.enum(sectionKeys),
+  connected: z.boolean(),
+  /** Current records; null while the source is not connected. */
+  count: z.nullable(z.int()),
+})
+
+export const legalRepresentativeSchema = z.nullable(
+  z.object({
+    name: z.string(),
+    /** 法定代表人, 负责人, 执行事务合伙人 or 经营者, by type of company. */
+    title: z.string(),
+    /** Set when the office is old enough to be told only with its date, as in 2019 年年报. */
+    datedBy: text,
+  }),
+)
+
+export const listingSchema = z.object({
+  code: z.string(),
+  oldCode: text,
+  exchange: z.string(),
+  board: text,
+  shortName: text,
+  state: text,
+  listedOn: date,
+  delistedOn: date,
+})
+
+export const companyDetailSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  logo: text,
+  isDemo: z.boolean(),
+  status: z.nullable(z.enum(companyStatuses)),
+  businessType: text,
+  jointStockType: text,
+  isDishonestDebtor: z.boolean(),
+  isJudgmentDebtor: z.boolean(),
+  isConsumptionRestricted: z.boolean(),
+  /** Newest first. */
+  formerNames: z.array(z.string()),
+  legalRepresentative: legalRepresentativeSchema,
+  registeredCapital: amount,
+  foundedOn: date,
+  creditCode: text,
+  /** Masked where they are mobile numbers. */
+  phones: z.array(z.string()),
+  email: text,
+  website: text,
+  address: text,
+  listings: z.array(listingSchema),
+  sections: z.array(sectionSchema),
+  provenance: provenanceByGroup,
+  updatedAt: z.string(),
+  viewCount: z.int(),
+})
+export type CompanyDetail = z.infer<typeof companyDetailSchema>
+
+export const businessInfoSchema = z.object({
+  id: z.string(),
+  isDemo: z.boolean(),
+  creditCode: text,
+  name: z.string(),
+  legalRepresentative: legalRepresentativeSchema,
+  status: z.nullable(z.enum(companyStatuses)),
+  /** The status in the source's own words. */
+  statusRaw: text,
+  foundedOn: date,
+  registeredCapital: amount,
+  paidInCapital: amount,
+  organisationCode: text,
+  registrationNumber: text,
+  taxNumber: text,
+  businessType: text,
+  termFrom: date,
+  /** null with `termFrom` set: no fixed end. */
+  termTo: date,
+  taxpayerType: text,
+  staffSize: text,
+  insuredCount: z.nullable(z.int()),
+  insuredYear: z.nullable(z.int()),
+  approvedOn: date,
+  region: text,
+  authority: text,
+  customsCode: text,
+  industry: text,
+  industryCode: text,
+  nameEnglish: text,
+  formerNames: z.array(z.object({ name: z.string(), changedOn: date })),
+  address: text,
+  mailAddress: text,
+  scope: text,
+  ended: z.nullable(z.object({ date, reason: text, office: text })),
+  listings: z.array(listingSchema),
+  formerShortNames: z.array(z.object({ name: z.string(), from: date, to: date })),
+  provenance: provenanceByGroup,
+})
+export type BusinessInfo = z.infer<typeof businessInfoSchema>
+
+export const companyIdQuery = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })

@@ -1,0 +1,234 @@
+import * as z from 'zod/mini'
+
+/**
+ * The company list item: terse on the wire (SPEC §3), clear everywhere else.
+ * The terse names stand in this file and nowhere else.
+ */
+
+/** What the register says a company is doing. Only 存续 and 迁出 count as live. */
+export const companyStatuses = [
+  '存续',
+  '迁出',
+  '吊销',
+  '注销',
+  '清算',
+  '撤销',
+  '停业',
+  '歇业',
+  '除名',
+  '责令关闭',
+  '筹建',
+  '其他',
+] as const
+export type CompanyStatus = (typeof companyStatuses)[number]
+
+const liveStatuses: readonly string[] = ['存续', '迁出']
+export const isLiveStatus = (status: string) => liveStatuses.includes(status)
+
+export const riskLabels = {
+  dishonestDebtor: '失信被执行人',
+  judgmentDebtor: '被执行人',
+  consumptionRestriction: '限制高消费',
+} as const
+
+/** The unit an amount has when the record names none. */
+export const DEFAULT_CAPITAL_UNIT = '万元'
+
+const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+const text = z.nullable(z.string())
+
+const listingWire = z.nullable(z.object({ code: z.string(), board: text }))
+
+export const companyListItemWire = z.object({
+  id: z.string(),
+  nct: z.string(),
+  logo: text,
+  stus: text,
+  hisnm: z.string(),
+  ogcdDesc: text,
+  eknm: text,
+  dscn: text,
+  excn: text,
+  rtcn: text,
+  opnm: text,
+  rgcp: text,
+  crutName: text,
+  stdt: text,
+  creditCode: text,
+  region: text,
+  industry: text,
+  listed: listingWire,
+  demo: z.boolean(),
+})
+export type CompanyListItemWire = z.infer<typeof companyListItemWire>
+
+const formerNameSchema = z.object({ name: z.string(), english: text, traditional: text })
+export type FormerName = z.infer<typeof formerNameSchema>
+
+export const companySummarySchema = z.object({
+  /** Opaque, stable over re-imports. */
+  id: z.string(),
+  name: z.string(),
+  logo: text,
+  /** null: no source says. */
+  status: z.nullable(z.enum(companyStatuses)),
+  /** Newest first. */
+  formerNames: z.array(formerNameSchema),
+  businessType: text,
+  jointStockType: text,
+  isDishonestDebtor: z.boolean(),
+  isJudgmentDebtor: z.boolean(),
+  isConsumptionRestricted: z.boolean(),
+  /** null also when the office is too old to be told without its date. */
+  legalRepresentative: text,
+  registeredCapital: z.nullable(z.object({ amount: z.number(), unit: z.string() })),
+  foundedOn: z.nullable(date),
+  creditCode: text,
+  /** Full name down to the city, as in 广东省深圳市. */
+  region: text,
+  industry: text,
+  listing: z.nullable(z.object({ code: z.string(), board: text })),
+  /** A fictional company of the demonstration set. */
+  isDemo: z.boolean(),
+})
+export type CompanySummary = z.infer<typeof companySummarySchema>
+
+const present = (value: string | null | undefined) =>
+  value == null || value.trim() === '' || value === '-' ? null : value
+
+const formerNamesWire = z.array(z.object({ name_ct: z.string(), name_en: z.optional(text), name_ft: z.optional(text) }))
+
+let reportUnreadable: (fieldText: string) => void = () => {}
+
+/** Registers who is told of former names that cannot be read (SPEC §8: logged, treated as empty). */
+export function onUnreadableFormerNames(listener: (fieldText: string) => void) {
+  reportUnreadable = listener
+}
+
+function decodeFormerNames(fieldText: string): FormerName[] {
+  try {
+    const rows = z.parse(formerNamesWire, JSON.parse(fieldText))
+    return rows.flatMap((row) => {
+      const name = present(row.name_ct)
+      return name === null ? [] : [{ name, english: present(row.name_en), traditional: present(row.name_ft) }]
+    })
+  } catch {
+    reportUnreadable(fieldText)
+    return []
+  }
+}
+
+const encodeFormerNames = (names: readonly FormerName[]) =>
+  JSON.stringify(names.map((n) => ({ name_ct: n.name, name_en: n.english ?? '-', name_ft: n.traditional ?? '-' })))
+
+function decodeCapital(amountText: string | null, unit: string | null) {
+  const amount = present(amountText) === null ? Number.NaN : Number(amountText)
+  return Number.isFinite(amount) ? { amount, unit: present(unit) ?? DEFAULT_CAPITAL_UNIT } : null
+}
+
+const decodeStatus = (value: string | null): CompanyStatus | null => {
+  const status = present(value)
+  return status === null ? null : (companyStatuses.find((known) => known === status) ?? '其他')
+}
+
+export function decodeCompanySummary(wire: CompanyListItemWire): CompanySummary {
+  return {
+    id: wire.id,
+    name: wire.nct,
+    logo: present(wire.logo),
+    status: decodeStatus(wire.stus),
+    formerNames: decodeFormerNames(wire.hisnm),
+    businessType: present(wire.ogcdDesc),
+    jointStockType: present(wire.eknm),
+    isDishonestDebtor: wire.dscn === riskLabels.dishonestDebtor,
+    isJudgmentDebtor: wire.excn === riskLabels.judgmentDebtor,
+    isConsumptionRestricted: wire.rtcn === riskLabels.consumptionRestriction,
+    legalRepresentative: present(wire.opnm),
+    registeredCapital: decodeCapital(wire.rgcp, wire.crutName),
+    foundedOn: present(wire.stdt),
+    creditCode: present(wire.creditCode),
+    region: present(wire.region),
+    industry: present(wire.industry),
+    listing: wire.listed,
+    isDemo: wire.demo,
+  }
+}
+
+export function encodeCompanySummary(company: CompanySummary): CompanyListItemWire {
+  return {
+    id: company.id,
+    nct: company.name,
+    logo: company.logo,
+    stus: company.status,
+    hisnm: encodeFormerNames(company.formerNames),
+    ogcdDesc: company.businessType,
+    eknm: company.jointStockType,
+    dscn: company.isDishonestDebtor ? riskLabels.dishonestDebtor : null,
+    excn: company.isJudgmentDebtor ? riskLabels.judgmentDebtor : null,
+    rtcn: company.isConsumptionRestricted ? riskLabels.consumptionRestriction : null,
+    opnm: company.legalRepresentative,
+    rgcp: company.registeredCapital === null ? null : String(company.registeredCapital.amount),
+    crutName: company.registeredCapital?.unit ?? null,
+    stdt: company.foundedOn,
+    creditCode: company.creditCode,
+    region: company.region,
+    industry: company.industry,
+    listed: company.listing,
+    demo: company.isDemo,
+  }
+}
+
+export const companySummaryCodec = z.codec(companyListItemWire, companySummarySchema, {
+  decode: decodeCompanySummary,
+  encode: encodeCompanySummary,
+})
+
+/** A row of 最近浏览. `viewedAt` is an ISO instant. */
+const viewedCompanyWire = z.extend(companyListItemWire, { viewedAt: z.string() })
+export const viewedCompanySchema = z.extend(companySummarySchema, { viewedAt: z.string() })
+export type ViewedCompany = z.infer<typeof viewedCompanySchema>
+
+export const viewedCompanyCodec = z.codec(viewedCompanyWire, viewedCompanySchema, {
+  decode: ({ viewedAt, ...wire }) => ({ ...decodeCompanySummary(wire), viewedAt }),
+  encode: ({ viewedAt, ...company }) => ({ ...encodeCompanySummary(company), viewedAt }),
+})
+
+/** Which fact of a company a keyword met. */
+export const matchFields = [
+  'name',
+  'formerName',
+  'shortName',
+  'formerShortName',
+  'englishName',
+  'alias',
+  'stockCode',
+  'creditCode',
+  'registrationNumber',
+  'organisationCode',
+  'legalRepresentative',
+  'pinyin',
+  'initials',
+  'fuzzy',
+] as const
+export type MatchField = (typeof matchFields)[number]
+
+export const matchReasonSchema = z.object({
+  field: z.enum(matchFields),
+  /** The fact itself, as stored: for `name`, `pinyin`, `initials` and `fuzzy` the company's (former, short) name that was met. */
+  text: z.string(),
+})
+export type MatchReason = z.infer<typeof matchReasonSchema>
+
+/** Half-open ranges of UTF-16 units within `matchReason.text`, in order, not overlapping. */
+export const hitRangesSchema = z.array(z.tuple([z.int(), z.int()]))
+export type HitRanges = z.infer<typeof hitRangesSchema>
+
+const searchHitParts = { matchReason: matchReasonSchema, hitRanges: hitRangesSchema }
+const searchHitWire = z.extend(companyListItemWire, searchHitParts)
+export const searchHitSchema = z.extend(companySummarySchema, searchHitParts)
+export type SearchHit = z.infer<typeof searchHitSchema>
+
+export const searchHitCodec = z.codec(searchHitWire, searchHitSchema, {
+  decode: ({ matchReason, hitRanges, ...wire }) => ({ ...decodeCompanySummary(wire), matchReason, hitRanges }),
+  encode: ({ matchReason, hitRanges, ...company }) => ({ ...encodeCompanySummary(company), matchReason, hitRanges }),
+})

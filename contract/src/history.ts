@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { KEYWORD_LIMIT } from './company-search.ts'
+
+/** Kept per user, newest first. */
+export const SEARCH_HISTORY_LIMIT = 50
+export const VIEW_HISTORY_LIMIT = 200
+
+export const searchHistoryItemSchema = z.object({ id: z.string(), companyName: z.string(), searchedAt: z.string() })
+export type SearchHistoryItem = z.infer<typeof searchHistoryItemSchema>
+
+export const searchHistorySchema = z.object({ viewHistoryList: z.array(searchHistoryItemSchema) })
+export const searchHistoryQuery = z.object({ type: z.literal('search') })
+
+/** A submitted keyword, or the name of the company whose suggestion was tapped. */
+export const saveSearchHistoryBody = z.object({
+  companyName: z.string().check(z.trim(), z.minLength(1), z.maxLength(KEYWORD_LIMIT)),
+})
+
+export const deleteSearchHistoryBody = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+export const deleteViewHistoryBody = z.object({ companyId: z.string().check(z.minLength(1), z.maxLength(64)) })

@@ -1,0 +1,275 @@
+import * as z from 'zod/mini'
+import * as account from './account.ts'
+import { businessInfoSchema, companyDetailSchema, companyIdQuery } from './company-detail.ts'
+import {
+  coverageSchema,
+  filterOptionsSchema,
+  searchAnswerSchema,
+  searchQuerySchema,
+  suggestAnswerSchema,
+  suggestQuerySchema,
+} from './company-search.ts'
+import { companySummaryCodec, viewedCompanyCodec } from './company-summary.ts'
+import { pagingQuery } from './envelope.ts'
+import * as history from './history.ts'
+import { homeConfigSchema } from './home.ts'
+
+/** Base path of every call. */
+export const API_BASE = '/api/h5'
+/** Request header that carries the session. */
+export const TOKEN_HEADER = 'token'
+
+/**
+ * Who may call: anyone; anyone within an allowance per address and signed-in users within theirs; or signed-in users only.
+ */
+export type Access = 'open' | 'allowance' | 'session'
+
+/**
+ * The class whose admission limit a call counts against, so that a flood of one never starves another.
+ */
+export type LoadClass = 'credentials' | 'reads' | 'search'
+
+export type Route<I extends z.core.SomeType = z.core.SomeType, O extends z.core.SomeType = z.core.SomeType> = {
+  method: 'GET' | 'POST'
+  path: string
+  summary: string
+  access: Access
+  load: LoadClass
+  /** Query of a GET, body of a POST. */
+  input: I
+  /** What `data` holds. Encoded by the server, decoded by the web. */
+  output: O
+  /** An input that succeeds on the starter set, where the call needs one. Shown in the OpenAPI document. */
+  example?: Record<string, unknown>
+  /** The caller reads `code` and `message` itself (SPEC §7). */
+  raw?: true
+}
+
+const route = <I extends z.core.SomeType, O extends z.core.SomeType>(definition: Route<I, O>) => definition
+
+const nothing = z.object({})
+const done = z.null()
+const page = z.object(pagingQuery)
+
+const deviceExample = { deviceType: 'web', deviceId: 'example-device', fr: '' }
+
+/** Every call there is. The server refuses to start with a route that is not here, or without one that is. */
+export const routes = {
+  homeConfig: route({
+    method: 'GET',
+    path: '/operation-config/index/config',
+    summary: '首页公告与轮播',
+    access: 'open',
+    load: 'reads',
+    input: nothing,
+    output: homeConfigSchema,
+  }),
+  recentRegisterList: route({
+    method: 'GET',
+    path: '/v1/index/recent/register/list',
+    summary: '最新注册企业，首页十家',
+    access: 'open',
+    load: 'reads',
+    input: nothing,
+    output: z.array(companySummaryCodec),
+  }),
+  recentRegisterDetail: route({
+    method: 'GET',
+    path: '/v1/index/recent/register/detail',
+    summary: '最新注册企业，一页',
+    access: 'open',
+    load: 'reads',
+    input: page,
+    output: z.array(companySummaryCodec),
+    example: { page: 1, pageSize: 20 },
+  }),
+  recentBrowseList: route({
+    method: 'GET',
+    path: '/v1/index/recent/browse/list',
+    summary: '最近浏览，首页十家',
+    access: 'session',
+    load: 'reads',
+    input: nothing,
+    output: z.array(viewedCompanyCodec),
+  }),
+  recentBrowseDetail: route({
+    method: 'GET',
+    path: '/v1/index/recent/browse/detail',
+    summary: '最近浏览，一页',
+    access: 'session',
+    load: 'reads',
+    input: page,
+    output: z.array(viewedCompanyCodec),
+    example: { page: 1, pageSize: 20 },
+  }),
+  searchHistory: route({
+    method: 'GET',
+    path: '/v1/user/history/searchViewHistoryList',
+    summary: '搜索历史',
+    access: 'session',
+    load: 'reads',
+    input: history.searchHistoryQuery,
+    output: history.searchHistorySchema,
+    example: { type: 'search' },
+  }),
+  saveSearchHistory: route({
+    method: 'POST',
+    path: '/v1/user/history/saveSearchHistory',
+    summary: '记一次搜索',
+    access: 'session',
+    load: 'reads',
+    input: history.saveSearchHistoryBody,
+    output: done,
+    example: { companyName: '比亚迪' },
+  }),
+  deleteViewHistory: route({
+    method: 'POST',
+    path: '/v1/user/history/deleteViewHistory',
+    summary: '删除一条浏览记录',
+    access: 'session',
+    load: 'reads',
+    input: history.deleteViewHistoryBody,
+    output: done,
+    example: { companyId: 'c-example' },
+  }),
+  deleteSearchHistory: route({
+    method: 'POST',
+    path: '/v1/user/history/deleteSearchHistory',
+    summary: '删除一条搜索记录',
+    access: 'session',
+    load: 'reads',
+    input: history.deleteSearchHistoryBody,
+    output: done,
+    example: { id: 's-example' },
+  }),
+  deleteAllViewHistory: route({
+    method: 'POST',
+    path: '/v1/user/history/deleteAllViewHistory',
+    summary: '清空浏览记录',
+    access: 'session',
+    load: 'reads',
+    input: nothing,
+    output: done,
+  }),
+  deleteAllSearchHistory: route({
+    method: 'POST',
+    path: '/v1/user/history/deleteAllSearchHistory',
+    summary: '清空搜索记录',
+    access: 'session',
+    load: 'reads',
+    input: nothing,
+    output: done,
+  }),
+  userDetail: route({
+    method: 'GET',
+    path: '/v1/user/getUserDetail',
+    summary: '当前用户',
+    access: 'session',
+    load: 'reads',
+    input: nothing,
+    output: account.userDetailSchema,
+  }),
+  captcha: route({
+    method: 'GET',
+    path: '/v1/captcha/generate',
+    summary: '图形验证码',
+    access: 'open',
+    load: 'credentials',
+    input: nothing,
+    output: account.captchaSchema,
+  }),
+  sendSmsCode: route({
+    method: 'POST',
+    path: '/v1/common/sendSmsCodeNoLogin',
+    summary: '发送短信验证码',
+    access: 'open',
+    load: 'credentials',
+    input: account.sendSmsCodeBody,
+    output: done,
+    raw: true,
+    example: { mobile: '13800000000', scene: 'login', captchaId: 'example', captchaCode: 'AB2C', ...deviceExample },
+  }),
+  loginBySmsCode: route({
+    method: 'POST',
+    path: '/v1/user/loginBySmsCode',
+    summary: '短信验证码登录',
+    access: 'open',
+    load: 'credentials',
+    input: account.loginBySmsCodeBody,
+    output: account.loginAnswerSchema,
+    example: { mobile: '13800000000', smsCode: '123456', ...deviceExample },
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/v1/user/logout',
+    summary: '退出登录',
+    access: 'session',
+    load: 'credentials',
+    input: nothing,
+    output: done,
+  }),
+  companySearch: route({
+    method: 'GET',
+    path: '/v1/company/search',
+    summary: '搜索企业',
+    access: 'session',
+    load: 'search',
+    input: searchQuerySchema,
+    output: searchAnswerSchema,
+    example: { keyword: '比亚迪' },
+  }),
+  companySuggest: route({
+    method: 'GET',
+    path: '/v1/company/suggest',
+    summary: '搜索联想',
+    access: 'session',
+    load: 'search',
+    input: suggestQuerySchema,
+    output: suggestAnswerSchema,
+    example: { keyword: '比亚' },
+  }),
+  filterOptions: route({
+    method: 'GET',
+    path: '/v1/company/filterOptions',
+    summary: '地区与行业选项',
+    access: 'open',
+    load: 'reads',
+    input: nothing,
+    output: filterOptionsSchema,
+  }),
+  coverage: route({
+    method: 'GET',
+    path: '/v1/company/coverage',
+    summary: '已收录的数据',
+    access: 'open',
+    load: 'reads',
+    input: nothing,
+    output: coverageSchema,
+  }),
+  companyDetail: route({
+    method: 'GET',
+    path: '/v1/company/detail',
+    summary: '企业详情',
+    access: 'allowance',
+    load: 'reads',
+    input: companyIdQuery,
+    output: companyDetailSchema,
+    example: { id: 'c-example' },
+  }),
+  businessInfo: route({
+    method: 'GET',
+    path: '/v1/company/overview/businessInfo',
+    summary: '工商信息',
+    access: 'allowance',
+    load: 'reads',
+    input: companyIdQuery,
+    output: businessInfoSchema,
+    example: { id: 'c-example' },
+  }),
+} as const
+
+export type RouteKey = keyof typeof routes
+export type RouteInput<K extends RouteKey> = z.input<(typeof routes)[K]['input']>
+/** What the caller of a route gets and its handler returns: clear names, never the wire's. */
+export type RouteOutput<K extends RouteKey> = z.output<(typeof routes)[K]['output']>
+export type ParsedInput<K extends RouteKey> = z.output<(typeof routes)[K]['input']>

@@ -1,0 +1,4 @@
+/** Time is passed in, never taken: tests move it. Milliseconds since 1970, UTC. */
+export type Clock = { now(): number }
+
+export const systemClock: Clock = { now: () => Date.now() }

@@ -1,0 +1,28 @@
+/** What the search index needs of one company. Streamed from the records when the index is built. */
+export type IndexableCompany = {
+  id: string
+  name: string
+  formerNames: string[]
+  shortNames: string[]
+  formerShortNames: string[]
+  englishNames: string[]
+  aliases: string[]
+  /** Current stock codes first, old ones after. */
+  stockCodes: string[]
+  creditCode: string | null
+  registrationNumber: string | null
+  legalRepresentative: string | null
+  status: string | null
+  /** GB/T 2260, six digits; names of province and city come from the reference tables. */
+  regionCode: string | null
+  regionName: string | null
+  industryCode: string | null
+  industrySection: string | null
+  /** 万元 CNY. */
+  capital: number | null
+  foundedOn: string | null
+  isListed: boolean
+  isDemo: boolean
+  /** Static rank, smaller first: listed, live, head office, capital, age. */
+  prominence: number
+}

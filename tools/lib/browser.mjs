@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bin, root } from './paths.mjs'
+
+const cache = join(root, 'node_modules', '.cache', 'baiqicha')
+
+/** Noto Sans Simplified Chinese (OFL-1.1), 36 MB: fetched only where the system has no Chinese font. */
+const FONT = {
+  spec: '@embedpdf/fonts-sc@1.0.0',
+  sha512: 'ETXl7XCwaQLSSvMO3EUDwMNqtL64kX2LlFxarTRi/NsIGGOIxUurGfKtrkmtnKHrWy1jAJSt6oxK2uJhvdvQIw==',
+}
+
+const onPath = (names) => {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
+}
+
+const installed = () => onPath(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'])
+
+async function fromNpm() {
+  const { default: chromium } = await import(pathToFileURL(bin('@sparticuz', 'chromium', 'build', 'index.js')).href)
+  return chromium.executablePath()
+}
+
+function systemHasChineseFont() {
+  try {
+    return execFileSync('fc-list', [':lang=zh', 'family'], { encoding: 'utf8' }).trim() !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Brings the font from npm, checked against its pinned hash, and writes a fontconfig file that finds it. */
+function chineseFontFile() {
+  const fonts = join(cache, 'fonts')
+  const config = join(cache, 'fonts.conf')
+  if (!existsSync(join(fonts, 'package'))) {
+    mkdirSync(fonts, { recursive: true })
+    console.log('系统没有中文字体，从 npm 取得一份供测试使用……')
+    execFileSync('npm', ['pack', FONT.spec, '--silent', '--pack-destination', fonts], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const archive = readdirSync(fonts).find((name) => name.endsWith('.tgz'))
+    if (archive === undefined) throw new Error(`npm pack ${FONT.spec} 没有给出文件`)
+    const bytes = readFileSync(join(fonts, archive))
+    if (createHash('sha512').update(bytes).digest('base64') !== FONT.sha512) throw new Error(`${FONT.spec} 的校验值不符`)
+    execFileSync('tar', ['xzf', archive], { cwd: fonts })
+  }
+  writeFileSync(
+    config,
+    `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig><dir>${fonts}</dir><dir>/usr/share/fonts</dir><cachedir>${join(tmpdir(), 'baiqicha-fontconfig')}</cachedir></fontconfig>\n`,
+  )
+  return config
+}
+
+/**
+ * The browser and fonts for tests, as environment variables:
+ * CHROMIUM_PATH if set, else the system's Chromium, else the one npm brought (which wants flags of its own).
+ */
+export async function browserForTests() {
+  const given = process.env.CHROMIUM_PATH
+  const system = given ?? installed()
+  return {
+    CHROMIUM_PATH: system ?? (await fromNpm()),
+    CHROMIUM_FLAGS: system ? '' : '--no-zygote --disable-gpu',
+    ...(systemHasChineseFont() ? {} : { FONTCONFIG_FILE: chineseFontFile() }),
+  }
+}

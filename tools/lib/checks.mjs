@@ -1,0 +1,18 @@
+import { bin } from './paths.mjs'
+
+const node = (label, ...args) => ({ label, args })
+
+/** Every static check, in the order of how fast it says no. Each counts as one test. */
+export const checks = [
+  node('格式', bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'),
+  node('类型 contract', bin('typescript', 'bin', 'tsc'), '-p', 'contract'),
+  node('类型 server', bin('typescript', 'bin', 'tsc'), '-p', 'server'),
+  node('类型 web', bin('typescript', 'bin', 'tsc'), '-p', 'web'),
+  node('类型 e2e 与 bench', bin('typescript', 'bin', 'tsc'), '-p', 'tsconfig.tools.json'),
+  node('规则', bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'),
+  node('边界', bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'), 'contract', 'server', 'web', 'e2e', 'bench', '--output-type', 'err'),
+  node('无用代码', bin('knip', 'bin', 'knip.js')),
+]
+
+/** The size gates; they need the built web app. */
+export const sizeCheck = node('体积', bin('size-limit', 'bin.js'))

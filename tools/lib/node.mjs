@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './paths.mjs'
+
+const NEEDED = [24, 15]
+
+const isNewEnough = (version) => {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])
+}
+
+/**
+ * The Node that runs our code: the running one when it is new enough, else the one npm brought.
+ * Call after installing. Exits with a sentence where there is neither.
+ */
+export function nodePath() {
+  if (isNewEnough(process.versions.node)) return process.execPath
+  const brought = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(brought)) return brought
+  console.error(
+    `百企查需要 Node ${NEEDED.join('.')} 或更高版本；当前为 ${process.versions.node}，且此平台（${process.platform}-${process.arch}）没有可由 npm 安装的 Node。请先安装 Node 24。`,
+  )
+  process.exit(1)
+}

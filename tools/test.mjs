@@ -1,0 +1,49 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { browserForTests } from './lib/browser.mjs'
+import { buildWebIfNeeded } from './lib/build-web.mjs'
+import { checks, sizeCheck } from './lib/checks.mjs'
+import { add, playwrightCounts, vitestCounts } from './lib/counts.mjs'
+import { installIfNeeded } from './lib/install.mjs'
+import { nodePath } from './lib/node.mjs'
+import { bin, root } from './lib/paths.mjs'
+import { run } from './lib/run.mjs'
+import { runChecks } from './lib/run-checks.mjs'
+
+// `npm test`: types, lint, boundaries, unit, integration and browser tests. The last line sums them all.
+const results = join(root, 'test-results')
+let total = { passed: 0, failed: 0 }
+
+async function suite(label, args, report, count, env) {
+  console.log(`\n── ${label}`)
+  const code = await run(nodePath(), args, { mustSucceed: false, env })
+  total = add(total, count(report, code))
+}
+
+try {
+  await installIfNeeded()
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results, { recursive: true })
+  console.log('\n── 静态检查')
+  await buildWebIfNeeded()
+  total = add(total, await runChecks(nodePath(), [...checks, sizeCheck]))
+  for (const project of ['unit', 'web', 'integration']) {
+    const report = join(results, `${project}.json`)
+    const args = [bin('vitest', 'vitest.mjs'), 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+    await suite(project, args, report, vitestCounts)
+  }
+  const report = join(results, 'e2e.json')
+  await suite('浏览器', [bin('@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts'], report, playwrightCounts, {
+    ...(await browserForTests()),
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  })
+} catch (error) {
+  console.error(error)
+  total.failed += 1
+}
+
+const line = `${total.passed} passed, ${total.failed} failed`
+mkdirSync(results, { recursive: true })
+writeFileSync(join(results, 'summary.txt'), `${line}\n`)
+console.log(`\n${line}`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -1,0 +1,101 @@
+import { Converter } from 'opencc-js/t2cn'
+
+/**
+ * How one character is written in a comparison key: NFKC, simplified, lower case, one kind of bracket,
+ * and nothing at all for spaces, dots, quotes and what cannot be seen.
+ */
+
+const ignored = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}·•.・‧∙⋅●'"‘’“”`´]/gu
+const opening = /[([{<（［【〔〖〈《「『]/gu
+const closing = /[)\]}>）］】〕〗〉》」』]/gu
+const mark = /\p{M}/u
+const cluster = /\P{M}\p{M}*|\p{M}+/gu
+
+const SLOW = 0xffff
+const DROPPED = 0xfffe
+/** Answer per UTF-16 unit, filled as characters are met; 0 is not yet asked. */
+const known = new Uint16Array(0x10000)
+
+/** Replaced at first use: reading the dictionary takes 20 ms that a start need not pay. */
+let simplified = (text: string): string => {
+  simplified = Converter({ from: 't', to: 'cn' })
+  return simplified(text)
+}
+
+const foldCluster = (text: string) =>
+  simplified(text.normalize('NFKC').toLowerCase())
+    .normalize('NFKC')
+    .replace(ignored, '')
+    .replace(opening, '(')
+    .replace(closing, ')')
+
+function askUnit(unit: number) {
+  const text = String.fromCharCode(unit)
+  const isSurrogate = unit >= 0xd800 && unit <= 0xdfff
+  if (isSurrogate || mark.test(text)) return SLOW
+  const folded = foldCluster(text)
+  if (folded === '') return DROPPED
+  return folded.length === 1 ? folded.charCodeAt(0) : SLOW
+}
+
+function foldUnit(unit: number) {
+  const answer = known[unit]
+  if (answer !== undefined && answer !== 0) return answer
+  const asked = askUnit(unit)
+  known[unit] = asked
+  return asked
+}
+
+export type FoldedText = {
+  key: string
+  /** For each UTF-16 unit of `key`, where the piece of text it comes from starts. */
+  starts: number[]
+  /** … and where it ends, exclusive. */
+  ends: number[]
+}
+
+function foldByCluster(text: string): FoldedText {
+  const folded: FoldedText = { key: '', starts: [], ends: [] }
+  for (const found of text.matchAll(cluster)) {
+    const piece = foldCluster(found[0])
+    for (let unit = 0; unit < piece.length; unit += 1) {
+      folded.starts.push(found.index)
+      folded.ends.push(found.index + found[0].length)
+    }
+    folded.key += piece
+  }
+  return folded
+}
+
+/** The key of `text`, and where each of its units stands in `text`. */
+export function foldWithOffsets(text: string): FoldedText {
+  const units: number[] = []
+  const starts: number[] = []
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = foldUnit(text.charCodeAt(index))
+    if (unit === SLOW) return foldByCluster(text)
+    if (unit === DROPPED) continue
+    units.push(unit)
+    starts.push(index)
+  }
+  return { key: fromUnits(units), starts, ends: starts.map((start) => start + 1) }
+}
+
+/** The key of `text`. */
+export function fold(text: string): string {
+  const units: number[] = []
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = foldUnit(text.charCodeAt(index))
+    if (unit === SLOW) return foldByCluster(text).key
+    if (unit !== DROPPED) units.push(unit)
+  }
+  return fromUnits(units)
+}
+
+/** In pieces: a function call takes only so many arguments. */
+function fromUnits(units: number[]) {
+  if (units.length <= 4096) return String.fromCharCode(...units)
+  let text = ''
+  for (let at = 0; at < units.length; at += 4096) text += String.fromCharCode(...units.slice(at, at + 4096))
+  return text
+}

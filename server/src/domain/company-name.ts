@@ -1,0 +1,65 @@
+import { type FoldedText, fold, foldWithOffsets } from './character-fold.ts'
+
+/**
+ * Names as they are compared: 比亚迪（深圳）有限公司, 比亞迪(深圳)有限公司 and 比亚迪 (深圳) 有限公司 are one.
+ */
+
+/** The key two writings of one name share. Pure, idempotent; empty where nothing can be compared. */
+export const nameKey = (name: string): string => fold(name)
+
+/** `nameKey(name)` and, for each UTF-16 unit of it, where it stands in `name`. */
+export const foldName = (name: string): FoldedText => foldWithOffsets(name)
+
+/** Longest first, so that a longer form is never left half standing. */
+const legalForms = [
+  '股份有限责任公司',
+  '有限责任公司',
+  '股份有限公司',
+  '股份合作公司',
+  '有限合伙企业',
+  '普通合伙企业',
+  '合伙企业',
+  '有限公司',
+  '股份公司',
+  '总公司',
+  '公司',
+].sort((a, b) => b.length - a.length)
+
+const partnershipMarks = ['(有限合伙)', '(普通合伙)', '(特殊普通合伙)']
+const groupForms = ['(集团)股份', '(集团)', '集团股份', '集团', '股份']
+
+function withoutEnding(key: string, endings: readonly string[]) {
+  const ending = endings.find((form) => key.endsWith(form))
+  return ending === undefined || key.length - ending.length < 2 ? key : key.slice(0, -ending.length)
+}
+
+/** A name key without its legal form and 集团: what people call the company. Never shorter than two characters. */
+export function coreName(key: string): string {
+  const named = withoutEnding(withoutEnding(key, partnershipMarks), legalForms)
+  return withoutEnding(named, groupForms)
+}
+
+const regionEndings = /(?:特别行政区|(?:维吾尔|壮族|回族)?自治区|自治州|自治县|地区|省|市|盟|县|区)$/u
+
+/** 广东省深圳市 gives 广东省, 广东, 深圳市, 深圳: the forms in which a name may carry its region. */
+export function regionForms(regionName: string): string[] {
+  const parts = regionName.match(/.+?(?:特别行政区|自治区|自治州|自治县|地区|省|市|盟|县|区)/gu) ?? [regionName]
+  const forms = parts.flatMap((part) => {
+    const short = part.replace(regionEndings, '')
+    return short.length < 2 || short === part ? [part] : [part, short]
+  })
+  return [...new Set(forms)]
+}
+
+/** A core name without leading or bracketed region words; the name itself where fewer than two characters would stay. */
+export function withoutRegion(core: string, regions: readonly string[]): string {
+  const longestFirst = regions.toSorted((a, b) => b.length - a.length)
+  let rest = core
+  for (const region of longestFirst) rest = rest.replace(`(${region})`, '')
+  for (let found: string | undefined = ''; found !== undefined; ) {
+    const { length } = rest
+    found = longestFirst.find((region) => rest.startsWith(region) && length - region.length >= 2)
+    if (found !== undefined) rest = rest.slice(found.length)
+  }
+  return rest.length < 2 ? core : rest
+}

@@ -9,6 +9,8 @@ const ignored = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}·•.�
 const opening = /[([{<（［【〔〖〈《「『]/gu
 const closing = /[)\]}>）］】〕〗〉》」』]/gu
 const mark = /\p{M}/u
+/** A mark whose letter is gone would join whatever stands before it. */
+const strayMarks = /^\p{M}+/u
 const cluster = /\P{M}\p{M}*|\p{M}+/gu
 
 const SLOW = 0xffff
@@ -26,6 +28,7 @@ const foldCluster = (text: string) =>
   simplified(text.normalize('NFKC').toLowerCase())
     .normalize('NFKC')
     .replace(ignored, '')
+    .replace(strayMarks, '')
     .replace(opening, '(')
     .replace(closing, ')')
 

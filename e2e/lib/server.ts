@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+type OutboxLine = { mobile?: string; code?: string; captchaId?: string; answer?: string }
+
+const lines = (file: string): OutboxLine[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): OutboxLine => JSON.parse(line))
+
+/** The real server in a process and a folder of its own, with its outboxes readable. */
+export class TestServer {
+  readonly folder = mkdtempSync(join(tmpdir(), 'baiqicha-e2e-'))
+  readonly port: number
+  readonly #env: Record<string, string>
+  #process: ChildProcess | null = null
+  output = ''
+
+  private constructor(port: number, env: Record<string, string>) {
+    this.port = port
+    this.#env = env
+  }
+
+  static async create(env: Record<string, string> = {}): Promise<TestServer> {
+    return new TestServer(await freePort(), env)
+  }
+
+  get baseUrl() {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  /** Starts it, or starts it again on the same port and data; resolves once it says it is ready. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(this.port),
+        DATA_DIR: join(this.folder, 'data'),
+        SMS_OUTBOX_FILE: join(this.folder, 'sms.ndjson'),
+        CAPTCHA_OUTBOX_FILE: join(this.folder, 'captcha.ndjson'),
+        ...this.#env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#process = child
+    child.stdout.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
+    while (!(await this.#isReady())) {
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${this.output}`)
+      await wait(50)
+    }
+  }
+
+  async #isReady() {
+    try {
+      return (await fetch(`${this.baseUrl}/readyz`)).ok
+    } catch {
+      return false
+    }
+  }
+
+  /** Ends it the way an operator does. */
+  async stop(): Promise<void> {
+    const child = this.#process
+    this.#process = null
+    if (child === null || child.exitCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await ended
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  captchaAnswer(captchaId: string): string {
+    const line = lines(join(this.folder, 'captcha.ndjson')).find((entry) => entry.captchaId === captchaId)
+    if (line?.answer === undefined) throw new Error(`no captcha ${captchaId} in the outbox`)
+    return line.answer
+  }
+
+  latestCaptchaAnswer(): string {
+    const answer = lines(join(this.folder, 'captcha.ndjson')).pop()?.answer
+    if (answer === undefined) throw new Error('no captcha in the outbox')
+    return answer
+  }
+
+  smsCode(mobile: string): string {
+    const code = lines(join(this.folder, 'sms.ndjson'))
+      .filter((entry) => entry.mobile === mobile)
+      .pop()?.code
+    if (code === undefined) throw new Error('no code for that number in the outbox')
+    return code
+  }
+}

@@ -30,6 +30,8 @@ export const resultCode = {
   smsCodeVoid: 4104,
   /** The keyword holds nothing that can be searched for. */
   keywordEmpty: 4105,
+  /** The SMS could not be sent. Nothing was counted against any limit. */
+  smsNotSent: 4106,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

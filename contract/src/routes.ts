@@ -29,11 +29,15 @@ export type Access = 'open' | 'allowance' | 'session'
  */
 export type LoadClass = 'credentials' | 'reads' | 'search'
 
-export type Route<I extends z.core.SomeType = z.core.SomeType, O extends z.core.SomeType = z.core.SomeType> = {
+export type Route<
+  I extends z.core.SomeType = z.core.SomeType,
+  O extends z.core.SomeType = z.core.SomeType,
+  A extends Access = Access,
+> = {
   method: 'GET' | 'POST'
   path: string
   summary: string
-  access: Access
+  access: A
   load: LoadClass
   /** Query of a GET, body of a POST. */
   input: I
@@ -45,7 +49,8 @@ export type Route<I extends z.core.SomeType = z.core.SomeType, O extends z.core.
   raw?: true
 }
 
-const route = <I extends z.core.SomeType, O extends z.core.SomeType>(definition: Route<I, O>) => definition
+const route = <I extends z.core.SomeType, O extends z.core.SomeType, A extends Access>(definition: Route<I, O, A>) =>
+  definition
 
 const nothing = z.object({})
 const done = z.null()
@@ -268,7 +273,13 @@ export const routes = {
   }),
 } as const
 
+/** What stands under the API base without the envelope, and why. */
+export const exceptions = {
+  openapi: { method: 'GET', path: '/openapi.json', answers: 'the OpenAPI document itself, as its readers expect it' },
+} as const
+
 export type RouteKey = keyof typeof routes
+export type RouteAccess<K extends RouteKey> = (typeof routes)[K]['access']
 export type RouteInput<K extends RouteKey> = z.input<(typeof routes)[K]['input']>
 /** What the caller of a route gets and its handler returns: clear names, never the wire's. */
 export type RouteOutput<K extends RouteKey> = z.output<(typeof routes)[K]['output']>

@@ -29,14 +29,28 @@ try {
   total = add(total, await runChecks(nodePath(), [...checks, sizeCheck]))
   for (const project of ['unit', 'web', 'integration']) {
     const report = join(results, `${project}.json`)
-    const args = [bin('vitest', 'vitest.mjs'), 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+    const args = [
+      bin('vitest', 'vitest.mjs'),
+      'run',
+      '--project',
+      project,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]
     await suite(project, args, report, vitestCounts)
   }
   const report = join(results, 'e2e.json')
-  await suite('浏览器', [bin('@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts'], report, playwrightCounts, {
-    ...(await browserForTests()),
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  })
+  await suite(
+    '浏览器',
+    [bin('@playwright', 'test', 'cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
+    report,
+    playwrightCounts,
+    {
+      ...(await browserForTests()),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  )
 } catch (error) {
   console.error(error)
   total.failed += 1

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -41,11 +41,14 @@ function chineseFontFile() {
   if (!existsSync(join(fonts, 'package'))) {
     mkdirSync(fonts, { recursive: true })
     console.log('系统没有中文字体，从 npm 取得一份供测试使用……')
-    execFileSync('npm', ['pack', FONT.spec, '--silent', '--pack-destination', fonts], { stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync('npm', ['pack', FONT.spec, '--silent', '--pack-destination', fonts], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     const archive = readdirSync(fonts).find((name) => name.endsWith('.tgz'))
     if (archive === undefined) throw new Error(`npm pack ${FONT.spec} 没有给出文件`)
     const bytes = readFileSync(join(fonts, archive))
-    if (createHash('sha512').update(bytes).digest('base64') !== FONT.sha512) throw new Error(`${FONT.spec} 的校验值不符`)
+    if (createHash('sha512').update(bytes).digest('base64') !== FONT.sha512)
+      throw new Error(`${FONT.spec} 的校验值不符`)
     execFileSync('tar', ['xzf', archive], { cwd: fonts })
   }
   writeFileSync(

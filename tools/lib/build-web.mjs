@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync, readdirSync, statSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodePath } from './node.mjs'
 import { bin, root } from './paths.mjs'
@@ -16,8 +16,15 @@ const filesBelow = (folder) =>
 function fingerprint() {
   const hash = createHash('sha256')
   const inputs = ['web/src', 'web/public', 'contract/src'].map((folder) => join(root, folder)).filter(existsSync)
-  const files = [...inputs.flatMap(filesBelow), ...['web/index.html', 'web/vite.config.ts', 'package-lock.json'].map((f) => join(root, f))]
-  for (const file of files) hash.update(file.slice(root.length)).update(String(statSync(file).size)).update(readFileSync(file))
+  const files = [
+    ...inputs.flatMap(filesBelow),
+    ...['web/index.html', 'web/vite.config.ts', 'package-lock.json'].map((f) => join(root, f)),
+  ]
+  for (const file of files)
+    hash
+      .update(file.slice(root.length))
+      .update(String(statSync(file).size))
+      .update(readFileSync(file))
   return hash.digest('hex')
 }
 

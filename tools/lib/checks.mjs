@@ -10,7 +10,17 @@ export const checks = [
   node('类型 web', bin('typescript', 'bin', 'tsc'), '-p', 'web'),
   node('类型 e2e 与 bench', bin('typescript', 'bin', 'tsc'), '-p', 'tsconfig.tools.json'),
   node('规则', bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'),
-  node('边界', bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'), 'contract', 'server', 'web', 'e2e', 'bench', '--output-type', 'err'),
+  node(
+    '边界',
+    bin('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+    'contract',
+    'server',
+    'web',
+    'e2e',
+    'bench',
+    '--output-type',
+    'err',
+  ),
   node('无用代码', bin('knip', 'bin', 'knip.js')),
 ]
 

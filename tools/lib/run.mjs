@@ -12,7 +12,8 @@ export function run(command, args, { env, shell = false, mustSucceed = true, onC
     child.on('error', reject)
     child.on('exit', (code, signal) => {
       const result = code ?? (signal ? 1 : 0)
-      if (mustSucceed && result !== 0) reject(new Error(`${command} ${args.slice(0, 2).join(' ')} 以 ${signal ?? code} 结束`))
+      if (mustSucceed && result !== 0)
+        reject(new Error(`${command} ${args.slice(0, 2).join(' ')} 以 ${signal ?? code} 结束`))
       else resolve(result)
     })
   })

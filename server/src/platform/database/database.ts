@@ -5,6 +5,7 @@ import type {
   CompanyListingTable,
   CompanyNameTable,
   CompanyTable,
+  ImportRunTable,
   SourceTable,
 } from './tables/company.ts'
 
@@ -16,6 +17,7 @@ export type Tables = {
   company_listing: CompanyListingTable
   company_key: CompanyKeyTable
   company_change: CompanyChangeTable
+  import_run: ImportRunTable
 }
 
 export type Database = Kysely<Tables>

@@ -1,3 +1,4 @@
+import type { FieldGroup } from '@baiqicha/contract/company-detail'
 import type { ColumnType, Generated } from 'kysely'
 
 /** 0 or 1: SQLite has no boolean, and both databases keep the same shape. */
@@ -19,19 +20,20 @@ export type SourceTable = {
   as_of: string | null
 }
 
-/** Source and as-of of one group of fields. Newer as-of wins, an empty value never overwrites. */
-type GroupProvenance<G extends string> = Record<`${G}_source` | `${G}_as_of`, string | null>
+/** Source and as-of of each group of fields: the newest that gave a value of the group. */
+type GroupProvenance = Record<`${FieldGroup}_source` | `${FieldGroup}_as_of`, string | null>
 
-export type CompanyTable = GroupProvenance<
-  'identity' | 'registration' | 'people' | 'capital' | 'contact' | 'listing'
-> & {
+export type CompanyTable = GroupProvenance & {
   id: string
   credit_code: string | null
   registration_number: string | null
   name: string
   /** `name` normalised for comparison (domain/company-name.ts). */
   name_key: string
-  /** How the row was last recognised; `name` marks the weakest. */
+  name_english: string | null
+  /** Of the listing, as the exchange shows it now. */
+  short_name: string | null
+  /** What the row was first recognised by; `name` as soon as a source was joined to it by name alone. */
   matched_by: 'creditCode' | 'registrationNumber' | 'sourceKey' | 'name'
   status: string | null
   status_raw: string | null
@@ -39,8 +41,6 @@ export type CompanyTable = GroupProvenance<
   joint_stock_type: string | null
   legal_representative: string | null
   legal_representative_title: string | null
-  /** As-of of the office itself, as in 2021 (the annual report's year). */
-  legal_representative_as_of: string | null
   capital_value: number | null
   capital_unit: string | null
   capital_currency: string | null
@@ -75,6 +75,8 @@ export type CompanyTable = GroupProvenance<
   ended_on: DateText | null
   ended_reason: string | null
   ended_office: string | null
+  /** JSON: for each fact that its group's source did not give, [source, as-of] of the one that did. */
+  other_origins: string
   /** Smaller is more prominent: the static rank bucket of the search index. */
   prominence: number
   is_listed: Flag
@@ -85,7 +87,7 @@ export type CompanyTable = GroupProvenance<
 
 export type CompanyNameTable = {
   company_id: string
-  kind: 'former' | 'english' | 'short' | 'formerShort' | 'alias'
+  kind: 'former' | 'formerShort' | 'alias'
   value: string
   value_key: string
   /** Empty text where unknown, so that the key stays unique. */
@@ -99,18 +101,35 @@ export type CompanyListingTable = {
   code: string
   old_code: string | null
   board: string | null
-  /** listed, or what the source says of one that is not. */
-  state: string
+  /** 上市, or what the source says of a stock that is not; null where it says nothing. */
+  state: string | null
   listed_on: DateText | null
   delisted_on: DateText | null
 }
 
-/** The key a source gives a company, where it has one. */
-export type CompanyKeyTable = { source_id: string; source_key: string; company_id: string }
+/** A key that sources give a company. Sources that share a scheme (stock codes) share its keys. */
+export type CompanyKeyTable = { scheme: string; source_key: string; company_id: string }
 
 /** One row for each change of a company, in order: what the search index follows. */
 export type CompanyChangeTable = {
   seq: Generated<number>
   company_id: string
   at: ColumnType<Instant, Instant, never>
+}
+
+/** How far an import of one file has come. Written in the transaction of the rows it counts. */
+export type ImportRunTable = {
+  /** Fingerprint of file, source and mapping: the same import is recognised and taken up again. */
+  id: string
+  file_name: string
+  state: 'running' | 'done'
+  rows_read: number
+  created: number
+  changed: number
+  unchanged: number
+  rejected: number
+  /** Length of the reject file that belongs to the rows counted. */
+  rejects_bytes: number
+  started_at: Instant
+  updated_at: Instant
 }

@@ -1,0 +1,18 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from './database.ts'
+import { companies } from './migrations/0001-companies.ts'
+
+/** In order, and never changed once released: a new need is a new entry. */
+const migrations: Record<string, Migration> = {
+  '0001-companies': companies,
+}
+
+/** Brings the tables to the newest shape. Safe to run again, and from several processes at once. */
+export async function migrate(db: Database): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')
+    throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import pg from 'pg'
+import type { Database, Tables } from './database.ts'
+
+/**
+ * The store, with the raw handle for the few places that prepare their own statements.
+ * A raw SQLite statement must run inside `db.connection()`, which keeps other writers of this process out.
+ */
+export type OpenDatabase =
+  | { kind: 'sqlite'; db: Database; sqlite: Sqlite.Database; close(): Promise<void> }
+  | { kind: 'postgres'; db: Database; pool: pg.Pool; close(): Promise<void> }
+
+export type DatabaseLocation = {
+  /** A postgres:// address, or empty for SQLite in `dataDir`. */
+  databaseUrl?: string | undefined
+  dataDir: string
+}
+
+export const SQLITE_FILE = 'baiqicha.sqlite'
+
+/** How long one statement may run before the caller is answered 503, milliseconds. */
+const STATEMENT_TIMEOUT = 2_500
+const CONNECT_TIMEOUT = 2_000
+const POOL_SIZE = 10
+/** How long a SQLite writer waits for another one, milliseconds. */
+const BUSY_TIMEOUT = 5_000
+
+/** Opens the store without changing it: run `migrate` before the first query. */
+export function openDatabase(location: DatabaseLocation): OpenDatabase {
+  return location.databaseUrl ? openPostgres(location.databaseUrl) : openSqlite(location.dataDir)
+}
+
+function openSqlite(dataDir: string): OpenDatabase {
+  mkdirSync(dataDir, { recursive: true })
+  const sqlite = new Sqlite(path.join(dataDir, SQLITE_FILE), { timeout: BUSY_TIMEOUT })
+  sqlite.pragma('journal_mode = WAL')
+
+  // A commit that was answered survives loss of power, not only of the process.
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('foreign_keys = ON')
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+  return { kind: 'sqlite', db, sqlite, close: () => db.destroy() }
+}
+
+/** Whole numbers of 64 bits as numbers: ours are counts and milliseconds, far below 2^53. */
+const asNumbers: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
+}
+
+function openPostgres(connectionString: string): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    // Also when the server no longer answers at all.
+    query_timeout: STATEMENT_TIMEOUT + 500,
+    types: asNumbers,
+  })
+  // A connection lost while idle is replaced at the next query, which reports what is wrong.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { kind: 'postgres', db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+
+/** Every throttle there is; `data/limits.json` gives each its numbers. */
+export const limitNames = [
+  'smsPerMobile',
+  'smsPerAddress',
+  'smsPerDevice',
+  'smsOfService',
+  'wrongSmsCodesPerMobile',
+  'captchasPerAddress',
+  'listsPerUser',
+  'suggestionsPerUser',
+  'detailsPerUser',
+  'detailsPerVisitorAddress',
+] as const
+export type LimitName = (typeof limitNames)[number]
+
+const bucket = z.strictObject({
+  count: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
+  seconds: z.int().check(z.minimum(1), z.maximum(31 * 86_400)),
+})
+
+const limitsFile = z.strictObject({
+  /** Wrong guesses one SMS code survives. */
+  guessesPerSmsCode: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  buckets: z.record(z.enum(limitNames), z.array(bucket).check(z.minLength(1), z.maxLength(8))),
+})
+export type Limits = z.infer<typeof limitsFile>
+
+/** The limits as the file tells them. @throws Error that names what is wrong in it. */
+export function parseLimits(fileText: string): Limits {
+  let content: unknown
+  try {
+    content = JSON.parse(fileText)
+  } catch {
+    throw new Error('不是合法的 JSON')
+  }
+  const parsed = z.safeParse(limitsFile, content)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Error(`${issue?.path.join('.') || '内容'}：${issue?.message ?? '不合要求'}`)
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import { afterAll, describe, inject } from 'vitest'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../src/platform/database/open-database.ts'
@@ -11,7 +11,7 @@ import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../src/p
 export type TestDatabase = OpenDatabase & { location: DatabaseLocation }
 
 async function postgresAdmin(statement: string) {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  const client = new Client({ connectionString: inject('postgresUrl') })
   await client.connect()
   try {
     await client.query(statement)
@@ -23,7 +23,7 @@ async function postgresAdmin(statement: string) {
 async function openEmpty(kind: OpenDatabase['kind']): Promise<{ database: TestDatabase; remove: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-test-'))
   const location: DatabaseLocation = { dataDir }
-  let dropDatabase = async () => {}
+  let dropDatabase: (() => Promise<void>) | undefined
   if (kind === 'postgres') {
     const name = `test_${randomUUID().replaceAll('-', '')}`
     await postgresAdmin(`create database ${name}`)
@@ -36,7 +36,7 @@ async function openEmpty(kind: OpenDatabase['kind']): Promise<{ database: TestDa
   await migrate(database.db)
   const remove = async () => {
     await database.close()
-    await dropDatabase()
+    await dropDatabase?.()
     await rm(dataDir, { recursive: true, force: true })
   }
   return { database: { ...database, location }, remove }

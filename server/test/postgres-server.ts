@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 
 /** Nothing in a test outlives the run, so nothing is made durable. */
 const fastSettings = {
@@ -76,7 +76,7 @@ async function freePort(): Promise<number> {
 async function untilAnswering(url: string, server: ChildProcess, log: () => string) {
   for (;;) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL for tests did not start.\n${log()}`)
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     client.on('error', () => {})
     try {
       await client.connect()

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
-import pg from 'pg'
+import { Pool, TypeOverrides, types } from 'pg'
 import type { Database, Tables } from './database.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Database, Tables } from './database.ts'
  */
 export type OpenDatabase =
   | { kind: 'sqlite'; db: Database; sqlite: Sqlite.Database; close(): Promise<void> }
-  | { kind: 'postgres'; db: Database; pool: pg.Pool; close(): Promise<void> }
+  | { kind: 'postgres'; db: Database; pool: Pool; close(): Promise<void> }
 
 export type DatabaseLocation = {
   /** A postgres:// address, or empty for SQLite in `dataDir`. */
@@ -46,20 +46,18 @@ function openSqlite(dataDir: string): OpenDatabase {
 }
 
 /** Whole numbers of 64 bits as numbers: ours are counts and milliseconds, far below 2^53. */
-const asNumbers: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
-}
+export const numbersNotText = new TypeOverrides()
+numbersNotText.setTypeParser(types.builtins.INT8, Number)
 
 function openPostgres(connectionString: string): OpenDatabase {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
     // Also when the server no longer answers at all.
     query_timeout: STATEMENT_TIMEOUT + 500,
-    types: asNumbers,
+    types: numbersNotText,
   })
   // A connection lost while idle is replaced at the next query, which reports what is wrong.
   pool.on('error', () => {})

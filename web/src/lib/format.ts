@@ -1,0 +1,44 @@
+const ABSENT = '-'
+
+const plain = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 })
+const twoDecimals = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+const toNumber = (value: number | string | null | undefined) =>
+  typeof value === 'string'
+    ? value.trim() === ''
+      ? Number.NaN
+      : Number(value.replace(/,/g, ''))
+    : (value ?? Number.NaN)
+
+/** A number with thousands separators: whole ones plain, others with two decimals; null, NaN and '-' show '-'. */
+export function formatNumber(value: number | string | null | undefined): string {
+  const number = toNumber(value)
+  if (!Number.isFinite(number)) return ABSENT
+  return Number.isInteger(number) ? plain.format(number) : twoDecimals.format(number)
+}
+
+/** `formatNumber` with its unit after a space: 1,000 万元. An absent value shows '-' alone. */
+export function formatAmount(value: number | string | null | undefined, unit = '万元'): string {
+  const number = formatNumber(value)
+  return number === ABSENT ? ABSENT : `${number} ${unit}`
+}
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/**
+ * YYYY-MM-DD. A date without a zone is taken as written; an instant is told in the reader's zone.
+ * Empty, '-' and what is not a date show '-'.
+ */
+export function formatDate(value: string | null | undefined): string {
+  const text = value?.trim() ?? ''
+  const written = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/.exec(text)
+  if (written !== null) {
+    const [, year = '', month = '', day = ''] = written
+    const isReal = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
+    return isReal ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : ABSENT
+  }
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(text)) return ABSENT
+  const instant = new Date(text)
+  if (Number.isNaN(instant.getTime())) return ABSENT
+  return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import styles from './chip.module.css'
+import utility from './utility.module.css'
+
+type ChipProps = {
+  children: ReactNode
+  /** Leave it out for a chip that acts and does not toggle. */
+  pressed?: boolean
+  /** Fills its grid cell, 36 high. */
+  block?: boolean
+  onClick: () => void
+}
+
+export function Chip({ children, pressed, block = false, onClick }: ChipProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.chip, utility.tap, pressed === true && styles.on, block && styles.block)}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { create } from 'zustand'
+import { registerOverlay } from './overlay-registry.ts'
+import styles from './sheet.module.css'
+
+export type ConfirmQuestion = {
+  title: string
+  text?: string
+  /** The word on the button that acts. */
+  confirm: string
+  /** The act cannot be undone: its word is red. */
+  danger?: boolean
+}
+
+type ConfirmState = { question: ConfirmQuestion | null; isOpen: boolean; settle: (isConfirmed: boolean) => void }
+
+const useConfirmStore = create<ConfirmState>(() => ({ question: null, isOpen: false, settle: () => {} }))
+
+/** Asks before acting. false for 取消, Esc and navigation; a new question answers the open one with false. */
+export function confirmDialog(question: ConfirmQuestion): Promise<boolean> {
+  useConfirmStore.getState().settle(false)
+  return new Promise((resolve) => {
+    const settle = (isConfirmed: boolean) => {
+      useConfirmStore.setState({ isOpen: false, settle: () => {} })
+      resolve(isConfirmed)
+    }
+    useConfirmStore.setState({ question, isOpen: true, settle })
+  })
+}
+
+const ConfirmAlert = lazy(() => import('./confirm-alert.tsx').then((module) => ({ default: module.ConfirmAlert })))
+
+/** Stands once, at the root of the app. */
+export function ConfirmDialogHost() {
+  const { question, isOpen, settle } = useConfirmStore()
+  useEffect(() => (isOpen ? registerOverlay(() => settle(false)) : undefined), [isOpen, settle])
+  if (question === null) return null
+  return (
+    <Suspense fallback={<div className={styles.mask} />}>
+      <ConfirmAlert question={question} open={isOpen} onAnswer={settle} />
+    </Suspense>
+  )
+}

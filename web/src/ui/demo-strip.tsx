@@ -1,0 +1,12 @@
+import styles from './demo-strip.module.css'
+import { Icon } from './icon.tsx'
+
+/** Stands directly under the bar or the tabs of every page that shows fictional data. */
+export function DemoStrip({ text = '演示数据：本页企业、人物与案件均为虚构' }: { text?: string }) {
+  return (
+    <p className={styles.strip}>
+      <Icon name="info" size={16} />
+      <span>{text}</span>
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { registerOverlay } from './overlay-registry.ts'
+import styles from './sheet.module.css'
+
+export type SheetProps = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** Fixed below the scrolling content. */
+  foot?: ReactNode
+  children: ReactNode
+}
+
+const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then((module) => ({ default: module.SheetDialog })))
+
+/** A half-screen sheet from below. The dialog code loads on first use; navigation closes it. */
+export function Sheet(props: SheetProps) {
+  const [wasOpened, setWasOpened] = useState(props.open)
+  if (props.open && !wasOpened) setWasOpened(true)
+
+  const close = useEffectEvent(() => props.onClose())
+  useEffect(() => (props.open ? registerOverlay(() => close()) : undefined), [props.open])
+
+  if (!wasOpened) return null
+  return (
+    <Suspense fallback={<div className={styles.mask} />}>
+      <SheetDialog {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,18 @@
+import styles from './skeleton.module.css'
+
+type Length = number | string
+type SkeletonProps = { width: Length; height: Length; radius?: Length }
+
+/** Design px to rem, so that a placeholder scales with what it stands for. */
+const length = (value: Length) => (typeof value === 'number' ? `${value / 16}rem` : value)
+
+/** A breathing block with the geometry of what is coming. Numbers are design px. */
+export function Skeleton({ width, height, radius = 4 }: SkeletonProps) {
+  return (
+    <span
+      className={styles.skeleton}
+      style={{ width: length(width), height: length(height), borderRadius: length(radius) }}
+      aria-hidden="true"
+    />
+  )
+}

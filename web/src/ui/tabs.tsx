@@ -1,0 +1,91 @@
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import styles from './tabs.module.css'
+
+export type TabItem<K extends string> = { key: K; label: string; count?: number | undefined }
+
+type TabsProps<K extends string> = {
+  items: readonly TabItem<K>[]
+  value: K
+  onChange: (key: K) => void
+  /** What the tabs choose between, read aloud. */
+  label: string
+  /** Equal cells over the whole width. */
+  fill?: boolean
+  /** A hairline below. */
+  line?: boolean
+  /** Id of the element whose content the tabs change; that element has role tabpanel. */
+  panelId?: string
+  /** At the right end, outside the list of tabs. */
+  end?: ReactNode
+}
+
+/** Design place of the underline: the middle of the chosen tab, from the left end of the list. */
+function middleOf(list: HTMLElement | null, index: number): number | null {
+  const tab = list?.querySelectorAll<HTMLElement>('[role="tab"]')[index]
+  return tab === undefined ? null : tab.offsetLeft + tab.offsetWidth / 2
+}
+
+/** Left and right move between tabs, Home and End to the ends; the underline glides to the chosen one. */
+export function Tabs<K extends string>(props: TabsProps<K>) {
+  const { items, value, onChange, label, fill = false, line = false, panelId, end } = props
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const [underline, setUnderline] = useState<number | null>(null)
+
+  useLayoutEffect(() => {
+    const place = () => {
+      const chosen = items.findIndex((item) => item.key === value)
+      setUnderline(middleOf(list.current, chosen))
+    }
+    place()
+    if (list.current === null) return undefined
+    const observer = new ResizeObserver(place)
+    observer.observe(list.current)
+    return () => observer.disconnect()
+  }, [items, value])
+
+  const moveTo = (index: number) => {
+    const item = items[(index + items.length) % items.length]
+    if (item === undefined) return
+    onChange(item.key)
+    list.current?.querySelector<HTMLElement>(`[data-key="${item.key}"]`)?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = items.findIndex((item) => item.key === value)
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: items.length - 1 }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    moveTo(target)
+  }
+
+  return (
+    <div className={classNames(styles.bar, line && styles.line)}>
+      <div className={classNames(styles.list, fill && styles.fill)} role="tablist" aria-label={label} ref={list}>
+        {items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            role="tab"
+            id={`${id}-${item.key}`}
+            data-key={item.key}
+            className={classNames(styles.tab, item.key === value && styles.on)}
+            aria-selected={item.key === value}
+            aria-controls={panelId}
+            tabIndex={item.key === value ? 0 : -1}
+            onClick={() => onChange(item.key)}
+            onKeyDown={onKeyDown}
+          >
+            {item.label}
+            {item.count !== undefined && <small className={styles.count}>{item.count}</small>}
+          </button>
+        ))}
+        {underline !== null && (
+          <span className={styles.underline} style={{ transform: `translateX(${underline}px)` }} aria-hidden="true" />
+        )}
+      </div>
+      {end}
+    </div>
+  )
+}

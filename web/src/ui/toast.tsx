@@ -1,0 +1,35 @@
+import { create } from 'zustand'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-paths.ts'
+import styles from './toast.module.css'
+
+/** How long a toast stays (SPEC §9). Milliseconds. */
+export const TOAST_MS = 2000
+
+type Toast = { id: number; text: string; icon: IconName | null }
+
+const useToastStore = create<{ toast: Toast | null }>(() => ({ toast: null }))
+let nextId = 1
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** One at a time: a new one takes the place of the one that stands. */
+export function showToast(text: string, options: { icon?: IconName } = {}) {
+  clearTimeout(timer)
+  useToastStore.setState({ toast: { id: nextId++, text, icon: options.icon ?? null } })
+  timer = setTimeout(() => useToastStore.setState({ toast: null }), TOAST_MS)
+}
+
+/** Stands once, at the root of the app. The region stays, so that screen readers follow it. */
+export function ToastHost() {
+  const toast = useToastStore((state) => state.toast)
+  return (
+    <output className={styles.region}>
+      {toast !== null && (
+        <span key={toast.id} className={styles.toast}>
+          {toast.icon !== null && <Icon name={toast.icon} size={18} />}
+          {toast.text}
+        </span>
+      )}
+    </output>
+  )
+}

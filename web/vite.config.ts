@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Oldest browsers served: web-views of 2020–2021 (docs/decisions). */
+const browserFloor = ['chrome87', 'safari14.1']
+
+const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  server: { host: process.env.HOST ?? '127.0.0.1', proxy: { '/api': apiOrigin } },
+  build: {
+    target: browserFloor,
+    cssTarget: browserFloor,
+    sourcemap: false,
+    // One inline style is allowed by the content policy; nothing else may be inlined into the page.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // Changes with the lock file only, so it stays cached over releases.
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zustand|zod)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+})

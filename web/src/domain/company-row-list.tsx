@@ -1,0 +1,76 @@
+import { type ReactElement, useEffect, useRef } from 'react'
+import { WindowVirtualizer } from 'virtua'
+import { Button } from '../ui/button.tsx'
+import styles from './company-row-list.module.css'
+
+/** The part of an infinite query a list needs. */
+export type ListPaging = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  /** The page after the last could not be read. */
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+type Props<T> = {
+  rows: readonly T[]
+  paging: ListPaging
+  /** What is said below the last row of the last page. */
+  endText: string
+  /** Design height of a row before it is measured. */
+  rowHeight: number
+  children: (row: T, index: number) => ReactElement
+}
+
+/** How far before its end the next page is asked for. */
+const AHEAD = '600px'
+
+/**
+ * A long list that renders what is in view and asks for the next page near its end. One request at a time;
+ * after a failure nothing is asked until the reader taps 重试.
+ */
+export function CompanyRowList<T>({ rows, paging, endText, rowHeight, children }: Props<T>) {
+  return (
+    <>
+      <WindowVirtualizer data={rows} itemSize={rowHeight} ssrCount={Math.min(rows.length, 20)}>
+        {children}
+      </WindowVirtualizer>
+      <ListEnd paging={paging} endText={endText} />
+    </>
+  )
+}
+
+function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = paging
+  const end = useRef<HTMLDivElement>(null)
+  const isLocked = !hasNextPage || isFetchingNextPage || isFetchNextPageError
+
+  useEffect(() => {
+    if (isLocked || end.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) fetchNextPage()
+      },
+      { rootMargin: `${AHEAD} 0px` },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isLocked, fetchNextPage])
+
+  return (
+    <div ref={end} className={styles.end} role="status">
+      {isFetchNextPageError ? (
+        <>
+          没能加载下一页
+          <Button tone="line" size="sm" onClick={fetchNextPage}>
+            重试
+          </Button>
+        </>
+      ) : hasNextPage ? (
+        '正在加载…'
+      ) : (
+        endText
+      )}
+    </div>
+  )
+}

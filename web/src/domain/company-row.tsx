@@ -1,0 +1,115 @@
+import type { CompanySummary, HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
+import { Link } from 'react-router'
+import { classNames } from '../lib/class-names.ts'
+import { formatAmount, formatDate } from '../lib/format.ts'
+import utility from '../ui/utility.module.css'
+import { companyPath } from './company-path.ts'
+import styles from './company-row.module.css'
+import { CompanyTags } from './company-tags.tsx'
+import { HitText } from './hit-text.tsx'
+import { LogoPlaceholder } from './logo-placeholder.tsx'
+import { matchLabelBeside } from './match-label.ts'
+
+export type CompanyRowProps = {
+  company: CompanySummary
+  variant: 'compact' | 'search'
+  /** Place in a ranking, from 1; the first three stand out. */
+  rank?: number
+  /** Why a search found it; `ranges` are those of `reason.text`. */
+  hit?: { reason: MatchReason; ranges: HitRanges }
+  /** A grey tag of the place that shows the row, as in 已离线保存. */
+  note?: string
+  /** Called on the tap that follows the link. */
+  onOpen?: () => void
+}
+
+/** One company of a list: the whole row is the link to its page. */
+export function CompanyRow({ company, variant, rank, hit, note, onOpen }: CompanyRowProps) {
+  const hitInName = hit !== undefined && hit.reason.text === company.name ? hit.ranges : []
+  const label = hit === undefined ? null : matchLabelBeside(company.name, hit.reason)
+  return (
+    <Link to={companyPath(company.id)} className={classNames(styles.row, styles[variant])} onClick={onOpen}>
+      <LogoPlaceholder company={company} size={variant === 'search' ? 'md' : 'sm'} />
+      <div className={styles.text}>
+        <h3 className={styles.name}>
+          {rank !== undefined && <Rank rank={rank} />}
+          <bdi>
+            <HitText text={company.name} ranges={hitInName} />
+          </bdi>
+        </h3>
+        <CompanyTags company={company} note={note} />
+        {variant === 'search' ? <FactColumns company={company} /> : <FactLine company={company} />}
+        {hit !== undefined && label !== null && (
+          <p className={styles.why}>
+            <span className={styles.label}>{label}</span>
+            <bdi className={utility.clip}>
+              <HitText text={hit.reason.text} ranges={hit.ranges} />
+            </bdi>
+          </p>
+        )}
+      </div>
+    </Link>
+  )
+}
+
+function Rank({ rank }: { rank: number }) {
+  return (
+    <span className={classNames(styles.rank, rank <= 3 && styles[`rank${rank}`])}>
+      <span className={utility.spoken}>第</span>
+      {rank}
+      <span className={utility.spoken}>名</span>
+    </span>
+  )
+}
+
+const capitalOf = ({ registeredCapital }: CompanySummary) =>
+  registeredCapital === null ? null : formatAmount(registeredCapital.amount, registeredCapital.unit)
+
+/** Three labelled values; absent ones show '-'. */
+function FactColumns({ company }: { company: CompanySummary }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>法定代表人</dt>
+        <dd>
+          <bdi>{company.legalRepresentative ?? '-'}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>注册资本</dt>
+        <dd>{capitalOf(company) ?? '-'}</dd>
+      </div>
+      <div>
+        <dt>成立日期</dt>
+        <dd>{formatDate(company.foundedOn)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** One line without labels, so an absent value is left out: a bare '-' would not say of what. */
+function FactLine({ company }: { company: CompanySummary }) {
+  const capital = capitalOf(company)
+  if (company.legalRepresentative === null && capital === null && company.foundedOn === null) return null
+  return (
+    <p className={styles.meta}>
+      {company.legalRepresentative !== null && (
+        <span className={styles.person}>
+          <span className={utility.spoken}>法定代表人 </span>
+          <bdi>{company.legalRepresentative}</bdi>
+        </span>
+      )}
+      {capital !== null && (
+        <span>
+          <span className={utility.spoken}>注册资本 </span>
+          {capital}
+        </span>
+      )}
+      {company.foundedOn !== null && (
+        <span>
+          {formatDate(company.foundedOn)} <span className={styles.founded}>成立</span>
+        </span>
+      )}
+    </p>
+  )
+}

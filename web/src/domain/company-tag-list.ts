@@ -1,0 +1,34 @@
+import { type CompanySummary, isLiveStatus, riskLabels } from '@baiqicha/contract/company-summary'
+
+export type CompanyTag = { label: string; tone: 'green' | 'red' | 'info' | 'demo' }
+
+export type TaggedCompany = Pick<
+  CompanySummary,
+  | 'status'
+  | 'businessType'
+  | 'jointStockType'
+  | 'isDishonestDebtor'
+  | 'isJudgmentDebtor'
+  | 'isConsumptionRestricted'
+  | 'isDemo'
+>
+
+const shown = (value: string | null): value is string =>
+  value !== null && value.trim() !== '' && value !== '-' && value !== '其他'
+
+/** The tone of a registration status: only 存续 and 迁出 are live. */
+export const statusTone = (status: string) => (isLiveStatus(status) ? 'green' : 'red')
+
+/** The tags of a company in the order they are read: status, kind, risk, demonstration (SPEC §3). */
+export function listCompanyTags(company: TaggedCompany): CompanyTag[] {
+  const tags: CompanyTag[] = []
+  if (shown(company.status)) tags.push({ label: company.status, tone: statusTone(company.status) })
+  for (const kind of [company.businessType, company.jointStockType]) {
+    if (shown(kind)) tags.push({ label: kind, tone: 'info' })
+  }
+  if (company.isDishonestDebtor) tags.push({ label: riskLabels.dishonestDebtor, tone: 'red' })
+  if (company.isJudgmentDebtor) tags.push({ label: riskLabels.judgmentDebtor, tone: 'red' })
+  if (company.isConsumptionRestricted) tags.push({ label: riskLabels.consumptionRestriction, tone: 'red' })
+  if (company.isDemo) tags.push({ label: '演示数据', tone: 'demo' })
+  return tags
+}

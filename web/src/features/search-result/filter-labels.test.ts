@@ -1,0 +1,37 @@
+import type { FilterOptions } from '@baiqicha/contract/company-search'
+import { describe, expect, it } from 'vitest'
+import { filterLabels, parentOf } from './filter-labels.ts'
+
+const options: FilterOptions = {
+  regions: [
+    { code: '44', name: '广东省', children: [{ code: '4403', name: '深圳市' }] },
+    { code: '11', name: '北京市', children: [] },
+  ],
+  industries: [{ code: 'C', name: '制造业', children: [{ code: '36', name: '汽车制造业' }] }],
+}
+
+describe('filterLabels', () => {
+  it('says what a cell is for until something is chosen', () => {
+    expect(filterLabels({}, options)).toEqual({ region: '地区', industry: '行业', status: '状态' })
+  })
+
+  it('names a choice of either level', () => {
+    expect(filterLabels({ region: '44', industry: '36', status: '存续' }, options)).toEqual({
+      region: '广东省',
+      industry: '汽车制造业',
+      status: '存续',
+    })
+  })
+
+  it('shows the code while the choices are not there, or do not hold it', () => {
+    expect(filterLabels({ region: '4403' }, undefined).region).toBe('4403')
+    expect(filterLabels({ region: '99' }, options).region).toBe('99')
+  })
+})
+
+it('parentOf finds the first-level choice of a code of either level', () => {
+  expect(parentOf(options.regions, '44')?.name).toBe('广东省')
+  expect(parentOf(options.regions, '4403')?.name).toBe('广东省')
+  expect(parentOf(options.regions, '9')).toBeUndefined()
+  expect(parentOf(options.regions, undefined)).toBeUndefined()
+})

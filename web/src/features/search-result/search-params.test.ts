@@ -1,0 +1,98 @@
+import { ageBandKeys, capitalBandKeys, listingFilterKeys, searchSortKeys } from '@baiqicha/contract/company-search'
+import { companyStatuses } from '@baiqicha/contract/company-summary'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  countFilters,
+  readSearchParams,
+  type SearchParams,
+  toggleFilter,
+  toSearchInput,
+  writeSearchParams,
+} from './search-params.ts'
+
+const bare = (keyword: string): SearchParams => ({ keyword, filters: {}, sort: 'relevance', exact: false })
+
+describe('readSearchParams', () => {
+  it('reads every part', () => {
+    const search =
+      '?keyword=澜山&region=4403&industry=C&status=存续&capital=to100&age=10to15&listed=listed&sort=foundedNewest&exact=1'
+    expect(readSearchParams(search)).toEqual({
+      keyword: '澜山',
+      filters: { region: '4403', industry: 'C', status: '存续', capital: 'to100', age: '10to15', listed: 'listed' },
+      sort: 'foundedNewest',
+      exact: true,
+    })
+  })
+
+  it.each<[string, SearchParams]>([
+    ['', bare('')],
+    ['?', bare('')],
+    ['?keyword=', bare('')],
+    ['?keyword=%20%20澜山%20', bare('澜山')],
+    ['?keyword=a&keyword=b', bare('a')],
+    ['?keyword=澜山&region=abc&industry=Z&status=好&capital=1&age=-1&listed=yes&sort=up&exact=true', bare('澜山')],
+    ['?keyword=澜山&region=4', bare('澜山')],
+    ['?keyword=澜山&region=44030399', bare('澜山')],
+    ['?keyword=澜山&status=', bare('澜山')],
+    ['?keyword=%E4%BD', bare('�')],
+    ['?keyword=%3Cscript%3E', bare('<script>')],
+    ['?constructor=x&__proto__=y&keyword=澜山', bare('澜山')],
+    [`?keyword=${'澜'.repeat(2500)}`, bare('澜'.repeat(2000))],
+  ])('reads %j', (search, expected) => {
+    expect(readSearchParams(search)).toEqual(expected)
+  })
+})
+
+describe('writeSearchParams', () => {
+  it('leaves out what is default', () => {
+    expect(writeSearchParams(bare('澜山'))).toBe(`?keyword=${encodeURIComponent('澜山')}`)
+  })
+
+  it('is read back as it was, for any keyword and any choice', () => {
+    const filters = fc.record(
+      {
+        region: fc.constantFrom('44', '4403', '440303'),
+        industry: fc.constantFrom('A', 'T', '01', '97'),
+        status: fc.constantFrom(...companyStatuses),
+        capital: fc.constantFrom(...capitalBandKeys),
+        age: fc.constantFrom(...ageBandKeys),
+        listed: fc.constantFrom(...listingFilterKeys),
+      },
+      { requiredKeys: [] },
+    )
+    const params = fc.record({
+      keyword: fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim()),
+      filters,
+      sort: fc.constantFrom(...searchSortKeys),
+      exact: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(params, (value) => {
+        expect(readSearchParams(writeSearchParams(value))).toEqual(value)
+      }),
+      { seed: 2 },
+    )
+  })
+})
+
+describe('the filter model', () => {
+  it('counts the conditions that are set, all or some', () => {
+    const filters = { region: '44', status: '存续', age: 'to1' } as const
+    expect(countFilters(filters)).toBe(3)
+    expect(countFilters(filters, ['status', 'age', 'listed'])).toBe(2)
+    expect(countFilters({})).toBe(0)
+  })
+
+  it('sets, replaces and takes away one condition and leaves the others', () => {
+    expect(toggleFilter({ region: '44' }, 'status', '存续')).toEqual({ region: '44', status: '存续' })
+    expect(toggleFilter({ region: '44', status: '存续' }, 'status', '注销')).toEqual({ region: '44', status: '注销' })
+    expect(toggleFilter({ region: '44', status: '存续' }, 'status', '存续')).toEqual({ region: '44' })
+    expect(toggleFilter({ region: '44', status: '存续' }, 'region', undefined)).toEqual({ status: '存续' })
+  })
+
+  it('asks for exact rows only when the address says so', () => {
+    expect(toSearchInput(bare('澜山'))).toEqual({ keyword: '澜山', sort: 'relevance' })
+    expect(toSearchInput({ ...bare('澜山'), exact: true })).toEqual({ keyword: '澜山', sort: 'relevance', exact: '1' })
+  })
+})

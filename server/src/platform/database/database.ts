@@ -1,5 +1,13 @@
 import type { Kysely } from 'kysely'
 import type {
+  AuditEventTable,
+  CaptchaTable,
+  LimitBucketTable,
+  SessionTable,
+  SmsCodeTable,
+  UserAccountTable,
+} from './tables/account.ts'
+import type {
   CompanyChangeTable,
   CompanyKeyTable,
   CompanyListingTable,
@@ -8,6 +16,8 @@ import type {
   ImportRunTable,
   SourceTable,
 } from './tables/company.ts'
+import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
+import type { BannerTable, NoticeTable } from './tables/home.ts'
 
 /** Every table, one line each. */
 export type Tables = {
@@ -18,6 +28,17 @@ export type Tables = {
   company_key: CompanyKeyTable
   company_change: CompanyChangeTable
   import_run: ImportRunTable
+  user_account: UserAccountTable
+  session: SessionTable
+  sms_code: SmsCodeTable
+  captcha: CaptchaTable
+  limit_bucket: LimitBucketTable
+  audit_event: AuditEventTable
+  banner: BannerTable
+  notice: NoticeTable
+  search_history: SearchHistoryTable
+  view_history: ViewHistoryTable
+  company_views: CompanyViewsTable
 }
 
 export type Database = Kysely<Tables>

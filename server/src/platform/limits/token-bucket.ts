@@ -10,22 +10,24 @@ export type FullAt = number | null
 const periodOf = (rule: BucketRule) => rule.seconds * 1000
 const perToken = (rule: BucketRule) => periodOf(rule) / rule.count
 
-/** A moment beyond now + period can only come from a clock that was set back: it locks nobody longer than the period. */
-const fullAtNow = (fullAt: FullAt, rule: BucketRule, now: number) =>
+/**
+ * The bucket as it may be: a moment beyond now + period can only come from a clock that was set back, and locks nobody
+ * longer than the period. A refusal must store this too, or each later look would clamp, and refuse, anew.
+ */
+export const clamp = (fullAt: FullAt, rule: BucketRule, now: number) =>
   Math.min(Math.max(fullAt ?? now, now), now + periodOf(rule))
 
 /** How long until one token is there, in milliseconds; 0 when there is one now. */
 export function waitFor(fullAt: FullAt, rule: BucketRule, now: number): number {
   const latest = now + periodOf(rule) - perToken(rule)
   // A thousandth of a millisecond forgives what dividing a period leaves over.
-  const wait = fullAtNow(fullAt, rule, now) - latest
+  const wait = clamp(fullAt, rule, now) - latest
   return wait > 0.001 ? wait : 0
 }
 
 /** The bucket with one token less. */
-export const spend = (fullAt: FullAt, rule: BucketRule, now: number) =>
-  fullAtNow(fullAt, rule, now) + perToken(rule)
+export const spend = (fullAt: FullAt, rule: BucketRule, now: number) => clamp(fullAt, rule, now) + perToken(rule)
 
 /** The bucket with one token given back. */
 export const giveBack = (fullAt: FullAt, rule: BucketRule, now: number) =>
-  Math.max(fullAtNow(fullAt, rule, now) - perToken(rule), now)
+  Math.max(clamp(fullAt, rule, now) - perToken(rule), now)

@@ -1,0 +1,15 @@
+/** Randomness is passed in, never taken. Production uses the operating system's (platform/crypto/system-random.ts). */
+export type Random = {
+  /** That many unpredictable bytes. */
+  bytes(count: number): Uint8Array
+  /** A whole number, 0 ≤ n < `limit`. */
+  integer(limit: number): number
+}
+
+const idAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** An opaque id of 100 random bits, as in `u-7h3k…`. */
+export function randomId(random: Random, prefix: string): string {
+  const letters = Array.from(random.bytes(20), (byte) => idAlphabet[byte % 32])
+  return `${prefix}-${letters.join('')}`
+}

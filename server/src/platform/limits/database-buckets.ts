@@ -1,0 +1,43 @@
+import type { Database } from '../database/database.ts'
+import { isPostgres } from '../database/dialect.ts'
+import type { BucketStore } from './bucket-store.ts'
+
+/** Buckets in the database: exact across processes and restarts, at the price of a transaction each time. */
+export const createDatabaseBuckets = (db: Database): BucketStore => ({
+  async update(keys, decide) {
+    // One order of locking for everyone: no two calls can wait for each other.
+    const inOrder = [...new Set(keys)].sort()
+    return db.transaction().execute(async (tx) => {
+      // Writing first takes SQLite's write lock at once, and gives PostgreSQL a row to lock.
+      await tx
+        .insertInto('limit_bucket')
+        .values(inOrder.map((key) => ({ key, full_at: 0 })))
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .execute()
+      const rows = await tx
+        .selectFrom('limit_bucket')
+        .select(['key', 'full_at'])
+        .where('key', 'in', inOrder)
+        .orderBy('key')
+        .$if(isPostgres(db), (query) => query.forUpdate())
+        .execute()
+      const known = new Map(rows.map((row) => [row.key, row.full_at]))
+      const decided = decide(keys.map((key) => known.get(key) ?? null))
+      await writeBuckets(
+        tx,
+        keys.map((key, index) => ({ key, full_at: decided.store[index] ?? 0 })),
+      )
+      return decided.answer
+    })
+  },
+})
+
+/** Stores buckets as given; the last writer wins. */
+export async function writeBuckets(db: Database, rows: { key: string; full_at: number }[]): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .insertInto('limit_bucket')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ full_at: eb.ref('excluded.full_at') })))
+    .execute()
+}

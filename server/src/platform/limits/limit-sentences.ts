@@ -1,0 +1,36 @@
+import type { LimitName } from './limit-rules.ts'
+import type { Limited } from './limiter.ts'
+
+const DAY = 86_400
+
+/** What each limit says to the person it stops, before the wait. `day` where the period is a day or more. */
+const reasons: Record<LimitName, { short: string; day: string }> = {
+  smsPerMobile: { short: '验证码发送过于频繁，请', day: '该手机号今日发送次数已达上限，请' },
+  smsPerAddress: { short: '当前网络发送验证码过于频繁，请', day: '当前网络今日发送次数已达上限，请' },
+  smsPerDevice: { short: '当前设备发送验证码过于频繁，请', day: '当前设备今日发送次数已达上限，请' },
+  smsOfService: { short: '当前获取验证码的人较多，请', day: '今日短信已发完，请' },
+  wrongSmsCodesPerMobile: { short: '验证码错误次数过多，请', day: '该手机号今日验证码错误次数已达上限，请' },
+  captchasPerAddress: { short: '图形验证码刷新过于频繁，请', day: '今日图形验证码次数已达上限，请' },
+  listsPerUser: { short: '查询过于频繁，请', day: '今日查询次数已达上限，请' },
+  suggestionsPerUser: { short: '输入过于频繁，请', day: '今日查询次数已达上限，请' },
+  detailsPerUser: { short: '查看企业过于频繁，请', day: '今日查看企业次数已达上限，请' },
+  detailsPerVisitorAddress: {
+    short: '未登录可查看的企业数已达上限，请登录，或',
+    day: '今日未登录可查看的企业数已达上限，请登录，或',
+  },
+}
+
+function wait(seconds: number): string {
+  if (seconds < 120) return `${seconds} 秒`
+  const minutes = Math.ceil(seconds / 60)
+  const rest = minutes % 60
+  const hours = Math.floor(minutes / 60)
+  const inWords = hours === 0 ? `${minutes} 分钟` : rest === 0 ? `${hours} 小时` : `${hours} 小时 ${rest} 分钟`
+  return `${seconds} 秒（约 ${inWords}）`
+}
+
+/** The sentence for the person, with the seconds to wait. */
+export function limitSentence({ limit, periodSeconds, retryAfterSeconds }: Limited): string {
+  const { short, day } = reasons[limit]
+  return `${periodSeconds >= DAY ? day : short} ${wait(retryAfterSeconds)}后重试`
+}

@@ -1,0 +1,73 @@
+import type { Clock } from '../../domain/clock.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Seal } from '../crypto/secret.ts'
+import type { BucketStore } from './bucket-store.ts'
+import type { LimitName, Limits } from './limit-rules.ts'
+import { type BucketRule, clamp, giveBack, spend, waitFor } from './token-bucket.ts'
+
+/** One token to be spent: which limit, and whose. */
+export type Spend = { limit: LimitName; subject: string }
+
+type Bucket = { key: string; limit: LimitName; rule: BucketRule }
+
+/** What was spent, to be given back should it turn out not to count. */
+export type Receipt = { buckets: readonly Bucket[] }
+
+export type Limited = { type: 'limited'; limit: LimitName; periodSeconds: number; retryAfterSeconds: number }
+
+export interface Limiter {
+  /** Spends all or nothing. Of several refusals the longest wait is told. */
+  take(spends: readonly Spend[]): Promise<Result<Receipt, Limited>>
+  giveBack(receipt: Receipt): Promise<void>
+}
+
+type LimiterParts = { buckets: Limits['buckets']; store: BucketStore; clock: Clock; seal: Seal }
+
+export function createLimiter({ buckets: rules, store, clock, seal }: LimiterParts): Limiter {
+  // A table of limits must not be a list of mobile numbers and addresses.
+  const keyOf = (limit: LimitName, rule: BucketRule, subject: string) =>
+    `${limit}/${rule.seconds}/${seal('limit', limit, subject).slice(0, 32)}`
+
+  const bucketsOf = (spends: readonly Spend[]): Bucket[] =>
+    spends.flatMap(({ limit, subject }) =>
+      rules[limit].map((rule) => ({ key: keyOf(limit, rule, subject), limit, rule })),
+    )
+
+  return {
+    async take(spends) {
+      const buckets = bucketsOf(spends)
+      const refusal = await store.update(keysOf(buckets), (fullAt) => {
+        const now = clock.now()
+        const longest = longestWait(buckets, (bucket, index) => waitFor(fullAt[index] ?? null, bucket.rule, now))
+        const after = longest === null ? spend : clamp
+        return { store: buckets.map(({ rule }, index) => after(fullAt[index] ?? null, rule, now)), answer: longest }
+      })
+      return refusal === null ? ok({ buckets }) : failed(refusal)
+    },
+
+    async giveBack({ buckets }) {
+      await store.update(keysOf(buckets), (fullAt) => {
+        const now = clock.now()
+        return { store: buckets.map(({ rule }, index) => giveBack(fullAt[index] ?? null, rule, now)), answer: null }
+      })
+    },
+  }
+}
+
+const keysOf = (buckets: readonly Bucket[]) => buckets.map((bucket) => bucket.key)
+
+function longestWait(buckets: readonly Bucket[], wait: (bucket: Bucket, index: number) => number): Limited | null {
+  const waits = buckets.map((bucket, index) => ({ bucket, milliseconds: wait(bucket, index) }))
+  const longest = waits.reduce<(typeof waits)[number] | null>(
+    (found, next) => (next.milliseconds > (found?.milliseconds ?? 0) ? next : found),
+    null,
+  )
+  if (longest === null) return null
+  const { limit, rule } = longest.bucket
+  return {
+    type: 'limited',
+    limit,
+    periodSeconds: rule.seconds,
+    retryAfterSeconds: Math.ceil(longest.milliseconds / 1000),
+  }
+}

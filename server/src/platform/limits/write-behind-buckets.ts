@@ -1,0 +1,60 @@
+import type { Database } from '../database/database.ts'
+import type { BucketStore } from './bucket-store.ts'
+import { writeBuckets } from './database-buckets.ts'
+
+export interface WriteBehindBuckets extends BucketStore {
+  /** Stores what changed since the last time. What fails to be stored is kept for the next. */
+  flush(): Promise<void>
+}
+
+const BATCH = 500
+
+/**
+ * Buckets in this process, stored now and then: for limits on reading, where a transaction per request would cost more
+ * than the request. A killed process forgets what was not yet flushed (docs/decisions/0012-limits.md).
+ */
+export function createWriteBehindBuckets(db: Database, capacity = 50_000): WriteBehindBuckets {
+  // Least recently used first.
+  const held = new Map<string, number>()
+  const unsaved = new Map<string, number>()
+
+  const look = (key: string) => held.get(key) ?? unsaved.get(key) ?? null
+
+  const keep = (key: string, fullAt: number) => {
+    held.delete(key)
+    held.set(key, fullAt)
+    const [oldest] = held.keys()
+    if (held.size > capacity && oldest !== undefined) held.delete(oldest)
+  }
+
+  async function load(keys: readonly string[]) {
+    const missing = keys.filter((key) => look(key) === null)
+    if (missing.length === 0) return
+    const rows = await db.selectFrom('limit_bucket').selectAll().where('key', 'in', missing).execute()
+    const stored = new Map(rows.map((row) => [row.key, row.full_at]))
+    // Another call may have been quicker, and may have spent since.
+    for (const key of missing) if (look(key) === null) keep(key, stored.get(key) ?? 0)
+  }
+
+  return {
+    async update(keys, decide) {
+      await load(keys)
+      const decided = decide(keys.map(look))
+      for (const [index, key] of keys.entries()) {
+        const fullAt = decided.store[index] ?? 0
+        keep(key, fullAt)
+        unsaved.set(key, fullAt)
+      }
+      return decided.answer
+    },
+
+    async flush() {
+      const rows = Array.from(unsaved, ([key, full_at]) => ({ key, full_at }))
+      for (let from = 0; from < rows.length; from += BATCH) {
+        const batch = rows.slice(from, from + BATCH)
+        await writeBuckets(db, batch)
+        for (const { key, full_at } of batch) if (unsaved.get(key) === full_at) unsaved.delete(key)
+      }
+    },
+  }
+}

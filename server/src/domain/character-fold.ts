@@ -25,7 +25,8 @@ let simplified = (text: string): string => {
 }
 
 const foldCluster = (text: string) =>
-  simplified(text.normalize('NFKC').toLowerCase())
+  // Twice: 薴 becomes 苧, and 苧 becomes 苎.
+  simplified(simplified(text.normalize('NFKC').toLowerCase()))
     .normalize('NFKC')
     .replace(ignored, '')
     .replace(strayMarks, '')

@@ -1,0 +1,133 @@
+import { type Envelope, envelopeSchema } from '@baiqicha/contract/envelope'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import {
+  API_BASE,
+  type RouteInput,
+  type RouteKey,
+  type RouteOutput,
+  routes,
+  TOKEN_HEADER,
+} from '@baiqicha/contract/routes'
+import * as z from 'zod/mini'
+import { ApiError } from './api-error.ts'
+import { describeError } from './messages.ts'
+import { beginCall } from './pending-calls.ts'
+
+// The content policy forbids making code from text.
+z.config({ jitless: true })
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** A failure is not told to the person; the caller does, or nobody needs to know. */
+  silent?: boolean
+}
+
+export type ApiHandlers = {
+  /** null for a visitor. */
+  readToken: () => string | null
+  /** Tells the person that a call failed. */
+  showFailure: (sentence: string) => void
+  /** The session is missing or has ended. */
+  onNoSession: () => void
+}
+
+/** The route table as this side reads it: what each key answers, so that the compiler can follow a key to its data. */
+const answers: { readonly [K in RouteKey]: { output: z.core.$ZodType<RouteOutput<K>> } } = routes
+
+let handlers: ApiHandlers = { readToken: () => null, showFailure: () => {}, onNoSession: () => {} }
+
+/** Hands in, at start-up, what the client may do beyond fetching. */
+export function connectApi(connected: ApiHandlers) {
+  handlers = connected
+}
+
+function queryOf(input: object): string {
+  const pairs = Object.entries(input).filter(([, value]) => value != null)
+  return new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
+}
+
+function buildRequest(key: RouteKey, input: object, token: string | null, signal: AbortSignal | undefined): Request {
+  const { method, path } = routes[key]
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token !== null) headers[TOKEN_HEADER] = token
+  const url = new URL(`${API_BASE}${path}`, window.location.origin)
+  const init: RequestInit = { method, headers, credentials: 'same-origin' }
+  if (signal !== undefined) init.signal = signal
+  if (method === 'GET') {
+    url.search = queryOf(input)
+  } else {
+    headers['content-type'] = 'application/json;charset=utf-8'
+    init.body = JSON.stringify(input)
+  }
+  return new Request(url, init)
+}
+
+async function fetchAnswer(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    if (request.signal.aborted) throw error
+    throw new ApiError({ type: 'network' })
+  }
+}
+
+async function openEnvelope(response: Response, path: string): Promise<Envelope> {
+  const unreadable = new ApiError({ type: 'http', status: response.status, path })
+  if (!response.ok) throw unreadable
+  const body: unknown = await response.json().catch(() => null)
+  const envelope = z.safeParse(envelopeSchema, body)
+  if (!envelope.success) throw unreadable
+  return envelope.data
+}
+
+const isNoSession = (error: unknown) =>
+  error instanceof ApiError &&
+  ((error.failure.type === 'rejected' && error.failure.code === resultCode.noSession) ||
+    (error.failure.type === 'http' && error.failure.status === 403))
+
+async function send(key: RouteKey, input: object, options: CallOptions): Promise<Envelope> {
+  const token = handlers.readToken()
+  const endCall = beginCall()
+  try {
+    const response = await fetchAnswer(buildRequest(key, input, token, options.signal))
+    const envelope = await openEnvelope(response, `${API_BASE}${routes[key].path}`)
+    if (envelope.code === resultCode.noSession) throw new ApiError({ type: 'rejected', ...envelope })
+    return envelope
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error
+    const isRejected = error instanceof ApiError && error.failure.type === 'rejected'
+    if (options.silent !== true && !isRejected) handlers.showFailure(describeError(error))
+    // A call that left with an older token says nothing about the session that stands now.
+    if (isNoSession(error) && handlers.readToken() === token) handlers.onNoSession()
+    throw error
+  } finally {
+    endCall()
+  }
+}
+
+/**
+ * Calls a route of the contract and gives its decoded data. Throws `ApiError`; a failure of network or status has been
+ * told to the person by then, an answer that says no (`rejected`) has not. An aborted call throws the abort.
+ */
+export async function callApi<K extends RouteKey>(
+  key: K,
+  input: RouteInput<K>,
+  options: CallOptions = {},
+): Promise<RouteOutput<K>> {
+  const { code, message, data } = await send(key, input, options)
+  if (code !== resultCode.ok) throw new ApiError({ type: 'rejected', code, message, data })
+  const decoded = z.safeParse(answers[key].output, data)
+  if (decoded.success) return decoded.data
+  const unreadable = new ApiError({ type: 'http', status: 200, path: `${API_BASE}${routes[key].path}` })
+  if (options.silent !== true) handlers.showFailure(describeError(unreadable))
+  throw unreadable
+}
+
+/** For the routes marked `raw`: the answer as it came, whatever its code. The caller reads `code` and `message`. */
+export function callRawApi<K extends RouteKey>(
+  key: K,
+  input: RouteInput<K>,
+  options: CallOptions = {},
+): Promise<Envelope> {
+  return send(key, input, options)
+}

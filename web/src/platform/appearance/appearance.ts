@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { localStore, readJson } from '../storage/safe-storage.ts'
+
+const KEY = 'appearance'
+const appearanceSchema = z.object({ theme: z.enum(['system', 'light', 'dark']), isElder: z.boolean() })
+
+/** How the reader wants pages to look. `system` follows the device. */
+export type Appearance = z.infer<typeof appearanceSchema>
+export type Theme = Appearance['theme']
+
+function readAppearance(): Appearance {
+  const kept = z.safeParse(appearanceSchema, readJson(localStore, KEY))
+  return kept.success ? kept.data : { theme: 'system', isElder: false }
+}
+
+export const useAppearance = create<Appearance>(readAppearance)
+
+/** Writes the choice where the tokens read it. Nothing is written for `system`: the media query decides. */
+export function applyAppearance({ theme, isElder }: Appearance = useAppearance.getState()) {
+  const root = document.documentElement
+  if (theme === 'system') root.removeAttribute('data-theme')
+  else root.setAttribute('data-theme', theme)
+  root.toggleAttribute('data-elder', isElder)
+}
+
+export function changeAppearance(change: Partial<Appearance>) {
+  const appearance = { ...useAppearance.getState(), ...change }
+  localStore.write(KEY, JSON.stringify(appearance))
+  useAppearance.setState(appearance)
+  applyAppearance(appearance)
+}

@@ -1,0 +1,35 @@
+import type { DeviceType } from '@baiqicha/contract/account'
+import { localStore, sessionStore } from '../storage/safe-storage.ts'
+import { deviceTypeOf } from './device-type.ts'
+
+const DEVICE_ID_KEY = 'web_track_device_id'
+const CHANNEL_KEY = 'fr'
+
+export function createDeviceId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Made on first use, at login, and kept: nothing is stored about a reader who never asks for an account. */
+export function readDeviceId(): string {
+  const kept = localStore.read(DEVICE_ID_KEY)
+  if (kept !== null && kept !== '') return kept
+  const made = createDeviceId()
+  localStore.write(DEVICE_ID_KEY, made)
+  return made
+}
+
+/** Remembers the channel code `fr` of an address until the window closes: the login page is seldom the one it led to. */
+export function rememberChannel(...queries: string[]) {
+  const channel = queries.map((query) => new URLSearchParams(query).get('fr')).find((code) => code)
+  if (channel) sessionStore.write(CHANNEL_KEY, channel.slice(0, 64))
+}
+
+/** What every login call says about where it comes from. */
+export function deviceFields(): { deviceType: DeviceType; deviceId: string; fr: string } {
+  return {
+    deviceType: deviceTypeOf(navigator.userAgent),
+    deviceId: readDeviceId(),
+    fr: sessionStore.read(CHANNEL_KEY) ?? '',
+  }
+}

@@ -1,0 +1,20 @@
+import { create } from 'zustand'
+
+type View = { name: string; noCache?: boolean | undefined }
+
+type CachedViews = {
+  names: readonly string[]
+  /** Does nothing for a view that is listed already or marked noCache. */
+  add: (view: View) => void
+  remove: (name: string) => void
+  clear: () => void
+}
+
+/** Names of the views that stay alive while another page shows. */
+export const useCachedViews = create<CachedViews>((set) => ({
+  names: [],
+  add: ({ name, noCache }) =>
+    set((state) => (noCache === true || state.names.includes(name) ? state : { names: [...state.names, name] })),
+  remove: (name) => set((state) => ({ names: state.names.filter((listed) => listed !== name) })),
+  clear: () => set({ names: [] }),
+}))

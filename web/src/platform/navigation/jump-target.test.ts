@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { parseJumpUrl } from './jump-target.ts'
+
+test.each([
+  ['/ai', '/ai'],
+  ['#/ai', '/ai'],
+  ['/#/search/result?keyword=byd', '/search/result?keyword=byd'],
+  [' /a\ti ', '/ai'],
+])('%j leads to the page %s', (jumpUrl, path) => {
+  expect(parseJumpUrl(jumpUrl)).toEqual({ type: 'page', path })
+})
+
+test.each([
+  ['https://example.com', 'https://example.com/'],
+  ['HTTPS://example.com/a?b#c', 'https://example.com/a?b#c'],
+])('%j leads to the site %s', (jumpUrl, url) => {
+  expect(parseJumpUrl(jumpUrl)).toEqual({ type: 'site', url })
+})
+
+test.each([
+  '',
+  '-',
+  'home',
+  '/nowhere',
+  '//evil.example/home',
+  '/\\evil.example',
+  'http://example.com',
+  'https:/example.com',
+  'https://',
+  'https://user:pass@evil.example',
+  'javascript:alert(1)',
+  'java\u0000script:alert(1)',
+  'data:text/html,x',
+])('%j leads nowhere', (jumpUrl) => {
+  expect(parseJumpUrl(jumpUrl)).toBeNull()
+})

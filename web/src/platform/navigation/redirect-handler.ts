@@ -1,0 +1,51 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { rejectionOf } from '../api/api-error.ts'
+
+export type RedirectSteps = {
+  isLoggedIn: () => boolean
+  /** null when the answer holds no user. Throws `ApiError`. */
+  reloadUserInfo: () => Promise<{ userId: string } | null>
+  clearSession: () => void
+  tryMiniProgramLogin: () => boolean
+  /** Remembers the page that shows, to come back to after login. */
+  saveRoute: () => void
+  goTo: (place: 'login' | 'home') => void
+}
+
+/** A throttle says nothing about the session, and no answer at all says less. */
+function endsSession(error: unknown): boolean {
+  const rejection = rejectionOf(error)
+  return rejection !== null && rejection.code !== resultCode.tooManyRequests
+}
+
+async function handleMissingSession(steps: RedirectSteps): Promise<void> {
+  const goToLogin = () => {
+    steps.saveRoute()
+    if (!steps.tryMiniProgramLogin()) steps.goTo('login')
+  }
+  if (!steps.isLoggedIn()) return goToLogin()
+  try {
+    const userInfo = await steps.reloadUserInfo()
+    if (userInfo === null || userInfo.userId === '') return steps.goTo('home')
+    steps.clearSession()
+    return goToLogin()
+  } catch (error) {
+    if (!endsSession(error)) return undefined
+    steps.clearSession()
+    return steps.goTo('home')
+  }
+}
+
+/**
+ * What follows an answer without a valid session (SPEC §4). Single-flight: further answers of the kind while it runs
+ * change nothing. A network failure, a throttle or a server in trouble leaves the session as it is.
+ */
+export function createRedirectHandler(steps: RedirectSteps): () => Promise<void> {
+  let running: Promise<void> | null = null
+  return () => {
+    running ??= handleMissingSession(steps).finally(() => {
+      running = null
+    })
+    return running
+  }
+}

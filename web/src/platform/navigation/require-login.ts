@@ -1,0 +1,26 @@
+import { type NavigateFunction, parsePath, useNavigate } from 'react-router'
+import { isLoggedIn } from '../session/session-store.ts'
+import { tryMiniProgramLogin } from './mini-program.ts'
+import { usePageLocation } from './page-location.tsx'
+import { LOGIN_PATH } from './pages.ts'
+import { saveRoute } from './saved-route.ts'
+
+/**
+ * true for someone logged in. A visitor is sent to the mini-program's login, otherwise to ours, and comes back to
+ * `target` (path with query) afterwards.
+ */
+export function requireLogin(navigate: NavigateFunction, target: string): boolean {
+  if (isLoggedIn()) return true
+  if (tryMiniProgramLogin()) return false
+  const { pathname = '', search = '' } = parsePath(target)
+  saveRoute({ pathname, search })
+  void navigate(LOGIN_PATH)
+  return false
+}
+
+/** `requireLogin` for the page that asks: without a target the reader comes back to it. */
+export function useRequireLogin(): (target?: string) => boolean {
+  const navigate = useNavigate()
+  const { pathname, search } = usePageLocation()
+  return (target) => requireLogin(navigate, target ?? pathname + search)
+}

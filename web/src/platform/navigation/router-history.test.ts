@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from 'vitest'
+import { canGoBack, recordNavigation, useRouterHistory } from './router-history.ts'
+
+const entries = () => useRouterHistory.getState().entries
+
+beforeEach(() => {
+  useRouterHistory.setState({ entries: [] })
+  recordNavigation('POP', null, 'first')
+})
+
+test('the first page has nothing behind it', () => {
+  expect(canGoBack()).toBe(false)
+})
+
+test('a push adds, going back removes what was left', () => {
+  recordNavigation('PUSH', 'first', 'second')
+  recordNavigation('PUSH', 'second', 'third')
+  expect(canGoBack()).toBe(true)
+  recordNavigation('POP', 'third', 'first')
+  expect(entries()).toEqual(['first'])
+})
+
+test('a replace takes the place of the page it left', () => {
+  recordNavigation('PUSH', 'first', 'second')
+  recordNavigation('REPLACE', 'second', 'instead')
+  expect(entries()).toEqual(['first', 'instead'])
+})
+
+test('going forward again adds the page again', () => {
+  recordNavigation('PUSH', 'first', 'second')
+  recordNavigation('POP', 'second', 'first')
+  recordNavigation('POP', 'first', 'second')
+  expect(entries()).toEqual(['first', 'second'])
+})
+
+test('the list survives a reload of the page', () => {
+  recordNavigation('PUSH', 'first', 'second')
+  expect(JSON.parse(sessionStorage.getItem('routerHistory') ?? '')).toEqual(['first', 'second'])
+})

@@ -1,0 +1,46 @@
+import { create } from 'zustand'
+import { readJson, sessionStore } from '../storage/safe-storage.ts'
+
+const KEY = 'routerHistory'
+
+type RouterHistory = {
+  /** Keys of the entries from the first page of this visit up to the one that shows. */
+  entries: readonly string[]
+  add: (key: string) => void
+  remove: (key: string) => void
+}
+
+function readEntries(): string[] {
+  const kept = readJson(sessionStore, KEY)
+  return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []
+}
+
+/** What lies behind the page that shows, within the app. Survives a reload, as the browser's own history does. */
+export const useRouterHistory = create<RouterHistory>((set, get) => {
+  const keep = (entries: readonly string[]) => {
+    set({ entries })
+    sessionStore.write(KEY, JSON.stringify(entries))
+  }
+  return {
+    entries: readEntries(),
+    add: (key) => {
+      if (!get().entries.includes(key)) keep([...get().entries, key])
+    },
+    remove: (key) => keep(get().entries.filter((listed) => listed !== key)),
+  }
+})
+
+export type NavigationKind = 'PUSH' | 'REPLACE' | 'POP'
+
+/** Brings the list up to date with one navigation: where it came from, how, and where it led. */
+export function recordNavigation(kind: NavigationKind, from: string | null, to: string) {
+  const { entries, add, remove } = useRouterHistory.getState()
+  const index = entries.indexOf(to)
+  if (kind === 'REPLACE' && from !== null) remove(from)
+  // Going back leaves behind everything that was opened after.
+  if (kind === 'POP' && index >= 0) for (const left of entries.slice(index + 1)) remove(left)
+  add(to)
+}
+
+/** Whether going back stays within the app. */
+export const canGoBack = () => useRouterHistory.getState().entries.length > 1

@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest'
+import { SAVED_ROUTE_MS, saveRoute, takeSavedRoute } from './saved-route.ts'
+
+const now = 1_000_000_000
+
+function keep(route: Record<string, unknown>) {
+  const whole = { path: '/home', query: {}, params: {}, name: 'home', timestamp: now, ...route }
+  sessionStorage.setItem('savedRoute', JSON.stringify(whole))
+}
+
+beforeEach(() => sessionStorage.clear())
+
+test('the way back keeps path and query, once', () => {
+  saveRoute({ pathname: '/search/result', search: '?keyword=%E6%AF%94%E4%BA%9A%E8%BF%AA&page=2' }, now)
+  expect(takeSavedRoute(now)).toBe('/search/result?keyword=%E6%AF%94%E4%BA%9A%E8%BF%AA&page=2')
+  expect(takeSavedRoute(now)).toBeNull()
+})
+
+test('it holds path, query, params, name and time', () => {
+  saveRoute({ pathname: '/search', search: '?keyword=byd' }, now)
+  expect(JSON.parse(sessionStorage.getItem('savedRoute') ?? '')).toEqual({
+    path: '/search',
+    query: { keyword: 'byd' },
+    params: {},
+    name: 'search',
+    timestamp: now,
+  })
+})
+
+test.each(['/login', '/nowhere', '//evil.example', 'https://evil.example'])('%s is not remembered', (pathname) => {
+  saveRoute({ pathname, search: '' }, now)
+  expect(takeSavedRoute(now)).toBeNull()
+})
+
+test.each([
+  { path: '//evil.example' },
+  { path: '/\\evil.example' },
+  { path: 'https://evil.example/home' },
+  { path: 'home' },
+  { path: '/unknown' },
+  { path: '/login' },
+  { path: 7 },
+  { query: 'keyword=x' },
+  { timestamp: now - SAVED_ROUTE_MS - 1 },
+  { timestamp: now + 1 },
+  { timestamp: 'yesterday' },
+])('a stored route of %j is not followed', (route) => {
+  keep(route)
+  expect(takeSavedRoute(now)).toBeNull()
+})
+
+test('a route that is still fresh is followed', () => {
+  keep({ path: '/user', timestamp: now - SAVED_ROUTE_MS })
+  expect(takeSavedRoute(now)).toBe('/user')
+})
+
+test('unreadable storage counts as nothing saved', () => {
+  sessionStorage.setItem('savedRoute', '{')
+  expect(takeSavedRoute(now)).toBeNull()
+})

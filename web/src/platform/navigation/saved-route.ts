@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { readJson, sessionStore } from '../storage/safe-storage.ts'
+import { findPage, LOGIN_PATH } from './pages.ts'
+
+const KEY = 'savedRoute'
+/** Later than this the reader has moved on. Milliseconds. */
+export const SAVED_ROUTE_MS = 30 * 60_000
+
+const savedRouteSchema = z.object({
+  path: z.string(),
+  query: z.record(z.string(), z.string()),
+  params: z.record(z.string(), z.string()),
+  name: z.string(),
+  timestamp: z.number(),
+})
+export type SavedRoute = z.infer<typeof savedRouteSchema>
+
+type Target = { pathname: string; search: string }
+
+/** Remembers where a visitor wanted to go. An address that is not a page of ours is not remembered. */
+export function saveRoute({ pathname, search }: Target, now: number = Date.now()) {
+  const page = findPage(pathname)
+  if (page === undefined || pathname === LOGIN_PATH) return
+  const query = Object.fromEntries(new URLSearchParams(search))
+  const route: SavedRoute = { path: pathname, query, params: {}, name: page.name, timestamp: now }
+  sessionStore.write(KEY, JSON.stringify(route))
+}
+
+/** Where to go after login, once; null when nothing fresh and known was saved. Storage is not trusted. */
+export function takeSavedRoute(now: number = Date.now()): string | null {
+  const saved = z.safeParse(savedRouteSchema, readJson(sessionStore, KEY))
+  sessionStore.remove(KEY)
+  if (!saved.success) return null
+  const { path, query, timestamp } = saved.data
+  const isFresh = timestamp <= now && now - timestamp <= SAVED_ROUTE_MS
+  const isOurs = /^\/(?![/\\])/.test(path) && findPage(path) !== undefined && path !== LOGIN_PATH
+  if (!isFresh || !isOurs) return null
+  const search = new URLSearchParams(query).toString()
+  return search === '' ? path : `${path}?${search}`
+}

@@ -1,0 +1,125 @@
+type ConfigVariable = {
+  /** As text, as in the environment; empty is unset. */
+  default: string
+  meaning: string
+  meaningZh: string
+  /** What a valid value looks like: the second half of the sentence that refuses a bad one. */
+  expected: string
+  /** Its value is never repeated, not even in a message. */
+  secret?: true
+}
+
+/** Every variable the server reads. The tables of the READMEs are checked against this. */
+export const configVariables = {
+  PORT: {
+    default: '8080',
+    meaning: 'Port to listen on; 0 takes any free one',
+    meaningZh: '监听端口，0 为任一空闲端口',
+    expected: '应为 0 到 65535 的整数',
+  },
+  HOST: {
+    default: '127.0.0.1',
+    meaning: 'Address to listen on; 0.0.0.0 lets a phone in the same network open it',
+    meaningZh: '监听地址，0.0.0.0 允许同一网络的手机打开',
+    expected: '应为 IP 地址或主机名',
+  },
+  DATA_DIR: {
+    default: './var',
+    meaning: 'Folder for the database, the search index and the key of the codes',
+    meaningZh: '存放数据库、搜索索引与验证码密钥的目录',
+    expected: '应为目录',
+  },
+  DATABASE_URL: {
+    default: '',
+    meaning: 'PostgreSQL address; empty is SQLite in DATA_DIR',
+    meaningZh: 'PostgreSQL 地址，留空使用 DATA_DIR 中的 SQLite',
+    expected: '应以 postgres:// 或 postgresql:// 开头',
+    secret: true,
+  },
+  APP_MODE: {
+    default: 'local',
+    meaning: 'local prints SMS codes in the terminal; production refuses all aids for development',
+    meaningZh: 'local 将短信验证码打印在终端，production 拒绝一切开发辅助',
+    expected: '应为 local 或 production',
+  },
+  SMS_SENDER: {
+    default: 'console',
+    meaning: 'How SMS codes travel: console prints them',
+    meaningZh: '短信验证码的发送方式，console 打印在终端',
+    expected: '目前只支持 console，aliyun 与 tencent 将在后续版本接入',
+  },
+  SMS_OUTBOX_FILE: {
+    default: '',
+    meaning: 'Also appends each SMS code to this file, for tests',
+    meaningZh: '同时将短信验证码写入此文件，供测试使用',
+    expected: '应为文件路径',
+  },
+  CAPTCHA_OUTBOX_FILE: {
+    default: '',
+    meaning: 'Appends the answer of each captcha to this file, for tests',
+    meaningZh: '将图形验证码答案写入此文件，供测试使用',
+    expected: '应为文件路径',
+  },
+  LIMITS_FILE: {
+    default: '',
+    meaning: 'Replaces data/limits.json, the throttles',
+    meaningZh: '替换限流规则 data/limits.json',
+    expected: '应为限流规则文件',
+  },
+  TRUSTED_PROXIES: {
+    default: '',
+    meaning: 'Addresses or ranges, by comma, whose X-Forwarded-For is believed',
+    meaningZh: '可信代理的地址或网段，逗号分隔，只采信它们的 X-Forwarded-For',
+    expected: '应为逗号分隔的 IP 地址或网段，如 10.0.0.0/8',
+  },
+  OPS_TOKEN: {
+    default: '',
+    meaning: 'Bearer token for /metrics from elsewhere; without it only this machine may read them',
+    meaningZh: '从其他机器读取 /metrics 的令牌，留空则仅限本机',
+    expected: '应为至少 16 个可见字符',
+    secret: true,
+  },
+  LOG_LEVEL: {
+    default: '',
+    meaning: 'fatal, error, warn, info, debug or silent; empty is warn in local and info in production',
+    meaningZh: '日志级别 fatal、error、warn、info、debug 或 silent，留空时 local 为 warn，production 为 info',
+    expected: '应为 fatal、error、warn、info、debug 或 silent',
+  },
+  DEMO_DATA: {
+    default: '',
+    meaning: 'on or off: fictional companies; empty is on in local and off in production',
+    meaningZh: '虚构的演示企业，on 或 off，留空时 local 为 on，production 为 off',
+    expected: '应为 on 或 off',
+  },
+  FRAME_ANCESTORS: {
+    default: '',
+    meaning: 'Origins, by comma, that may embed the pages; empty is none',
+    meaningZh: '可嵌入页面的来源，逗号分隔，留空为不允许',
+    expected: "应为逗号分隔的来源，如 https://example.com 或 'self'",
+  },
+  LOGO_HOSTS: {
+    default: '',
+    meaning: 'Hosts, by comma, that company logos may be loaded from over https',
+    meaningZh: '可加载企业图标的主机，逗号分隔，仅限 https',
+    expected: '应为逗号分隔的主机名，如 img.example.com',
+  },
+  JUMP_HOSTS: {
+    default: '',
+    meaning: 'Hosts, by comma, that banners and notices may lead to over https',
+    meaningZh: '轮播与公告可跳转的主机，逗号分隔，仅限 https',
+    expected: '应为逗号分隔的主机名，如 www.example.com',
+  },
+  TEST_HOSTS: {
+    default: '',
+    meaning: 'Hosts, by comma, where styles may be inline for the debug console; all others count as production',
+    meaningZh: '测试主机，逗号分隔，允许调试控制台的内联样式，其余一律视为生产',
+    expected: '应为逗号分隔的主机名，如 test.example.com',
+  },
+} as const satisfies Record<string, ConfigVariable>
+
+export type ConfigName = keyof typeof configVariables
+
+/** The variables as rows, for tables and messages. */
+export const configRows: readonly ({ name: string } & ConfigVariable)[] = Object.entries(configVariables).map(
+  ([name, variable]) => ({ name, ...variable }),
+)

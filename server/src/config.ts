@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import type { BlockList } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
+import { configRows } from './config-variables.ts'
+import { parseProxies } from './platform/http/client-address.ts'
+import { type Limits, parseLimits } from './platform/limits/limit-rules.ts'
+import { type LogLevel, logLevels } from './platform/log/logger.ts'
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  /** undefined: SQLite in `dataDir`. */
+  databaseUrl: string | undefined
+  mode: 'local' | 'production'
+  smsOutboxFile: string | undefined
+  captchaOutboxFile: string | undefined
+  limits: Limits
+  trustedProxies: BlockList
+  opsToken: string | undefined
+  logLevel: LogLevel
+  demoData: boolean
+  frameAncestors: string[]
+  logoHosts: string[]
+  jumpHosts: string[]
+  testHosts: string[]
+}
+
+/** Everything that is wrong with the configuration at once, one sentence each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(['配置有误：', ...problems.map((problem) => `  - ${problem}`)].join('\n'))
+    this.problems = problems
+  }
+}
+
+const hostname = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+const frameAncestor = /^('self'|https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?)$/i
+
+/** Text that another function turns into a value; what that throws makes the text invalid. */
+const readAs = <T>(read: (text: string) => T) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string, context): T => {
+      try {
+        return read(text)
+      } catch {
+        context.issues.push({ code: 'custom', input: text })
+        return z.NEVER
+      }
+    }),
+  )
+
+const split = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[,\s]+/)
+    .filter((entry) => entry !== '')
+const listOf = (pattern: RegExp) => z.pipe(readAs(split), z.array(z.string().check(z.regex(pattern))))
+const orUnset = readAs((text) => (text === '' ? undefined : text))
+const unlessEmpty = (pattern: RegExp) => z.pipe(z.string().check(z.regex(pattern)), orUnset)
+
+const environment = z.object({
+  PORT: z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(readAs(Number), z.number().check(z.maximum(65_535)))),
+  HOST: z.string().check(z.regex(/^[a-z0-9.:-]+$/i)),
+  DATA_DIR: readAs((text) => path.resolve(text)),
+  DATABASE_URL: unlessEmpty(/^(postgres(ql)?:\/\/\S+)?$/),
+  APP_MODE: z.enum(['local', 'production']),
+  SMS_SENDER: z.enum(['console']),
+  SMS_OUTBOX_FILE: orUnset,
+  CAPTCHA_OUTBOX_FILE: orUnset,
+  LIMITS_FILE: orUnset,
+  TRUSTED_PROXIES: readAs((text) => parseProxies(split(text))),
+  OPS_TOKEN: unlessEmpty(/^([\x21-\x7e]{16,})?$/),
+  LOG_LEVEL: z.pipe(orUnset, z.optional(z.enum(logLevels))),
+  DEMO_DATA: z.pipe(orUnset, z.optional(z.enum(['on', 'off']))),
+  FRAME_ANCESTORS: listOf(frameAncestor),
+  LOGO_HOSTS: listOf(hostname),
+  JUMP_HOSTS: listOf(hostname),
+  TEST_HOSTS: listOf(hostname),
+})
+
+const shippedLimits = fileURLToPath(new URL('../../data/limits.json', import.meta.url))
+
+/** The configuration out of environment variables. @throws ConfigError naming every bad value. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(configRows.map((row) => [row.name, env[row.name]?.trim() || row.default]))
+  const parsed = z.safeParse(environment, given)
+  if (!parsed.success) {
+    const bad = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
+    throw new ConfigError(
+      configRows
+        .filter((row) => bad.has(row.name))
+        .map((row) => `${row.name}${row.secret ? '' : `=${given[row.name]}`} 无效：${row.expected}`),
+    )
+  }
+  const values = parsed.data
+  const problems = values.APP_MODE === 'production' ? refusedInProduction(values) : []
+  const limits = readLimits(values.LIMITS_FILE, problems)
+  if (limits === null || problems.length > 0) throw new ConfigError(problems)
+  const production = values.APP_MODE === 'production'
+
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    mode: values.APP_MODE,
+    smsOutboxFile: values.SMS_OUTBOX_FILE,
+    captchaOutboxFile: values.CAPTCHA_OUTBOX_FILE,
+    limits,
+    trustedProxies: values.TRUSTED_PROXIES,
+    opsToken: values.OPS_TOKEN,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    demoData: values.DEMO_DATA === undefined ? !production : values.DEMO_DATA === 'on',
+    frameAncestors: values.FRAME_ANCESTORS,
+    logoHosts: values.LOGO_HOSTS,
+    jumpHosts: values.JUMP_HOSTS,
+    testHosts: values.TEST_HOSTS,
+  }
+}
+
+/** What shows codes to whoever can read a terminal or a file. */
+function refusedInProduction(values: z.output<typeof environment>): string[] {
+  const problems = [
+    'SMS_SENDER=console 不能用于 APP_MODE=production：验证码会出现在终端；短信服务商（aliyun、tencent）将在后续版本接入',
+  ]
+  for (const name of ['SMS_OUTBOX_FILE', 'CAPTCHA_OUTBOX_FILE'] as const) {
+    if (values[name] !== undefined) problems.push(`${name} 不能用于 APP_MODE=production：它会写出验证码，仅供测试`)
+  }
+  return problems
+}
+
+function readLimits(file: string | undefined, problems: string[]): Limits | null {
+  try {
+    return parseLimits(readFileSync(file ?? shippedLimits, 'utf8'))
+  } catch (error) {
+    problems.push(`LIMITS_FILE=${file ?? ''} 无效：${error instanceof Error ? error.message : String(error)}`)
+    return null
+  }
+}

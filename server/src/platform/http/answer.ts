@@ -1,0 +1,27 @@
+import type { Envelope } from '@baiqicha/contract/envelope'
+import type { FastifyReply } from 'fastify'
+import type { Refusal } from './refusal.ts'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+export const envelopeText = (envelope: Envelope) => JSON.stringify(envelope)
+
+export const refusalText = ({ code, message }: Refusal) => envelopeText({ code, message, data: null })
+
+/** Answers in the envelope. */
+export function answer(reply: FastifyReply, status: number, envelope: Envelope) {
+  reply.answeredCode = envelope.code
+  return reply.code(status).header('content-type', JSON_TYPE).send(envelopeText(envelope))
+}
+
+export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
+  if (refusal.retryAfterSeconds !== null) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  return answer(reply, refusal.status, { code: refusal.code, message: refusal.message, data: null })
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The envelope's code, once there is one. */
+    answeredCode: number | null
+  }
+}

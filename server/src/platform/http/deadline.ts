@@ -1,0 +1,7 @@
+/** The work's outcome, or what `expire` throws once the time is up. The work itself goes on unwatched. */
+export function withDeadline<T>(work: Promise<T>, milliseconds: number, expire: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(expire()), milliseconds)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

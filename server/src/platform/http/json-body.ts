@@ -1,0 +1,66 @@
+import { badRequest } from './refusal.ts'
+
+export const BODY_LIMIT = 64 * 1024
+const DEPTH_LIMIT = 32
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** A JSON object out of a request body. @throws Refusal for anything else, and for text no database takes. */
+export function parseJsonBody(bytes: Uint8Array): Record<string, unknown> {
+  const text = decode(bytes)
+  // Looked at before parsing: deep nesting overflows the stack of whoever walks it later.
+  if (isTooDeep(text)) throw badRequest('内容嵌套过深')
+  const value = parse(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badRequest('内容须为 JSON 对象')
+  requireCleanText(value)
+  return Object.fromEntries(Object.entries(value))
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw badRequest('内容须为 UTF-8')
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badRequest('内容须为 JSON')
+  }
+}
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (inString) {
+      if (character === '\\') at += 1
+      else if (character === '"') inString = false
+    } else if (character === '"') inString = true
+    else if (character === '{' || character === '[') {
+      depth += 1
+      if (depth > DEPTH_LIMIT) return true
+    } else if (character === '}' || character === ']') depth -= 1
+  }
+  return false
+}
+
+/** NUL and lone surrogates: PostgreSQL takes neither, and no keyboard makes them. */
+export const isCleanText = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+function requireCleanText(value: unknown): void {
+  if (typeof value === 'string') {
+    if (!isCleanText(value)) throw badRequest('含有不可用的字符')
+  } else if (Array.isArray(value)) {
+    value.forEach(requireCleanText)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) {
+      requireCleanText(key)
+      requireCleanText(child)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { type ResultCode, resultCode } from '@baiqicha/contract/result-codes'
+
+type RefusalParts = { code: ResultCode; status?: number; message: string; retryAfterSeconds?: number }
+
+/**
+ * The one error whose words reach the caller: a code of the contract, an HTTP status, a sentence for the person.
+ * A rule that says no is HTTP 200. Everything else thrown is answered by a fixed sentence.
+ */
+export class Refusal extends Error {
+  readonly code: ResultCode
+  readonly status: number
+  readonly retryAfterSeconds: number | null
+
+  constructor({ code, status = 200, message, retryAfterSeconds }: RefusalParts) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds ?? null
+  }
+}
+
+/** A request our own page never makes. `what` is one of our own words, never the caller's. */
+export const badRequest = (what?: string) =>
+  new Refusal({ code: resultCode.badRequest, status: 400, message: what ? `请求有误：${what}` : '请求有误' })
+
+export const unknownPath = () => new Refusal({ code: resultCode.unknownPath, status: 404, message: '请求地址不存在' })
+
+export const noSession = () => new Refusal({ code: resultCode.noSession, message: '请登录后继续' })
+
+/** Overloaded, or a part we need is away: never told as a missing session or an empty answer. */
+export const unavailable = (message = '服务暂时不可用，请稍后重试', retryAfterSeconds = 2) =>
+  new Refusal({ code: resultCode.unavailable, status: 503, message, retryAfterSeconds })
+
+export const internal = () =>
+  new Refusal({ code: resultCode.internal, status: 500, message: '服务出现问题，请稍后重试' })

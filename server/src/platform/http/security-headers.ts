@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+
+export type PagePolicy = {
+  /** The built index.html, whose one inline style is allowed by its hash. Empty when there is none. */
+  indexHtml: string
+  logoHosts: readonly string[]
+  frameAncestors: readonly string[]
+  testHosts: readonly string[]
+}
+
+const fixed = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+}
+
+const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g
+
+/** The hash sources of the inline styles of a page. */
+const styleHashes = (html: string) =>
+  Array.from(
+    html.matchAll(inlineStyle),
+    ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  )
+
+function contentSecurityPolicy(policy: PagePolicy, styles: readonly string[]): string {
+  const list = (...sources: (string | readonly string[])[]) => sources.flat().join(' ')
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${list("'self'", styles)}`,
+    "connect-src 'self'",
+    `img-src ${list(
+      "'self'",
+      'data:',
+      'blob:',
+      policy.logoHosts.map((host) => `https://${host}`),
+    )}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "media-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${policy.frameAncestors.length === 0 ? "'none'" : list(policy.frameAncestors)}`,
+  ].join('; ')
+}
+
+/**
+ * The headers of every answer, by the host that was asked. On a test host styles may be inline, for the debug console;
+ * every other host counts as production.
+ */
+export function createSecurityHeaders(policy: PagePolicy): (host: string | undefined) => Record<string, string> {
+  const headers = (styles: readonly string[]) => ({
+    ...fixed,
+    'content-security-policy': contentSecurityPolicy(policy, styles),
+  })
+  const production = headers(styleHashes(policy.indexHtml))
+  const test = headers(["'unsafe-inline'"])
+  const hostnameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
+  return (host) => (host !== undefined && policy.testHosts.includes(hostnameOf(host)) ? test : production)
+}

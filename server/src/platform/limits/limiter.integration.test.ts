@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import { describeDatabases } from '../../../test/databases.ts'
+import { createSeal } from '../crypto/secret.ts'
+import type { BucketStore } from './bucket-store.ts'
+import { createDatabaseBuckets } from './database-buckets.ts'
+import type { Limits } from './limit-rules.ts'
+import { createLimiter } from './limiter.ts'
+import { createWriteBehindBuckets } from './write-behind-buckets.ts'
+
+const start = 1_700_000_000_000
+const once = [{ count: 1, seconds: 60 }]
+const buckets: Limits['buckets'] = {
+  smsPerMobile: [
+    { count: 1, seconds: 60 },
+    { count: 5, seconds: 3600 },
+  ],
+  smsPerAddress: [{ count: 20, seconds: 3600 }],
+  smsPerDevice: once,
+  smsOfService: once,
+  wrongSmsCodesPerMobile: [{ count: 10, seconds: 86_400 }],
+  captchasPerAddress: once,
+  listsPerUser: once,
+  suggestionsPerUser: once,
+  detailsPerUser: once,
+  detailsPerVisitorAddress: [{ count: 60, seconds: 3600 }],
+}
+
+function limiterOver(store: BucketStore) {
+  const clock = { time: start, now: () => clock.time }
+  return { clock, limiter: createLimiter({ buckets, store, clock, seal: createSeal(new Uint8Array(32)) }) }
+}
+
+const mobile = { limit: 'smsPerMobile', subject: 'a' } as const
+const address = { limit: 'smsPerAddress', subject: '127.0.0.1' } as const
+
+describeDatabases('the limiter', (freshDatabase) => {
+  const stores = [
+    ['the database', async () => createDatabaseBuckets((await freshDatabase()).db)],
+    ['this process', async () => createWriteBehindBuckets((await freshDatabase()).db)],
+  ] as const
+
+  it.each(stores)('tells the wait to the second, and allows when it is over (in %s)', async (_, open) => {
+    const { limiter, clock } = limiterOver(await open())
+    expect(await limiter.take([mobile])).toMatchObject({ ok: true })
+    clock.time += 17_001
+    expect(await limiter.take([mobile])).toMatchObject({
+      ok: false,
+      error: { limit: 'smsPerMobile', retryAfterSeconds: 43 },
+    })
+    clock.time = start + 59_999
+    expect(await limiter.take([mobile])).toMatchObject({ ok: false, error: { retryAfterSeconds: 1 } })
+    clock.time = start + 60_000
+    expect(await limiter.take([mobile])).toMatchObject({ ok: true })
+  })
+
+  it.each(stores)('spends nothing anywhere when one of several refuses (in %s)', async (_, open) => {
+    const { limiter, clock } = limiterOver(await open())
+    await limiter.take([mobile])
+    for (let refused = 0; refused < 30; refused += 1) {
+      expect(await limiter.take([mobile, address])).toMatchObject({ ok: false })
+    }
+    clock.time += 60_000
+    expect(await limiter.take([mobile, address])).toMatchObject({ ok: true })
+  })
+
+  it.each(stores)('tells the longest wait of those that refuse (in %s)', async (_, open) => {
+    const { limiter, clock } = limiterOver(await open())
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect(await limiter.take([mobile])).toMatchObject({ ok: true })
+      clock.time += 60_000
+    }
+    // Five minutes refilled 5/12 of a token of the hour.
+    expect(await limiter.take([mobile])).toMatchObject({
+      ok: false,
+      error: { periodSeconds: 3600, retryAfterSeconds: 420 },
+    })
+  })
+
+  it.each(stores)('gives back what turned out not to count (in %s)', async (_, open) => {
+    const { limiter } = limiterOver(await open())
+    const taken = await limiter.take([mobile])
+    expect(taken.ok).toBe(true)
+    if (taken.ok) await limiter.giveBack(taken.value)
+    expect(await limiter.take([mobile])).toMatchObject({ ok: true })
+  })
+
+  it.each(stores)('of 40 calls at once allows exactly as many as there are tokens (in %s)', async (_, open) => {
+    const { limiter } = limiterOver(await open())
+    const answers = await Promise.all(Array.from({ length: 40 }, () => limiter.take([address])))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(20)
+  })
+
+  it.each(stores)('allows again after one wait when the clock went back 400 days (in %s)', async (_, open) => {
+    const { limiter, clock } = limiterOver(await open())
+    await limiter.take([mobile])
+    clock.time -= 400 * 86_400_000
+    const refused = await limiter.take([mobile])
+    expect(refused).toMatchObject({ ok: false })
+    if (refused.ok) return
+    expect(refused.error.retryAfterSeconds).toBeLessThanOrEqual(3600)
+    clock.time += refused.error.retryAfterSeconds * 1000
+    expect(await limiter.take([mobile])).toMatchObject({ ok: true })
+  })
+
+  it('knows in the next process what this one spent and flushed', async () => {
+    const { db } = await freshDatabase()
+    const first = createWriteBehindBuckets(db)
+    await limiterOver(first).limiter.take([mobile])
+    await first.flush()
+    expect(await limiterOver(createWriteBehindBuckets(db)).limiter.take([mobile])).toMatchObject({ ok: false })
+  })
+
+  it('remembers a subject pushed out of memory before it was flushed', async () => {
+    const { db } = await freshDatabase()
+    const { limiter } = limiterOver(createWriteBehindBuckets(db, 2))
+    await limiter.take([mobile])
+    for (const subject of ['b', 'c', 'd']) await limiter.take([{ limit: 'smsPerMobile', subject }])
+    expect(await limiter.take([mobile])).toMatchObject({ ok: false })
+  })
+})

@@ -1,0 +1,23 @@
+import { maskMobilesIn } from '../../domain/mask.ts'
+
+const secretNames = new Set(['token', 'key', 'isfirstlogin', 'smscode', 'captchacode', 'password', 'mobile'])
+
+const nameOf = (pair: string) => {
+  const name = pair.split('=', 1)[0] ?? ''
+  try {
+    return decodeURIComponent(name).toLowerCase()
+  } catch {
+    return name.toLowerCase()
+  }
+}
+
+/** An address as it may be logged: no token, no code, no full mobile number. */
+export function redactUrl(url: string): string {
+  const start = url.indexOf('?')
+  if (start === -1) return maskMobilesIn(url)
+  const query = url
+    .slice(start + 1)
+    .split('&')
+    .map((pair) => (secretNames.has(nameOf(pair)) ? `${nameOf(pair)}=[redacted]` : pair))
+  return maskMobilesIn(`${url.slice(0, start)}?${query.join('&')}`)
+}

@@ -1,0 +1,12 @@
+import type { SmsScene } from '@baiqicha/contract/account'
+import { maskMobile } from '../../domain/mask.ts'
+import type { SmsSender } from './sms-sender.ts'
+
+const sceneNames: Record<SmsScene, string> = { login: '登录' }
+
+/** For a machine of one's own: the code is printed, no message leaves. Refused in production (config.ts). */
+export const createConsoleSmsSender = (print: (line: string) => void): SmsSender => ({
+  async send({ mobile, scene, code }) {
+    print(`验证码 ${code}（${maskMobile(mobile)}，${sceneNames[scene]}）\n`)
+  },
+})

@@ -1,0 +1,38 @@
+import type { Clock } from '../../domain/clock.ts'
+import { withDeadline } from '../http/deadline.ts'
+import type { SmsSender } from './sms-sender.ts'
+
+export class SmsNotSent extends Error {}
+
+type Guard = {
+  clock: Clock
+  /** A sender that has not answered by then did not send. */
+  deadlineMs?: number
+  /** So many failures in a row open the breaker … */
+  failuresToOpen?: number
+  /** … and for so long nothing is tried. */
+  openMs?: number
+}
+
+/** A sender that always answers in time, and is left alone for a while after failing again and again. */
+export function guardSmsSender(sender: SmsSender, guard: Guard): SmsSender {
+  const { clock, deadlineMs = 2_000, failuresToOpen = 5, openMs = 30_000 } = guard
+  let failures = 0
+  let failedAt = Number.NEGATIVE_INFINITY
+
+  const isOpen = () => failures >= failuresToOpen && Math.abs(clock.now() - failedAt) < openMs
+
+  return {
+    async send(message) {
+      if (isOpen()) throw new SmsNotSent('the sender failed too often')
+      try {
+        await withDeadline(sender.send(message), deadlineMs, () => new SmsNotSent('the sender did not answer in time'))
+        failures = 0
+      } catch (error) {
+        failures += 1
+        failedAt = clock.now()
+        throw error instanceof SmsNotSent ? error : new SmsNotSent('the sender failed', { cause: error })
+      }
+    },
+  }
+}

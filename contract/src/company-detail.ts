@@ -20,6 +20,34 @@ export type Provenance = z.infer<typeof provenanceSchema>
 
 const provenanceByGroup = z.partialRecord(z.enum(fieldGroups), provenanceSchema)
 
+/** Each fact a source states as a whole, by the group it belongs to. */
+export const factsByGroup = {
+  identity: ['creditCode', 'registrationNumber', 'name', 'nameEnglish'],
+  registration: [
+    'status',
+    'businessType',
+    'foundedOn',
+    'approvedOn',
+    'term',
+    'authority',
+    'region',
+    'industry',
+    'scope',
+    'taxpayerType',
+    'customsCode',
+    'ended',
+  ],
+  people: ['legalRepresentative'],
+  capital: ['registeredCapital', 'paidInCapital'],
+  contact: ['address', 'mailAddress', 'website', 'email', 'phones', 'staffSize', 'insuredCount'],
+  listing: ['shortName', 'jointStockType', 'listings'],
+} as const satisfies Record<FieldGroup, readonly string[]>
+export type Fact = (typeof factsByGroup)[FieldGroup][number]
+export const facts = fieldGroups.flatMap((group): readonly Fact[] => factsByGroup[group])
+
+/** Facts that another source, or the same at another date, gave than the one told for their group. Absent for none. */
+const provenanceByFact = z.optional(z.partialRecord(z.enum(facts), provenanceSchema))
+
 /** A section of the company page: connected with a count, or not connected at all. */
 export const sectionKeys = [
   'shareholderInfo',
@@ -92,6 +120,7 @@ export const companyDetailSchema = z.object({
   listings: z.array(listingSchema),
   sections: z.array(sectionSchema),
   provenance: provenanceByGroup,
+  factProvenance: provenanceByFact,
   updatedAt: z.string(),
   viewCount: z.int(),
 })
@@ -135,6 +164,7 @@ export const businessInfoSchema = z.object({
   listings: z.array(listingSchema),
   formerShortNames: z.array(z.object({ name: z.string(), from: date, to: date })),
   provenance: provenanceByGroup,
+  factProvenance: provenanceByFact,
 })
 export type BusinessInfo = z.infer<typeof businessInfoSchema>
 

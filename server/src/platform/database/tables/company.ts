@@ -20,7 +20,7 @@ export type SourceTable = {
   as_of: string | null
 }
 
-/** Source and as-of of each group of fields: the newest that gave a value of the group. */
+/** Source and as-of of each group of fields: the one that most facts of the group share. */
 type GroupProvenance = Record<`${FieldGroup}_source` | `${FieldGroup}_as_of`, string | null>
 
 export type CompanyTable = GroupProvenance & {
@@ -75,7 +75,7 @@ export type CompanyTable = GroupProvenance & {
   ended_on: DateText | null
   ended_reason: string | null
   ended_office: string | null
-  /** JSON: for each fact that its group's source did not give, [source, as-of] of the one that did. */
+  /** JSON: for each fact (contract's `Fact`) that came from elsewhere than its group, [source, as-of]. */
   other_origins: string
   /** Smaller is more prominent: the static rank bucket of the search index. */
   prominence: number

@@ -1,0 +1,49 @@
+/**
+ * Makes the reference tables the server holds in memory, from the cleared files of a data folder:
+ * `node data/reference/build.ts ../shared/data`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'csv-parse/sync'
+
+const from = process.argv[2] ?? '../shared/data'
+const here = import.meta.dirname
+
+function rowsOf(file: string): Record<string, string>[] {
+  return parse(readFileSync(path.join(from, file)), { columns: true, bom: true })
+}
+
+/** Values are written bare: the reader of these files splits at commas. */
+function write(file: string, header: string[], rows: string[][]) {
+  for (const value of rows.flat()) {
+    if (/[",\r\n]/.test(value)) throw new Error(`${file}: ${value} would need quotes`)
+  }
+  const lines = [header, ...rows].map((row) => row.join(','))
+  writeFileSync(path.join(here, file), `${lines.join('\n')}\n`)
+  console.log(`${file}: ${rows.length} rows`)
+}
+
+const regions = rowsOf('admin_divisions_2023.csv')
+write(
+  'regions.csv',
+  ['code', 'name'],
+  regions.map((row) => [row['code'] ?? '', row['name'] ?? '']),
+)
+
+const industries = rowsOf('industry_gbt4754_2017.csv')
+write(
+  'industries.csv',
+  ['code', 'name', 'section'],
+  industries.map((row) => [row['code'] ?? '', row['name'] ?? '', row['section_code'] ?? '']),
+)
+
+const currencies = rowsOf('currencies.csv')
+write(
+  'currencies.csv',
+  ['code', 'unit', 'aliases'],
+  currencies.map((row) => {
+    // 万元 is a unit of amount, not a spelling of the currency.
+    const aliases = (row['aliases'] ?? '').split('|').filter((alias) => alias !== '万元')
+    return [row['code'] ?? '', row['unit_zh'] ?? '', [...new Set([row['name_zh'] ?? '', ...aliases])].join('|')]
+  }),
+)

@@ -1,0 +1,207 @@
+import {
+  type BusinessInfo,
+  type CompanyDetail,
+  type Fact,
+  facts,
+  fieldGroups,
+  type Provenance,
+  sectionKeys,
+} from '@baiqicha/contract/company-detail'
+import type { CompanySummary } from '@baiqicha/contract/company-summary'
+import * as z from 'zod/mini'
+import { publicEmail, publicPhone } from '../../domain/company-contact.ts'
+import { normaliseStatus } from '../../domain/company-status.ts'
+import { organisationCodeOf } from '../../domain/credit-code.ts'
+import { legalRepresentativeTitle, officeIsOld } from '../../domain/legal-representative.ts'
+import type { Origin } from '../../domain/provenance.ts'
+import type {
+  CompanyListingTable,
+  CompanyNameTable,
+  CompanyTable,
+  SourceTable,
+} from '../../platform/database/tables/company.ts'
+import type { ReferenceData } from '../../platform/reference-data.ts'
+
+/** All that is stored of one company. */
+export type CompanyRows = {
+  company: CompanyTable
+  names: readonly CompanyNameTable[]
+  listings: readonly CompanyListingTable[]
+}
+
+/** What the words for a company depend on beside its rows. */
+export type Telling = { reference: ReferenceData; sources: ReadonlyMap<string, SourceTable>; now: number }
+
+const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
+const phonesJson = z.array(z.string())
+
+const amount = (value: number | null, unit: string | null, currency: string | null) =>
+  value === null ? null : { value, unit: unit ?? '万元', currency: currency ?? 'CNY' }
+
+const newestFirst = (a: { valid_from: string; value: string }, b: { valid_from: string; value: string }) =>
+  b.valid_from.localeCompare(a.valid_from) || a.value.localeCompare(b.value)
+
+const namesOf = (rows: CompanyRows, kind: CompanyNameTable['kind']) =>
+  rows.names.filter((name) => name.kind === kind).toSorted(newestFirst)
+
+const dateOrNull = (date: string | null) => (date === null || date === '' ? null : date)
+
+function provenanceOf(company: CompanyTable, { sources }: Telling) {
+  const tell = ({ source, asOf }: Origin): Provenance => {
+    const known = sources.get(source)
+    return { sourceId: source, sourceName: known?.name ?? source, sourceUrl: known?.url ?? null, asOf }
+  }
+  const provenance: BusinessInfo['provenance'] = {}
+  for (const group of fieldGroups) {
+    const source = company[`${group}_source`]
+    if (source !== null) provenance[group] = tell({ source, asOf: company[`${group}_as_of`] })
+  }
+  const factProvenance: Partial<Record<Fact, Provenance>> = {}
+  const otherOrigins = z.parse(originsJson, JSON.parse(company.other_origins))
+  for (const fact of facts) {
+    const [source, asOf] = otherOrigins[fact] ?? []
+    if (source !== undefined) factProvenance[fact] = tell({ source, asOf: asOf ?? null })
+  }
+  return { provenance, ...(Object.keys(factProvenance).length > 0 && { factProvenance }) }
+}
+
+/** As a reader says it: 2021 年年报, or the date itself. */
+function datedBy(company: CompanyTable, { sources }: Telling): string {
+  const { people_as_of: asOf, people_source: source } = company
+  if (asOf === null) return '日期不详'
+  return sources.get(source ?? '')?.kind === 'annual-report' ? `${asOf} 年年报` : asOf
+}
+
+function legalRepresentativeOf(company: CompanyTable, telling: Telling): CompanyDetail['legalRepresentative'] {
+  if (company.legal_representative === null) return null
+  return {
+    name: company.legal_representative,
+    title: company.legal_representative_title ?? legalRepresentativeTitle(company.business_type),
+    datedBy: officeIsOld(company.people_as_of, telling.now) ? datedBy(company, telling) : null,
+  }
+}
+
+const listingOrder = (row: CompanyListingTable) => `${row.state === '上市' ? 0 : 1}${row.exchange}${row.code}`
+
+/** Listed stocks first, then by code. */
+function listingsOf(rows: CompanyRows): CompanyDetail['listings'] {
+  return rows.listings
+    .toSorted((a, b) => listingOrder(a).localeCompare(listingOrder(b)))
+    .map((row) => ({
+      code: row.code,
+      oldCode: row.old_code,
+      exchange: row.exchange,
+      board: row.board,
+      shortName: rows.company.short_name,
+      state: row.state,
+      listedOn: row.listed_on,
+      delistedOn: row.delisted_on,
+    }))
+}
+
+/** A list row. The legal representative is left out where the office is too old to be told without its date. */
+export function summaryFrom(rows: CompanyRows, telling: Telling): CompanySummary {
+  const { company } = rows
+  const { regions, industries } = telling.reference
+  const [listing] = listingsOf(rows)
+  const isOld = officeIsOld(company.people_as_of, telling.now)
+  return {
+    id: company.id,
+    name: company.name,
+    logo: null,
+    status: normaliseStatus(company.status),
+    formerNames: namesOf(rows, 'former').map((name) => ({ name: name.value, english: null, traditional: null })),
+    businessType: company.business_type,
+    jointStockType: company.joint_stock_type,
+    isDishonestDebtor: false,
+    isJudgmentDebtor: false,
+    isConsumptionRestricted: false,
+    legalRepresentative: isOld ? null : company.legal_representative,
+    registeredCapital:
+      company.capital_value === null ? null : { amount: company.capital_value, unit: company.capital_unit ?? '万元' },
+    foundedOn: company.founded_on,
+    creditCode: company.credit_code,
+    region: regions.nameOf(company.region_code, 'city'),
+    industry: industries.nameOf(company.industry_code),
+    listing: listing === undefined ? null : { code: listing.code, board: listing.board },
+    isDemo: company.is_demo === 1,
+  }
+}
+
+/** The head of the company page, masked as it may leave the server. Views are counted elsewhere. */
+export function detailFrom(rows: CompanyRows, telling: Telling): Omit<CompanyDetail, 'viewCount'> {
+  const { company } = rows
+  const summary = summaryFrom(rows, telling)
+  return {
+    id: summary.id,
+    name: summary.name,
+    logo: summary.logo,
+    isDemo: summary.isDemo,
+    status: summary.status,
+    businessType: summary.businessType,
+    jointStockType: summary.jointStockType,
+    isDishonestDebtor: summary.isDishonestDebtor,
+    isJudgmentDebtor: summary.isJudgmentDebtor,
+    isConsumptionRestricted: summary.isConsumptionRestricted,
+    formerNames: summary.formerNames.map((name) => name.name),
+    legalRepresentative: legalRepresentativeOf(company, telling),
+    registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),
+    foundedOn: company.founded_on,
+    creditCode: company.credit_code,
+    phones: z.parse(phonesJson, JSON.parse(company.phones)).map(publicPhone),
+    email: publicEmail(company.email, company.website),
+    website: company.website,
+    address: company.address,
+    listings: listingsOf(rows),
+    sections: sectionKeys.map((key) => ({ key, connected: false, count: null })),
+    ...provenanceOf(company, telling),
+    updatedAt: new Date(company.updated_at).toISOString(),
+  }
+}
+
+/** 工商信息, complete: what no source told is null. */
+export function businessInfoFrom(rows: CompanyRows, telling: Telling): BusinessInfo {
+  const { company } = rows
+  const { regions, industries } = telling.reference
+  const ended = company.ended_on ?? company.ended_reason ?? company.ended_office
+  return {
+    id: company.id,
+    isDemo: company.is_demo === 1,
+    creditCode: company.credit_code,
+    name: company.name,
+    legalRepresentative: legalRepresentativeOf(company, telling),
+    status: normaliseStatus(company.status),
+    statusRaw: company.status_raw,
+    foundedOn: company.founded_on,
+    registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),
+    paidInCapital: amount(company.paid_in_value, company.paid_in_unit, company.paid_in_currency),
+    organisationCode: organisationCodeOf(company.credit_code),
+    registrationNumber: company.registration_number,
+    taxNumber: company.credit_code,
+    businessType: company.business_type,
+    termFrom: company.term_from,
+    termTo: company.term_to,
+    taxpayerType: company.taxpayer_type,
+    staffSize: company.staff_size,
+    insuredCount: company.insured_count,
+    insuredYear: company.insured_year,
+    approvedOn: company.approved_on,
+    region: regions.nameOf(company.region_code, 'county'),
+    authority: company.authority,
+    customsCode: company.customs_code,
+    industry: industries.nameOf(company.industry_code),
+    industryCode: industries.displayCode(company.industry_code),
+    nameEnglish: company.name_english,
+    formerNames: namesOf(rows, 'former').map((name) => ({ name: name.value, changedOn: dateOrNull(name.valid_to) })),
+    address: company.address,
+    mailAddress: company.mail_address,
+    scope: company.scope,
+    ended:
+      ended === null ? null : { date: company.ended_on, reason: company.ended_reason, office: company.ended_office },
+    listings: listingsOf(rows),
+    formerShortNames: namesOf(rows, 'formerShort')
+      .filter((name) => name.value !== company.short_name)
+      .map((name) => ({ name: name.value, from: dateOrNull(name.valid_from), to: dateOrNull(name.valid_to) })),
+    ...provenanceOf(company, telling),
+  }
+}

@@ -1,0 +1,39 @@
+import type { IndexableCompany } from '../../domain/indexable-company.ts'
+import type { CompanyNameTable } from '../../platform/database/tables/company.ts'
+import type { ReferenceData } from '../../platform/reference-data.ts'
+import type { CompanyRows } from './company-from-row.ts'
+
+const present = (value: string | null) => (value === null ? [] : [value])
+
+/** What the search index is told of a company. */
+export function indexableFrom({ company, names, listings }: CompanyRows, reference: ReferenceData): IndexableCompany {
+  const namesOf = (kind: CompanyNameTable['kind']) => [
+    ...new Set(names.filter((name) => name.kind === kind).map((name) => name.value)),
+  ]
+  return {
+    id: company.id,
+    name: company.name,
+    formerNames: namesOf('former'),
+    shortNames: present(company.short_name),
+    formerShortNames: namesOf('formerShort').filter((name) => name !== company.short_name),
+    englishNames: present(company.name_english),
+    aliases: namesOf('alias'),
+    stockCodes: [
+      ...listings.map((listing) => listing.code),
+      ...listings.flatMap((listing) => present(listing.old_code)),
+    ],
+    creditCode: company.credit_code,
+    registrationNumber: company.registration_number,
+    legalRepresentative: company.legal_representative,
+    status: company.status,
+    regionCode: company.region_code,
+    regionName: reference.regions.nameOf(company.region_code, 'city'),
+    industryCode: company.industry_code,
+    industrySection: company.industry_section,
+    capital: company.capital_comparable,
+    foundedOn: company.founded_on,
+    isListed: company.is_listed === 1,
+    isDemo: company.is_demo === 1,
+    prominence: company.prominence,
+  }
+}

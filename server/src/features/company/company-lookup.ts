@@ -1,0 +1,86 @@
+import type { HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
+import { foldName, nameKey } from '../../domain/company-name.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** A company met without an index, and the fact it was met by. */
+export type DirectHit = { companyId: string; matchReason: MatchReason; hitRanges: HitRanges }
+
+type Lookup = { keyword: string; limit: number; includeDemo: boolean }
+
+/** Sorts behind every text that starts with the prefix: no name holds the last code point. */
+const afterPrefix = (prefix: string) => `${prefix}\u{10FFFF}`
+
+function prefixRange(name: string, length: number): HitRanges {
+  const end = foldName(name).ends[length - 1]
+  return end === undefined ? [] : [[0, end]]
+}
+
+const whole = (field: MatchReason['field'], companyId: string, text: string): DirectHit => ({
+  companyId,
+  matchReason: { field, text },
+  hitRanges: [[0, text.length]],
+})
+
+/**
+ * Exact names, codes and former names first, then names that start with the keyword; each company once.
+ * Every step is a look-up in an index of the store, a prefix too: it is a range of keys.
+ */
+export async function findDirectHits(db: Database, { keyword, limit, includeDemo }: Lookup): Promise<DirectHit[]> {
+  const key = nameKey(keyword)
+  if (key === '') return []
+  const code = keyword.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+  const visible = () => {
+    const companies = db.selectFrom('company').select(['company.id as id', 'company.name as name']).limit(limit)
+    return includeDemo ? companies : companies.where('company.is_demo', '=', 0)
+  }
+  const stepByStep: (() => Promise<DirectHit[]>)[] = [
+    async () =>
+      (await visible().where('name_key', '=', key).orderBy('prominence').orderBy('id').execute()).map((row) =>
+        whole('name', row.id, row.name),
+      ),
+    async () =>
+      (await visible().where('credit_code', '=', code).execute()).map((row) => whole('creditCode', row.id, code)),
+    async () =>
+      (await visible().where('registration_number', '=', code).orderBy('id').execute()).map((row) =>
+        whole('registrationNumber', row.id, code),
+      ),
+    async () => {
+      const listings = visible().innerJoin('company_listing as listing', 'listing.company_id', 'company.id')
+      const met = await listings
+        .where((where) => where.or([where('listing.code', '=', code), where('listing.old_code', '=', code)]))
+        .orderBy('company.id')
+        .execute()
+      return met.map((row) => whole('stockCode', row.id, code))
+    },
+    async () => {
+      const names = visible().innerJoin('company_name as other', 'other.company_id', 'company.id')
+      const met = await names
+        .where('other.value_key', '=', key)
+        .select(['other.kind as kind', 'other.value as value'])
+        .orderBy('prominence')
+        .orderBy('company.id')
+        .execute()
+      const fields = { former: 'formerName', formerShort: 'formerShortName', alias: 'alias' } as const
+      return met.map((row) => whole(fields[row.kind], row.id, row.value))
+    },
+    async () => {
+      const met = await visible()
+        .where('name_key', '>', key)
+        .where('name_key', '<', afterPrefix(key))
+        .orderBy('name_key')
+        .orderBy('id')
+        .execute()
+      return met.map((row) => ({
+        companyId: row.id,
+        matchReason: { field: 'name', text: row.name },
+        hitRanges: prefixRange(row.name, key.length),
+      }))
+    },
+  ]
+  const hits = new Map<string, DirectHit>()
+  for (const step of stepByStep) {
+    for (const hit of await step()) if (!hits.has(hit.companyId)) hits.set(hit.companyId, hit)
+    if (hits.size >= limit) break
+  }
+  return [...hits.values()].slice(0, limit)
+}

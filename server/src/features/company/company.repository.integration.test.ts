@@ -1,0 +1,211 @@
+import { businessInfoSchema, companyDetailSchema } from '@baiqicha/contract/company-detail'
+import { companySummarySchema } from '@baiqicha/contract/company-summary'
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../../test/builders.ts'
+import { describeDatabases, type TestDatabase } from '../../../test/databases.ts'
+import { loadReferenceData } from '../../platform/reference-data.ts'
+import { type CompanyRepository, createCompanyRepository } from './company.repository.ts'
+
+const reference = loadReferenceData({ demo: true })
+const clock = { now: () => BUILT_AT }
+const mobile = `138${'0'.repeat(8)}`
+
+const repositoryOf = ({ db }: TestDatabase, includeDemo = true) =>
+  createCompanyRepository({ db, clock, reference, includeDemo })
+
+async function collect<T>(items: AsyncIterable<T>) {
+  const list: T[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+describeDatabases('company repository', (freshDatabase) => {
+  let database: TestDatabase
+  let repository: CompanyRepository
+  beforeAll(async () => {
+    database = await freshDatabase()
+    repository = repositoryOf(database)
+  })
+
+  describe('one company', () => {
+    it('tells each group with its source, and a fact from elsewhere with its own', async () => {
+      const company = buildCompany({
+        registration_as_of: '2024-05',
+        other_origins: JSON.stringify({ status: ['exchange', '2026-06'] }),
+      })
+      await database.db
+        .insertInto('source')
+        .values(buildSource({ id: 'exchange', name: '交易所', url: 'https://e.example' }))
+        .execute()
+      await insertCompanies(database.db, [company])
+      const detail = await repository.findDetail(company.row.id)
+      expect(detail?.provenance.registration).toEqual({
+        sourceId: 'test',
+        sourceName: '测试来源',
+        sourceUrl: null,
+        asOf: '2024-05',
+      })
+      expect(detail?.factProvenance).toEqual({
+        status: { sourceId: 'exchange', sourceName: '交易所', sourceUrl: 'https://e.example', asOf: '2026-06' },
+      })
+      expect(detail?.provenance.contact).toBeUndefined()
+    })
+
+    it('answers in the shapes of the contract, bare and full', async () => {
+      const full = buildCompany({
+        credit_code: '91990001MA0TE5T16H',
+        ended_on: '2020-01-01',
+        names: [{ kind: 'former', value: '演示旧名有限公司', valid_to: '2019-05-06' }],
+        listings: [{ code: '990001' }],
+      })
+      const bare = buildCompany({ status: null, founded_on: null, capital_value: null, legal_representative: null })
+      await insertCompanies(database.db, [full, bare])
+      for (const { row } of [full, bare]) {
+        const detail = await repository.findDetail(row.id)
+        expect(z.parse(companyDetailSchema, { ...detail, viewCount: 0 })).toMatchObject({ id: row.id })
+        expect(z.parse(businessInfoSchema, await repository.findBusinessInfo(row.id))).toMatchObject({ id: row.id })
+      }
+      expect(await repository.findBusinessInfo(full.row.id)).toMatchObject({
+        organisationCode: 'MA0TE5T1-6',
+        taxNumber: '91990001MA0TE5T16H',
+        formerNames: [{ name: '演示旧名有限公司', changedOn: '2019-05-06' }],
+        ended: { date: '2020-01-01', reason: null, office: null },
+        region: '广东省深圳市',
+        industry: '批发业',
+        industryCode: 'F51',
+      })
+    })
+
+    it('masks mobiles, keeps landlines, and shows an e-mail box whole only on the own domain', async () => {
+      const phones = JSON.stringify([mobile, '0755-00000000'])
+      const own = buildCompany({ phones, email: 'ir@demo.example', website: 'https://www.demo.example/cn' })
+      const foreign = buildCompany({ email: 'someone@mail.example', website: 'www.demo.example' })
+      await insertCompanies(database.db, [own, foreign])
+      expect(await repository.findDetail(own.row.id)).toMatchObject({
+        phones: ['138****0000', '0755-00000000'],
+        email: 'ir@demo.example',
+      })
+      expect(await repository.findDetail(foreign.row.id)).toMatchObject({ email: 's***@mail.example' })
+    })
+
+    it('tells an old office with its date on the page and not at all in a list', async () => {
+      const report = buildSource({ id: 'report', kind: 'annual-report' })
+      await database.db.insertInto('source').values(report).execute()
+      const old = buildCompany({ people_source: 'report', people_as_of: '2021' })
+      await insertCompanies(database.db, [old])
+      const detail = await repository.findDetail(old.row.id)
+      expect(detail?.legalRepresentative).toEqual({ name: '演示甲', title: '法定代表人', datedBy: '2021 年年报' })
+      const [summary] = await repository.listSummaries([old.row.id])
+      expect(summary?.legalRepresentative).toBeNull()
+    })
+
+    it('leaves out of the former short names the one in use', async () => {
+      const company = buildCompany({
+        short_name: '演示乙',
+        names: [
+          { kind: 'formerShort', value: '演示乙', valid_from: '2020-01-01' },
+          { kind: 'formerShort', value: '演示旧', valid_from: '2015-01-01' },
+        ],
+      })
+      await insertCompanies(database.db, [company])
+      expect((await repository.findBusinessInfo(company.row.id))?.formerShortNames).toEqual([
+        { name: '演示旧', from: '2015-01-01', to: null },
+      ])
+    })
+  })
+
+  it('lists in the order asked for and leaves out what is missing', async () => {
+    const [first, second] = [buildCompany(), buildCompany()]
+    await insertCompanies(database.db, [first, second])
+    const list = await repository.listSummaries([second.row.id, 'c-missing', first.row.id])
+    expect(list.map((summary) => summary.id)).toEqual([second.row.id, first.row.id])
+    for (const summary of list) expect(z.parse(companySummarySchema, summary)).toEqual(summary)
+    expect(await repository.listSummaries([])).toEqual([])
+  })
+
+  it('hides demonstration companies everywhere while they are off', async () => {
+    const demo = buildCompany({ is_demo: 1, name: '演示隐藏有限公司' })
+    await insertCompanies(database.db, [demo])
+    const off = repositoryOf(database, false)
+    expect(await off.findDetail(demo.row.id)).toBeNull()
+    expect(await off.findBusinessInfo(demo.row.id)).toBeNull()
+    expect(await off.listSummaries([demo.row.id])).toEqual([])
+    expect(await off.findByExactNameCodeOrPrefix('演示隐藏', 5)).toEqual([])
+    expect(await repository.findDetail(demo.row.id)).toMatchObject({ isDemo: true })
+  })
+
+  it('finds by exact name, code and prefix, exact first, and takes no wildcard', async () => {
+    const wanted = buildCompany({
+      name: '深蓝（演示）百货有限公司',
+      credit_code: '91990002MA0FCT021R',
+      listings: [{ code: '990777', old_code: '880777' }],
+      names: [{ kind: 'former', value: '浅蓝演示百货有限公司' }],
+    })
+    const longer = buildCompany({ name: '深蓝（演示）百货有限公司分公司', prominence: 1 })
+    await insertCompanies(database.db, [wanted, longer])
+    const found = async (keyword: string) => {
+      const hits = await repository.findByExactNameCodeOrPrefix(keyword, 5)
+      return hits.map((hit) => [hit.companyId, hit.matchReason.field])
+    }
+    expect(await found('深蓝(演示)百货有限公司')).toEqual([
+      [wanted.row.id, 'name'],
+      [longer.row.id, 'name'],
+    ])
+    expect(await found('91990002ma0fct021r')).toEqual([[wanted.row.id, 'creditCode']])
+    expect(await found('880777')).toEqual([[wanted.row.id, 'stockCode']])
+    expect(await found('浅蓝演示百货有限公司')).toEqual([[wanted.row.id, 'formerName']])
+    expect(await found('深蓝%')).toEqual([])
+    expect(await found('_')).toEqual([])
+    expect(await found('')).toEqual([])
+    const [hit] = await repository.findByExactNameCodeOrPrefix('深蓝(演', 1)
+    expect(hit?.hitRanges).toEqual([[0, 4]])
+  })
+})
+
+describeDatabases('company rankings and streams', (freshDatabase) => {
+  it('ranks the newest real companies by founding date, stable over pages', async () => {
+    const database = await freshDatabase()
+    const repository = repositoryOf(database)
+    const dated = (id: string, founded_on: string | null, is_demo: 0 | 1 = 0) =>
+      buildCompany({ id, founded_on, is_demo })
+    await insertCompanies(database.db, [
+      dated('c-a', '2020-01-01'),
+      dated('c-b', '2024-01-01'),
+      dated('c-c', '2020-01-01'),
+      dated('c-d', null),
+      dated('c-e', '2026-01-01', 1),
+    ])
+    const page = async (offset: number) => (await repository.listNewest({ offset, limit: 2 })).map((row) => row.id)
+    expect(await page(0)).toEqual(['c-b', 'c-c'])
+    expect(await page(2)).toEqual(['c-a'])
+  })
+
+  it('streams every company once, from any point', async () => {
+    const database = await freshDatabase()
+    const repository = repositoryOf(database)
+    const companies = Array.from({ length: 1_203 }, () => buildCompany())
+    await insertCompanies(database.db, companies)
+    const ids = companies.map((company) => company.row.id)
+    const streamed = await collect(repository.streamIndexable())
+    expect(streamed.map((company) => company.id)).toEqual(ids.toSorted())
+    const rest = await collect(repository.streamIndexable(ids[1_199]))
+    expect(rest.map((company) => company.id)).toEqual(ids.slice(1_200))
+  })
+
+  it('has another revision after each change, and counts what it holds', async () => {
+    const database = await freshDatabase()
+    const repository = repositoryOf(database)
+    expect(await repository.coverage()).toEqual({ companies: 0, sources: [] })
+    const revisions = [await repository.revision()]
+    for (const company of [buildCompany(), buildCompany({ is_demo: 1 })]) {
+      await insertCompanies(database.db, [company])
+      revisions.push(await repository.revision())
+    }
+    expect(new Set(revisions).size).toBe(3)
+    expect(await repository.coverage()).toEqual({
+      companies: 1,
+      sources: [{ id: 'test', name: '测试来源', scope: '测试企业', url: null, asOf: '2026-06', companies: 1 }],
+    })
+  })
+})

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { type Currencies, createCurrencies } from '../domain/currencies.ts'
+import { createIndustries, type Industries } from '../domain/industries.ts'
+import { createRegions, type Regions } from '../domain/regions.ts'
+
+export type ReferenceData = { regions: Regions; industries: Industries; currencies: Currencies }
+
+const dataFolder = new URL('../../../data/', import.meta.url)
+
+/** Rows of a file of ours whose values hold neither comma nor quote (data/reference/build.ts sees to that). */
+function rowsOf(file: string): string[][] {
+  const [, ...lines] = readFileSync(new URL(file, dataFolder), 'utf8').trimEnd().split('\n')
+  return lines.map((line) => line.split(','))
+}
+
+/**
+ * The tables of regions, industries and currencies, read once at start.
+ * `demo` adds the regions of the demonstration companies.
+ */
+export function loadReferenceData({ demo }: { demo: boolean }): ReferenceData {
+  const regionRows = [...rowsOf('reference/regions.csv'), ...(demo ? rowsOf('demo/regions.csv') : [])]
+  return {
+    regions: createRegions(regionRows.map(([code = '', name = '']) => ({ code, name }))),
+    industries: createIndustries(
+      rowsOf('reference/industries.csv').map(([code = '', name = '', section = '']) => ({ code, name, section })),
+    ),
+    currencies: createCurrencies(
+      rowsOf('reference/currencies.csv').map(([code = '', unit = '', aliases = '']) => ({
+        code,
+        unit,
+        aliases: aliases.split('|'),
+      })),
+    ),
+  }
+}

@@ -42,11 +42,11 @@ export function CompanyRowList<T>({ rows, paging, endText, rowHeight, children }
 
 function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = paging
-  const end = useRef<HTMLDivElement>(null)
+  const end = useRef<HTMLOutputElement>(null)
   const isLocked = !hasNextPage || isFetchingNextPage || isFetchNextPageError
 
   useEffect(() => {
-    if (isLocked || end.current === null) return
+    if (isLocked || end.current === null) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) fetchNextPage()
@@ -58,7 +58,7 @@ function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
   }, [isLocked, fetchNextPage])
 
   return (
-    <div ref={end} className={styles.end} role="status">
+    <output ref={end} className={styles.end}>
       {isFetchNextPageError ? (
         <>
           没能加载下一页
@@ -71,6 +71,6 @@ function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
       ) : (
         endText
       )}
-    </div>
+    </output>
   )
 }

@@ -18,8 +18,8 @@ type Props = { variant: 'compact' | 'search'; rows?: number }
 /** Five rows with the geometry of the rows to come. Invisible for the first 120 ms, so that a quick answer does not flash. */
 export function CompanyRowSkeleton({ variant, rows = SKELETON_ROWS }: Props) {
   return (
-    <div className={styles.rows} role="status">
-      <span className={utility.spoken}>正在加载</span>
+    <div className={styles.rows} aria-busy="true">
+      <output className={utility.spoken}>正在加载</output>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={`${styles.row} ${styles[variant]}`}>
           <Skeleton width={variant === 'search' ? 44 : 40} height={variant === 'search' ? 44 : 40} radius={8} />

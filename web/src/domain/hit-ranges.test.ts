@@ -1,5 +1,5 @@
 import type { HitRanges } from '@baiqicha/contract/company-summary'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { splitAtHits } from './hit-ranges.ts'
 

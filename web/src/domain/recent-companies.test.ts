@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { buildBusinessInfo, buildCompanyDetail } from '../../test/company-builders.ts'
 import { createRecentCompanies, RECENT_COMPANY_LIMIT } from './recent-companies.ts'
 
-const ids = (recent: ReturnType<typeof createRecentCompanies>, viewer: string | null = 'u-1') =>
-  recent.list(viewer).map((company) => company.id)
+const ids = (recent: ReturnType<typeof createRecentCompanies>) => recent.listDetails().map(({ value }) => value.id)
 
 describe('recent companies', () => {
   it('keeps the last thirty, newest first', () => {
     const recent = createRecentCompanies()
-    for (let at = 1; at <= RECENT_COMPANY_LIMIT + 2; at++)
-      recent.rememberDetail(buildCompanyDetail({ id: `c-${at}` }), 'u-1')
+    for (let at = 1; at <= RECENT_COMPANY_LIMIT + 2; at++) recent.rememberDetail(buildCompanyDetail({ id: `c-${at}` }))
     expect(ids(recent)).toHaveLength(30)
     expect(ids(recent)[0]).toBe('c-32')
     expect(recent.recall('c-2')).toBeNull()
@@ -18,25 +16,28 @@ describe('recent companies', () => {
 
   it('moves a company read again to the front', () => {
     const recent = createRecentCompanies()
-    for (const id of ['c-1', 'c-2', 'c-1']) recent.rememberDetail(buildCompanyDetail({ id }), 'u-1')
+    for (const id of ['c-1', 'c-2', 'c-1']) recent.rememberDetail(buildCompanyDetail({ id }))
     expect(ids(recent)).toEqual(['c-1', 'c-2'])
   })
 
   it('keeps both answers of one company, each with the moment it was read', () => {
     const times = [1000, 2000]
     const recent = createRecentCompanies({ now: () => times.shift() ?? 0 })
-    recent.rememberDetail(buildCompanyDetail(), null)
-    recent.rememberBusinessInfo(buildBusinessInfo(), null)
+    recent.rememberDetail(buildCompanyDetail())
+    recent.rememberBusinessInfo(buildBusinessInfo())
     expect(recent.recall('c-1')).toMatchObject({ detail: { savedAt: 1000 }, businessInfo: { savedAt: 2000 } })
   })
 
-  it('lists to a viewer only what that viewer read, and recalls to anyone by id', () => {
+  it('does not list a company of which only the register table was read', () => {
     const recent = createRecentCompanies()
-    recent.rememberDetail(buildCompanyDetail({ id: 'c-1' }), 'u-1')
-    recent.rememberDetail(buildCompanyDetail({ id: 'c-2' }), null)
-    expect(ids(recent, 'u-1')).toEqual(['c-1'])
-    expect(ids(recent, null)).toEqual(['c-2'])
-    expect(ids(recent, 'u-2')).toEqual([])
-    expect(recent.recall('c-1')).not.toBeNull()
+    recent.rememberBusinessInfo(buildBusinessInfo())
+    expect(ids(recent)).toEqual([])
+  })
+
+  it('holds nothing once told to forget', () => {
+    const recent = createRecentCompanies()
+    recent.rememberDetail(buildCompanyDetail())
+    recent.forget()
+    expect(recent.recall('c-1')).toBeNull()
   })
 })

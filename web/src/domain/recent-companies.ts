@@ -11,31 +11,28 @@ export type RecentCompany = {
   businessInfo: Saved<BusinessInfo> | null
 }
 
-type Kept = RecentCompany & { viewer: string | null }
-
 /**
- * Answers of the companies viewed last, in memory only. A company's facts are public, so anyone may recall one by its
- * id; who looked at which is not, so the list holds what this viewer read (null: not logged in).
+ * Answers of the companies viewed last, in memory only, so that they stay readable when the server is not. They are
+ * forgotten when somebody else takes the session's place (app/start).
  */
 export function createRecentCompanies({ now = Date.now }: { now?: () => number } = {}) {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, RecentCompany>()
 
-  function keep(id: string, viewer: string | null, part: Partial<Pick<Kept, 'detail' | 'businessInfo'>>) {
-    const before = kept.get(id) ?? { id, viewer, detail: null, businessInfo: null }
+  function keep(id: string, part: Partial<Omit<RecentCompany, 'id'>>) {
+    const before = kept.get(id) ?? { id, detail: null, businessInfo: null }
     kept.delete(id)
-    kept.set(id, { ...before, ...part, viewer })
+    kept.set(id, { ...before, ...part })
     const oldest = kept.keys().next().value
     if (kept.size > RECENT_COMPANY_LIMIT && oldest !== undefined) kept.delete(oldest)
   }
 
   return {
-    rememberDetail: (value: CompanyDetail, viewer: string | null) =>
-      keep(value.id, viewer, { detail: { value, savedAt: now() } }),
-    rememberBusinessInfo: (value: BusinessInfo, viewer: string | null) =>
-      keep(value.id, viewer, { businessInfo: { value, savedAt: now() } }),
+    rememberDetail: (value: CompanyDetail) => keep(value.id, { detail: { value, savedAt: now() } }),
+    rememberBusinessInfo: (value: BusinessInfo) => keep(value.id, { businessInfo: { value, savedAt: now() } }),
     recall: (id: string): RecentCompany | null => kept.get(id) ?? null,
-    /** Newest first. */
-    list: (viewer: string | null): RecentCompany[] => [...kept.values()].filter((c) => c.viewer === viewer).reverse(),
+    /** Those whose page was read, newest first. */
+    listDetails: (): Saved<CompanyDetail>[] =>
+      [...kept.values()].flatMap(({ detail }) => (detail === null ? [] : [detail])).reverse(),
     forget: () => kept.clear(),
   }
 }

@@ -1,6 +1,6 @@
 import { ageBandKeys, capitalBandKeys, listingFilterKeys, searchSortKeys } from '@baiqicha/contract/company-search'
 import { companyStatuses } from '@baiqicha/contract/company-summary'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   countFilters,

@@ -1,0 +1,30 @@
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ListState } from '../ui/list-state.tsx'
+import { CompanyRow } from './company-row.tsx'
+import styles from './list-failed.module.css'
+import { recentCompanies } from './recent-companies.ts'
+import { summaryOfDetail } from './summary-of-detail.ts'
+
+/** A list that could not be read: why, the way to try again, and what was read before and still can be. */
+export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  const held = recentCompanies.listDetails()
+  return (
+    <>
+      <ListState art="failed" title="没能加载出来" text={reason}>
+        <Button onClick={onRetry}>
+          <Icon name="refresh" size={18} />
+          重试
+        </Button>
+      </ListState>
+      {held.length > 0 && (
+        <section className={styles.held}>
+          <h2>离线也能看最近浏览的企业</h2>
+          {held.map(({ value }) => (
+            <CompanyRow key={value.id} company={summaryOfDetail(value)} variant="compact" note="已离线保存" />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import styles from './company-list-page.module.css'
+import { LatestList } from './latest-list.tsx'
+import { RecentList } from './recent-list.tsx'
+
+const tabs = [
+  { key: 'latest', label: '最新注册企业' },
+  { key: 'recent', label: '最近浏览' },
+] as const
+type ListTab = (typeof tabs)[number]['key']
+
+/** `/companyList?tab`: the rankings of Home in full. An unknown tab is the first. */
+export function CompanyListPage() {
+  const tab: ListTab = usePageQuery().get('tab') === 'recent' ? 'recent' : 'latest'
+  const navigate = useNavigate()
+  const [isEditing, setIsEditing] = useState(false)
+  const [canEdit, setCanEdit] = useState(false)
+
+  function choose(next: ListTab) {
+    setIsEditing(false)
+    void navigate(`/companyList?${new URLSearchParams({ tab: next }).toString()}`, { replace: true })
+  }
+
+  return (
+    <>
+      <BackBar
+        title="企业榜单"
+        onBack={useGoBack()}
+        right={
+          tab === 'recent' &&
+          canEdit && (
+            <button
+              type="button"
+              className={styles.edit}
+              aria-pressed={isEditing}
+              onClick={() => setIsEditing(!isEditing)}
+            >
+              {isEditing ? '完成' : '管理'}
+            </button>
+          )
+        }
+      />
+      <div className={styles.tabs}>
+        <Tabs items={tabs} value={tab} onChange={choose} label="榜单" panelId="company-list" fill line />
+      </div>
+      <div id="company-list" role="tabpanel" aria-label={tab === 'recent' ? '最近浏览' : '最新注册企业'}>
+        {tab === 'recent' ? (
+          <RecentList isEditing={isEditing} onEditable={setCanEdit} onDone={() => setIsEditing(false)} />
+        ) : (
+          <LatestList />
+        )}
+      </div>
+    </>
+  )
+}

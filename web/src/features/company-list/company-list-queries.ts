@@ -1,0 +1,66 @@
+import type { CompanySummary, ViewedCompany } from '@baiqicha/contract/company-summary'
+import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '../../platform/api/client.ts'
+
+const RECENT_KEY = ['recentBrowseDetail'] as const
+
+/** The lists are bare arrays, so a short page is the last one. */
+const nextPage = (last: readonly unknown[], pages: readonly unknown[]) =>
+  last.length === PAGE_SIZE_LIMIT && pages.length < PAGE_LIMIT ? pages.length + 1 : undefined
+
+/** 最新注册企业: newest founding date first. */
+export function useLatestQuery(isEnabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['recentRegisterDetail'],
+    queryFn: ({ pageParam, signal }): Promise<CompanySummary[]> =>
+      callApi('recentRegisterDetail', { page: pageParam, pageSize: PAGE_SIZE_LIMIT }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    enabled: isEnabled,
+  })
+}
+
+/** 最近浏览 of the person logged in, newest first. */
+export function useRecentQuery(isEnabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: RECENT_KEY,
+    queryFn: ({ pageParam, signal }) =>
+      callApi('recentBrowseDetail', { page: pageParam, pageSize: PAGE_SIZE_LIMIT }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    enabled: isEnabled,
+    staleTime: 0,
+  })
+}
+
+type RecentData = InfiniteData<ViewedCompany[], number>
+
+/** Takes one company out of 最近浏览. The row goes when the server has agreed. */
+export function useForgetView() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (companyId: string) => callApi('deleteViewHistory', { companyId }),
+    onSuccess: async (_done, companyId) => {
+      client.setQueryData<RecentData>(RECENT_KEY, (data) =>
+        data === undefined
+          ? data
+          : { ...data, pages: data.pages.map((page) => page.filter((company) => company.id !== companyId)) },
+      )
+      // What the server counts as a page has moved up by one.
+      await client.invalidateQueries({ queryKey: RECENT_KEY })
+      await client.invalidateQueries({ queryKey: ['recentBrowseList'] })
+    },
+  })
+}
+
+export function useForgetAllViews() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callApi('deleteAllViewHistory', {}),
+    onSuccess: () => {
+      client.setQueryData<RecentData>(RECENT_KEY, { pages: [[]], pageParams: [1] })
+      client.setQueryData(['recentBrowseList'], [])
+    },
+  })
+}

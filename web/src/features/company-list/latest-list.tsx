@@ -1,0 +1,23 @@
+import { CompanyRow } from '../../domain/company-row.tsx'
+import { CompanyRowList } from '../../domain/company-row-list.tsx'
+import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
+import { ListFailed } from '../../domain/list-failed.tsx'
+import { describeError } from '../../platform/api/messages.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { useLatestQuery } from './company-list-queries.ts'
+import { ROW_HEIGHT } from './row-height.ts'
+
+export function LatestList() {
+  const query = useLatestQuery(true)
+  if (query.isError && !query.isFetchNextPageError) {
+    return <ListFailed reason={describeError(query.error)} onRetry={() => void query.refetch()} />
+  }
+  if (query.data === undefined) return <CompanyRowSkeleton variant="compact" />
+  const rows = query.data.pages.flat()
+  if (rows.length === 0) return <ListState art="none" title="暂无新注册的企业" text="已接入的来源里还没有企业" />
+  return (
+    <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText="没有更多了">
+      {(company, index) => <CompanyRow key={company.id} company={company} variant="compact" rank={index + 1} />}
+    </CompanyRowList>
+  )
+}

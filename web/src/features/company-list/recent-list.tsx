@@ -1,0 +1,100 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { CompanyRow } from '../../domain/company-row.tsx'
+import { CompanyRowList } from '../../domain/company-row-list.tsx'
+import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
+import { ListFailed } from '../../domain/list-failed.tsx'
+import { formatDate } from '../../lib/format.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { useForgetAllViews, useForgetView, useRecentQuery } from './company-list-queries.ts'
+import styles from './recent-list.module.css'
+import { ROW_HEIGHT } from './row-height.ts'
+
+type Props = {
+  isEditing: boolean
+  /** Told whether there is something to edit. */
+  onEditable: (isEditable: boolean) => void
+  onDone: () => void
+}
+
+export function RecentList({ isEditing, onEditable, onDone }: Props) {
+  const { isLoggedIn } = useSession()
+  const navigate = useNavigate()
+  const requireLogin = useRequireLogin()
+  const query = useRecentQuery(isLoggedIn)
+  const forgetView = useForgetView()
+  const rows = query.data?.pages.flat() ?? []
+  const isEditable = isLoggedIn && rows.length > 0
+  useEffect(() => onEditable(isEditable), [isEditable, onEditable])
+
+  if (!isLoggedIn) {
+    return (
+      <ListState art="none" title="登录后可查看最近浏览">
+        <Button onClick={() => void requireLogin()}>登录/注册</Button>
+      </ListState>
+    )
+  }
+  if (query.isError && !query.isFetchNextPageError) {
+    return <ListFailed reason={describeError(query.error)} onRetry={() => void query.refetch()} />
+  }
+  if (query.data === undefined) return <CompanyRowSkeleton variant="compact" />
+  if (rows.length === 0) {
+    return (
+      <ListState art="none" title="还没有浏览过企业" text="打开过的企业会列在这里，最多 200 家">
+        <Button onClick={() => void navigate('/search')}>去搜索</Button>
+      </ListState>
+    )
+  }
+  return (
+    <>
+      {isEditing && <ClearLine onDone={onDone} />}
+      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText="没有更多了">
+        {(company) => (
+          <div key={company.id} className={styles.row}>
+            <div className={styles.company}>
+              <CompanyRow company={company} variant="compact" note={`${formatDate(company.viewedAt)} 浏览`} />
+            </div>
+            {isEditing && (
+              <button
+                type="button"
+                className={styles.delete}
+                aria-label={`删除${company.name}`}
+                disabled={forgetView.isPending}
+                onClick={() => forgetView.mutate(company.id)}
+              >
+                <Icon name="trash" size={18} />
+              </button>
+            )}
+          </div>
+        )}
+      </CompanyRowList>
+    </>
+  )
+}
+
+function ClearLine({ onDone }: { onDone: () => void }) {
+  const forgetAll = useForgetAllViews()
+  async function clear() {
+    const isSure = await confirmDialog({
+      title: '清空浏览记录？',
+      text: '将删除全部浏览记录，不可恢复',
+      confirm: '清空',
+      danger: true,
+    })
+    if (isSure) forgetAll.mutate(undefined, { onSuccess: onDone })
+  }
+  return (
+    <div className={styles.clear}>
+      <button type="button" onClick={() => void clear()}>
+        <Icon name="trash" size={16} />
+        清空全部
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** Design height of a compact row. */
+export const ROW_HEIGHT = 97

@@ -1,0 +1,56 @@
+import type { BusinessInfo } from '@baiqicha/contract/company-detail'
+import { Card } from '../../ui/card.tsx'
+import styles from './business-info-cards.module.css'
+import { CompanyFailed } from './company-failed.tsx'
+import { useBusinessInfoQuery } from './company-queries.ts'
+import { TableSkeleton } from './company-skeleton.tsx'
+import { formerShortNamesRow, listListingRows } from './listing-rows.ts'
+import { FactTable, RegisterTable } from './register-table.tsx'
+import { SavedNote } from './saved-note.tsx'
+import { SourceLines } from './source-lines.tsx'
+import { listSources } from './sources.ts'
+
+/** The register entry, and the listing of a company that has one. */
+export function BusinessInfoCards({ id }: { id: string }) {
+  const { data, savedAt, error, retry } = useBusinessInfoQuery(id)
+  if (data === undefined) {
+    return (
+      <Card>
+        <h2 className={styles.title}>工商信息</h2>
+        {error === null ? <TableSkeleton /> : <CompanyFailed error={error} onRetry={retry} compact />}
+      </Card>
+    )
+  }
+  return (
+    <>
+      {savedAt !== null && <SavedNote savedAt={savedAt} onRetry={retry} />}
+      <Card>
+        <h2 className={styles.title}>工商信息</h2>
+        <RegisterTable info={data} />
+      </Card>
+      {(data.listings.length > 0 || data.formerShortNames.length > 0) && <ListingCard info={data} />}
+    </>
+  )
+}
+
+const listingGroup = ['listing'] as const
+
+function ListingCard({ info }: { info: BusinessInfo }) {
+  const formerNames = formerShortNamesRow(info.formerShortNames)
+  return (
+    <Card>
+      <h2 className={styles.title}>上市信息</h2>
+      {info.listings.map((listing) => (
+        <div key={`${listing.exchange}${listing.code}`} className={styles.listing}>
+          <FactTable rows={listListingRows(listing)} />
+        </div>
+      ))}
+      {formerNames.length > 0 && (
+        <div className={styles.listing}>
+          <FactTable rows={formerNames} />
+        </div>
+      )}
+      <SourceLines lines={listSources(info, listingGroup)} />
+    </Card>
+  )
+}

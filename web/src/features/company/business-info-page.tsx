@@ -1,0 +1,28 @@
+import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { BusinessInfoCards } from './business-info-cards.tsx'
+import styles from './business-info-page.module.css'
+import { CompanyFailed } from './company-failed.tsx'
+import { useBusinessInfoQuery } from './company-queries.ts'
+
+/** `/overview/businessInfo?id`: the register entry by itself. */
+export function BusinessInfoPage() {
+  const id = usePageQuery().get('id') ?? ''
+  const { data, error, retry } = useBusinessInfoQuery(id)
+  const isMissing = id === '' || (error !== null && data === undefined)
+  return (
+    <>
+      <BackBar title="工商信息" line onBack={useGoBack()} />
+      {data?.isDemo === true && <DemoStrip />}
+      {isMissing ? (
+        <CompanyFailed error={error} onRetry={retry} />
+      ) : (
+        <div className={styles.cards}>
+          <BusinessInfoCards id={id} />
+        </div>
+      )}
+    </>
+  )
+}

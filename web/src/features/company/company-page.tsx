@@ -1,0 +1,109 @@
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { companyPath } from '../../domain/company-path.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { usePageQuery } from '../../platform/navigation/page-location.tsx'
+import { HOME_PATH } from '../../platform/navigation/pages.ts'
+import { keepScroll } from '../../platform/navigation/scroll.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { CompanyFailed } from './company-failed.tsx'
+import { CompanyHeader } from './company-header.tsx'
+import { CompanyOverview } from './company-overview.tsx'
+import styles from './company-page.module.css'
+import { useCompanyDetailQuery } from './company-queries.ts'
+import { CompanySkeleton } from './company-skeleton.tsx'
+import { SavedNote } from './saved-note.tsx'
+import { type CompanyTab, readTab, tabItems } from './section-views.ts'
+import { shareCompany } from './share-company.ts'
+import { UnconnectedTab } from './unconnected-tab.tsx'
+import { useHasLeft } from './use-has-left.ts'
+
+/** `/company/detail?id&tab`: one company. Open to visitors, within an allowance the server keeps. */
+export function CompanyPage() {
+  const query = usePageQuery()
+  const id = query.get('id') ?? ''
+  const { data, savedAt, error, retry } = useCompanyDetailQuery(id)
+  const goBack = useGoBack()
+
+  if (data !== undefined) {
+    return (
+      <CompanyScreen detail={data} tab={readTab(query.get('tab'))} savedAt={savedAt} onBack={goBack} onRetry={retry} />
+    )
+  }
+  const isMissing = id === ''
+  return (
+    <>
+      <BackBar title="企业详情" titleShown={isMissing || error !== null} onBack={goBack} />
+      {isMissing || error !== null ? <CompanyFailed error={error} onRetry={retry} /> : <CompanySkeleton />}
+    </>
+  )
+}
+
+type ScreenProps = {
+  detail: CompanyDetail
+  tab: CompanyTab
+  savedAt: number | null
+  onBack: () => void
+  onRetry: () => void
+}
+
+const shareWords = { shared: null, cancelled: null, copied: '链接已复制', failed: '复制失败，请从地址栏复制' } as const
+
+function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
+  const navigate = useNavigate()
+  const header = useRef<HTMLElement>(null)
+  const hasHeaderLeft = useHasLeft(header)
+
+  async function share() {
+    const words = shareWords[await shareCompany(detail)]
+    if (words !== null) showToast(words)
+  }
+
+  return (
+    <>
+      <BackBar
+        title={detail.name}
+        titleShown={hasHeaderLeft}
+        onBack={onBack}
+        right={
+          <>
+            {!hasHeaderLeft && <BackBarAction icon="home" label="返回首页" onClick={() => void navigate(HOME_PATH)} />}
+            <BackBarAction icon="share" label="分享" onClick={() => void share()} />
+          </>
+        }
+      />
+      {detail.isDemo && <DemoStrip />}
+      {savedAt !== null && <SavedNote savedAt={savedAt} onRetry={onRetry} />}
+      <CompanyHeader ref={header} detail={detail} />
+      <div className={classNames(styles.tabs, hasHeaderLeft && styles.stuck)}>
+        <Tabs
+          items={tabItems(detail.sections)}
+          value={tab}
+          onChange={(next) => void navigate(companyPath(detail.id, next), keepScroll)}
+          label="企业信息"
+          panelId="company-panel"
+          fill
+          line
+        />
+        {detail.isDemo && hasHeaderLeft && (
+          <div className={styles.strip}>
+            <DemoStrip />
+          </div>
+        )}
+      </div>
+      <div
+        id="company-panel"
+        role="tabpanel"
+        aria-label={tabItems(detail.sections).find(({ key }) => key === tab)?.label}
+        className={styles.panel}
+      >
+        {tab === 'overview' ? <CompanyOverview detail={detail} /> : <UnconnectedTab tab={tab} />}
+      </div>
+    </>
+  )
+}

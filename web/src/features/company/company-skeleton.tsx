@@ -1,0 +1,42 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './company-skeleton.module.css'
+
+/** The header card and the first rows of the table, before they are there. */
+export function CompanySkeleton() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <output className={utility.spoken}>正在加载</output>
+      <div className={styles.head}>
+        <div className={styles.identity}>
+          <Skeleton width={52} height={52} radius={10} />
+          <div className={styles.name}>
+            <Skeleton width={220} height={18} />
+            <Skeleton width={140} height={12} />
+          </div>
+        </div>
+        <Skeleton width={160} height={18} />
+        <Skeleton width="100%" height={68} radius={8} />
+        {[200, 120, 240].map((width) => (
+          <Skeleton key={width} width={width} height={14} />
+        ))}
+      </div>
+      <div className={styles.card}>
+        <TableSkeleton />
+      </div>
+    </div>
+  )
+}
+
+const tableRows = ['1', '2', '3', '4', '5', '6', '7', '8']
+
+/** Rows of the register table. */
+export function TableSkeleton() {
+  return (
+    <div className={styles.table} aria-busy="true">
+      {tableRows.map((row) => (
+        <Skeleton key={row} width="100%" height={34} radius={4} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { classNames } from '../../lib/class-names.ts'
+import { copyText } from '../../lib/copy-text.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './copy-button.module.css'
+
+/** Copies a value and says whether that worked. `label` is what is copied, as in 企业名称. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  async function copy() {
+    showToast((await copyText(text)) ? '已复制' : '复制失败，请长按选择')
+  }
+  return (
+    <button
+      type="button"
+      className={classNames(styles.copy, utility.tap)}
+      aria-label={`复制${label}`}
+      onClick={() => void copy()}
+    >
+      <Icon name="copy" size={16} />
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import utility from '../../ui/utility.module.css'
+import styles from './folded-text.module.css'
+
+/** Text of which four lines show until the reader asks for the rest. Shorter text has no button. */
+export function FoldedText({ text, label }: { text: string; label: string }) {
+  const box = useRef<HTMLSpanElement>(null)
+  const [isLonger, setIsLonger] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null || isOpen) return undefined
+    const measure = () => setIsLonger(element.scrollHeight > element.clientHeight + 1)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isOpen])
+
+  return (
+    <span className={styles.whole}>
+      <span ref={box} className={classNames(styles.text, !isOpen && styles.folded)}>
+        {text}
+      </span>
+      {isLonger && (
+        <button
+          type="button"
+          className={classNames(styles.toggle, utility.tap)}
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? '收起' : '展开'}${label}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? '收起' : '展开'}
+        </button>
+      )}
+    </span>
+  )
+}

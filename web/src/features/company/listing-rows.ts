@@ -1,0 +1,28 @@
+import type { BusinessInfo } from '@baiqicha/contract/company-detail'
+import { formatDate } from '../../lib/format.ts'
+import type { RegisterRow } from './register-rows.ts'
+
+type Listing = BusinessInfo['listings'][number]
+
+/** The facts of one listing; what is absent is left out, apart from the date, which every listing has or lacks visibly. */
+export function listListingRows(listing: Listing): RegisterRow[] {
+  const rows: RegisterRow[] = [{ label: '股票代码', value: listing.code, copy: listing.code }]
+  if (listing.oldCode !== null) rows.push({ label: '原代码', value: listing.oldCode })
+  if (listing.shortName !== null) rows.push({ label: '证券简称', value: listing.shortName })
+  rows.push({ label: '交易所', value: listing.exchange })
+  if (listing.board !== null) rows.push({ label: '板块', value: listing.board })
+  if (listing.state !== null) rows.push({ label: '上市状态', value: listing.state })
+  rows.push({ label: '上市日期', value: formatDate(listing.listedOn) })
+  if (listing.delistedOn !== null) rows.push({ label: '终止日期', value: formatDate(listing.delistedOn) })
+  return rows
+}
+
+/** One row that tells the names a share once had, newest first as given, with the dates they held. */
+export function formerShortNamesRow(names: BusinessInfo['formerShortNames']): RegisterRow[] {
+  if (names.length === 0) return []
+  const lines = names.map(({ name, from, to }) => {
+    const dates = [from, to].map((date) => (date === null ? '' : formatDate(date)))
+    return from === null && to === null ? name : `${name}（${dates.join(' 至 ').trim()}）`
+  })
+  return [{ label: '曾用简称', value: '', lines }]
+}

@@ -1,0 +1,119 @@
+import type { BusinessInfo } from '@baiqicha/contract/company-detail'
+import { formatAmount, formatDate } from '../../lib/format.ts'
+
+/** One row of the register table. */
+export type RegisterRow = {
+  label: string
+  value: string
+  /** The value is a registration status, told by a tag and, where the source says it otherwise, in its own words. */
+  status?: { name: string; raw: string | null }
+  /** A whole former name each, under one another. */
+  lines?: string[]
+  /** What the copy button copies; none without it. */
+  copy?: string
+  /** Long text that starts folded. */
+  folds?: true
+  /** Stands beside the next row when both are short. */
+  pairs?: true
+}
+
+const ABSENT = '-'
+const text = (value: string | null) => (value === null || value.trim() === '' ? ABSENT : value)
+const amount = (value: BusinessInfo['registeredCapital']) =>
+  value === null ? ABSENT : formatAmount(value.value, value.unit)
+
+function person(representative: BusinessInfo['legalRepresentative']) {
+  if (representative === null) return ABSENT
+  return representative.datedBy === null ? representative.name : `${representative.name}（${representative.datedBy}）`
+}
+
+function term({ termFrom, termTo }: BusinessInfo) {
+  if (termFrom === null && termTo === null) return ABSENT
+  return `${formatDate(termFrom)} 至 ${termTo === null ? '无固定期限' : formatDate(termTo)}`
+}
+
+function insured({ insuredCount, insuredYear }: BusinessInfo) {
+  if (insuredCount === null) return '未公示'
+  return `${formatAmount(insuredCount, '人')}${insuredYear === null ? '' : `（${insuredYear} 年报）`}`
+}
+
+const industry = (info: BusinessInfo) =>
+  info.industry === null ? '未提供' : [info.industry, info.industryCode].filter((part) => part !== null).join(' ')
+
+function statusRow({ status, statusRaw }: BusinessInfo): RegisterRow {
+  const row = { label: '登记状态', pairs: true } as const
+  if (status === null) return { ...row, value: '未提供登记状态' }
+  const raw = statusRaw === null || statusRaw === status ? null : statusRaw
+  return { ...row, value: status, status: { name: status, raw } }
+}
+
+const copied = (label: string, value: string | null, rest: Partial<RegisterRow> = {}): RegisterRow =>
+  value === null || value.trim() === '' ? { label, value: ABSENT } : { label, value, copy: value, ...rest }
+
+const formerNames = ({ formerNames: names }: BusinessInfo): RegisterRow => ({
+  label: '曾用名',
+  value: names.length === 0 ? ABSENT : '',
+  lines: names.map(({ name, changedOn }) => (changedOn === null ? name : `${name}（至 ${formatDate(changedOn)}）`)),
+})
+
+function endedRow({ ended }: BusinessInfo): RegisterRow[] {
+  if (ended === null) return []
+  const lines = [`日期：${formatDate(ended.date)}`, `原因：${text(ended.reason)}`, `机关：${text(ended.office)}`]
+  return [{ label: '注销/吊销信息', value: '', lines }]
+}
+
+/** The register table in the order readers know it: 25 rows, and one more for a company that has ended. */
+export function listRegisterRows(info: BusinessInfo): RegisterRow[] {
+  return [
+    copied('统一社会信用代码', info.creditCode),
+    copied('企业名称', info.name),
+    { label: info.legalRepresentative?.title ?? '法定代表人', value: person(info.legalRepresentative) },
+    statusRow(info),
+    { label: '成立日期', value: formatDate(info.foundedOn) },
+    { label: '注册资本', value: amount(info.registeredCapital), pairs: true },
+    { label: '实缴资本', value: amount(info.paidInCapital) },
+    { label: '组织机构代码', value: text(info.organisationCode) },
+    { label: '工商注册号', value: text(info.registrationNumber) },
+    { label: '纳税人识别号', value: text(info.taxNumber) },
+    { label: '企业类型', value: text(info.businessType) },
+    { label: '营业期限', value: term(info) },
+    { label: '纳税人资质', value: text(info.taxpayerType), pairs: true },
+    { label: '人员规模', value: text(info.staffSize) },
+    { label: '参保人数', value: insured(info), pairs: true },
+    { label: '核准日期', value: formatDate(info.approvedOn) },
+    { label: '所属地区', value: text(info.region) },
+    { label: '登记机关', value: text(info.authority) },
+    { label: '进出口企业代码', value: text(info.customsCode) },
+    { label: '国标行业', value: industry(info) },
+    { label: '英文名', value: text(info.nameEnglish) },
+    formerNames(info),
+    copied('注册地址', info.address),
+    { label: '通信地址', value: text(info.mailAddress) },
+    copied('经营范围', info.scope, { folds: true }),
+    ...endedRow(info),
+  ]
+}
+
+/** Ems of 13 px that two values may take side by side at width 375. */
+const PAIR_WIDTH = 8.8
+/** What a tag adds to its text. */
+const TAG_PADDING = 0.8
+
+function width(row: RegisterRow) {
+  let ems = row.status === undefined ? 0 : TAG_PADDING
+  for (const character of row.value) ems += character.charCodeAt(0) < 0x80 ? 0.56 : 1
+  return ems
+}
+
+/** Rows as the table sets them: one cell over the line, or two short ones sharing it. */
+export function pairShortRows(rows: readonly RegisterRow[]): RegisterRow[][] {
+  const lines: RegisterRow[][] = []
+  for (let at = 0; at < rows.length; at++) {
+    const [row, next] = [rows[at], rows[at + 1]]
+    if (row === undefined) break
+    const fits = row.pairs && next !== undefined && !row.status?.raw && width(row) + width(next) <= PAIR_WIDTH
+    if (fits) at += 1
+    lines.push(fits ? [row, next] : [row])
+  }
+  return lines
+}

@@ -1,0 +1,69 @@
+import type { BusinessInfo } from '@baiqicha/contract/company-detail'
+import { Fragment } from 'react'
+import { statusTone } from '../../domain/company-tag-list.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
+import { CopyButton } from './copy-button.tsx'
+import { FoldedText } from './folded-text.tsx'
+import { listRegisterRows, pairShortRows, type RegisterRow } from './register-rows.ts'
+import styles from './register-table.module.css'
+import { SourceLines } from './source-lines.tsx'
+import { listSources } from './sources.ts'
+
+const groups = ['identity', 'registration', 'people', 'capital', 'contact'] as const
+
+/** The whole register entry, closed by where each group of it comes from. */
+export function RegisterTable({ info }: { info: BusinessInfo }) {
+  return (
+    <>
+      <FactTable rows={listRegisterRows(info)} />
+      <SourceLines lines={listSources(info, groups)} />
+    </>
+  )
+}
+
+/** Labels beside values; short pairs share a line. */
+export function FactTable({ rows }: { rows: readonly RegisterRow[] }) {
+  return (
+    <dl className={styles.table}>
+      {pairShortRows(rows).map((line) => (
+        <div key={line.map((row) => row.label).join()} className={classNames(line.length === 2 && styles.two)}>
+          {line.map((row) => (
+            <Fragment key={row.label}>
+              <dt>{row.label}</dt>
+              <dd>
+                <Value row={row} />
+                {row.copy !== undefined && <CopyButton text={row.copy} label={row.label} />}
+              </dd>
+            </Fragment>
+          ))}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ row }: { row: RegisterRow }) {
+  if (row.status !== undefined) {
+    return (
+      <span className={styles.status}>
+        {row.status.name === '其他' ? '其他' : <Tag tone={statusTone(row.status.name)}>{row.status.name}</Tag>}
+        {row.status.raw !== null && <span>（{row.status.raw}）</span>}
+      </span>
+    )
+  }
+  if (row.folds) return <FoldedText text={row.value} label={row.label} />
+  if (row.lines !== undefined && row.lines.length > 0) {
+    return (
+      <span className={utility.grow}>
+        {row.lines.map((line) => (
+          <bdi key={line} className={styles.line}>
+            {line}
+          </bdi>
+        ))}
+      </span>
+    )
+  }
+  return <bdi className={utility.grow}>{row.value}</bdi>
+}

@@ -1,0 +1,26 @@
+import { formatDate } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
+import styles from './saved-note.module.css'
+
+const two = (part: number) => String(part).padStart(2, '0')
+
+/** A moment in the reader's zone, as in 2026-11-20 10:32. */
+function formatMoment(milliseconds: number) {
+  const moment = new Date(milliseconds)
+  return `${formatDate(moment.toISOString())} ${two(moment.getHours())}:${two(moment.getMinutes())}`
+}
+
+/** Says that what follows was read earlier, and when. */
+export function SavedNote({ savedAt, onRetry }: { savedAt: number; onRetry: () => void }) {
+  return (
+    <InfoNote tone="amber">
+      <div className={styles.note}>
+        <span>离线内容，保存于 {formatMoment(savedAt)}</span>
+        <Button tone="line" size="sm" onClick={onRetry}>
+          重试
+        </Button>
+      </div>
+    </InfoNote>
+  )
+}

@@ -1,0 +1,46 @@
+import { sectionKeys } from '@baiqicha/contract/company-detail'
+import { describe, expect, it } from 'vitest'
+import { buildCompanyDetail } from '../../../test/company-builders.ts'
+import { readTab, type Section, sectionsOf, tabItems } from './section-views.ts'
+
+it.each([
+  ['overview', 'overview'],
+  ['legalRisk', 'legalRisk'],
+  ['businessRisk', 'businessRisk'],
+  ['change', 'change'],
+  ['history', 'overview'],
+  ['', 'overview'],
+  ['constructor', 'overview'],
+  [null, 'overview'],
+])('the tab %j is %s', (tab, expected) => {
+  expect(readTab(tab)).toBe(expected)
+})
+
+it('finds a place for every kind of record', () => {
+  const placed = (['overview', 'legalRisk', 'businessRisk'] as const).flatMap((tab) => sectionsOf(tab, []))
+  expect(placed.map(({ key }) => key)).toEqual([...sectionKeys])
+})
+
+describe('the counts of tabs', () => {
+  it('says nothing while nothing is connected: that is not 0', () => {
+    expect(tabItems(buildCompanyDetail().sections).map((item) => item.count)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('adds up the connected kinds of a tab', () => {
+    const sections: Section[] = [
+      { key: 'executedPerson', connected: true, count: 2 },
+      { key: 'judicialDocument', connected: true, count: 3 },
+      { key: 'punishment', connected: true, count: 0 },
+    ]
+    expect(tabItems(sections).map((item) => item.count)).toEqual([undefined, 5, 0, undefined])
+  })
+
+  it('counts a kind the server did not mention as not connected', () => {
+    expect(sectionsOf('change', [])).toEqual([{ key: 'changeRecord', connected: false, count: null }])
+  })
+})

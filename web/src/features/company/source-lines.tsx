@@ -1,0 +1,18 @@
+import { SourceChip } from '../../ui/source-chip.tsx'
+import styles from './source-lines.module.css'
+import type { SourceLine } from './sources.ts'
+
+/** Source and date of the facts above; where several told them, each says of what. */
+export function SourceLines({ lines }: { lines: readonly SourceLine[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li key={line.subject}>
+          {lines.length > 1 && <span className={styles.subject}>{line.subject}</span>}
+          <SourceChip name={line.name} url={line.url} asOf={line.asOf} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Height of the bar an element leaves under, in px at the reader's own scale. */
+const barHeight = () => {
+  const root = getComputedStyle(document.documentElement)
+  return 3 * (Number.parseFloat(root.fontSize) || 16)
+}
+
+/** Whether an element has scrolled out under the bar at the top. */
+export function useHasLeft(element: RefObject<HTMLElement | null>): boolean {
+  const [hasLeft, setHasLeft] = useState(false)
+  useEffect(() => {
+    if (element.current === null) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry !== undefined) setHasLeft(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+      },
+      { rootMargin: `-${barHeight()}px 0px 0px 0px` },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return hasLeft
+}

@@ -1,0 +1,92 @@
+import type { FilterOptions } from '@baiqicha/contract/company-search'
+import { useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './choice-columns.module.css'
+import { parentOf } from './filter-labels.ts'
+
+type Props = {
+  /** What is chosen, as in 地区. */
+  label: string
+  /** Absent while loading, and after a failure. */
+  choices: FilterOptions['regions'] | undefined
+  value: string | undefined
+  onChange: (code: string | undefined) => void
+  /** Set after a failure. */
+  onRetry: (() => void) | undefined
+}
+
+/** Choices of two levels side by side: province and city, section and division. */
+export function ChoiceColumns({ label, choices, value, onChange, onRetry }: Props) {
+  const [opened, setOpened] = useState<string | null>(null)
+  if (choices === undefined) return <NoChoices onRetry={onRetry} />
+
+  const shown = choices.find((choice) => choice.code === opened) ?? parentOf(choices, value)
+  const options = shown === undefined ? [] : [{ code: shown.code, name: `全部${shown.name}` }, ...shown.children]
+  return (
+    <div className={styles.columns}>
+      <ul className={styles.first} aria-label={label}>
+        <li>
+          <button
+            type="button"
+            className={classNames(styles.parent, shown === undefined && styles.shown)}
+            aria-pressed={value === undefined}
+            onClick={() => {
+              setOpened(null)
+              onChange(undefined)
+            }}
+          >
+            不限
+          </button>
+        </li>
+        {choices.map((choice) => (
+          <li key={choice.code}>
+            <button
+              type="button"
+              className={classNames(styles.parent, choice === shown && styles.shown)}
+              aria-expanded={choice === shown}
+              onClick={() => setOpened(choice.code)}
+            >
+              {choice.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ul className={styles.second} aria-label={shown?.name}>
+        {options.map(({ code, name }) => (
+          <li key={code}>
+            <button
+              type="button"
+              className={classNames(styles.child, code === value && styles.chosen)}
+              aria-pressed={code === value}
+              onClick={() => onChange(code)}
+            >
+              {name}
+              {code === value && <Icon name="check" size={16} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function NoChoices({ onRetry }: { onRetry: (() => void) | undefined }) {
+  if (onRetry !== undefined) {
+    return (
+      <ListState art="failed" title="没能加载出来" compact>
+        <Button onClick={onRetry}>重试</Button>
+      </ListState>
+    )
+  }
+  return (
+    <div className={styles.loading} aria-busy="true">
+      {[120, 96, 132, 108, 120].map((width, row) => (
+        <Skeleton key={`${row}-${width}`} width={width} height={16} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import {
+  ageBandKeys,
+  ageBands,
+  capitalBandKeys,
+  capitalBands,
+  listingFilterKeys,
+  listingFilters,
+} from '@baiqicha/contract/company-search'
+import { companyStatuses } from '@baiqicha/contract/company-summary'
+import { Chip } from '../../ui/chip.tsx'
+import styles from './filter-groups.module.css'
+import type { FilterKey, SearchFilters } from './search-params.ts'
+
+type GroupProps = {
+  draft: SearchFilters
+  onToggle: <K extends FilterKey>(key: K, value: SearchFilters[K]) => void
+}
+
+type Option<V> = { value: V; label: string }
+
+const statusOptions = companyStatuses.map((value) => ({ value, label: value }))
+const capitalOptions = capitalBandKeys.map((value) => ({ value, label: capitalBands[value].label }))
+const ageOptions = ageBandKeys.map((value) => ({ value, label: ageBands[value].label }))
+const listingOptions = listingFilterKeys.map((value) => ({ value, label: listingFilters[value] }))
+
+/** The registration statuses alone. */
+export function StatusFilter({ draft, onToggle }: GroupProps) {
+  return (
+    <Group
+      title="登记状态"
+      isTitleShown={false}
+      options={statusOptions}
+      value={draft.status}
+      onChoose={(value) => onToggle('status', value)}
+    />
+  )
+}
+
+/** Every condition that is neither a place nor an industry. */
+export function MoreFilters({ draft, onToggle }: GroupProps) {
+  return (
+    <>
+      <Group
+        title="登记状态"
+        options={statusOptions}
+        value={draft.status}
+        onChoose={(value) => onToggle('status', value)}
+      />
+      <Group
+        title="注册资本"
+        options={capitalOptions}
+        value={draft.capital}
+        onChoose={(value) => onToggle('capital', value)}
+      />
+      <Group title="成立年限" options={ageOptions} value={draft.age} onChoose={(value) => onToggle('age', value)} />
+      <Group
+        title="是否上市"
+        options={listingOptions}
+        value={draft.listed}
+        onChoose={(value) => onToggle('listed', value)}
+      />
+    </>
+  )
+}
+
+type ChipGroupProps<V extends string> = {
+  title: string
+  isTitleShown?: boolean
+  options: readonly Option<V>[]
+  value: V | undefined
+  onChoose: (value: V) => void
+}
+
+function Group<V extends string>({ title, isTitleShown = true, options, value, onChoose }: ChipGroupProps<V>) {
+  return (
+    <section className={styles.group} aria-label={title}>
+      {isTitleShown && <h3>{title}</h3>}
+      <div className={styles.chips}>
+        {options.map((option) => (
+          <Chip key={option.value} block pressed={option.value === value} onClick={() => onChoose(option.value)}>
+            {option.label}
+          </Chip>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { ChoiceColumns } from './choice-columns.tsx'
+import { countWords } from './count-words.ts'
+import { MoreFilters, StatusFilter } from './filter-groups.tsx'
+import { useFilterOptionsQuery, useMatchCountQuery } from './result-queries.ts'
+import { type FilterKey, type SearchFilters, type SearchParams, toggleFilter } from './search-params.ts'
+
+export type FilterPanel = 'region' | 'industry' | 'status' | 'more'
+
+const titles: Record<FilterPanel, string> = { region: '地区', industry: '行业', status: '登记状态', more: '筛选' }
+
+/** What 重置 takes back on each panel. */
+const ownKeys: Record<FilterPanel, readonly FilterKey[]> = {
+  region: ['region'],
+  industry: ['industry'],
+  status: ['status'],
+  more: ['status', 'capital', 'age', 'listed'],
+}
+
+type Props = {
+  panel: FilterPanel
+  isOpen: boolean
+  params: SearchParams
+  onClose: () => void
+  onApply: (filters: SearchFilters) => void
+}
+
+/** Choices are tried here and take effect with the button, which says what they would leave. Mount it anew per opening. */
+export function FilterSheet({ panel, isOpen, params, onClose, onApply }: Props) {
+  const [draft, setDraft] = useState(params.filters)
+  const { data: count } = useMatchCountQuery({ ...params, filters: draft }, isOpen)
+  const toggle = <K extends FilterKey>(key: K, value: SearchFilters[K]) => setDraft(toggleFilter(draft, key, value))
+  const reset = () => setDraft(ownKeys[panel].reduce((left, key) => toggleFilter(left, key, undefined), draft))
+
+  return (
+    <Sheet
+      open={isOpen}
+      onClose={onClose}
+      title={titles[panel]}
+      foot={
+        <>
+          <Button tone="line" onClick={reset}>
+            重置
+          </Button>
+          <Button onClick={() => onApply(draft)}>
+            {count === undefined ? '查看结果' : `查看 ${countWords(count)} 家`}
+          </Button>
+        </>
+      }
+    >
+      {panel === 'region' && (
+        <OptionColumns kind="regions" value={draft.region} onChange={(code) => toggle('region', code)} />
+      )}
+      {panel === 'industry' && (
+        <OptionColumns kind="industries" value={draft.industry} onChange={(code) => toggle('industry', code)} />
+      )}
+      {panel === 'status' && <StatusFilter draft={draft} onToggle={toggle} />}
+      {panel === 'more' && <MoreFilters draft={draft} onToggle={toggle} />}
+    </Sheet>
+  )
+}
+
+type OptionColumnsProps = {
+  kind: 'regions' | 'industries'
+  value: string | undefined
+  onChange: (code: string | undefined) => void
+}
+
+function OptionColumns({ kind, value, onChange }: OptionColumnsProps) {
+  const { data, isError, refetch } = useFilterOptionsQuery()
+  return (
+    <ChoiceColumns
+      label={kind === 'regions' ? '地区' : '行业'}
+      choices={data?.[kind]}
+      value={value}
+      onChange={onChange}
+      onRetry={isError ? () => void refetch() : undefined}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import { Icon } from '../../ui/icon.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './keyword-field.module.css'
+
+/** What was searched for, where a field would stand: a tap edits it on the search page, the cross starts anew there. */
+export function KeywordField({ keyword, onHome }: { keyword: string; onHome: () => void }) {
+  const editing = `/search?${new URLSearchParams({ keyword }).toString()}`
+  return (
+    <>
+      <div className={styles.field}>
+        <Link to={editing} className={styles.edit}>
+          <Icon name="search" size={18} />
+          <span className={utility.spoken}>修改关键词：</span>
+          <bdi className={utility.clip}>{keyword === '' ? '请输入企业名称/简称' : keyword}</bdi>
+        </Link>
+        {keyword !== '' && (
+          <Link to="/search" className={styles.clear} aria-label="重新输入">
+            <span className={styles.dot}>
+              <Icon name="close" size={12} />
+            </span>
+          </Link>
+        )}
+      </div>
+      <button type="button" className={styles.home} aria-label="返回首页" onClick={onHome}>
+        <Icon name="home" size={20} />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { CompanyRow } from '../../domain/company-row.tsx'
+import { CompanyRowList } from '../../domain/company-row-list.tsx'
+import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { NoKeyword, NoMatch, Preparing, SearchFailed } from './no-results.tsx'
+import styles from './result-body.module.css'
+import { ResultNotes } from './result-notes.tsx'
+import { rowsOf, useCompanySearchQuery } from './result-queries.ts'
+import { type SearchParams } from './search-params.ts'
+import { TotalLine } from './total-line.tsx'
+
+/** Design height of a row with one line of tags. */
+const ROW_HEIGHT = 117
+
+type Props = { params: SearchParams; onChange: (next: SearchParams) => void }
+
+/** What a search found, or which of the other states it is in. */
+export function ResultBody({ params, onChange }: Props) {
+  const { isLoggedIn } = useSession()
+  const query = useCompanySearchQuery(params, isLoggedIn)
+  if (params.keyword === '') return <NoKeyword />
+  // A failure shows as one even while rows of the last conditions stand in for the missing ones.
+  if (query.isError && !query.isFetchNextPageError) {
+    return <SearchFailed error={query.error} onRetry={() => void query.refetch()} />
+  }
+  if (query.data === undefined) return <Loading />
+
+  const [first] = query.data.pages
+  const rows = rowsOf(query.data.pages)
+  if (first === undefined || rows.length === 0) {
+    return first?.partial === true ? (
+      <Preparing onRetry={() => void query.refetch()} />
+    ) : (
+      <NoMatch params={params} onChange={onChange} />
+    )
+  }
+  return (
+    <div
+      className={classNames(styles.body, query.isPlaceholderData && styles.outdated)}
+      aria-busy={query.isPlaceholderData}
+    >
+      <div className={styles.summary}>
+        <ResultNotes answer={first} params={params} />
+        <TotalLine answer={first} params={params} onChange={onChange} />
+      </div>
+      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={endText(rows.length, first)}>
+        {(hit) => (
+          <CompanyRow
+            key={hit.id}
+            company={hit}
+            variant="search"
+            hit={{ reason: hit.matchReason, ranges: hit.hitRanges }}
+          />
+        )}
+      </CompanyRowList>
+    </div>
+  )
+}
+
+const endText = (shown: number, { totalCapped }: { totalCapped: boolean }) =>
+  totalCapped ? `已显示前 ${shown} 家，请加条件缩小范围` : '没有更多了'
+
+function Loading() {
+  return (
+    <>
+      <div className={styles.summary}>
+        <div className={styles.line} />
+      </div>
+      <CompanyRowSkeleton variant="search" />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { KEYWORD_LIMIT, type SearchAnswer } from '@baiqicha/contract/company-search'
+import { Link } from 'react-router'
+import { classNames } from '../../lib/class-names.ts'
+import { InfoNote } from '../../ui/info-note.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './result-notes.module.css'
+import { type SearchParams, writeSearchParams } from './search-params.ts'
+
+/** What the reader must know before reading the rows. */
+export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchParams }) {
+  const { didYouMean, partial, cutKeyword } = answer
+  return (
+    <div className={styles.notes}>
+      {partial === true && <InfoNote tone="amber">索引准备中，结果不全</InfoNote>}
+      {cutKeyword !== undefined && <InfoNote tone="amber">关键词太长，只用了前 {KEYWORD_LIMIT} 个字</InfoNote>}
+      {didYouMean !== undefined && (
+        <InfoNote>
+          没有找到“<bdi>{params.keyword}</bdi>”，以下是“<bdi className={styles.meant}>{didYouMean}</bdi>”的结果。
+          <br />
+          <Link
+            to={`/search/result${writeSearchParams({ ...params, exact: true })}`}
+            replace
+            className={classNames(styles.exact, utility.tap)}
+          >
+            仍搜索“<bdi>{params.keyword}</bdi>”
+          </Link>
+        </InfoNote>
+      )}
+    </div>
+  )
+}

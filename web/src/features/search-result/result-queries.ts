@@ -1,0 +1,64 @@
+import type { SearchAnswer } from '@baiqicha/contract/company-search'
+import type { SearchHit } from '@baiqicha/contract/company-summary'
+import { PAGE_LIMIT } from '@baiqicha/contract/envelope'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { callApi } from '../../platform/api/client.ts'
+import { type SearchParams, toSearchInput } from './search-params.ts'
+
+const hasMore = ({ list, page, pageSize, total }: SearchAnswer) =>
+  list.length > 0 && page * pageSize < total && page < PAGE_LIMIT
+
+/**
+ * The rows of a search, page by page. While a changed condition is answered, the rows of the same keyword stay;
+ * those of another keyword never do.
+ */
+export function useCompanySearchQuery(params: SearchParams, isEnabled: boolean) {
+  const input = toSearchInput(params)
+  return useInfiniteQuery({
+    queryKey: ['companySearch', params.keyword, input],
+    queryFn: ({ pageParam, signal }) => callApi('companySearch', { ...input, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (hasMore(last) ? last.page + 1 : undefined),
+    enabled: isEnabled && params.keyword !== '',
+    placeholderData: (previous, query) => (query?.queryKey[1] === params.keyword ? previous : undefined),
+  })
+}
+
+/** How many companies a choice of conditions would leave, asked while the reader is still choosing. */
+export function useMatchCountQuery(params: SearchParams, isEnabled: boolean) {
+  const input = toSearchInput(params)
+  return useQuery({
+    queryKey: ['companySearchCount', params.keyword, input],
+    queryFn: async ({ signal }) => {
+      const { total, totalCapped } = await callApi('companySearch', { ...input, pageSize: 1 }, { signal, silent: true })
+      return { total, totalCapped }
+    },
+    enabled: isEnabled && params.keyword !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+const HOUR_MS = 3_600_000
+
+/** Regions and industries to choose from; they change with an import, not while a page is open. */
+export function useFilterOptionsQuery() {
+  return useQuery({
+    queryKey: ['filterOptions'],
+    queryFn: ({ signal }) => callApi('filterOptions', {}, { signal, silent: true }),
+    staleTime: HOUR_MS,
+  })
+}
+
+/** What the store holds. Asked only where nothing was found. */
+export function useCoverageQuery() {
+  return useQuery({
+    queryKey: ['coverage'],
+    queryFn: ({ signal }) => callApi('coverage', {}, { signal, silent: true }),
+  })
+}
+
+/** Rows of all pages; one that moved to a later page between two answers is shown once. */
+export function rowsOf(pages: readonly SearchAnswer[]): SearchHit[] {
+  const seen = new Set<string>()
+  return pages.flatMap((page) => page.list.filter(({ id }) => !seen.has(id) && seen.add(id)))
+}

@@ -1,0 +1,42 @@
+import { useNavigate } from 'react-router'
+import { LoginPrompt } from '../../domain/login-prompt.tsx'
+import { SearchBar } from '../../domain/search-bar.tsx'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { HOME_PATH } from '../../platform/navigation/pages.ts'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { FilterRow } from './filter-row.tsx'
+import { KeywordField } from './keyword-field.tsx'
+import { ResultBody } from './result-body.tsx'
+import { readSearchParams, type SearchParams, writeSearchParams } from './search-params.ts'
+import styles from './search-result-page.module.css'
+
+/** `/search/result?keyword&…`: the companies a keyword finds. The address holds every condition. */
+export function SearchResultPage() {
+  const location = usePageLocation()
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const requireLogin = useRequireLogin()
+  const { isLoggedIn } = useSession()
+  const params = readSearchParams(location.search)
+  const change = (next: SearchParams) => void navigate(`/search/result${writeSearchParams(next)}`, { replace: true })
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <SearchBar title={params.keyword === '' ? '搜索结果' : `“${params.keyword}”的搜索结果`} onBack={goBack}>
+          <KeywordField keyword={params.keyword} onHome={() => void navigate(HOME_PATH)} />
+        </SearchBar>
+        {isLoggedIn && <FilterRow params={params} onChange={change} />}
+      </div>
+      <div className={styles.main}>
+        {isLoggedIn ? (
+          <ResultBody params={params} onChange={change} />
+        ) : (
+          <LoginPrompt purpose="查看搜索结果" visit={location.key} onLogin={requireLogin} />
+        )}
+      </div>
+    </div>
+  )
+}

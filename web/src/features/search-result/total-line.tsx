@@ -1,0 +1,56 @@
+import { type SearchAnswer, type SearchSort, searchSortKeys, searchSorts } from '@baiqicha/contract/company-search'
+import { useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import utility from '../../ui/utility.module.css'
+import { countWords } from './count-words.ts'
+import type { SearchParams } from './search-params.ts'
+import styles from './total-line.module.css'
+
+type Props = { answer: SearchAnswer; params: SearchParams; onChange: (next: SearchParams) => void }
+
+/** How many were found, and in which order they stand. */
+export function TotalLine({ answer, params, onChange }: Props) {
+  const [isSorting, setIsSorting] = useState(false)
+  const isBroad = answer.totalCapped || answer.tooBroad === true
+
+  function choose(sort: SearchSort) {
+    setIsSorting(false)
+    if (sort !== params.sort) onChange({ ...params, sort })
+  }
+
+  return (
+    <div className={styles.line}>
+      <h2 className={styles.total}>
+        共 <b>{countWords(answer)}</b> 家{isBroad && <span className={styles.advice}>，可加条件缩小范围</span>}
+      </h2>
+      <button
+        type="button"
+        className={classNames(styles.sort, utility.tap)}
+        aria-haspopup="dialog"
+        onClick={() => setIsSorting(true)}
+      >
+        <Icon name="sort" size={14} />
+        {searchSorts[params.sort]}
+      </button>
+      <Sheet open={isSorting} onClose={() => setIsSorting(false)} title="排序">
+        <ul className={styles.choices}>
+          {searchSortKeys.map((sort) => (
+            <li key={sort}>
+              <button
+                type="button"
+                className={classNames(styles.choice, sort === params.sort && styles.chosen)}
+                aria-pressed={sort === params.sort}
+                onClick={() => choose(sort)}
+              >
+                {searchSorts[sort]}
+                {sort === params.sort && <Icon name="check" size={18} />}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </div>
+  )
+}

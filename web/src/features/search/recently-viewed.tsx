@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { CompanyRow } from '../../domain/company-row.tsx'
+import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
+import { recentCompanies } from '../../domain/recent-companies.ts'
+import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
+import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './recently-viewed.module.css'
+
+/** Rows shown here; the whole list is one tap away. */
+const SHOWN = 4
+
+/** The companies opened last. When they cannot be read, those still held by the page stand in. */
+export function RecentlyViewed() {
+  const { data, isPending } = useRecentBrowseQuery()
+  if (isPending) return <CompanyRowSkeleton variant="compact" rows={SHOWN} />
+
+  const companies = data ?? recentCompanies.listDetails().map(({ value }) => summaryOfDetail(value))
+  if (companies.length === 0) return null
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2>最近浏览</h2>
+        {data !== undefined && (
+          <Link to="/companyList?tab=recent" className={styles.all}>
+            全部
+            <Icon name="right" size={16} />
+          </Link>
+        )}
+      </div>
+      {companies.slice(0, SHOWN).map((company) => (
+        <CompanyRow
+          key={company.id}
+          company={company}
+          variant="compact"
+          {...(data === undefined ? { note: '已离线保存' } : {})}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import type { SearchHistoryItem } from '@baiqicha/contract/history'
+import { useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { confirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './search-history.module.css'
+import { useClearSearchHistory, useDeleteSearch } from './search-queries.ts'
+
+/** Chips shown before the reader asks for all of them: about four lines. */
+const SHOWN_FIRST = 12
+
+/** What was searched for. Editing turns each chip into the way to delete it; the bin deletes all after asking. */
+export function SearchHistory({ items, onChoose }: { items: SearchHistoryItem[]; onChoose: (text: string) => void }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const deleteSearch = useDeleteSearch()
+  const clearHistory = useClearSearchHistory()
+  if (items.length === 0) return null
+
+  async function clear() {
+    const isSure = await confirmDialog({
+      title: '清空搜索历史？',
+      text: `将删除全部 ${items.length} 条搜索记录，不可恢复`,
+      confirm: '清空',
+      danger: true,
+    })
+    if (!isSure) return
+    clearHistory.mutate(undefined, { onSuccess: () => setIsEditing(false) })
+  }
+
+  const shown = isOpen || isEditing ? items : items.slice(0, SHOWN_FIRST)
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2>搜索历史</h2>
+        <button
+          type="button"
+          className={classNames(styles.edit, utility.tap)}
+          aria-pressed={isEditing}
+          onClick={() => setIsEditing(!isEditing)}
+        >
+          {isEditing ? '完成' : '编辑'}
+        </button>
+        <button
+          type="button"
+          className={classNames(styles.clear, utility.tap)}
+          aria-label="清空搜索历史"
+          onClick={() => void clear()}
+        >
+          <Icon name="trash" size={18} />
+        </button>
+      </div>
+      <ul className={styles.chips}>
+        {shown.map((item) => (
+          <li key={item.id}>
+            {isEditing ? (
+              <Chip onClick={() => deleteSearch.mutate(item.id)}>
+                <span className={utility.spoken}>删除</span>
+                <bdi className={utility.clip}>{item.companyName}</bdi>
+                <Icon name="close" size={14} />
+              </Chip>
+            ) : (
+              <Chip onClick={() => onChoose(item.companyName)}>
+                <bdi className={utility.clip}>{item.companyName}</bdi>
+              </Chip>
+            )}
+          </li>
+        ))}
+        {shown.length < items.length && (
+          <li>
+            <Chip onClick={() => setIsOpen(true)}>
+              全部 {items.length} 条
+              <Icon name="down" size={14} />
+            </Chip>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

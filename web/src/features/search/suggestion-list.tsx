@@ -1,0 +1,84 @@
+import type { SuggestAnswer, Suggestion } from '@baiqicha/contract/company-search'
+import { isLiveStatus } from '@baiqicha/contract/company-summary'
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router'
+import { companyPath } from '../../domain/company-path.ts'
+import { HitText } from '../../domain/hit-text.tsx'
+import { matchLabelBeside } from '../../domain/match-label.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './suggestion-list.module.css'
+
+type Props = {
+  answer: SuggestAnswer
+  onOpen: (suggestion: Suggestion) => void
+  /** Up from the first row. */
+  onLeave: () => void
+}
+
+/** Companies a text may mean. Arrow keys move between rows; from the first, up goes back to the field. */
+export function SuggestionList({ answer, onOpen, onLeave }: Props) {
+  const move = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const item = event.currentTarget.parentElement
+    const next = event.key === 'ArrowDown' ? item?.nextElementSibling : item?.previousElementSibling
+    const link = next?.querySelector('a')
+    if (link) link.focus()
+    else if (event.key === 'ArrowUp') onLeave()
+  }
+
+  return (
+    <section aria-label="联想结果">
+      <output className={utility.spoken}>{`${answer.list.length} 条联想结果`}</output>
+      <ul>
+        {answer.list.map((suggestion) => (
+          <li key={suggestion.id} className={styles.item}>
+            <Link
+              to={companyPath(suggestion.id)}
+              className={styles.row}
+              onKeyDown={move}
+              onClick={() => onOpen(suggestion)}
+            >
+              <SuggestionRow suggestion={suggestion} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>
+        {answer.partial === true
+          ? '索引准备中，联想不全；按回车查看结果'
+          : answer.list.length === 0
+            ? '没有联想到企业，按回车搜索'
+            : '按回车查看全部结果，或继续输入缩小范围'}
+      </p>
+    </section>
+  )
+}
+
+function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
+  const { name, matchReason, hitRanges, status, demo } = suggestion
+  const label = matchLabelBeside(name, matchReason)
+  const isEnded = status !== null && status !== '其他' && !isLiveStatus(status)
+  return (
+    <>
+      <Icon name="search" size={16} className={styles.icon} />
+      <span className={utility.grow}>
+        <bdi className={styles.name}>
+          <HitText text={name} ranges={label === null ? hitRanges : []} />
+        </bdi>
+        {label !== null && (
+          <span className={styles.reason}>
+            {label}匹配：
+            <bdi>
+              <HitText text={matchReason.text} ranges={hitRanges} />
+            </bdi>
+          </span>
+        )}
+      </span>
+      {isEnded && <Tag tone="red">{status}</Tag>}
+      {demo && <Tag tone="demo">演示数据</Tag>}
+    </>
+  )
+}

@@ -25,13 +25,15 @@ export const TOKEN_HEADER = 'token'
 export type Access = 'open' | 'allowance' | 'session'
 
 /**
- * The class whose admission limit a call counts against, so that a flood of one never starves another.
+ * The class whose admission limit a call counts against, so that a flood of one never starves another. `copies` are
+ * answered from a kept copy, also while the database is away.
  */
-export type LoadClass = 'credentials' | 'reads' | 'search'
+export const loadClasses = ['credentials', 'reads', 'search', 'copies'] as const
+export type LoadClass = (typeof loadClasses)[number]
 
 export type Route<
-  I extends z.core.SomeType = z.core.SomeType,
-  O extends z.core.SomeType = z.core.SomeType,
+  I extends z.core.$ZodType = z.core.$ZodType,
+  O extends z.core.$ZodType = z.core.$ZodType,
   A extends Access = Access,
 > = {
   method: 'GET' | 'POST'
@@ -49,7 +51,7 @@ export type Route<
   raw?: true
 }
 
-const route = <I extends z.core.SomeType, O extends z.core.SomeType, A extends Access>(definition: Route<I, O, A>) =>
+const route = <I extends z.core.$ZodType, O extends z.core.$ZodType, A extends Access>(definition: Route<I, O, A>) =>
   definition
 
 const nothing = z.object({})
@@ -65,7 +67,7 @@ export const routes = {
     path: '/operation-config/index/config',
     summary: '首页公告与轮播',
     access: 'open',
-    load: 'reads',
+    load: 'copies',
     input: nothing,
     output: homeConfigSchema,
   }),
@@ -74,7 +76,7 @@ export const routes = {
     path: '/v1/index/recent/register/list',
     summary: '最新注册企业，首页十家',
     access: 'open',
-    load: 'reads',
+    load: 'copies',
     input: nothing,
     output: z.array(companySummaryCodec),
   }),
@@ -83,7 +85,7 @@ export const routes = {
     path: '/v1/index/recent/register/detail',
     summary: '最新注册企业，一页',
     access: 'open',
-    load: 'reads',
+    load: 'copies',
     input: page,
     output: z.array(companySummaryCodec),
     example: { page: 1, pageSize: 20 },
@@ -238,7 +240,7 @@ export const routes = {
     path: '/v1/company/filterOptions',
     summary: '地区与行业选项',
     access: 'open',
-    load: 'reads',
+    load: 'copies',
     input: nothing,
     output: filterOptionsSchema,
   }),
@@ -247,7 +249,7 @@ export const routes = {
     path: '/v1/company/coverage',
     summary: '已收录的数据',
     access: 'open',
-    load: 'reads',
+    load: 'copies',
     input: nothing,
     output: coverageSchema,
   }),
@@ -279,6 +281,8 @@ export const exceptions = {
 } as const
 
 export type RouteKey = keyof typeof routes
+const isRouteKey = (key: string): key is RouteKey => key in routes
+export const routeKeys: readonly RouteKey[] = Object.keys(routes).filter(isRouteKey)
 export type RouteAccess<K extends RouteKey> = (typeof routes)[K]['access']
 export type RouteInput<K extends RouteKey> = z.input<(typeof routes)[K]['input']>
 /** What the caller of a route gets and its handler returns: clear names, never the wire's. */

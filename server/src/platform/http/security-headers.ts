@@ -23,8 +23,9 @@ const styleHashes = (html: string) =>
     ([, style = '']) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   )
 
+const list = (...sources: (string | readonly string[])[]) => sources.flat().join(' ')
+
 function contentSecurityPolicy(policy: PagePolicy, styles: readonly string[]): string {
-  const list = (...sources: (string | readonly string[])[]) => sources.flat().join(' ')
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -46,6 +47,8 @@ function contentSecurityPolicy(policy: PagePolicy, styles: readonly string[]): s
   ].join('; ')
 }
 
+const hostnameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
+
 /**
  * The headers of every answer, by the host that was asked. On a test host styles may be inline, for the debug console;
  * every other host counts as production.
@@ -57,6 +60,5 @@ export function createSecurityHeaders(policy: PagePolicy): (host: string | undef
   })
   const production = headers(styleHashes(policy.indexHtml))
   const test = headers(["'unsafe-inline'"])
-  const hostnameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
   return (host) => (host !== undefined && policy.testHosts.includes(hostnameOf(host)) ? test : production)
 }

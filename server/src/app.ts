@@ -1,0 +1,86 @@
+import { openApiDocument } from '@baiqicha/contract/openapi'
+import { API_BASE, exceptions } from '@baiqicha/contract/routes'
+import type { FastifyInstance } from 'fastify'
+import { createAdmissions } from './app/admission-rules.ts'
+import type { AppDeps } from './app/deps.ts'
+import { createEdge } from './app/edge.ts'
+import { createHandlers } from './app/handlers.ts'
+import { removeExpired, repeat } from './app/maintenance.ts'
+import { createRequestObserver } from './app/observe.ts'
+import { registerOps } from './app/ops-routes.ts'
+import { registerRoutes } from './app/register-route.ts'
+import { createServices } from './app/services.ts'
+import { registerWeb } from './app/web-routes.ts'
+import { createSecurityHeaders } from './platform/http/security-headers.ts'
+import { createMetrics } from './platform/metrics/metrics.ts'
+
+export type { AppDeps } from './app/deps.ts'
+
+const FLUSH_MS = 1_000
+const CLEAN_MS = 60_000
+
+/** The whole application over what it is given. It opens no port and, until closed, only its own timers run. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, db, clock, log, index } = deps
+  const services = createServices(deps)
+  const admission = createAdmissions()
+  const metrics = createMetrics()
+  let closing = false
+
+  const indexHtml = deps.webFiles.get('/index.html')
+  const app = createEdge({
+    trustedProxies: config.trustedProxies,
+    securityHeaders: createSecurityHeaders({
+      ...config,
+      indexHtml: indexHtml === undefined ? '' : (await indexHtml.content('identity')).toString('utf8'),
+    }),
+    observer: createRequestObserver(metrics, log),
+    log,
+  })
+
+  registerRoutes(app, createHandlers(deps, services), {
+    admission,
+    findSession: services.sessions.find,
+    limits: services.readingLimits,
+    ...(deps.deadlineMs !== undefined && { deadlineMs: deps.deadlineMs }),
+  })
+  const document = JSON.stringify(openApiDocument())
+  app.get(API_BASE + exceptions.openapi.path, async (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(document),
+  )
+  registerOps(app, {
+    metrics,
+    admission,
+    index,
+    opsToken: config.opsToken,
+    askDatabase: () => db.selectFrom('source').select('id').limit(1).execute(),
+    isClosing: () => closing,
+  })
+  registerWeb(app, deps.webFiles)
+
+  const stops = [
+    repeat({ name: 'store-views', everyMs: FLUSH_MS, run: services.views.flush, log }),
+    repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: services.readingBuckets.flush, log }),
+    repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
+  ]
+  app.addHook('onListen', async () => {
+    // So that there is a last good copy even if the database leaves before anyone asked.
+    for (const warm of [
+      services.findHomeConfig,
+      () => services.listNewest({ offset: 0, limit: 10 }),
+      services.coverage,
+    ]) {
+      await warm().catch((error: unknown) => log.warn('warming-failed', { error }))
+    }
+  })
+  app.addHook('preClose', async () => {
+    closing = true
+    for (const stop of stops) stop()
+  })
+  app.addHook('onClose', async () => {
+    for (const flush of [services.views.flush, services.readingBuckets.flush]) {
+      await flush().catch((error: unknown) => log.error('flush-failed', { error }))
+    }
+  })
+  return app
+}

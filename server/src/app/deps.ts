@@ -1,0 +1,38 @@
+import type { FilterOptions } from '@baiqicha/contract/company-search'
+import type { Config } from '../config.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Random } from '../domain/random.ts'
+import type { CompanyRepository } from '../features/company/company.repository.ts'
+import type { CompanySearch } from '../indexing/company-search.ts'
+import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
+import type { Seal } from '../platform/crypto/secret.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Logger } from '../platform/log/logger.ts'
+import type { Outbox } from '../platform/outbox.ts'
+import type { SmsSender } from '../platform/sms/sms-sender.ts'
+import type { WebFile } from '../platform/web/web-files.ts'
+
+/** All that the application is made of. Nothing in it is constructed twice, nothing is taken from outside. */
+export type AppDeps = {
+  config: Pick<
+    Config,
+    'limits' | 'trustedProxies' | 'opsToken' | 'frameAncestors' | 'logoHosts' | 'jumpHosts' | 'testHosts'
+  >
+  db: Database
+  companies: CompanyRepository
+  index: CompanySearch
+  filterOptions: FilterOptions
+  clock: Clock
+  random: Random
+  seal: Seal
+  smsSender: SmsSender
+  /** Whether codes are printed by this server instead of sent. */
+  codesInTerminal: boolean
+  /** Opened with the first captcha: loading what paints takes longer than anything else. */
+  painter: () => Promise<CaptchaPainter>
+  captchaOutbox: Outbox | null
+  webFiles: ReadonlyMap<string, WebFile>
+  log: Logger
+  /** Milliseconds until a call is answered 503; shorter in tests of that. */
+  deadlineMs?: number
+}

@@ -1,0 +1,37 @@
+import { accountHandlers } from '../features/account/account.routes.ts'
+import { companyHandlers } from '../features/company/company.routes.ts'
+import { newestCompaniesHandlers } from '../features/company/newest-companies.routes.ts'
+import { historyHandlers } from '../features/history/history.routes.ts'
+import { homeHandlers } from '../features/home/home.routes.ts'
+import type { Handlers } from '../platform/http/handler.ts'
+import type { AppDeps } from './deps.ts'
+import type { Services } from './services.ts'
+
+/** Every handler there is, by the key of its route. */
+export function createHandlers(deps: AppDeps, services: Services): Handlers {
+  const { companies } = deps
+  return {
+    ...homeHandlers(services.findHomeConfig),
+    ...newestCompaniesHandlers(services.listNewest),
+    ...companyHandlers({
+      companies: { findDetail: companies.findDetail, findBusinessInfo: companies.findBusinessInfo },
+      coverage: services.coverage,
+      searches: services.companySearch,
+      filterOptions: deps.filterOptions,
+      views: services.views,
+    }),
+    ...historyHandlers({
+      searches: services.searches,
+      views: services.views,
+      listSummaries: companies.listSummaries,
+    }),
+    ...accountHandlers({
+      db: deps.db,
+      captchas: services.captchas,
+      smsCodes: services.smsCodes,
+      logins: services.logins,
+      limiter: services.credentialLimiter,
+      codesInTerminal: deps.codesInTerminal,
+    }),
+  }
+}

@@ -1,0 +1,39 @@
+import { routes } from '@baiqicha/contract/routes'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from '../platform/log/logger.ts'
+import { redactUrl } from '../platform/log/redact.ts'
+import type { Metrics } from '../platform/metrics/metrics.ts'
+
+/** Sees each answer once it is sent. */
+export interface RequestObserver {
+  answered(request: FastifyRequest, reply: FastifyReply): void
+}
+
+const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** Counts each answer and writes one line about it. */
+export function createRequestObserver(metrics: Metrics, log: Logger): RequestObserver {
+  const answers = metrics.counter('http_requests_total', 'Answers by route, load class and result code.')
+  const latency = metrics.histogram('http_request_seconds', 'Time from the first byte to the answer.', latencyBuckets)
+
+  return {
+    answered(request, reply) {
+      const key = request.routeOptions.config?.routeKey
+      const route = key ?? 'other'
+      const load = key === undefined ? 'none' : routes[key].load
+      const code = reply.answeredCode ?? reply.statusCode
+      answers.add({ route, class: load, code: String(code) })
+      latency.observe(reply.elapsedTime / 1000, { route, class: load })
+      log.info('answered', {
+        requestId: request.id,
+        method: request.method,
+        route,
+        url: redactUrl(request.url),
+        status: reply.statusCode,
+        code,
+        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+        address: request.callerAddress,
+      })
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { RouteKey } from '@baiqicha/contract/routes'
+import type { Clock } from '../domain/clock.ts'
+import type { Session } from '../domain/session.ts'
+import { limitRefusal } from '../platform/limits/limit-refusal.ts'
+import type { LimitName } from '../platform/limits/limit-rules.ts'
+import type { Limiter } from '../platform/limits/limiter.ts'
+
+type Caller = { session: Session | null; address: string; input: unknown }
+
+type ReadingSpend = { user: LimitName; visitor?: LimitName }
+
+const detail: ReadingSpend = { user: 'detailsPerUser', visitor: 'detailsPerVisitorAddress' }
+
+/** Which limit a reading call spends, for those with a session and those without. */
+const spends: Partial<Record<RouteKey, ReadingSpend>> = {
+  companySearch: { user: 'listsPerUser' },
+  recentBrowseList: { user: 'listsPerUser' },
+  recentBrowseDetail: { user: 'listsPerUser' },
+  searchHistory: { user: 'listsPerUser' },
+  companySuggest: { user: 'suggestionsPerUser' },
+  companyDetail: detail,
+  businessInfo: detail,
+}
+
+/** A page opens with two calls for one company; the second is not counted again for so long. */
+const SAME_PAGE_MS = 10 * 60_000
+const PAGES_REMEMBERED = 20_000
+
+export interface ReadingLimits {
+  /** @throws Refusal when there is nothing left to spend. */
+  spend(key: RouteKey, caller: Caller): Promise<void>
+}
+
+export function createReadingLimits(limiter: Limiter, clock: Clock): ReadingLimits {
+  // Oldest first.
+  const opened = new Map<string, number>()
+
+  function remember(page: string) {
+    opened.delete(page)
+    opened.set(page, clock.now())
+    const [oldest] = opened.keys()
+    if (opened.size > PAGES_REMEMBERED && oldest !== undefined) opened.delete(oldest)
+  }
+
+  const wasOpened = (page: string) => {
+    const age = clock.now() - (opened.get(page) ?? Number.NEGATIVE_INFINITY)
+    return age >= 0 && age < SAME_PAGE_MS
+  }
+
+  return {
+    async spend(key, { session, address, input }) {
+      const limits = spends[key]
+      const limit = session === null ? limits?.visitor : limits?.user
+      if (limit === undefined) return
+      const subject = session?.userId ?? address
+      const page = `${subject} ${companyOf(input)}`
+      if (key === 'businessInfo' && wasOpened(page)) return
+      const taken = await limiter.take([{ limit, subject }])
+      if (!taken.ok) throw limitRefusal(taken.error)
+      if (key === 'companyDetail') remember(page)
+    },
+  }
+}
+
+const companyOf = (input: unknown) =>
+  typeof input === 'object' && input !== null && 'id' in input ? String(input.id) : ''

@@ -1,0 +1,96 @@
+import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Session } from '../domain/session.ts'
+import type { Admission } from '../platform/admission/admission.ts'
+import { answer } from '../platform/http/answer.ts'
+import { withDeadline } from '../platform/http/deadline.ts'
+import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
+import { parseQueryString } from '../platform/http/query-string.ts'
+import { badRequest, noSession, unavailable } from '../platform/http/refusal.ts'
+import type { ReadingLimits } from './reading-limits.ts'
+
+/**
+ * From its place on, a call has this long. With the longest wait for a place (admission-rules.ts) everything is answered
+ * within three seconds: the client itself would wait for ever.
+ */
+const DEADLINE_MS = 2_400
+
+export type Pipeline = {
+  admission: Record<Route['load'], Admission>
+  findSession(token: string): Promise<Session | null>
+  limits: ReadingLimits
+  /** Milliseconds until a call is answered 503. */
+  deadlineMs?: number
+}
+
+/** Registers every handler under its route. @throws Error naming routes without a handler and handlers without a route. */
+export function registerRoutes(app: FastifyInstance, handlers: Handlers, pipeline: Pipeline): void {
+  const handled = Object.keys(handlers)
+  const wrong = [
+    ...routeKeys.filter((key) => !handled.includes(key)),
+    ...handled.filter((key) => !Object.hasOwn(routes, key)),
+  ]
+  if (wrong.length > 0) throw new Error(`Routes and handlers do not match: ${wrong.join(', ')}`)
+  const register = <K extends RouteKey>(key: K) => registerRoute(app, key, handlers[key], pipeline)
+  for (const key of routeKeys) register(key)
+}
+
+/**
+ * Answers one route of the table: parse the input, take a place in its load class, find the session, spend its limit,
+ * let the handler answer, encode. A place is taken before the database is asked for anything.
+ */
+function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>, pipeline: Pipeline) {
+  const route: Route = routes[key]
+  const { admission, deadlineMs = DEADLINE_MS } = pipeline
+
+  async function answerCall(request: FastifyRequest, input: unknown): Promise<unknown> {
+    const session = await sessionFor(route, request, pipeline)
+    await pipeline.limits.spend(key, { session, address: request.callerKey, input })
+    // The table says what this route's input and session are; here they have just been found to be so.
+    const output = await handler({ input, session, address: request.callerKey } as Call<K>)
+    return z.encode(route.output, output)
+  }
+
+  app.route({
+    method: route.method,
+    url: API_BASE + route.path,
+    config: { routeKey: key },
+    handler: async (request, reply) => {
+      const input = parseInput(route, request)
+      // A call that hangs gives its place back: a frozen database must not use up the places of those it would not keep.
+      const data = await admission[route.load].run(() =>
+        withDeadline(answerCall(request, input), deadlineMs, () => unavailable()),
+      )
+      return answer(reply, 200, { code: 0, message: '', data })
+    },
+  })
+}
+
+function parseInput(route: Route, request: FastifyRequest): unknown {
+  const raw = route.method === 'GET' ? parseQueryString(request.raw.url ?? '') : (request.body ?? {})
+  const parsed = z.safeParse(route.input, raw)
+  if (parsed.success) return parsed.data
+  // Names of our own fields: the schema drops all others.
+  throw badRequest(parsed.error.issues.map((issue) => issue.path.join('.')).join('、'))
+}
+
+async function sessionFor(route: Route, request: FastifyRequest, pipeline: Pipeline): Promise<Session | null> {
+  if (route.access === 'open') return null
+  const token = request.headers[TOKEN_HEADER]
+  const session = typeof token === 'string' && token !== '' ? await pipeline.findSession(token) : null
+  if (session === null && route.access === 'session') throw noSession()
+  return session
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    routeKey?: RouteKey
+  }
+  interface FastifyRequest {
+    /** What limits count as one caller: an address, or the /64 of one. */
+    callerKey: string
+    /** The caller's address, for the log. */
+    callerAddress: string
+  }
+}

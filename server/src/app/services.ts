@@ -1,0 +1,66 @@
+import type { Coverage } from '@baiqicha/contract/company-search'
+import type { CompanySummary } from '@baiqicha/contract/company-summary'
+import type { HomeConfig } from '@baiqicha/contract/home'
+import { createCaptchaService } from '../features/account/captcha.service.ts'
+import { createLoginService } from '../features/account/login.service.ts'
+import { createSessionService } from '../features/account/session.service.ts'
+import { createSmsCodeService } from '../features/account/sms-code.service.ts'
+import { createCompanySearchService } from '../features/company/company-search.service.ts'
+import { createSearchHistory } from '../features/history/search-history.repository.ts'
+import { createViewHistory } from '../features/history/view-history.repository.ts'
+import { createHomeRepository } from '../features/home/home.repository.ts'
+import { createLastGood } from '../platform/last-good.ts'
+import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
+import { createLimiter } from '../platform/limits/limiter.ts'
+import { createWriteBehindBuckets } from '../platform/limits/write-behind-buckets.ts'
+import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
+import type { AppDeps } from './deps.ts'
+import { createReadingLimits } from './reading-limits.ts'
+
+export type Services = ReturnType<typeof createServices>
+
+/** Builds every service once, each with what it needs and nothing more. */
+export function createServices(deps: AppDeps) {
+  const { db, clock, random, seal, log, companies, index } = deps
+  const { buckets, guessesPerSmsCode } = deps.config.limits
+
+  const readingBuckets = createWriteBehindBuckets(db)
+  const credentialLimiter = createLimiter({ buckets, clock, seal, store: createDatabaseBuckets(db) })
+  const readingLimiter = createLimiter({ buckets, clock, seal, store: readingBuckets })
+
+  const sessions = createSessionService({ db, clock, random, log })
+  const smsCodes = createSmsCodeService({
+    db,
+    clock,
+    random,
+    seal,
+    log,
+    sender: guardSmsSender(deps.smsSender, { clock }),
+    limiter: credentialLimiter,
+    guessesPerCode: guessesPerSmsCode,
+  })
+  const home = createHomeRepository({ db, clock, jumpHosts: deps.config.jumpHosts })
+
+  const kept = { clock, onStale: (error: unknown) => log.warn('served-last-good', { error }) }
+  const keptHome = createLastGood<HomeConfig>(kept)
+  const keptNewest = createLastGood<CompanySummary[]>(kept)
+  const keptCoverage = createLastGood<Coverage>(kept)
+
+  return {
+    sessions,
+    smsCodes,
+    credentialLimiter,
+    readingBuckets,
+    readingLimits: createReadingLimits(readingLimiter, clock),
+    captchas: createCaptchaService({ db, clock, random, seal, painter: deps.painter, outbox: deps.captchaOutbox }),
+    logins: createLoginService({ db, clock, random, smsCodes, sessions }),
+    searches: createSearchHistory(db, clock, random),
+    views: createViewHistory(db, clock),
+    companySearch: createCompanySearchService({ index, companies }),
+    // These answer also while the database is away, with the last good copy.
+    findHomeConfig: () => keptHome('home', () => home.find()),
+    listNewest: (page: { offset: number; limit: number }) =>
+      keptNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),
+    coverage: () => keptCoverage('coverage', () => companies.coverage()),
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseEncoding, type WebFile } from '../platform/web/web-files.ts'
+
+/** Serves the built web app: GET and HEAD, named files for good, the page itself never from a cache unasked. */
+export function registerWeb(app: FastifyInstance, files: ReadonlyMap<string, WebFile>): void {
+  for (const [address, file] of files) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: address,
+      handler: (request, reply) => serve(file, request, reply),
+    })
+  }
+}
+
+async function serve(file: WebFile, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply.header('etag', file.etag)
+  if (file.compressible) reply.header('vary', 'accept-encoding')
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  const encoding = file.compressible ? chooseEncoding(request.headers['accept-encoding']) : 'identity'
+  const content = await file.content(encoding)
+  reply.header('content-type', file.contentType).header('content-length', String(content.length))
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(content)
+}

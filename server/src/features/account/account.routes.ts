@@ -1,0 +1,97 @@
+import { parseMobile } from '@baiqicha/contract/account'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Database } from '../../platform/database/database.ts'
+import type { Handlers } from '../../platform/http/handler.ts'
+import { noSession, Refusal } from '../../platform/http/refusal.ts'
+import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import type { Limiter } from '../../platform/limits/limiter.ts'
+import type { CaptchaService } from './captcha.service.ts'
+import type { LoginService, SmsLoginError } from './login.service.ts'
+import type { SmsCodeService, SmsRequestError } from './sms-code.service.ts'
+import { findUserDetail } from './user.repository.ts'
+
+type AccountParts = {
+  db: Database
+  captchas: CaptchaService
+  smsCodes: SmsCodeService
+  logins: LoginService
+  limiter: Limiter
+  /** Whether codes are printed by the server instead of sent. */
+  codesInTerminal: boolean
+}
+
+type AccountKeys = 'captcha' | 'sendSmsCode' | 'loginBySmsCode' | 'userDetail' | 'logout'
+
+function requireMobile(typed: string): string {
+  const mobile = parseMobile(typed)
+  if (mobile === null) throw new Refusal({ code: resultCode.mobileInvalid, message: '请输入正确的手机号' })
+  return mobile
+}
+
+export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
+  const { db, captchas, smsCodes, logins, limiter, codesInTerminal } = parts
+  return {
+    async captcha({ address }) {
+      const taken = await limiter.take([{ limit: 'captchasPerAddress', subject: address }])
+      if (!taken.ok) throw limitRefusal(taken.error)
+      return { ...(await captchas.generate()), codesInTerminal }
+    },
+
+    async sendSmsCode({ input, address }) {
+      // A mistyped number costs nobody a captcha.
+      const mobile = requireMobile(input.mobile)
+      if (!(await captchas.consume(input.captchaId, input.captchaCode))) {
+        throw new Refusal({ code: resultCode.captchaWrong, message: '图形验证码错误或已过期，请重新输入' })
+      }
+      const requested = await smsCodes.request({ mobile, scene: input.scene, address, deviceId: input.deviceId })
+      if (!requested.ok) throw smsRequestRefusal(requested.error)
+      return null
+    },
+
+    async loginBySmsCode({ input, address }) {
+      const { smsCode, ...device } = input
+      const login = await logins.bySmsCode({ mobile: requireMobile(input.mobile), smsCode, address, device })
+      if (!login.ok) throw loginRefusal(login.error)
+      return login.value
+    },
+
+    async userDetail({ session }) {
+      const user = await findUserDetail(db, session.userId)
+      if (user === null) throw noSession()
+      return user
+    },
+
+    async logout({ session, address }) {
+      await logins.logout(session, address)
+      return null
+    },
+  }
+}
+
+function smsRequestRefusal(error: SmsRequestError): Refusal {
+  switch (error.type) {
+    case 'limited':
+      return limitRefusal(error)
+    case 'notSent':
+      return new Refusal({ code: resultCode.smsNotSent, message: '短信没有发出，请稍后重试' })
+    default:
+      return error satisfies never
+  }
+}
+
+function loginRefusal(error: SmsLoginError): Refusal {
+  switch (error.type) {
+    case 'limited':
+      return limitRefusal(error)
+    case 'malformed':
+      return new Refusal({ code: resultCode.smsCodeWrong, message: '请输入 6 位数字验证码' })
+    case 'wrong':
+      return error.guessesLeft > 0
+        ? new Refusal({ code: resultCode.smsCodeWrong, message: `验证码错误，还可尝试 ${error.guessesLeft} 次` })
+        : new Refusal({ code: resultCode.smsCodeVoid, message: '验证码错误次数过多，请重新获取' })
+    case 'void':
+      return new Refusal({ code: resultCode.smsCodeVoid, message: '验证码已失效，请重新获取' })
+    default:
+      return error satisfies never
+  }
+}

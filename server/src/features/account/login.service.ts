@@ -1,0 +1,59 @@
+import { type LoginAnswer, SMS_CODE_LENGTH } from '@baiqicha/contract/account'
+import type { Clock } from '../../domain/clock.ts'
+import { maskMobile } from '../../domain/mask.ts'
+import { type Random, randomId } from '../../domain/random.ts'
+import { failed, type Result } from '../../domain/result.ts'
+import type { Session } from '../../domain/session.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { recordAudit } from './audit.repository.ts'
+import type { Device, SessionService } from './session.service.ts'
+import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
+import { getOrCreateUser } from './user.repository.ts'
+
+export type SmsLogin = { mobile: string; smsCode: string; address: string; device: Device }
+export type SmsLoginError = SmsGuessError | { type: 'malformed' }
+
+type LoginParts = { db: Database; clock: Clock; random: Random; smsCodes: SmsCodeService; sessions: SessionService }
+
+export interface LoginService {
+  bySmsCode(login: SmsLogin): Promise<Result<LoginAnswer, SmsLoginError>>
+  logout(session: Session, address: string): Promise<void>
+}
+
+const codePattern = new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`)
+
+export function createLoginService({ db, clock, random, smsCodes, sessions }: LoginParts): LoginService {
+  const audit = (
+    tx: Database,
+    kind: 'login' | 'loginFailed' | 'logout',
+    who: { userId?: string; mobile?: string; address: string },
+  ) =>
+    recordAudit(tx, random, {
+      at: clock.now(),
+      kind,
+      user_id: who.userId ?? null,
+      mobile_masked: who.mobile === undefined ? null : maskMobile(who.mobile),
+      address: who.address,
+    })
+
+  return {
+    async bySmsCode({ mobile, smsCode, address, device }) {
+      const code = smsCode.normalize('NFKC').trim()
+      // What cannot be a code is not a guess.
+      if (!codePattern.test(code)) return failed({ type: 'malformed' })
+      const outcome = await smsCodes.guess({ mobile, scene: 'login', code }, async (tx) => {
+        const { user, isNew } = await getOrCreateUser(tx, { id: randomId(random, 'u'), mobile, now: clock.now() })
+        const token = await sessions.open(tx, user.userId, device)
+        await audit(tx, 'login', { userId: user.userId, mobile, address })
+        return { token, isFirstLogin: isNew, userDetail: user }
+      })
+      if (!outcome.ok && outcome.error.type === 'wrong') await audit(db, 'loginFailed', { mobile, address })
+      return outcome
+    },
+
+    async logout(session, address) {
+      await sessions.end(session)
+      await audit(db, 'logout', { userId: session.userId, address })
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { SMS_CODE_LENGTH, type SmsScene } from '@baiqicha/contract/account'
+import type { Clock } from '../../domain/clock.ts'
+import type { Random } from '../../domain/random.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Seal } from '../../platform/crypto/secret.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Limited, Limiter, Receipt } from '../../platform/limits/limiter.ts'
+import type { Logger } from '../../platform/log/logger.ts'
+import type { SmsSender } from '../../platform/sms/sms-sender.ts'
+
+const LIFETIME_MS = 5 * 60_000
+
+export type SmsRequest = { mobile: string; scene: SmsScene; address: string; deviceId: string }
+export type SmsRequestError = Limited | { type: 'notSent' }
+
+export type SmsGuess = { mobile: string; scene: SmsScene; code: string }
+export type SmsGuessError = Limited | { type: 'wrong'; guessesLeft: number } | { type: 'void' }
+
+type SmsCodeParts = {
+  db: Database
+  clock: Clock
+  random: Random
+  seal: Seal
+  sender: SmsSender
+  limiter: Limiter
+  guessesPerCode: number
+  log: Logger
+}
+
+export interface SmsCodeService {
+  /** Makes the newest code and sends it. The same for numbers we know and those we do not. */
+  request(request: SmsRequest): Promise<Result<null, SmsRequestError>>
+  /**
+   * Spends one guess. When it is right the code is used up and `onRight` runs in the same transaction, so that a code
+   * is never lost to something that then failed.
+   */
+  guess<T>(guess: SmsGuess, onRight: (tx: Database) => Promise<T>): Promise<Result<T, SmsGuessError>>
+}
+
+export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
+  const { db, clock, random, seal, sender, limiter, guessesPerCode, log } = parts
+
+  const newCode = () => String(random.integer(10 ** SMS_CODE_LENGTH)).padStart(SMS_CODE_LENGTH, '0')
+  const sealOf = ({ mobile, scene, code }: SmsGuess) => seal('sms', scene, mobile, code)
+
+  async function record(guess: SmsGuess) {
+    const code = {
+      code_seal: sealOf(guess),
+      guesses_left: guessesPerCode,
+      expires_at: clock.now() + LIFETIME_MS,
+      used_at: null,
+    }
+    await db
+      .insertInto('sms_code')
+      .values({ mobile: guess.mobile, scene: guess.scene, ...code })
+      .onConflict((conflict) => conflict.columns(['mobile', 'scene']).doUpdateSet(code))
+      .execute()
+  }
+
+  /** A message that did not leave counts for nothing, and its code is worth nothing. */
+  async function undo(guess: SmsGuess, receipt: Receipt) {
+    await limiter.giveBack(receipt)
+    await db.deleteFrom('sms_code').where('mobile', '=', guess.mobile).where('code_seal', '=', sealOf(guess)).execute()
+  }
+
+  return {
+    async request({ mobile, scene, address, deviceId }) {
+      const taken = await limiter.take([
+        { limit: 'smsPerMobile', subject: mobile },
+        { limit: 'smsPerAddress', subject: address },
+        // Without an id, devices at one address count as one.
+        { limit: 'smsPerDevice', subject: deviceId === '' ? `at ${address}` : deviceId },
+        { limit: 'smsOfService', subject: 'all' },
+      ])
+      if (!taken.ok) {
+        if (taken.error.limit === 'smsOfService') log.error('sms-service-limit-reached')
+        return taken
+      }
+      const guess = { mobile, scene, code: newCode() }
+      try {
+        // First on record, then on its way: a code that arrives must be good.
+        await record(guess)
+      } catch (error) {
+        await limiter.giveBack(taken.value)
+        throw error
+      }
+      try {
+        await sender.send(guess)
+        return ok(null)
+      } catch (error) {
+        log.error('sms-not-sent', { error })
+        await undo(guess, taken.value)
+        return failed({ type: 'notSent' })
+      }
+    },
+
+    async guess(guess, onRight) {
+      // Spent before the guess is looked at and given back if it was right: of many at once, none slips through.
+      const taken = await limiter.take([{ limit: 'wrongSmsCodesPerMobile', subject: guess.mobile }])
+      if (!taken.ok) return taken
+      const outcome = await db.transaction().execute(async (tx) => {
+        const judged = await judge(tx, guess)
+        return judged.ok ? ok(await onRight(tx)) : judged
+      })
+      const wasWrong = !outcome.ok && outcome.error.type === 'wrong'
+      if (!wasWrong) await limiter.giveBack(taken.value)
+      return outcome
+    },
+  }
+
+  /** Counts the guess and uses the code up in one statement, of which the database runs only one at a time per code. */
+  async function judge(tx: Database, guess: SmsGuess): Promise<Result<null, SmsGuessError>> {
+    const now = clock.now()
+    const code = await tx
+      .updateTable('sms_code')
+      .set((eb) => ({
+        guesses_left: eb('guesses_left', '-', 1),
+        used_at: eb.case().when('code_seal', '=', sealOf(guess)).then(now).else(null).end(),
+      }))
+      .where('mobile', '=', guess.mobile)
+      .where('scene', '=', guess.scene)
+      .where('used_at', 'is', null)
+      .where('guesses_left', '>', 0)
+      .where('expires_at', '>', now)
+      .returning(['guesses_left', 'used_at'])
+      .executeTakeFirst()
+    if (code === undefined) return failed({ type: 'void' })
+    return code.used_at === null ? failed({ type: 'wrong', guessesLeft: code.guesses_left }) : ok(null)
+  }
+}

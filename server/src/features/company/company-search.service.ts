@@ -1,0 +1,135 @@
+import {
+  type SearchAnswer,
+  type SearchQuery,
+  SUGGESTION_LIMIT,
+  type SuggestAnswer,
+  type Suggestion,
+} from '@baiqicha/contract/company-search'
+import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
+import { TOTAL_LIMIT } from '@baiqicha/contract/envelope'
+import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../indexing/company-search.ts'
+import { SearchUnavailable } from '../../indexing/company-search.ts'
+import type { CompanyRepository } from './company.repository.ts'
+import { type Keyword, readKeyword } from './keyword.ts'
+
+type Found = CompanyHits & { partial?: boolean }
+
+export interface CompanySearchService {
+  /** One page of results; null where the keyword holds nothing to search for. */
+  search(query: SearchQuery): Promise<SearchAnswer | null>
+  suggest(typed: string): Promise<SuggestAnswer | null>
+}
+
+type SearchParts = {
+  index: CompanySearch
+  companies: Pick<CompanyRepository, 'listSummaries' | 'findByExactNameCodeOrPrefix'>
+}
+
+/** The answer's own marks, left out where they say nothing. */
+const marks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword) => ({
+  ...(didYouMean !== undefined && { didYouMean }),
+  ...(tooBroad === true && { tooBroad }),
+  ...(partial === true && { partial }),
+  ...(keyword.cut !== undefined && { cutKeyword: keyword.cut }),
+})
+
+function filtersOf(query: SearchQuery): CompanyFilters {
+  const { region, industry, status, capital, age, listed } = query
+  return {
+    ...(region !== undefined && { region }),
+    ...(industry !== undefined && { industry }),
+    ...(status !== undefined && { status }),
+    ...(capital !== undefined && { capital }),
+    ...(age !== undefined && { age }),
+    ...(listed !== undefined && { listed }),
+  }
+}
+
+export function createCompanySearchService({ index, companies }: SearchParts): CompanySearchService {
+  /** While no index is ready the records answer what they can: exact names, codes and prefixes, in their own order. */
+  async function fromRecords(keyword: string, page: { offset: number; limit: number }): Promise<Found> {
+    const end = page.offset + page.limit
+    const hits = await companies.findByExactNameCodeOrPrefix(keyword, end + 1)
+    return {
+      hits: hits.slice(page.offset, end),
+      total: Math.min(hits.length, TOTAL_LIMIT),
+      totalCapped: hits.length > end,
+      partial: true,
+    }
+  }
+
+  async function unlessPreparing(answer: Promise<Found>, otherwise: () => Promise<Found>): Promise<Found> {
+    try {
+      return await answer
+    } catch (error) {
+      if (error instanceof SearchUnavailable && error.reason === 'preparing') return otherwise()
+      throw error
+    }
+  }
+
+  async function withCompanies<T>(hits: readonly CompanyHit[], tell: (hit: CompanyHit, company: CompanySummary) => T) {
+    const found = await companies.listSummaries(hits.map((hit) => hit.companyId))
+    const byId = new Map(found.map((company) => [company.id, company]))
+    // The index may be a moment older than the records: what is gone there is gone here.
+    return hits.flatMap((hit) => {
+      const company = byId.get(hit.companyId)
+      return company === undefined ? [] : [tell(hit, company)]
+    })
+  }
+
+  const row = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary): SearchHit => ({
+    ...company,
+    matchReason,
+    hitRanges,
+  })
+
+  const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary): Suggestion => ({
+    id: company.id,
+    name: company.name,
+    matchReason,
+    hitRanges,
+    status: company.status,
+    demo: company.isDemo,
+  })
+
+  return {
+    async search(query) {
+      const keyword = readKeyword(query.keyword)
+      if (keyword === null) return null
+      const { page, pageSize } = query
+      const window = { offset: (page - 1) * pageSize, limit: pageSize }
+      const filters = filtersOf(query)
+      const answer = index.search({
+        keyword: keyword.text,
+        filters,
+        sort: query.sort,
+        exact: query.exact === '1',
+        ...window,
+      })
+      // The records can neither filter nor sort: rows that do not meet a condition would be a wrong answer.
+      const isPlain = Object.keys(filters).length === 0 && query.sort === 'relevance'
+      const found = isPlain ? await unlessPreparing(answer, () => fromRecords(keyword.text, window)) : await answer
+      return {
+        list: await withCompanies(found.hits, row),
+        total: found.total,
+        totalCapped: found.totalCapped,
+        page,
+        pageSize,
+        ...marks(found, keyword),
+      }
+    },
+
+    async suggest(typed) {
+      const keyword = readKeyword(typed)
+      if (keyword === null) return null
+      const suggested = index
+        .suggest(keyword.text, SUGGESTION_LIMIT)
+        .then((hits): Found => ({ hits, total: hits.length, totalCapped: false }))
+      const found = await unlessPreparing(suggested, () =>
+        fromRecords(keyword.text, { offset: 0, limit: SUGGESTION_LIMIT }),
+      )
+      const list = await withCompanies(found.hits, suggestion)
+      return { list, ...(found.partial === true && { partial: true }) }
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { Coverage, FilterOptions } from '@baiqicha/contract/company-search'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Handlers } from '../../platform/http/handler.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import type { CompanyRepository } from './company.repository.ts'
+import type { CompanySearchService } from './company-search.service.ts'
+
+type CompanyParts = {
+  companies: Pick<CompanyRepository, 'findDetail' | 'findBusinessInfo'>
+  coverage: () => Promise<Coverage>
+  searches: CompanySearchService
+  filterOptions: FilterOptions
+  views: {
+    record(userId: string | null, companyId: string): void
+    countOf(companyId: string): Promise<number>
+  }
+}
+
+type CompanyKeys = 'companySearch' | 'companySuggest' | 'filterOptions' | 'coverage' | 'companyDetail' | 'businessInfo'
+
+/** The answer, or the refusal that says why there is none. */
+function present<T>(value: T | null, refusal: () => Refusal): T {
+  if (value === null) throw refusal()
+  return value
+}
+
+const keywordEmpty = () => new Refusal({ code: resultCode.keywordEmpty, message: '请输入企业名称、简称、代码或拼音' })
+const notFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该企业' })
+
+export function companyHandlers({
+  companies,
+  coverage,
+  searches,
+  filterOptions,
+  views,
+}: CompanyParts): Handlers<CompanyKeys> {
+  return {
+    companySearch: async ({ input }) => present(await searches.search(input), keywordEmpty),
+
+    companySuggest: async ({ input }) => present(await searches.suggest(input.keyword), keywordEmpty),
+
+    filterOptions: async () => filterOptions,
+
+    coverage: () => coverage(),
+
+    async companyDetail({ input, session }) {
+      const detail = present(await companies.findDetail(input.id), notFound)
+      views.record(session?.userId ?? null, detail.id)
+      return { ...detail, viewCount: await views.countOf(detail.id) }
+    },
+
+    businessInfo: async ({ input }) => present(await companies.findBusinessInfo(input.id), notFound),
+  }
+}

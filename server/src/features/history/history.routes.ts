@@ -1,0 +1,70 @@
+import type { CompanySummary, ViewedCompany } from '@baiqicha/contract/company-summary'
+import type { Handlers } from '../../platform/http/handler.ts'
+import type { SearchHistory } from './search-history.repository.ts'
+import type { ViewHistory } from './view-history.repository.ts'
+
+type HistoryParts = {
+  searches: SearchHistory
+  views: ViewHistory
+  /** In the order of the ids; unknown ones are left out. */
+  listSummaries(ids: readonly string[]): Promise<CompanySummary[]>
+}
+
+type HistoryKeys =
+  | 'recentBrowseList'
+  | 'recentBrowseDetail'
+  | 'searchHistory'
+  | 'saveSearchHistory'
+  | 'deleteViewHistory'
+  | 'deleteSearchHistory'
+  | 'deleteAllViewHistory'
+  | 'deleteAllSearchHistory'
+
+const HOME_ROWS = 10
+
+export function historyHandlers({ searches, views, listSummaries }: HistoryParts): Handlers<HistoryKeys> {
+  async function viewed(userId: string, page: { offset: number; limit: number }): Promise<ViewedCompany[]> {
+    const seen = await views.list(userId, page)
+    const companies = await listSummaries(seen.map((view) => view.companyId))
+    const byId = new Map(companies.map((company) => [company.id, company]))
+    // A company that left the records leaves this list too.
+    return seen.flatMap((view) => {
+      const company = byId.get(view.companyId)
+      return company === undefined ? [] : [{ ...company, viewedAt: new Date(view.viewedAt).toISOString() }]
+    })
+  }
+
+  return {
+    recentBrowseList: ({ session }) => viewed(session.userId, { offset: 0, limit: HOME_ROWS }),
+
+    recentBrowseDetail: ({ session, input }) =>
+      viewed(session.userId, { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }),
+
+    searchHistory: async ({ session }) => ({ viewHistoryList: await searches.list(session.userId) }),
+
+    async saveSearchHistory({ session, input }) {
+      await searches.save(session.userId, input.companyName)
+      return null
+    },
+
+    async deleteViewHistory({ session, input }) {
+      await views.remove(session.userId, input.companyId)
+      return null
+    },
+
+    async deleteSearchHistory({ session, input }) {
+      await searches.remove(session.userId, input.id)
+      return null
+    },
+
+    async deleteAllViewHistory({ session }) {
+      await views.removeAll(session.userId)
+      return null
+    },
+
+    async deleteAllSearchHistory({ session }) {
+      await searches.removeAll(session.userId)
+      return null
+    },
+  }
+}

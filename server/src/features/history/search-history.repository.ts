@@ -1,0 +1,78 @@
+import { SEARCH_HISTORY_LIMIT, type SearchHistoryItem } from '@baiqicha/contract/history'
+import type { Clock } from '../../domain/clock.ts'
+import { type Random, randomId } from '../../domain/random.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+export interface SearchHistory {
+  /** Newest first. */
+  list(userId: string): Promise<SearchHistoryItem[]>
+  /** Puts the name on top, once, and forgets the oldest beyond the limit. */
+  save(userId: string, companyName: string): Promise<void>
+  /** Forgets an entry of this user; one of another is left alone as one that never was. */
+  remove(userId: string, id: string): Promise<void>
+  removeAll(userId: string): Promise<void>
+}
+
+export function createSearchHistory(db: Database, clock: Clock, random: Random): SearchHistory {
+  return {
+    async list(userId) {
+      const rows = await db
+        .selectFrom('search_history')
+        .select(['id', 'company_name', 'searched_at'])
+        .where('user_id', '=', userId)
+        .orderBy('position', 'desc')
+        .orderBy('id', 'desc')
+        .limit(SEARCH_HISTORY_LIMIT)
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        companyName: row.company_name,
+        searchedAt: new Date(row.searched_at).toISOString(),
+      }))
+    },
+
+    save: (userId, companyName) =>
+      db.transaction().execute(async (tx) => {
+        const searched_at = clock.now()
+        await tx
+          .insertInto('search_history')
+          .values((eb) => ({
+            id: randomId(random, 's'),
+            user_id: userId,
+            company_name: companyName,
+            position: eb
+              .selectFrom('search_history')
+              .where('user_id', '=', userId)
+              .select((inner) => inner(inner.fn.coalesce(inner.fn.max('position'), inner.lit(0)), '+', 1).as('next')),
+            searched_at,
+          }))
+          .onConflict((conflict) =>
+            conflict
+              .columns(['user_id', 'company_name'])
+              .doUpdateSet((eb) => ({ position: eb.ref('excluded.position'), searched_at })),
+          )
+          .execute()
+        await tx
+          .deleteFrom('search_history')
+          .where('user_id', '=', userId)
+          .where('position', '<', (eb) =>
+            eb
+              .selectFrom('search_history')
+              .select('position')
+              .where('user_id', '=', userId)
+              .orderBy('position', 'desc')
+              .limit(1)
+              .offset(SEARCH_HISTORY_LIMIT - 1),
+          )
+          .execute()
+      }),
+
+    async remove(userId, id) {
+      await db.deleteFrom('search_history').where('id', '=', id).where('user_id', '=', userId).execute()
+    },
+
+    async removeAll(userId) {
+      await db.deleteFrom('search_history').where('user_id', '=', userId).execute()
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { Refusal } from '../http/refusal.ts'
+import { limitSentence } from './limit-sentences.ts'
+import type { Limited } from './limiter.ts'
+
+/** A throttle's no, as it is answered. */
+export const limitRefusal = (limited: Limited) =>
+  new Refusal({
+    code: resultCode.tooManyRequests,
+    message: limitSentence(limited),
+    retryAfterSeconds: limited.retryAfterSeconds,
+  })

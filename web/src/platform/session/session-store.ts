@@ -52,10 +52,10 @@ export function clearSession() {
 export const readToken = () => useSessionStore.getState().token
 export const isLoggedIn = () => readToken() !== null
 
-/** Calls back whenever someone else takes the session's place: login, logout, here or in another tab. */
-export function onSessionChange(listener: () => void): () => void {
+/** Calls back when the session that stood has ended or another took its place, here or in another tab. */
+export function onSessionEnd(listener: () => void): () => void {
   return useSessionStore.subscribe((session, before) => {
-    if (session.token !== before.token) listener()
+    if (before.token !== null && session.token !== before.token) listener()
   })
 }
 

@@ -1,0 +1,72 @@
+import { Activity, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type Location, useLocation, useNavigationType, useOutlet } from 'react-router'
+import { classNames } from '../lib/class-names.ts'
+import { useCachedViews } from '../platform/navigation/cached-views.ts'
+import { PageLocation } from '../platform/navigation/page-location.tsx'
+import type { Page } from '../platform/navigation/pages.ts'
+import type { NavigationKind } from '../platform/navigation/router-history.ts'
+import { keepsScroll } from '../platform/navigation/scroll.ts'
+import styles from './keep-alive-outlet.module.css'
+
+const isKept = (page: Page | undefined): page is Page => page?.keepAlive === true && page.noCache !== true
+
+type FrameProps = { isShown: boolean; location: Location; outlet: ReactNode; isFading: boolean }
+
+function PageFrame({ location, outlet, isFading }: FrameProps) {
+  return (
+    <main className={classNames(styles.page, isFading && styles.fading)}>
+      <PageLocation value={location}>{outlet}</PageLocation>
+    </main>
+  )
+}
+
+/** Stays as it was rendered last while hidden: its query is frozen, the pages of others never reach it. */
+const KeptFrame = memo(PageFrame, (_before, after) => !after.isShown)
+
+/** A replace on the same path is the same page; everything else is a new one. */
+function useInstanceKey(location: Location, kind: NavigationKind): string {
+  const [current, setCurrent] = useState({ location, key: location.key })
+  if (current.location === location) return current.key
+  const isSame = kind === 'REPLACE' && current.location.pathname === location.pathname
+  const next = { location, key: isSame ? current.key : location.key }
+  setCurrent(next)
+  return next.key
+}
+
+/** To the top on push and replace; back on a kept page restores where it was (DESIGN §9). */
+function usePageScroll(location: Location, kind: NavigationKind, canRestore: boolean) {
+  const positions = useRef(new Map<string, number>())
+  const { key, state } = location
+  useLayoutEffect(() => {
+    const known = positions.current
+    if (!keepsScroll(state)) window.scrollTo(0, canRestore && kind === 'POP' ? (known.get(key) ?? 0) : 0)
+    const remember = () => known.set(key, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
+  }, [key, kind, canRestore, state])
+}
+
+/** Shows the current page, and keeps alive, hidden, the pages named in the cached views. */
+export function KeepAliveOutlet({ page }: { page: Page | undefined }) {
+  const outlet = useOutlet()
+  const location = useLocation()
+  const kind = useNavigationType()
+  const names = useCachedViews((state) => state.names)
+  const instanceKey = useInstanceKey(location, kind)
+  const [firstKey] = useState(location.key)
+  const kept = isKept(page) ? page.name : null
+  usePageScroll(location, kind, kept !== null)
+
+  const frame = { location, outlet, isFading: location.key !== firstKey }
+  const mounted = kept === null || names.includes(kept) ? names : [...names, kept]
+  return (
+    <>
+      {mounted.map((name) => (
+        <Activity key={name} mode={name === kept ? 'visible' : 'hidden'}>
+          <KeptFrame isShown={name === kept} {...frame} />
+        </Activity>
+      ))}
+      {kept === null && <PageFrame key={instanceKey} isShown {...frame} />}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useNavigate } from 'react-router'
+import { HOME_PATH } from '../platform/navigation/pages.ts'
+import { useGoBack } from '../platform/navigation/use-go-back.ts'
+import { BackBar } from '../ui/back-bar.tsx'
+import { Button } from '../ui/button.tsx'
+import { ListState } from '../ui/list-state.tsx'
+import styles from './error-page.module.css'
+
+export function NotFoundPage() {
+  const navigate = useNavigate()
+  return (
+    <div className={styles.page}>
+      <BackBar title="页面不存在" line onBack={useGoBack()} />
+      <ListState art="nothing" title="没有这个页面" text="地址可能写错了，或者页面已经搬走">
+        <Button onClick={() => void navigate(HOME_PATH, { replace: true })}>回首页</Button>
+      </ListState>
+    </div>
+  )
+}

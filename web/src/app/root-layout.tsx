@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { useHasPendingCalls } from '../platform/api/pending-calls.ts'
+import { useCachedViews } from '../platform/navigation/cached-views.ts'
+import { recordNavigation } from '../platform/navigation/router-history.ts'
+import { followShareFlag } from '../platform/navigation/share-flag.ts'
+import { ConfirmDialogHost } from '../ui/confirm-dialog.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { ToastHost } from '../ui/toast.tsx'
+import { useCurrentPage } from './current-page.ts'
+import { KeepAliveOutlet } from './keep-alive-outlet.tsx'
+import { TabBar } from './tab-bar.tsx'
+
+const APP_NAME = '百企查'
+
+/** Everything the shell writes down on a navigation. */
+function useNavigationRecords() {
+  const location = useLocation()
+  const kind = useNavigationType()
+  const page = useCurrentPage()
+  const previousKey = useRef<string | null>(null)
+  const addView = useCachedViews((state) => state.add)
+
+  useLayoutEffect(() => {
+    recordNavigation(kind, previousKey.current, location.key)
+    previousKey.current = location.key
+  }, [kind, location.key])
+
+  useLayoutEffect(() => followShareFlag(location.search), [location.search])
+
+  useEffect(() => {
+    if (page?.keepAlive === true) addView(page)
+    document.title = page === undefined ? APP_NAME : `${page.title} - ${APP_NAME}`
+  }, [page, addView])
+
+  return page
+}
+
+/** The shell around every page. */
+export function RootLayout() {
+  const page = useNavigationRecords()
+  const isLoading = useHasPendingCalls()
+  return (
+    <>
+      <ProgressBar active={isLoading} />
+      <KeepAliveOutlet page={page} />
+      {page?.tab !== undefined && <TabBar current={page.tab} />}
+      <ToastHost />
+      <ConfirmDialogHost />
+    </>
+  )
+}

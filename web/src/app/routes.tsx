@@ -1,0 +1,48 @@
+import { type ComponentType } from 'react'
+import { type RouteObject, redirect } from 'react-router'
+import { HomePage } from '../features/home/home-page.tsx'
+import { HOME_PATH, type Page, pages } from '../platform/navigation/pages.ts'
+import { ErrorPage } from './error-page.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { RootLayout } from './root-layout.tsx'
+import { unbuiltPaths } from './unbuilt-routes.ts'
+
+type LoadPage = () => Promise<ComponentType>
+
+const loadBuilding: LoadPage = async () => (await import('../features/building/building-page.tsx')).BuildingPage
+const loadMine: LoadPage = async () => (await import('../features/mine/mine-page.tsx')).MinePage
+
+/** Where each page's code is. Home comes with the shell, since most visits begin there. */
+const loadPage: Readonly<Record<string, LoadPage>> = {
+  '/tools': loadMine,
+  '/user': loadMine,
+  '/companyList': async () => (await import('../features/company-list/company-list-page.tsx')).CompanyListPage,
+  '/search': async () => (await import('../features/search/search-page.tsx')).SearchPage,
+  '/search/result': async () => (await import('../features/search-result/search-result-page.tsx')).SearchResultPage,
+  '/company/detail': async () => (await import('../features/company/company-page.tsx')).CompanyPage,
+  '/overview/businessInfo': async () => (await import('../features/company/business-info-page.tsx')).BusinessInfoPage,
+  '/login': async () => (await import('../features/login/login-page.tsx')).LoginPage,
+  ...Object.fromEntries(unbuiltPaths.map((path) => [path, loadBuilding])),
+}
+
+function toRoute(page: Page): RouteObject {
+  const route = { path: page.path, handle: page, errorElement: <ErrorPage /> }
+  if (page.path === HOME_PATH) return { ...route, Component: HomePage }
+  const load = loadPage[page.path]
+  if (load === undefined) throw new Error(`No code for the page ${page.path}`)
+  return { ...route, lazy: async () => ({ Component: await load() }) }
+}
+
+/** The whole app, for the browser's hash router and for tests alike. */
+export const routes: RouteObject[] = [
+  {
+    Component: RootLayout,
+    errorElement: <ErrorPage />,
+    HydrateFallback: () => null,
+    children: [
+      { index: true, loader: () => redirect(HOME_PATH) },
+      ...pages.map(toRoute),
+      { path: '*', Component: NotFoundPage },
+    ],
+  },
+]

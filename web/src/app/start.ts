@@ -1,0 +1,72 @@
+import { onUnreadableFormerNames } from '@baiqicha/contract/company-summary'
+import type { QueryClient } from '@tanstack/react-query'
+import type { DataRouter } from 'react-router'
+import { recentCompanies } from '../domain/recent-companies.ts'
+import { connectApi } from '../platform/api/client.ts'
+import { rememberChannel } from '../platform/device/device.ts'
+import { logWarning } from '../platform/log/log.ts'
+import { useCachedViews } from '../platform/navigation/cached-views.ts'
+import { tryMiniProgramLogin } from '../platform/navigation/mini-program.ts'
+import { HOME_PATH, LOGIN_PATH } from '../platform/navigation/pages.ts'
+import { createRedirectHandler } from '../platform/navigation/redirect-handler.ts'
+import { saveRoute } from '../platform/navigation/saved-route.ts'
+import { reloadUserInfo } from '../platform/session/session-actions.ts'
+import {
+  clearSession,
+  followOtherTabs,
+  isLoggedIn,
+  onSessionEnd,
+  readToken,
+} from '../platform/session/session-store.ts'
+import { closeOverlays } from '../ui/overlay-registry.ts'
+import { showToast } from '../ui/toast.tsx'
+import { reloadOnPreloadError } from './preload-error.ts'
+
+type App = { router: DataRouter; queryClient: QueryClient }
+
+function followNavigation(router: DataRouter): () => void {
+  let key = router.state.location.key
+  rememberChannel(window.location.search, router.state.location.search)
+  return router.subscribe(({ location }) => {
+    if (location.key === key) return
+    key = location.key
+    rememberChannel(location.search)
+    closeOverlays()
+  })
+}
+
+/** Nothing one person has seen stays for the next. */
+function forgetViewer({ queryClient }: App) {
+  queryClient.clear()
+  useCachedViews.getState().clear()
+  recentCompanies.forget()
+  closeOverlays()
+}
+
+/** Connects the parts to each other. Answers the way to take them apart again. */
+export function startApp(app: App): () => void {
+  const { router } = app
+  const redirectToLogin = createRedirectHandler({
+    isLoggedIn,
+    reloadUserInfo,
+    clearSession,
+    tryMiniProgramLogin,
+    saveRoute: () => saveRoute(router.state.location),
+    goTo: (place) => void router.navigate(place === 'login' ? LOGIN_PATH : HOME_PATH, { replace: true }),
+  })
+  connectApi({
+    readToken,
+    showFailure: (sentence) => showToast(sentence, { icon: 'alert' }),
+    onNoSession: () => void redirectToLogin(),
+  })
+  onUnreadableFormerNames(() => logWarning('former names cannot be read'))
+  const stops = [
+    followNavigation(router),
+    followOtherTabs(),
+    onSessionEnd(() => forgetViewer(app)),
+    reloadOnPreloadError(),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

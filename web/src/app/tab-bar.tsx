@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { classNames } from '../lib/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import styles from './tab-bar.module.css'
+
+const entries = [
+  { key: 'home', path: '/home', label: '首页', icon: 'home' },
+  { key: 'user', path: '/user', label: '我的', icon: 'user' },
+] as const
+
+/** The two places of the shell. */
+export function TabBar({ current }: { current: 'home' | 'user' }) {
+  return (
+    <nav className={styles.bar} aria-label="主导航">
+      {entries.map(({ key, path, label, icon }) => (
+        <Link
+          key={key}
+          to={path}
+          className={classNames(styles.entry, key === current && styles.on)}
+          aria-current={key === current ? 'page' : undefined}
+        >
+          <Icon name={icon} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,31 @@
+import { useNavigate } from 'react-router'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { findPage, HOME_PATH } from '../../platform/navigation/pages.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './building-page.module.css'
+import { Crane } from './crane.tsx'
+
+/** Shared by every page that is not built yet: says so, under its own title, and leads back. */
+export function BuildingPage() {
+  const navigate = useNavigate()
+  const title = findPage(usePageLocation().pathname)?.title ?? ''
+  return (
+    <div className={styles.page}>
+      <BackBar title={title} line onBack={useGoBack()} />
+      <div className={styles.state}>
+        <Crane />
+        <h2 className={styles.title}>“{title}”还在建设</h2>
+        <p className={styles.text}>
+          做好之前，这里不会出现任何数据。
+          <br />
+          现在可以查企业、看工商信息与来源。
+        </p>
+        <div className={styles.action}>
+          <Button onClick={() => void navigate(HOME_PATH)}>去查企业</Button>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Banner } from '@baiqicha/contract/home'
+import { useRef, useState } from 'react'
+import { debounceClick } from '../../lib/debounce.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './banner-carousel.module.css'
+import { useAutoplay } from './use-autoplay.ts'
+import { useOpenBanner } from './use-open-banner.ts'
+
+type BannerCarouselProps = {
+  banners: readonly Banner[]
+  isLoading: boolean
+  /** Runs a search with the rule of the search box. */
+  onSearch: (keyword: string) => void
+}
+
+/** Swiped by hand or moving on every 3 s; stands still once touched, while focused, hidden or with reduced motion. */
+export function BannerCarousel({ banners, isLoading, onSearch }: BannerCarouselProps) {
+  const track = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState(0)
+  const openBanner = useOpenBanner(onSearch)
+  const [once] = useState(() => debounceClick((act: () => void) => act()))
+
+  const goTo = (index: number, behavior: ScrollBehavior) => {
+    const element = track.current
+    element?.scrollTo?.({ left: index * element.clientWidth, behavior })
+    setShown(index)
+  }
+  const autoplay = useAutoplay(banners.length, () => goTo((shown + 1) % banners.length, 'smooth'))
+
+  if (isLoading) {
+    return (
+      <div className={styles.carousel}>
+        <div className={styles.slide}>
+          <Skeleton width="100%" height={92} radius={12} />
+        </div>
+      </div>
+    )
+  }
+  if (banners.length === 0) return null
+
+  const followScroll = () => {
+    const element = track.current
+    if (element !== null && element.clientWidth > 0) setShown(Math.round(element.scrollLeft / element.clientWidth))
+  }
+
+  return (
+    <section className={styles.carousel} aria-roledescription="轮播" aria-label="推荐" {...autoplay.pauseOnFocus}>
+      <ul
+        className={styles.track}
+        ref={track}
+        onScroll={followScroll}
+        onPointerDown={autoplay.stop}
+        onTouchStart={autoplay.stop}
+      >
+        {banners.map((banner, index) => (
+          <li key={banner.id} className={styles.slide} aria-label={`${index + 1}/${banners.length}`}>
+            <button
+              type="button"
+              className={styles.banner}
+              onFocus={() => goTo(index, 'auto')}
+              onClick={() => once(() => openBanner(banner))}
+            >
+              <img className={styles.picture} src={banner.url} alt="" decoding="async" />
+              <span className={styles.title}>{banner.title}</span>
+              <span className={styles.subtitle}>{banner.subtitle}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {banners.length > 1 && (
+        <div className={styles.dots} aria-hidden="true">
+          {banners.map((banner, index) => (
+            <span key={banner.id} className={index === shown ? styles.dotOn : styles.dot} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

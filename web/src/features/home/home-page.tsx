@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { BannerCarousel } from './banner-carousel.tsx'
+import { FunctionCard } from './function-card.tsx'
+import { HomeHead } from './home-head.tsx'
+import styles from './home-page.module.css'
+import { useHomeConfigQuery } from './home-queries.ts'
+import { LoginBar } from './login-bar.tsx'
+import { RankingCard } from './ranking-card.tsx'
+import { RobotButton } from './robot-button.tsx'
+import { useRotatingPlaceholder } from './rotating-placeholder.ts'
+import { StickySearch } from './sticky-search.tsx'
+import { useHomeSearch } from './use-home-search.ts'
+import { useScrolledPast } from './use-scrolled-past.ts'
+
+/** Scrolled by more, the search bar comes along (SPEC §9). Px. */
+const STICKY_AFTER = 200
+
+const noNames: string[] = []
+
+export function HomePage() {
+  const { isLoggedIn } = useSession()
+  const [text, setText] = useState('')
+  const [isFocused, setIsFocused] = useState(false)
+  const { data: history } = useSearchHistoryQuery()
+  const recent = useRecentBrowseQuery()
+  const config = useHomeConfigQuery()
+  const isSticky = useScrolledPast(STICKY_AFTER)
+
+  const names = isLoggedIn && history !== undefined ? history.map((item) => item.companyName) : noNames
+  const placeholder = useRotatingPlaceholder(names, isFocused)
+  const search = useHomeSearch(placeholder.name)
+  const field = {
+    value: text,
+    placeholder: placeholder.text,
+    onChange: setText,
+    onSubmit: search,
+    onFocus: () => setIsFocused(true),
+    onBlur: () => setIsFocused(false),
+  }
+
+  return (
+    <div className={isLoggedIn ? styles.page : styles.visitorPage}>
+      {isSticky && <StickySearch field={field} />}
+      <HomeHead field={field} notice={config.data?.notice ?? null} />
+      <FunctionCard />
+      <BannerCarousel banners={config.data?.banners ?? []} isLoading={config.isPending} onSearch={search} />
+      <RankingCard recent={isLoggedIn ? recent : null} />
+      {!isLoggedIn && <LoginBar />}
+      <RobotButton isRaised={!isLoggedIn} />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '../../platform/api/client.ts'
+
+/** At most so many banners are shown (SPEC §9). */
+const BANNER_LIMIT = 3
+
+/** The notice to show, if any, and up to three banners. */
+export function useHomeConfigQuery() {
+  return useQuery({
+    queryKey: ['homeConfig'],
+    queryFn: ({ signal }) => callApi('homeConfig', {}, { signal }),
+    select: ({ noticeList, bannerList }) => ({
+      notice: noticeList[0] ?? null,
+      banners: bannerList.slice(0, BANNER_LIMIT),
+    }),
+  })
+}
+
+/** The companies registered last, newest first. */
+export function useRecentRegisterQuery() {
+  return useQuery({
+    queryKey: ['recentRegisterList'],
+    queryFn: ({ signal }) => callApi('recentRegisterList', {}, { signal }),
+  })
+}

@@ -1,0 +1,18 @@
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './login-bar.module.css'
+
+/** For visitors, above the tab bar. */
+export function LoginBar() {
+  const requireLogin = useRequireLogin()
+  return (
+    <div className={styles.bar}>
+      <span className={styles.text}>
+        登录后可搜索企业<span className={styles.more}>、保留浏览记录</span>
+      </span>
+      <Button size="sm" className={styles.button} onClick={() => void requireLogin()}>
+        登录/注册
+      </Button>
+    </div>
+  )
+}

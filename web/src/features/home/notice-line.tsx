@@ -1,0 +1,41 @@
+import type { Notice } from '@baiqicha/contract/home'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { parseJumpUrl } from '../../platform/navigation/jump-target.ts'
+import { openSite } from '../../platform/navigation/open-site.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './notice-line.module.css'
+
+/** One line. A tap follows its link; without one it opens the whole notice. */
+export function NoticeLine({ notice }: { notice: Notice }) {
+  const navigate = useNavigate()
+  const [isOpen, setIsOpen] = useState(false)
+  const target = notice.link === null ? null : parseJumpUrl(notice.link)
+
+  const open = () => {
+    if (target === null) setIsOpen(true)
+    else if (target.type === 'page') void navigate(target.path)
+    else openSite(target.url)
+  }
+
+  return (
+    <>
+      <button type="button" className={styles.line} onClick={open}>
+        <Icon name="notice" size={16} className={styles.horn} />
+        <span className={`${utility.clip} ${utility.grow}`}>
+          <span className={utility.spoken}>公告：</span>
+          {notice.title}
+        </span>
+        <Icon name="right" size={14} className={styles.arrow} />
+      </button>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="公告">
+        <div className={styles.whole}>
+          <h3 className={styles.title}>{notice.title}</h3>
+          <p>{notice.content}</p>
+        </div>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ViewedCompany } from '@baiqicha/contract/company-summary'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { CompanyRow } from '../../domain/company-row.tsx'
+import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { type TabItem, Tabs } from '../../ui/tabs.tsx'
+import { useRecentRegisterQuery } from './home-queries.ts'
+import styles from './ranking-card.module.css'
+import { RankingFailed } from './ranking-failed.tsx'
+import { type RankingTab, type RecentState, useRankingTab } from './use-ranking-tab.ts'
+
+const PANEL_ID = 'home-ranking'
+
+const latestTab: TabItem<RankingTab> = { key: 'latest', label: '最新注册企业' }
+const recentTab: TabItem<RankingTab> = { key: 'recent', label: '最近浏览' }
+const withoutRecent = [latestTab]
+const withRecent = [latestTab, recentTab]
+
+/** null: nobody is logged in. */
+type RecentQuery = Pick<UseQueryResult<ViewedCompany[]>, 'data' | 'isPending'> | null
+
+function stateOf(recent: RecentQuery): RecentState {
+  if (recent === null) return 'empty'
+  if (recent.isPending) return 'pending'
+  return recent.data === undefined || recent.data.length === 0 ? 'empty' : 'some'
+}
+
+/** Companies registered last, and those this reader viewed last once there are any. */
+export function RankingCard({ recent }: { recent: RecentQuery }) {
+  const state = stateOf(recent)
+  const [tab, chooseTab] = useRankingTab(state)
+  return (
+    <Card label="榜单">
+      <Tabs
+        items={state === 'some' ? withRecent : withoutRecent}
+        value={tab}
+        onChange={chooseTab}
+        label="榜单"
+        panelId={PANEL_ID}
+        end={
+          <Link to={`/companyList?tab=${tab}`} className={styles.more}>
+            <span className={styles.look}>查看</span>更多
+            <Icon name="right" size={16} />
+          </Link>
+        }
+      />
+      <div id={PANEL_ID} role="tabpanel" aria-label={tab === 'recent' ? recentTab.label : latestTab.label}>
+        {tab === 'latest' && <LatestRows />}
+        {tab === 'recent' && state === 'pending' && <CompanyRowSkeleton variant="compact" />}
+        {tab === 'recent' && state === 'some' && <RecentRows rows={recent?.data ?? []} />}
+      </div>
+    </Card>
+  )
+}
+
+function LatestRows() {
+  const { data, isPending, error, refetch, isFetching } = useRecentRegisterQuery()
+  if (isPending) return <CompanyRowSkeleton variant="compact" />
+  if (data === undefined) return <RankingFailed error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  if (data.length === 0) {
+    return <ListState compact art="none" title="暂无最新注册企业" text="收录的企业都没有成立日期时，这里会是空的" />
+  }
+  return data.map((company, index) => (
+    <CompanyRow key={company.id} company={company} rank={index + 1} variant="compact" />
+  ))
+}
+
+const RecentRows = ({ rows }: { rows: readonly ViewedCompany[] }) =>
+  rows.map((company) => <CompanyRow key={company.id} company={company} variant="compact" />)

@@ -1,0 +1,33 @@
+import { CompanyRow } from '../../domain/company-row.tsx'
+import { recentCompanies } from '../../domain/recent-companies.ts'
+import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import styles from './ranking-card.module.css'
+
+type RankingFailedProps = { error: unknown; isRetrying: boolean; onRetry: () => void }
+
+/** The list could not be read; what was read before in this window still can. */
+export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps) {
+  const kept = recentCompanies.listDetails()
+  return (
+    <>
+      <ListState compact art="failed" title="没能加载出来" text={describeError(error)}>
+        <Button busy={isRetrying} onClick={onRetry}>
+          <Icon name="refresh" size={18} />
+          重试
+        </Button>
+      </ListState>
+      {kept.length > 0 && (
+        <>
+          <p className={styles.kept}>离线也能看最近浏览的企业</p>
+          {kept.map(({ value }) => (
+            <CompanyRow key={value.id} company={summaryOfDetail(value)} variant="compact" note="已离线保存" />
+          ))}
+        </>
+      )}
+    </>
+  )
+}

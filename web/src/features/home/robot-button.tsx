@@ -1,0 +1,74 @@
+import { type PointerEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { classNames } from '../../lib/class-names.ts'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './robot-button.module.css'
+import { dockRobot, type RobotPlace } from './robot-place.ts'
+
+const AI_PATH = '/ai'
+/** A finger that moved less meant a tap. Px. */
+const TAP_PX = 6
+
+type Grip = { startX: number; startY: number; isMoved: boolean }
+
+/**
+ * Opens the assistant. Docked at an edge it is as narrow as the gutter between edge and text, so that it covers none;
+ * it can be dragged along the edge or over to the other one.
+ */
+export function RobotButton({ isRaised }: { isRaised: boolean }) {
+  const navigate = useNavigate()
+  const requireLogin = useRequireLogin()
+  const [place, setPlace] = useState<RobotPlace | null>(null)
+  const [held, setHeld] = useState<{ x: number; y: number } | null>(null)
+  const grip = useRef<Grip | null>(null)
+
+  const open = () => {
+    if (requireLogin(AI_PATH)) void navigate(AI_PATH)
+  }
+  const grab = (event: PointerEvent<HTMLButtonElement>) => {
+    event.currentTarget.setPointerCapture?.(event.pointerId)
+    grip.current = { startX: event.clientX, startY: event.clientY, isMoved: false }
+  }
+  const drag = (event: PointerEvent) => {
+    if (grip.current === null) return
+    const { startX, startY } = grip.current
+    grip.current.isMoved ||= Math.hypot(event.clientX - startX, event.clientY - startY) >= TAP_PX
+    if (grip.current.isMoved) setHeld({ x: event.clientX, y: event.clientY })
+  }
+  const drop = (event: PointerEvent<HTMLButtonElement>) => {
+    const size = event.currentTarget.offsetHeight
+    const screen = { width: window.innerWidth, height: window.innerHeight }
+    const margins = { top: size * 2, bottom: size * (isRaised ? 3 : 2) }
+    if (held !== null) setPlace(dockRobot(held.x, held.y, screen, margins))
+    setHeld(null)
+  }
+  const tap = () => {
+    // The click that ends a drag is no tap; one from the keyboard has no grip.
+    const isDragEnd = grip.current?.isMoved === true
+    grip.current = null
+    if (!isDragEnd) open()
+  }
+
+  const docked = place === null ? undefined : { bottom: `${place.bottom}px` }
+  return (
+    <button
+      type="button"
+      className={classNames(
+        styles.robot,
+        isRaised && styles.raised,
+        place?.side === 'left' && styles.left,
+        held !== null && styles.held,
+      )}
+      style={held === null ? docked : { left: `${held.x}px`, top: `${held.y}px` }}
+      aria-label="百言助手"
+      onPointerDown={grab}
+      onPointerMove={drag}
+      onPointerUp={drop}
+      onPointerCancel={drop}
+      onClick={tap}
+    >
+      <Icon name="bot" size={20} />
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react'
+
+/** How long a banner stands (SPEC §9). */
+export const AUTOPLAY_MS = 3000
+
+const wantsStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/**
+ * Calls `advance` every 3 s while there is something to advance to. A touch stops it for good; focus and a hidden
+ * window stop it while they last; reduced motion never lets it start.
+ */
+export function useAutoplay(count: number, advance: () => void) {
+  const [isStopped, setIsStopped] = useState(wantsStillness)
+  const [isFocused, setIsFocused] = useState(false)
+  const isRunning = count > 1 && !isStopped && !isFocused
+  const step = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') advance()
+  })
+
+  useEffect(() => {
+    if (!isRunning) return undefined
+    const timer = setInterval(() => step(), AUTOPLAY_MS)
+    return () => clearInterval(timer)
+  }, [isRunning])
+
+  return {
+    stop: () => setIsStopped(true),
+    pauseOnFocus: {
+      onFocus: () => setIsFocused(true),
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setIsFocused(false)
+      },
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { type Banner, jumpType } from '@baiqicha/contract/home'
+import { useNavigate } from 'react-router'
+import { messages } from '../../platform/api/messages.ts'
+import { parseJumpUrl } from '../../platform/navigation/jump-target.ts'
+import { openSite } from '../../platform/navigation/open-site.ts'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+/** What a tap on a banner does, by its jumpType (SPEC §4). */
+export function useOpenBanner(search: (keyword: string) => void): (banner: Banner) => void {
+  const navigate = useNavigate()
+  const requireLogin = useRequireLogin()
+
+  const openAddress = (banner: Banner) => {
+    const target = parseJumpUrl(banner.jumpUrl)
+    if (target === null) return showToast(messages.comingSoon)
+    const isAllowed = !banner.login || requireLogin(target.type === 'page' ? target.path : undefined)
+    if (!isAllowed) return undefined
+    if (target.type === 'page') return void navigate(target.path)
+    return openSite(target.url)
+  }
+
+  return (banner) => {
+    switch (banner.jumpType) {
+      case jumpType.search:
+        return search(banner.jumpUrl)
+      case jumpType.open:
+        return openAddress(banner)
+      case jumpType.soon:
+        return showToast(messages.comingSoon)
+      default:
+        return banner.jumpType satisfies never
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { changeAppearance, type Theme, useAppearance } from '../../platform/appearance/appearance.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import styles from './mine-page.module.css'
+import { SettingCell } from './setting-cell.tsx'
+
+const themes: Readonly<Record<Theme, string>> = { system: '跟随系统', light: '浅色', dark: '深色' }
+const themeKeys: readonly Theme[] = ['system', 'light', 'dark']
+const sizes = [
+  { isElder: false, label: '标准' },
+  { isElder: true, label: '大字' },
+] as const
+
+/** Text size and colours. A choice shows at once and is kept on this device. */
+export function AppearanceCell() {
+  const { theme, isElder } = useAppearance()
+  const [isOpen, setIsOpen] = useState(false)
+  const size = isElder ? '大字' : '标准'
+  return (
+    <>
+      <SettingCell
+        icon="eye"
+        label="字体大小与深色"
+        value={theme === 'system' ? size : `${size}，${themes[theme]}`}
+        onOpen={() => setIsOpen(true)}
+      />
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="字体大小与深色">
+        <div className={styles.choices}>
+          <fieldset className={styles.choice}>
+            <legend className={styles.choiceTitle}>字体大小</legend>
+            {sizes.map((option) => (
+              <Chip
+                key={option.label}
+                block
+                pressed={option.isElder === isElder}
+                onClick={() => changeAppearance({ isElder: option.isElder })}
+              >
+                {option.label}
+              </Chip>
+            ))}
+          </fieldset>
+          <fieldset className={styles.choice}>
+            <legend className={styles.choiceTitle}>颜色</legend>
+            {themeKeys.map((key) => (
+              <Chip key={key} block pressed={key === theme} onClick={() => changeAppearance({ theme: key })}>
+                {themes[key]}
+              </Chip>
+            ))}
+          </fieldset>
+        </div>
+      </Sheet>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '../api/client.ts'
+import { logWarning } from '../log/log.ts'
+import { useSession } from '../session/session-store.ts'
+
+/** What this reader searched for, newest first. Not asked for a visitor; a failure is only logged (SPEC §8). */
+export function useSearchHistoryQuery() {
+  const { isLoggedIn } = useSession()
+  return useQuery({
+    queryKey: ['searchHistory'],
+    enabled: isLoggedIn,
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      try {
+        const { viewHistoryList } = await callApi('searchHistory', { type: 'search' }, { signal, silent: true })
+        return viewHistoryList
+      } catch (error) {
+        if (!signal.aborted) logWarning('search history was not read', error)
+        throw error
+      }
+    },
+  })
+}
+
+/** The ten companies this reader opened last, newest first. Not asked for a visitor. */
+export function useRecentBrowseQuery() {
+  const { isLoggedIn } = useSession()
+  return useQuery({
+    queryKey: ['recentBrowseList'],
+    enabled: isLoggedIn,
+    staleTime: 0,
+    queryFn: ({ signal }) => callApi('recentBrowseList', {}, { signal, silent: true }),
+  })
+}

@@ -1,0 +1,51 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '../lib/class-names.ts'
+import styles from './field.module.css'
+import utility from './utility.module.css'
+
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'placeholder'
+>
+
+type FieldProps = InputProps & {
+  /** Read aloud; the placeholder shows it. */
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** The sentence below the field when what it holds cannot be used. */
+  error?: string | undefined
+  start?: ReactNode
+  end?: ReactNode
+}
+
+/** A line to type in, 48 high, with its fault told below. */
+export function Field({ label, value, onChange, error, start, end, ...input }: FieldProps) {
+  const id = useId()
+  const hasError = error !== undefined && error !== ''
+  return (
+    <div className={styles.outer}>
+      <div className={classNames(styles.field, hasError && styles.wrong)}>
+        {start}
+        <label className={utility.spoken} htmlFor={id}>
+          {label}
+        </label>
+        <input
+          {...input}
+          id={id}
+          className={styles.input}
+          value={value}
+          aria-invalid={hasError}
+          aria-describedby={hasError ? `${id}-error` : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {end}
+      </div>
+      {hasError && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import styles from './progress-bar.module.css'
+
+/** Where the bar starts, how long it takes to finish, how often it creeps on (SPEC §9). */
+const MINIMUM = 0.3
+const SPEED_MS = 500
+const TRICKLE_MS = 200
+
+/** Steps get smaller towards the end, which only an answer reaches. */
+export const trickle = (value: number) => Math.min(0.95, value + (1 - value) * 0.08)
+
+/** A line at the top while `active`; it runs to the end and fades when no longer. */
+export function ProgressBar({ active }: { active: boolean }) {
+  const [value, setValue] = useState<number | null>(null)
+  const [wasActive, setWasActive] = useState(false)
+  if (active !== wasActive) {
+    setWasActive(active)
+    setValue((current) =>
+      active ? (current === null || current === 1 ? MINIMUM : current) : current === null ? null : 1,
+    )
+  }
+
+  useEffect(() => {
+    if (active) {
+      const timer = setInterval(() => setValue((current) => trickle(current ?? MINIMUM)), TRICKLE_MS)
+      return () => clearInterval(timer)
+    }
+    const timer = setTimeout(() => setValue(null), SPEED_MS)
+    return () => clearTimeout(timer)
+  }, [active])
+
+  if (value === null) return null
+  return (
+    <progress
+      className={styles.bar}
+      aria-label="正在加载"
+      value={value}
+      data-done={value === 1 || undefined}
+      style={{ transform: `scaleX(${value})` }}
+    />
+  )
+}

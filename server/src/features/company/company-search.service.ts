@@ -45,6 +45,30 @@ function filtersOf(query: SearchQuery): CompanyFilters {
   }
 }
 
+const row = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary): SearchHit => ({
+  ...company,
+  matchReason,
+  hitRanges,
+})
+
+const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary): Suggestion => ({
+  id: company.id,
+  name: company.name,
+  matchReason,
+  hitRanges,
+  status: company.status,
+  demo: company.isDemo,
+})
+
+async function unlessPreparing(answer: Promise<Found>, otherwise: () => Promise<Found>): Promise<Found> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof SearchUnavailable && error.reason === 'preparing') return otherwise()
+    throw error
+  }
+}
+
 export function createCompanySearchService({ index, companies }: SearchParts): CompanySearchService {
   /** While no index is ready the records answer what they can: exact names, codes and prefixes, in their own order. */
   async function fromRecords(keyword: string, page: { offset: number; limit: number }): Promise<Found> {
@@ -58,15 +82,6 @@ export function createCompanySearchService({ index, companies }: SearchParts): C
     }
   }
 
-  async function unlessPreparing(answer: Promise<Found>, otherwise: () => Promise<Found>): Promise<Found> {
-    try {
-      return await answer
-    } catch (error) {
-      if (error instanceof SearchUnavailable && error.reason === 'preparing') return otherwise()
-      throw error
-    }
-  }
-
   async function withCompanies<T>(hits: readonly CompanyHit[], tell: (hit: CompanyHit, company: CompanySummary) => T) {
     const found = await companies.listSummaries(hits.map((hit) => hit.companyId))
     const byId = new Map(found.map((company) => [company.id, company]))
@@ -76,21 +91,6 @@ export function createCompanySearchService({ index, companies }: SearchParts): C
       return company === undefined ? [] : [tell(hit, company)]
     })
   }
-
-  const row = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary): SearchHit => ({
-    ...company,
-    matchReason,
-    hitRanges,
-  })
-
-  const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary): Suggestion => ({
-    id: company.id,
-    name: company.name,
-    matchReason,
-    hitRanges,
-    status: company.status,
-    demo: company.isDemo,
-  })
 
   return {
     async search(query) {

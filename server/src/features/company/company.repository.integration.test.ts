@@ -11,6 +11,8 @@ const reference = loadReferenceData({ demo: true })
 const clock = { now: () => BUILT_AT }
 const mobile = `138${'0'.repeat(8)}`
 
+const dated = (id: string, founded_on: string | null, is_demo: 0 | 1 = 0) => buildCompany({ id, founded_on, is_demo })
+
 const repositoryOf = ({ db }: TestDatabase, includeDemo = true) =>
   createCompanyRepository({ db, clock, reference, includeDemo })
 
@@ -167,8 +169,6 @@ describeDatabases('company rankings and streams', (freshDatabase) => {
   it('ranks the newest real companies by founding date, stable over pages', async () => {
     const database = await freshDatabase()
     const repository = repositoryOf(database)
-    const dated = (id: string, founded_on: string | null, is_demo: 0 | 1 = 0) =>
-      buildCompany({ id, founded_on, is_demo })
     await insertCompanies(database.db, [
       dated('c-a', '2020-01-01'),
       dated('c-b', '2024-01-01'),

@@ -1,0 +1,57 @@
+/**
+ * Makes the starter set from a data folder: `node data/starter/build.ts ../shared/data`.
+ * Takes only the columns that may ship (README.md), of rows that have a full name.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+
+const from = process.argv[2] ?? '../shared/data'
+const here = import.meta.dirname
+
+const companyColumns = [
+  'stock_code',
+  'old_stock_code',
+  'exchange',
+  'board',
+  'list_status',
+  'list_date',
+  'short_name',
+  'full_name',
+  'full_name_source',
+  'full_name_as_of',
+  'full_name_en',
+  'registered_capital_wan_cny',
+  'founded_date',
+  'province',
+  'city',
+  'registered_address',
+  'website',
+  'csrc_section',
+  'csrc_industry',
+  'legal_representative',
+  'legal_rep_report_year',
+]
+const nameColumns = ['stock_code', 'short_name', 'start_date', 'end_date']
+
+type Row = Record<string, string>
+
+const rowsOf = (file: string): Row[] => parse(readFileSync(path.join(from, file)), { columns: true, bom: true })
+
+const cell = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+
+function write(file: string, columns: string[], rows: Row[]) {
+  const lines = rows.map((row) => columns.map((column) => cell(row[column] ?? '')).join(','))
+  const table = `${[columns.join(','), ...lines].join('\n')}\n`
+  // No time and no name in the head: the same rows give the same bytes.
+  writeFileSync(path.join(here, file), gzipSync(table, { level: 9 }))
+  console.log(`${file}: ${rows.length} rows`)
+}
+
+const companies = rowsOf('listed_companies.csv').filter((row) => row['full_name'] !== '')
+const codes = new Set(companies.map((row) => row['stock_code']))
+const names = rowsOf('listed_name_changes.csv').filter((row) => codes.has(row['stock_code'] ?? ''))
+
+write('companies.csv.gz', companyColumns, companies)
+write('name-changes.csv.gz', nameColumns, names)

@@ -1,0 +1,80 @@
+import { isUtf8 } from 'node:buffer'
+
+/** A line without its ending, numbered from 1; `text` is null where it cannot be read, and `problem` says why. */
+export type TextLine =
+  | { number: number; text: string; problem?: undefined }
+  | { number: number; text: null; problem: string }
+
+/** The longest cell we store is far below; what is longer is not a record. */
+export const LINE_LIMIT = 1024 * 1024
+
+const NEWLINE = 0x0a
+const BOM = Buffer.from([0xef, 0xbb, 0xbf])
+const notUtf8 = '不是 UTF-8 编码（可能是 GBK），请转换后再导入'
+const tooLong = `一行超过 ${LINE_LIMIT} 字节`
+
+const withoutReturn = (text: string) => (text.endsWith('\r') ? text.slice(0, -1) : text)
+
+function decodeLine(bytes: Buffer, number: number): TextLine {
+  if (bytes.length > LINE_LIMIT) return { number, text: null, problem: tooLong }
+  if (!isUtf8(bytes)) return { number, text: null, problem: notUtf8 }
+  return { number, text: withoutReturn(bytes.toString()) }
+}
+
+/** Whole lines at once where all of them are well formed, one by one where not. */
+function decodeBlock(block: Buffer, firstNumber: number): TextLine[] {
+  if (isUtf8(block) && block.length <= LINE_LIMIT) {
+    return block
+      .toString()
+      .split('\n')
+      .map((text, at) => ({ number: firstNumber + at, text: withoutReturn(text) }))
+  }
+  const lines: TextLine[] = []
+  let start = 0
+  for (let end = block.indexOf(NEWLINE); start <= block.length; end = block.indexOf(NEWLINE, start)) {
+    const stop = end === -1 ? block.length : end
+    lines.push(decodeLine(block.subarray(start, stop), firstNumber + lines.length))
+    start = stop + 1
+  }
+  return lines
+}
+
+/**
+ * Cuts bytes into lines, a few thousand at a time. Holds no more than one block and one line of LINE_LIMIT,
+ * however long a line without an end may be. A byte order mark at the start is dropped.
+ */
+export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<TextLine[]> {
+  let held = Buffer.alloc(0)
+  let number = 1
+  let first = true
+  /** Within a line that is already too long to be kept. */
+  let skipping = false
+  for await (const chunk of chunks) {
+    let bytes: Buffer = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    if (first && bytes.length >= BOM.length) {
+      first = false
+      if (bytes.subarray(0, BOM.length).equals(BOM)) bytes = bytes.subarray(BOM.length)
+    }
+    if (skipping) {
+      const end = bytes.indexOf(NEWLINE)
+      if (end === -1) continue
+      yield [{ number, text: null, problem: tooLong }]
+      number += 1
+      skipping = false
+      bytes = bytes.subarray(end + 1)
+    }
+    const lastEnd = bytes.lastIndexOf(NEWLINE)
+    if (lastEnd !== -1) {
+      const lines = decodeBlock(bytes.subarray(0, lastEnd), number)
+      number += lines.length
+      yield lines
+    }
+    held = Buffer.from(bytes.subarray(lastEnd + 1))
+    if (held.length > LINE_LIMIT) {
+      held = Buffer.alloc(0)
+      skipping = true
+    }
+  }
+  if (skipping) yield [{ number, text: null, problem: tooLong }]
+  else if (held.length > 0) yield [decodeLine(held, number)]
+}

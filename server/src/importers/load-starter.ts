@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '../domain/clock.ts'
+import type { OpenDatabase } from '../platform/database/open-database.ts'
+import type { ReferenceData } from '../platform/reference-data.ts'
+import { createCompanyImporter, type ImportProgress, type ImportSummary } from './import-companies.ts'
+import { loadMapping } from './mapping.ts'
+import { registerSources, shippedSources } from './sources.ts'
+
+export type StarterRequest = {
+  database: OpenDatabase
+  clock: Clock
+  reference: ReferenceData
+  /** Whether the demonstration companies come too (DEMO_DATA). */
+  demo: boolean
+  onProgress?: (progress: ImportProgress) => void
+}
+
+const listed = [
+  { file: 'starter/companies.csv.gz', sourceId: 'exchange-list', mapping: 'listed-companies' },
+  { file: 'starter/name-changes.csv.gz', sourceId: 'short-name-changes', mapping: 'listed-name-changes' },
+]
+const fictional = { file: 'demo/companies.ndjson', sourceId: 'demo', mapping: 'canonical' }
+
+/**
+ * Brings the shipped companies into the store; needs migrated tables. A file that was loaded before is skipped, one that
+ * was interrupted is taken up again, so it may run at every start. Another import at the same time makes it throw.
+ */
+export async function loadStarter(request: StarterRequest): Promise<ImportSummary[]> {
+  const { database, clock, demo, onProgress } = request
+  await registerSources(database.db, shippedSources)
+  const importer = createCompanyImporter({ database, clock, reference: request.reference })
+  const summaries: ImportSummary[] = []
+  for (const { file, sourceId, mapping } of demo ? [...listed, fictional] : listed) {
+    const summary = await importer.run({
+      file: fileURLToPath(new URL(`../../../data/${file}`, import.meta.url)),
+      sourceId,
+      mapping: loadMapping(mapping),
+      rejectsFile: null,
+      skipIfDone: true,
+      ...(onProgress !== undefined && { onProgress }),
+    })
+    summaries.push(summary)
+  }
+  return summaries
+}

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { type RowField, rowFieldSchema } from './company-row.ts'
+import { ImportRefused } from './import-refused.ts'
+import type { Cells } from './input/table-rows.ts'
+
+/** How one value is taken from a row. */
+const valueSchema = z.union([
+  z.string(),
+  z.strictObject({
+    column: z.string(),
+    /** Only the part of the cell that matches; nothing where it does not. */
+    match: z.optional(z.string()),
+    /** What a cell means; a cell that is not listed means nothing. */
+    map: z.optional(z.record(z.string(), z.string())),
+  }),
+  /** Cells put together: {short_name}@{start_date}. Nothing where the first is empty. */
+  z.strictObject({ template: z.string() }),
+  z.strictObject({ value: z.string() }),
+])
+type ValueRule = z.infer<typeof valueSchema>
+
+const partSchema = z.strictObject({
+  /** The part is read where the cell is (not) one of these. */
+  when: z.optional(
+    z.strictObject({
+      column: z.string(),
+      in: z.optional(z.array(z.string())),
+      notIn: z.optional(z.array(z.string())),
+    }),
+  ),
+  /** Left out: the source the import was started with. */
+  source: z.optional(z.string()),
+  asOf: z.optional(valueSchema),
+  fields: z.partialRecord(rowFieldSchema, valueSchema),
+})
+
+export const mappingSchema = z.strictObject({
+  id: z.string(),
+  about: z.string(),
+  /** Whether each column named here must be in the file. */
+  requireColumns: z.boolean(),
+  /** The source's own key. Sources that share a scheme share its keys; left out, the scheme is the source. */
+  key: z.optional(z.strictObject({ scheme: z.optional(z.string()), value: valueSchema })),
+  /** What each source says, where a file puts several together. */
+  parts: z.array(partSchema).check(z.minLength(1)),
+})
+export type MappingFile = z.infer<typeof mappingSchema>
+
+type Read = (cells: Cells) => unknown
+
+export type Mapping = {
+  id: string
+  /** The text of the file: another mapping makes another import. */
+  text: string
+  keyScheme: string | null
+  readKey: Read
+  parts: {
+    applies: (cells: Cells) => boolean
+    source: string | null
+    readAsOf: Read
+    reads: [RowField, Read][]
+  }[]
+  /** Columns it reads. */
+  columns: ReadonlySet<string>
+  requireColumns: boolean
+}
+
+const shipped = new URL('./mappings/', import.meta.url)
+
+/** A mapping that ships, by its name, or one of the operator's, by its path. */
+export function loadMapping(nameOrFile: string): Mapping {
+  const isName = /^[a-z0-9-]+$/.test(nameOrFile)
+  let text: string
+  try {
+    text = readFileSync(isName ? new URL(`${nameOrFile}.json`, shipped) : nameOrFile, 'utf8')
+  } catch {
+    throw new ImportRefused(`找不到映射 ${path.basename(nameOrFile)}。`)
+  }
+  return compileMapping(text, nameOrFile)
+}
+
+export function compileMapping(text: string, name: string): Mapping {
+  const file = parseMapping(text, name)
+  const columns = new Set<string>()
+  const read = (rule: ValueRule | undefined) => (rule === undefined ? () => undefined : compileValue(rule, columns))
+  return {
+    id: file.id,
+    text,
+    keyScheme: file.key?.scheme ?? null,
+    readKey: read(file.key?.value),
+    parts: file.parts.map((part) => ({
+      applies: compileCondition(part.when, columns),
+      source: part.source ?? null,
+      readAsOf: read(part.asOf),
+      reads: rowFieldSchema.options.flatMap((field): [RowField, Read][] => {
+        const rule = part.fields[field]
+        return rule === undefined ? [] : [[field, read(rule)]]
+      }),
+    })),
+    columns,
+    requireColumns: file.requireColumns,
+  }
+}
+
+function parseMapping(text: string, name: string): MappingFile {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new ImportRefused(`映射 ${name} 不是 JSON。`)
+  }
+  const parsed = z.safeParse(mappingSchema, json)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new ImportRefused(`映射 ${name} 有误：${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+}
+
+const textOf = (cell: unknown) =>
+  typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : ''
+
+function compileCondition(when: z.infer<typeof partSchema>['when'], columns: Set<string>) {
+  if (when === undefined) return () => true
+  columns.add(when.column)
+  return (cells: Cells) => {
+    const cell = textOf(cells(when.column))
+    return when.in?.includes(cell) !== false && when.notIn?.includes(cell) !== true
+  }
+}
+
+function compileValue(rule: ValueRule, columns: Set<string>): Read {
+  if (typeof rule === 'string') {
+    columns.add(rule)
+    return (cells) => cells(rule)
+  }
+  if ('value' in rule) return () => rule.value
+  if ('template' in rule) return compileTemplate(rule.template, columns)
+  const { column, map } = rule
+  columns.add(column)
+  const match = rule.match === undefined ? null : new RegExp(rule.match, 'u')
+  return (cells) => {
+    const cell = textOf(cells(column))
+    const part = match === null ? cell : (match.exec(cell)?.[0] ?? '')
+    return map === undefined ? part : map[part]
+  }
+}
+
+function compileTemplate(template: string, columns: Set<string>): Read {
+  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
+  for (const name of names) columns.add(name)
+  const [first = ''] = names
+  return (cells) =>
+    textOf(cells(first)) === ''
+      ? undefined
+      : template.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => textOf(cells(name)))
+}

@@ -63,3 +63,29 @@ export function withoutRegion(core: string, regions: readonly string[]): string 
   }
   return rest.length < 2 ? core : rest
 }
+
+const unsearched = /[^\p{L}\p{N}\p{M}]/gu
+
+/** What is searched in a name: its key without brackets and other signs, which people leave out as often as not. */
+export const searchKey = (name: string): string => withoutSigns(nameKey(name))
+
+export const withoutSigns = (key: string): string => key.replace(unsearched, '')
+
+/** `searchKey(name)` with its offsets in `name`. */
+export function foldForSearch(name: string): FoldedText {
+  const folded = foldName(name)
+  const kept: FoldedText = { key: '', starts: [], ends: [] }
+  let unit = 0
+  for (const character of folded.key) {
+    const isKept = withoutSigns(character) !== ''
+    for (let half = 0; half < character.length; half += 1, unit += 1) {
+      const start = folded.starts[unit]
+      const end = folded.ends[unit]
+      if (!isKept || start === undefined || end === undefined) continue
+      kept.key += character.charAt(half)
+      kept.starts.push(start)
+      kept.ends.push(end)
+    }
+  }
+  return kept
+}

@@ -1,0 +1,108 @@
+/** The readings of a Han character without tones, ü written v; none for any other character. */
+export type Readings = (character: string) => readonly string[]
+
+/** Polyphones multiply; past this many spellings of one text the rest are left out. */
+const SPELLINGS_LIMIT = 16
+/** A longer text is not spelled as a whole. */
+const SPELLED_LENGTH = 12
+
+/** How each character sounds: its readings, or itself where it is a Latin letter or a digit; null where it cannot be spelled. */
+export function soundsOf(key: string, readings: Readings): (readonly string[])[] | null {
+  const sounds: (readonly string[])[] = []
+  for (const character of key) {
+    const known = /[a-z0-9]/.test(character) ? [character] : readings(character)
+    if (known.length === 0) return null
+    sounds.push(known)
+  }
+  return sounds
+}
+
+function spellings(sounds: readonly (readonly string[])[]): string[] {
+  let texts = ['']
+  for (const options of sounds) {
+    texts = texts.flatMap((text) => options.map((option) => text + option)).slice(0, SPELLINGS_LIMIT)
+  }
+  return texts
+}
+
+const firstLetters = (options: readonly string[]) => [...new Set(options.map((option) => option.charAt(0)))]
+
+const hasHan = /\p{Script=Han}/u
+
+/** Everything `key` may be called when it is typed in Latin letters: byd and biyadi for 比亚迪. */
+export function pinyinOf(key: string, readings: Readings): { full: string[]; initials: string[] } {
+  if (key.length > SPELLED_LENGTH || !hasHan.test(key)) return { full: [], initials: [] }
+  const sounds = soundsOf(key, readings)
+  if (sounds === null) return { full: [], initials: [] }
+  return { full: spellings(sounds), initials: sounds.length < 2 ? [] : spellings(sounds.map(firstLetters)) }
+}
+
+/** Letters cut into syllables; `tail` is the begun last one, empty where the letters end with a syllable. */
+export type Syllables = { whole: readonly string[]; tail: string }
+
+const CUTS_LIMIT = 16
+const LONGEST_SYLLABLE = 6
+
+/** The ways to read `letters` as syllables, at most sixteen; longest syllables first. */
+export function cutIntoSyllables(letters: string, isSyllable: (text: string) => boolean): Syllables[] {
+  const cuts: Syllables[] = []
+  const begun: string[] = []
+  // Positions from which no cut is possible, so that hostile letters cost linear time.
+  const dead = new Set<number>()
+
+  const walk = (at: number): boolean => {
+    if (cuts.length >= CUTS_LIMIT) return true
+    if (at === letters.length) return cuts.push({ whole: [...begun], tail: '' }) > 0
+    if (dead.has(at)) return false
+    let found = false
+    for (let length = Math.min(LONGEST_SYLLABLE, letters.length - at); length > 0; length -= 1) {
+      const syllable = letters.slice(at, at + length)
+      if (!isSyllable(syllable)) continue
+      begun.push(syllable)
+      found = walk(at + length) || found
+      begun.pop()
+    }
+    if (letters.length - at < LONGEST_SYLLABLE && at > 0) {
+      cuts.push({ whole: [...begun], tail: letters.slice(at) })
+      found = true
+    }
+    if (!found) dead.add(at)
+    return found
+  }
+
+  walk(0)
+  return cuts.slice(0, CUTS_LIMIT)
+}
+
+/** Where the syllables stand in a text of these sounds, as a half-open range of characters; null where nowhere. */
+export function findSyllables(
+  sounds: readonly (readonly string[])[],
+  { whole, tail }: Syllables,
+): readonly [number, number] | null {
+  const length = whole.length + (tail === '' ? 0 : 1)
+  for (let start = 0; start + length <= sounds.length; start += 1) {
+    const meetsWhole = whole.every((syllable, index) => sounds[start + index]?.includes(syllable))
+    if (!meetsWhole) continue
+    if (tail === '' || sounds[start + length - 1]?.some((sound) => sound.startsWith(tail)))
+      return [start, start + length]
+  }
+  return null
+}
+
+/** Where consecutive characters begin with these letters, as a half-open range of characters; null where nowhere. */
+export function findInitials(
+  sounds: readonly (readonly string[])[],
+  letters: string,
+): readonly [number, number] | null {
+  for (let start = 0; start + letters.length <= sounds.length; start += 1) {
+    let met = 0
+    while (met < letters.length && sounds[start + met]?.some((sound) => sound.startsWith(letters.charAt(met)))) met += 1
+    if (met === letters.length) return [start, start + met]
+  }
+  return null
+}
+
+export function sharesReading(a: string, b: string, readings: Readings): boolean {
+  const others = readings(b)
+  return readings(a).some((reading) => others.includes(reading))
+}

@@ -1,0 +1,43 @@
+import { searchKey } from './company-name.ts'
+
+/** Words that say what a company does or how it is built, and not who it is. Longest first where one ends another. */
+const tradeWords =
+  '科技 技术 网络 信息 软件 电子 电气 电器 电力 电子商务 通信 通讯 智能 自动化 光电 半导体 微电子 精密 机械 机电 装备 设备 仪器 仪表 制造 工业 实业 ' +
+  '产业 企业 发展 开发 投资 控股 资本 资产 管理 咨询 服务 贸易 商贸 商业 经贸 外贸 国际 进出口 物资 供应链 物流 运输 航运 航空 港口 铁路 高速 公路 ' +
+  '建设 建筑 建材 建工 工程 装饰 装潢 设计 园林 房地产 置业 地产 物业 城建 路桥 水泥 玻璃 陶瓷 家居 家具 酒店 旅游 餐饮 食品 饮料 酒业 乳业 ' +
+  '农业 农牧 牧业 种业 渔业 林业 粮油 生物 生物医药 医药 药业 制药 医疗 医疗器械 健康 化工 化学 化纤 石化 材料 新材料 塑料 橡胶 塑胶 涂料 纸业 ' +
+  '印刷 包装 纺织 服装 服饰 鞋业 金属 钢铁 有色 矿业 煤业 煤炭 能源 新能源 石油 燃气 热力 水务 环保 环境 节能 汽车 汽车零部件 汽车配件 汽车销售 ' +
+  '零部件 轮胎 电缆 电线 五金 模具 照明 灯饰 传媒 文化 影视 广告 出版 教育 培训 银行 证券 保险 信托 租赁 融资租赁 典当 担保 小额贷款 百货 超市 连锁 ' +
+  '零售 珠宝 化妆品 日化 玩具 礼品 体育 娱乐 互动 游戏 数据 数字 云计算 安全 系统 集成'
+const trades = tradeWords.split(' ').sort((a, b) => b.length - a.length)
+
+/** 字号: a core name without region, and without the trade words at its end. At least two characters stay. */
+export function tradeName(core: string): string {
+  let rest = core
+  for (;;) {
+    const trade = trades.find((word) => rest.endsWith(word) && rest.length - word.length >= 2)
+    if (trade === undefined) return rest
+    rest = rest.slice(0, -trade.length)
+  }
+}
+
+/** A stock's short name as people say it: 万科A, *ST演示 and 演示-U without what the exchange adds. */
+export function listedShortCore(key: string): string {
+  const core = key
+    .replace(/^(?:\*?st|s\*?st|sst|xd|xr|dr|n(?=\p{Script=Han}))/u, '')
+    .replace(/(?:-?(?:uw|u|w|v)|[ab])$/u, '')
+  return /\p{Script=Han}{2}/u.test(core) ? core : key
+}
+
+const englishForms =
+  /^(?:co|company|corp|corporation|inc|incorporated|limited|ltd|llc|plc|group|holding|holdings|share|shares|stock|joint)$/
+
+/** An English name in one word without Co., Ltd. and the like at its end; empty where nothing else is said. */
+export function englishCore(text: string): string {
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  while (words.length > 0 && englishForms.test(words.at(-1) ?? '')) words.pop()
+  return searchKey(words.join(' '))
+}

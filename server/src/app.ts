@@ -40,7 +40,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   registerRoutes(app, createHandlers(deps, services), {
     admission,
-    findSession: services.sessions.find,
+    findSession: (token) => services.sessions.find(token),
     limits: services.readingLimits,
     ...(deps.deadlineMs !== undefined && { deadlineMs: deps.deadlineMs }),
   })
@@ -59,8 +59,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerWeb(app, deps.webFiles)
 
   const stops = [
-    repeat({ name: 'store-views', everyMs: FLUSH_MS, run: services.views.flush, log }),
-    repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: services.readingBuckets.flush, log }),
+    repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),
+    repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.readingBuckets.flush(), log }),
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
   ]
   app.addHook('onListen', async () => {
@@ -78,8 +78,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     for (const stop of stops) stop()
   })
   app.addHook('onClose', async () => {
-    for (const flush of [services.views.flush, services.readingBuckets.flush]) {
-      await flush().catch((error: unknown) => log.error('flush-failed', { error }))
+    for (const held of [services.views, services.readingBuckets]) {
+      await held.flush().catch((error: unknown) => log.error('flush-failed', { error }))
     }
   })
   return app

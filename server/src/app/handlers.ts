@@ -14,7 +14,7 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...homeHandlers(services.findHomeConfig),
     ...newestCompaniesHandlers(services.listNewest),
     ...companyHandlers({
-      companies: { findDetail: companies.findDetail, findBusinessInfo: companies.findBusinessInfo },
+      companies,
       coverage: services.coverage,
       searches: services.companySearch,
       filterOptions: deps.filterOptions,
@@ -23,7 +23,7 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...historyHandlers({
       searches: services.searches,
       views: services.views,
-      listSummaries: companies.listSummaries,
+      listSummaries: (ids) => companies.listSummaries(ids),
     }),
     ...accountHandlers({
       db: deps.db,

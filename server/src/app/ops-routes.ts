@@ -13,10 +13,10 @@ export type OpsParts = {
   admission: Record<(typeof loadClasses)[number], Admission>
   index: Pick<CompanySearch, 'state'>
   /** Resolves when the database answers. */
-  askDatabase(): Promise<unknown>
+  askDatabase: () => Promise<unknown>
   opsToken: string | undefined
   /** Whether the process has been told to end. */
-  isClosing(): boolean
+  isClosing: () => boolean
 }
 
 const DATABASE_PATIENCE_MS = 1_000

@@ -1,4 +1,12 @@
-import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
+import {
+  API_BASE,
+  type ParsedInput,
+  type Route,
+  type RouteKey,
+  routeKeys,
+  routes,
+  TOKEN_HEADER,
+} from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/session.ts'
@@ -32,8 +40,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, pipelin
     ...handled.filter((key) => !Object.hasOwn(routes, key)),
   ]
   if (wrong.length > 0) throw new Error(`Routes and handlers do not match: ${wrong.join(', ')}`)
-  const register = <K extends RouteKey>(key: K) => registerRoute(app, key, handlers[key], pipeline)
-  for (const key of routeKeys) register(key)
+  for (const key of routeKeys) registerRoute(app, key, handlers[key], pipeline)
 }
 
 /**
@@ -44,12 +51,12 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
   const route: Route = routes[key]
   const { admission, deadlineMs = DEADLINE_MS } = pipeline
 
-  async function answerCall(request: FastifyRequest, input: unknown): Promise<unknown> {
+  async function answerCall(request: FastifyRequest, input: ParsedInput<K>): Promise<unknown> {
     const session = await sessionFor(route, request, pipeline)
-    await pipeline.limits.spend(key, { session, address: request.callerKey, input })
-    // The table says what this route's input and session are; here they have just been found to be so.
-    const output = await handler({ input, session, address: request.callerKey } as Call<K>)
-    return z.encode(route.output, output)
+    const call = { input, session, address: request.callerKey }
+    if (!isAllowed(key, call)) throw noSession()
+    await pipeline.limits.spend(key, call)
+    return z.encode(route.output, await handler(call))
   }
 
   app.route({
@@ -57,7 +64,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     url: API_BASE + route.path,
     config: { routeKey: key },
     handler: async (request, reply) => {
-      const input = parseInput(route, request)
+      const input = parseInput(key, request)
       // A call that hangs gives its place back: a frozen database must not use up the places of those it would not keep.
       const data = await admission[route.load].run(() =>
         withDeadline(answerCall(request, input), deadlineMs, () => unavailable()),
@@ -67,21 +74,32 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
   })
 }
 
-function parseInput(route: Route, request: FastifyRequest): unknown {
+function parseInput<K extends RouteKey>(key: K, request: FastifyRequest): ParsedInput<K> {
+  const route: Route = routes[key]
   const raw = route.method === 'GET' ? parseQueryString(request.raw.url ?? '') : (request.body ?? {})
   const parsed = z.safeParse(route.input, raw)
-  if (parsed.success) return parsed.data
+  if (isInputOf(key, parsed)) return parsed.data
   // Names of our own fields: the schema drops all others.
-  throw badRequest(parsed.error.issues.map((issue) => issue.path.join('.')).join('、'))
+  throw badRequest(parsed.error?.issues.map((issue) => issue.path.join('.')).join('、'))
 }
 
+/** What a route's own schema let through is that route's input. */
+const isInputOf = <K extends RouteKey>(
+  _key: K,
+  parsed: { success: boolean; data?: unknown },
+): parsed is { success: true; data: ParsedInput<K> } => parsed.success
+
+/** A route that needs no session never looks at one, so that it answers also while the database is away. */
 async function sessionFor(route: Route, request: FastifyRequest, pipeline: Pipeline): Promise<Session | null> {
   if (route.access === 'open') return null
   const token = request.headers[TOKEN_HEADER]
-  const session = typeof token === 'string' && token !== '' ? await pipeline.findSession(token) : null
-  if (session === null && route.access === 'session') throw noSession()
-  return session
+  return typeof token === 'string' && token !== '' ? pipeline.findSession(token) : null
 }
+
+type UncheckedCall<K extends RouteKey> = Omit<Call<K>, 'session'> & { session: Session | null }
+
+const isAllowed = <K extends RouteKey>(key: K, call: UncheckedCall<K>): call is Call<K> =>
+  routes[key].access === 'session' ? call.session !== null : true
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -7,7 +7,7 @@ type HistoryParts = {
   searches: SearchHistory
   views: ViewHistory
   /** In the order of the ids; unknown ones are left out. */
-  listSummaries(ids: readonly string[]): Promise<CompanySummary[]>
+  listSummaries: (ids: readonly string[]) => Promise<CompanySummary[]>
 }
 
 type HistoryKeys =

@@ -30,19 +30,19 @@ export function createViewHistory(db: Database, clock: Clock): ViewHistory {
   let flushing: Promise<void> = Promise.resolve()
 
   async function store() {
-    const [views, opened] = [noted, counts]
+    const [seen, opened] = [noted, counts]
     if (opened.size === 0) return
     noted = []
     counts = new Map()
     try {
       await db.transaction().execute(async (tx) => {
-        for (const view of views) await storeView(tx, view)
-        for (const userId of new Set(views.map((view) => view.userId))) await forgetOldest(tx, userId)
+        for (const view of seen) await storeView(tx, view)
+        for (const userId of new Set(seen.map((view) => view.userId))) await forgetOldest(tx, userId)
         // One order for all processes, so that none waits for the other.
-        for (const [companyId, views] of [...opened].sort()) await addViews(tx, companyId, views)
+        for (const companyId of [...opened.keys()].sort()) await addViews(tx, companyId, opened.get(companyId) ?? 0)
       })
     } catch (error) {
-      noted = [...views, ...noted]
+      noted = [...seen, ...noted]
       for (const [companyId, count] of opened) counts.set(companyId, (counts.get(companyId) ?? 0) + count)
       throw error
     }

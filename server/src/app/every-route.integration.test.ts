@@ -1,0 +1,185 @@
+import { envelopeSchema } from '@baiqicha/contract/envelope'
+import { API_BASE, type RouteInput, type RouteKey, routeKeys, routes } from '@baiqicha/contract/routes'
+import type { FastifyInstance } from 'fastify'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  type Answer,
+  call,
+  device,
+  fillStore,
+  freshMobile,
+  lastCode,
+  openTestApp,
+  requestCode,
+  signIn,
+} from '../../test/app.ts'
+import { describeDatabases } from '../../test/databases.ts'
+
+/** How each route is called with success, what must come back, and how it is refused. */
+type Trial<K extends RouteKey> = {
+  input: RouteInput<K>
+  signedIn?: boolean
+  check?: (answer: Answer<K>) => void
+  /** Without an input: the query is spoilt. */
+  refused: { input?: RouteInput<K>; status: number; code: number }
+}
+type Trials = { [K in RouteKey]: Trial<K> }
+
+const paging = { page: 1, pageSize: 20 }
+const noSession = { status: 200, code: 403 }
+const bad = { status: 400, code: 400 }
+
+async function spoiltQuery(app: FastifyInstance, key: RouteKey) {
+  const response = await app.inject({ method: 'GET', url: `${API_BASE}${routes[key].path}?a=%00` })
+  return { status: response.statusCode, code: z.parse(envelopeSchema, response.json()).code }
+}
+
+const holdsRows = (rows: readonly unknown[] | undefined) => expect(rows?.length).toBeGreaterThan(0)
+
+describeDatabases('every route', (freshDatabase) => {
+  it('answers once with success and once with a refusal', async () => {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db)
+    const { app } = test
+    const [company] = await fillStore(db, test)
+    const id = company?.id ?? ''
+    const { token } = await signIn(test)
+    await call(app, 'companyDetail', { id }, { token })
+    await call(app, 'saveSearchHistory', { companyName: '云岚' }, { token })
+
+    const captcha = await call(app, 'captcha', {})
+    const captchaId = captcha.data?.captchaId ?? ''
+    const captchaCode = test.captchas.get(captchaId) ?? ''
+    const mobile = freshMobile()
+    await requestCode(test, mobile)
+    const leaving = await signIn(test)
+
+    const trials: Trials = {
+      homeConfig: {
+        input: {},
+        check: ({ data }) => {
+          expect(data?.bannerList.map((banner) => banner.jumpType).toSorted()).toEqual([0, 1, 2])
+          expect(data?.noticeList).toHaveLength(1)
+        },
+        refused: bad,
+      },
+      recentRegisterList: { input: {}, check: ({ data }) => holdsRows(data ?? []), refused: bad },
+      recentRegisterDetail: {
+        input: paging,
+        check: ({ data }) => holdsRows(data ?? []),
+        refused: { input: { page: 0 }, ...bad },
+      },
+      recentBrowseList: {
+        input: {},
+        signedIn: true,
+        check: ({ data }) => holdsRows(data ?? []),
+        refused: { input: {}, ...noSession },
+      },
+      recentBrowseDetail: {
+        input: paging,
+        signedIn: true,
+        check: ({ data }) => holdsRows(data ?? []),
+        refused: { input: paging, ...noSession },
+      },
+      searchHistory: {
+        input: { type: 'search' },
+        signedIn: true,
+        check: ({ data }) => holdsRows(data?.viewHistoryList),
+        refused: { input: { type: 'search' }, ...noSession },
+      },
+      saveSearchHistory: {
+        input: { companyName: '演示' },
+        signedIn: true,
+        refused: { input: { companyName: '演示' }, ...noSession },
+      },
+      userDetail: {
+        input: {},
+        signedIn: true,
+        check: ({ data }) => expect(data?.phoneMasked).toMatch(/^138\*{4}\d{4}$/),
+        refused: { input: {}, ...noSession },
+      },
+      captcha: {
+        input: {},
+        check: ({ data }) => expect(data?.image).toMatch(/^data:image\/png;base64,/),
+        refused: bad,
+      },
+      sendSmsCode: {
+        input: { mobile: freshMobile(), scene: 'login', captchaId, captchaCode, ...device },
+        refused: {
+          input: { mobile: '123', scene: 'login', captchaId, captchaCode, ...device },
+          status: 200,
+          code: 4101,
+        },
+      },
+      loginBySmsCode: {
+        input: { mobile, smsCode: lastCode(test, mobile), ...device },
+        check: ({ data }) => expect(data?.isFirstLogin).toBe(true),
+        refused: { input: { mobile, smsCode: '000000', ...device }, status: 200, code: 4104 },
+      },
+      companySearch: {
+        input: { keyword: '云岚' },
+        signedIn: true,
+        check: ({ data }) => holdsRows(data?.list),
+        refused: { input: { keyword: '云岚' }, ...noSession },
+      },
+      companySuggest: {
+        input: { keyword: '云岚' },
+        signedIn: true,
+        check: ({ data }) => holdsRows(data?.list),
+        refused: { input: { keyword: '云岚' }, ...noSession },
+      },
+      filterOptions: {
+        input: {},
+        check: ({ data }) => {
+          holdsRows(data?.regions)
+          holdsRows(data?.industries)
+        },
+        refused: bad,
+      },
+      coverage: {
+        input: {},
+        check: ({ data }) => holdsRows(data?.sources),
+        refused: bad,
+      },
+      companyDetail: {
+        input: { id },
+        check: ({ data }) => {
+          expect(data?.name).toBe(company?.name)
+          expect(data?.sections.every((section) => !section.connected && section.count === null)).toBe(true)
+        },
+        refused: { input: { id: 'c-none' }, status: 200, code: 4040 },
+      },
+      businessInfo: {
+        input: { id },
+        check: ({ data }) => expect(data?.name).toBe(company?.name),
+        refused: { input: { id: 'c-none' }, status: 200, code: 4040 },
+      },
+      deleteViewHistory: {
+        input: { companyId: id },
+        signedIn: true,
+        refused: { input: { companyId: id }, ...noSession },
+      },
+      deleteSearchHistory: {
+        input: { id: 's-none' },
+        signedIn: true,
+        refused: { input: { id: 's-none' }, ...noSession },
+      },
+      deleteAllViewHistory: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+      deleteAllSearchHistory: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+      logout: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+    }
+
+    const tryRoute = async <K extends RouteKey>(key: K, trial: Trial<K>) => {
+      const session = key === 'logout' ? leaving.token : token
+      const answer = await call(app, key, trial.input, trial.signedIn ? { token: session } : {})
+      expect.soft({ key, status: answer.status, code: answer.code }).toEqual({ key, status: 200, code: 0 })
+      trial.check?.(answer)
+      const { input, status, code } = trial.refused
+      const refusal = input === undefined ? await spoiltQuery(app, key) : await call(app, key, input)
+      expect.soft({ key, status: refusal.status, code: refusal.code }).toEqual({ key, status, code })
+    }
+    for (const key of routeKeys) await tryRoute(key, trials[key])
+    await app.close()
+  })
+})

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import { envelopeSchema } from '@baiqicha/contract/envelope'
+import {
+  API_BASE,
+  type Route,
+  type RouteInput,
+  type RouteKey,
+  type RouteOutput,
+  routes,
+} from '@baiqicha/contract/routes'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { type AppDeps, createApp } from '../src/app.ts'
+import { createCompanyRepository } from '../src/features/company/company.repository.ts'
+import { createHomeRepository } from '../src/features/home/home.repository.ts'
+import { readShippedHomeConfig } from '../src/features/home/home-content.ts'
+import { createSeal } from '../src/platform/crypto/secret.ts'
+import { systemRandom } from '../src/platform/crypto/system-random.ts'
+import type { Database } from '../src/platform/database/database.ts'
+import { parseProxies } from '../src/platform/http/client-address.ts'
+import { parseLimits } from '../src/platform/limits/limit-rules.ts'
+import { createLogger } from '../src/platform/log/logger.ts'
+import { loadReferenceData } from '../src/platform/reference-data.ts'
+import type { SmsMessage } from '../src/platform/sms/sms-sender.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from './builders.ts'
+import { FakeCompanySearch } from './fake-company-search.ts'
+
+export type TestApp = {
+  app: FastifyInstance
+  clock: { time: number; now: () => number }
+  search: FakeCompanySearch
+  /** Every message that left, oldest first. */
+  sent: SmsMessage[]
+  /** Answers by captcha id. */
+  captchas: Map<string, string>
+  /** Every line the log wrote. */
+  logged: string[]
+}
+
+const shippedLimits = () => parseLimits(readFileSync(new URL('../../data/limits.json', import.meta.url), 'utf8'))
+
+/** The shipped limits, a thousand times higher: for tests that are not about limits. */
+export function raisedLimits() {
+  const limits = shippedLimits()
+  for (const rules of Object.values(limits.buckets)) for (const rule of rules) rule.count *= 1000
+  return limits
+}
+
+export { shippedLimits }
+
+/** The whole application in memory over a database, with everything outside it faked and the clock standing still. */
+export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}): Promise<TestApp> {
+  const clock = { time: BUILT_AT, now: () => clock.time }
+  const search = new FakeCompanySearch()
+  const sent: SmsMessage[] = []
+  const captchas = new Map<string, string>()
+  const logged: string[] = []
+  const reference = loadReferenceData({ demo: true })
+  const app = await createApp({
+    config: {
+      limits: raisedLimits(),
+      trustedProxies: parseProxies([]),
+      opsToken: undefined,
+      frameAncestors: [],
+      logoHosts: [],
+      jumpHosts: [],
+      testHosts: [],
+    },
+    db,
+    companies: createCompanyRepository({ db, clock, reference, includeDemo: true }),
+    index: search,
+    filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
+    clock,
+    random: systemRandom,
+    seal: createSeal(new Uint8Array(32)),
+    smsSender: {
+      send: async (message) => {
+        sent.push(message)
+      },
+    },
+    codesInTerminal: true,
+    painter: async () => ({ paint: async () => Buffer.from('picture') }),
+    captchaOutbox: async ({ captchaId = '', answer = '' }) => {
+      captchas.set(captchaId, answer)
+    },
+    webFiles: new Map(),
+    log: createLogger('info', (line) => logged.push(line)),
+    ...deviation,
+  })
+  return { app, clock, search, sent, captchas, logged }
+}
+
+/** Home content, and a few companies that the fake index knows by name. */
+export async function fillStore(db: Database, { search, clock }: Pick<TestApp, 'search' | 'clock'>) {
+  await createHomeRepository({ db, clock, jumpHosts: [] }).fillIfEmpty(readShippedHomeConfig())
+  const companies = [
+    buildCompany({ name: '演示云岚软件有限公司', founded_on: '2026-01-02' }),
+    buildCompany({
+      name: '演示云岚科技有限公司',
+      founded_on: '2025-01-02',
+      names: [{ kind: 'former', value: '演示旧名有限公司' }],
+    }),
+    buildCompany({ name: '演示晴川医疗有限公司', founded_on: '2024-01-02' }),
+  ]
+  await insertCompanies(db, companies)
+  for (const { row } of companies) search.names.set(row.id, row.name)
+  return companies.map(({ row }) => row)
+}
+
+export type Answer<K extends RouteKey> = {
+  status: number
+  code: number
+  message: string
+  /** As the web decodes it; null unless the code is 0. */
+  data: RouteOutput<K> | null
+  headers: Record<string, unknown>
+}
+
+type CallOptions = { token?: string; headers?: Record<string, string>; remoteAddress?: string }
+
+/** What a route's own schema decoded is that route's output. */
+function isOutputOf<K extends RouteKey>(key: K, data: unknown): data is RouteOutput<K> {
+  const { output }: Route = routes[key]
+  return z.safeEncode(output, data).success
+}
+
+/** Calls a route as the web does, and decodes the answer by its schema. */
+export async function call<K extends RouteKey>(
+  app: FastifyInstance,
+  key: K,
+  input: RouteInput<K>,
+  { token, headers = {}, remoteAddress }: CallOptions = {},
+): Promise<Answer<K>> {
+  const route: Route = routes[key]
+  const parameters = Object.entries(input).filter(([, value]) => value !== undefined)
+  const query = new URLSearchParams(
+    Object.fromEntries(parameters.map(([name, value]) => [name, String(value)])),
+  ).toString()
+  const response = await app.inject({
+    method: route.method,
+    url: API_BASE + route.path + (route.method === 'GET' && query !== '' ? `?${query}` : ''),
+    headers: { ...(token !== undefined && { token }), ...headers },
+    ...(route.method === 'POST' && { payload: input }),
+    ...(remoteAddress !== undefined && { remoteAddress }),
+  })
+  const envelope = z.parse(envelopeSchema, response.json())
+  const { code, message } = envelope
+  const told = { status: response.statusCode, code, message, headers: response.headers }
+  if (code !== 0) {
+    if (envelope.data !== null) throw new Error(`${key}: a refusal carries data`)
+    return { ...told, data: null }
+  }
+  const data: unknown = z.decode(route.output, envelope.data)
+  if (!isOutputOf(key, data)) throw new Error(`${key}: the answer does not decode`)
+  return { ...told, data }
+}
+
+const device = { deviceType: 'web', deviceId: 'test-device', fr: '' } as const
+
+let numbers = 0
+/** A mobile number nobody has. */
+export const freshMobile = () => `1380000${String(++numbers).padStart(4, '0')}`
+
+/** Asks for a code the way a person does: captcha first. */
+export async function requestCode(test: TestApp, mobile: string, options: CallOptions = {}) {
+  const captcha = await call(test.app, 'captcha', {}, options)
+  const captchaId = captcha.data?.captchaId ?? ''
+  const captchaCode = test.captchas.get(captchaId) ?? ''
+  return call(test.app, 'sendSmsCode', { mobile, scene: 'login', captchaId, captchaCode, ...device }, options)
+}
+
+export const lastCode = (test: TestApp, mobile: string) =>
+  test.sent.filter((message) => message.mobile === mobile).at(-1)?.code ?? ''
+
+/** Signs in and returns what the login answered. @throws Error when it did not. */
+export async function signIn(test: TestApp, mobile = freshMobile(), options: CallOptions = {}) {
+  await requestCode(test, mobile, options)
+  const login = await call(test.app, 'loginBySmsCode', { mobile, smsCode: lastCode(test, mobile), ...device }, options)
+  if (login.data === null) throw new Error(`login: ${login.code} ${login.message}`)
+  return login.data
+}
+
+export { device }

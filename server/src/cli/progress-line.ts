@@ -1,0 +1,45 @@
+import type { Clock } from '../domain/clock.ts'
+import type { ImportProgress } from '../importers/import-companies.ts'
+
+/** Milliseconds between two lines, where lines cannot be written over. */
+const LINE_EVERY = 5_000
+const REDRAW_EVERY = 100
+
+const minutes = (seconds: number) => {
+  const whole = Math.max(0, Math.round(seconds))
+  return whole < 60 ? `${whole} 秒` : `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`
+}
+
+/** How far an import has come, at what rate, and how long the rest will take. */
+export function describeProgress(progress: ImportProgress, firstRow: number, elapsed: number): string {
+  const seconds = Math.max(elapsed / 1000, 0.001)
+  const rate = Math.round((progress.rowsRead - firstRow) / seconds)
+  const left = progress.share > 0 ? (seconds / progress.share) * (1 - progress.share) : 0
+  const percent = (progress.share * 100).toFixed(0)
+  const rejected = progress.rejected > 0 ? `，未收录 ${progress.rejected}` : ''
+  return `${progress.fileName}：${percent}%，${progress.rowsRead} 行，每秒 ${rate} 行${rejected}，还需约 ${minutes(left)}`
+}
+
+/** One line that is written over in a terminal, and a line now and then elsewhere. */
+export function createProgressLine(out: NodeJS.WriteStream, clock: Clock) {
+  const startedAt = clock.now()
+  const interval = out.isTTY ? REDRAW_EVERY : LINE_EVERY
+  let shownAt = startedAt
+  let firstRow: number | null = null
+  let isOpen = false
+  return {
+    show: (progress: ImportProgress) => {
+      firstRow ??= progress.rowsRead
+      const now = clock.now()
+      if (now - shownAt < interval) return
+      shownAt = now
+      const line = describeProgress(progress, firstRow, now - startedAt)
+      isOpen = out.isTTY
+      out.write(out.isTTY ? `\r${line}\u001b[K` : `${line}\n`)
+    },
+    end: () => {
+      if (isOpen) out.write('\r\u001b[K')
+      isOpen = false
+    },
+  }
+}

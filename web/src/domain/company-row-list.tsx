@@ -32,9 +32,11 @@ const AHEAD = '600px'
 export function CompanyRowList<T>({ rows, paging, endText, rowHeight, children }: Props<T>) {
   return (
     <>
-      <WindowVirtualizer data={rows} itemSize={rowHeight} ssrCount={Math.min(rows.length, 20)}>
-        {children}
-      </WindowVirtualizer>
+      <div className={styles.list}>
+        <WindowVirtualizer data={rows} itemSize={rowHeight} ssrCount={Math.min(rows.length, 20)}>
+          {children}
+        </WindowVirtualizer>
+      </div>
       <ListEnd paging={paging} endText={endText} />
     </>
   )

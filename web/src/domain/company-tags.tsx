@@ -1,4 +1,5 @@
 import { Tag } from '../ui/tag.tsx'
+import utility from '../ui/utility.module.css'
 import { listCompanyTags, type TaggedCompany } from './company-tag-list.ts'
 import styles from './company-tags.module.css'
 
@@ -10,7 +11,7 @@ export function CompanyTags({ company, note }: { company: TaggedCompany; note?: 
     <span className={styles.tags}>
       {tags.map((tag) => (
         <Tag key={`${tag.tone}${tag.label}`} tone={tag.tone}>
-          {tag.label}
+          <span className={utility.clip}>{tag.label}</span>
         </Tag>
       ))}
       {note !== undefined && <Tag tone="mute">{note}</Tag>}

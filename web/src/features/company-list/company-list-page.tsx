@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import plain from '../../domain/plain-page.module.css'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -48,7 +49,12 @@ export function CompanyListPage() {
       <div className={styles.tabs}>
         <Tabs items={tabs} value={tab} onChange={choose} label="榜单" panelId="company-list" fill line />
       </div>
-      <div id="company-list" role="tabpanel" aria-label={tab === 'recent' ? '最近浏览' : '最新注册企业'}>
+      <div
+        id="company-list"
+        role="tabpanel"
+        aria-label={tab === 'recent' ? '最近浏览' : '最新注册企业'}
+        className={plain.plain}
+      >
         {tab === 'recent' ? (
           <RecentList isEditing={isEditing} onEditable={setCanEdit} onDone={() => setIsEditing(false)} />
         ) : (

@@ -1,3 +1,4 @@
+import plain from '../../domain/plain-page.module.css'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -17,7 +18,9 @@ export function BusinessInfoPage() {
       <BackBar title="工商信息" line onBack={useGoBack()} />
       {data?.isDemo === true && <DemoStrip />}
       {isMissing ? (
-        <CompanyFailed error={error} onRetry={retry} />
+        <div className={plain.plain}>
+          <CompanyFailed error={error} onRetry={retry} />
+        </div>
       ) : (
         <div className={styles.cards}>
           <BusinessInfoCards id={id} />

@@ -59,7 +59,7 @@ function FactBox({ detail }: { detail: CompanyDetail }) {
         <dt>{person?.title ?? '法定代表人'}</dt>
         <dd>
           <bdi>{person?.name ?? '-'}</bdi>
-          {person?.datedBy != null && <small>（{person.datedBy}）</small>}
+          {person?.datedBy != null && <small className={styles.aside}>{person.datedBy}</small>}
         </dd>
       </div>
       <div>
@@ -86,7 +86,15 @@ function ContactLines({ detail }: { detail: CompanyDetail }) {
       <Line label="信用代码" action={creditCode !== null && <CopyButton text={creditCode} label="信用代码" />}>
         {creditCode ?? '-'}
       </Line>
-      {phones.length > 0 && <Line label="公开电话">{phones.join('、')}</Line>}
+      {phones.length > 0 && (
+        <Line label="公开电话">
+          {phones.map((phone, at) => (
+            <span key={`${at}${phone}`} className={styles.phone}>
+              {phone}
+            </span>
+          ))}
+        </Line>
+      )}
       <Line label="注册地址" action={address !== null && <CopyButton text={address} label="注册地址" />}>
         {address ?? '-'}
       </Line>

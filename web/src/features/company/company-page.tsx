@@ -2,6 +2,7 @@ import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { companyPath } from '../../domain/company-path.ts'
+import plain from '../../domain/plain-page.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
@@ -39,7 +40,13 @@ export function CompanyPage() {
   return (
     <>
       <BackBar title="企业详情" titleShown={isMissing || error !== null} onBack={goBack} />
-      {isMissing || error !== null ? <CompanyFailed error={error} onRetry={retry} /> : <CompanySkeleton />}
+      {isMissing || error !== null ? (
+        <div className={plain.plain}>
+          <CompanyFailed error={error} onRetry={retry} />
+        </div>
+      ) : (
+        <CompanySkeleton />
+      )}
     </>
   )
 }

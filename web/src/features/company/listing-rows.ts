@@ -22,7 +22,7 @@ export function formerShortNamesRow(names: BusinessInfo['formerShortNames']): Re
   if (names.length === 0) return []
   const lines = names.map(({ name, from, to }) => {
     const dates = [from, to].map((date) => (date === null ? '' : formatDate(date)))
-    return from === null && to === null ? name : `${name}（${dates.join(' 至 ').trim()}）`
+    return { text: name, aside: from === null && to === null ? null : dates.join(' 至 ').trim() }
   })
   return [{ label: '曾用简称', value: '', lines }]
 }

@@ -71,7 +71,11 @@ describe('the register table', () => {
     const ended = { date: '2020-01-02', reason: null, office: '演示市市场监督管理局' }
     const rows = listRegisterRows(buildBusinessInfo({ ended }))
     expect(rows).toHaveLength(26)
-    expect(rows[25]?.lines).toEqual(['日期：2020-01-02', '原因：-', '机关：演示市市场监督管理局'])
+    expect(rows[25]?.lines?.map((line) => line.text)).toEqual([
+      '日期：2020-01-02',
+      '原因：-',
+      '机关：演示市市场监督管理局',
+    ])
   })
 
   it('never leaves a cell empty: absent, not published and not provided differ', () => {

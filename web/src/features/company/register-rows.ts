@@ -7,8 +7,8 @@ export type RegisterRow = {
   value: string
   /** The value is a registration status, told by a tag and, where the source says it otherwise, in its own words. */
   status?: { name: string; raw: string | null }
-  /** A whole former name each, under one another. */
-  lines?: string[]
+  /** Several values under one another, each with an aside that never breaks. */
+  lines?: { text: string; aside: string | null }[]
   /** What the copy button copies; none without it. */
   copy?: string
   /** Long text that starts folded. */
@@ -53,13 +53,16 @@ const copied = (label: string, value: string | null, rest: Partial<RegisterRow> 
 const formerNames = ({ formerNames: names }: BusinessInfo): RegisterRow => ({
   label: '曾用名',
   value: names.length === 0 ? ABSENT : '',
-  lines: names.map(({ name, changedOn }) => (changedOn === null ? name : `${name}（至 ${formatDate(changedOn)}）`)),
+  lines: names.map(({ name, changedOn }) => ({
+    text: name,
+    aside: changedOn === null ? null : `至 ${formatDate(changedOn)}`,
+  })),
 })
 
 function endedRow({ ended }: BusinessInfo): RegisterRow[] {
   if (ended === null) return []
   const lines = [`日期：${formatDate(ended.date)}`, `原因：${text(ended.reason)}`, `机关：${text(ended.office)}`]
-  return [{ label: '注销/吊销信息', value: '', lines }]
+  return [{ label: '注销/吊销信息', value: '', lines: lines.map((line) => ({ text: line, aside: null })) }]
 }
 
 /** The register table in the order readers know it: 25 rows, and one more for a company that has ended. */

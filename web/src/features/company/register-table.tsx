@@ -57,10 +57,11 @@ function Value({ row }: { row: RegisterRow }) {
   if (row.lines !== undefined && row.lines.length > 0) {
     return (
       <span className={utility.grow}>
-        {row.lines.map((line) => (
-          <bdi key={line} className={styles.line}>
-            {line}
-          </bdi>
+        {row.lines.map(({ text, aside }) => (
+          <span key={`${text}${aside}`} className={styles.line}>
+            <bdi>{text}</bdi>
+            {aside !== null && <span className={styles.aside}>（{aside}）</span>}
+          </span>
         ))}
       </span>
     )

@@ -3,6 +3,7 @@ import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { NoKeyword, NoMatch, Preparing, SearchFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
 import { ResultNotes } from './result-notes.tsx'
@@ -65,7 +66,10 @@ function Loading() {
   return (
     <>
       <div className={styles.summary}>
-        <div className={styles.line} />
+        <div className={styles.line}>
+          <Skeleton width={148} height={12} />
+          <Skeleton width={60} height={12} />
+        </div>
       </div>
       <CompanyRowSkeleton variant="search" />
     </>

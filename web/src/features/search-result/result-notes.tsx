@@ -14,17 +14,19 @@ export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: 
       {partial === true && <InfoNote tone="amber">索引准备中，结果不全</InfoNote>}
       {cutKeyword !== undefined && <InfoNote tone="amber">关键词太长，只用了前 {KEYWORD_LIMIT} 个字</InfoNote>}
       {didYouMean !== undefined && (
-        <InfoNote>
-          没有找到“<bdi>{params.keyword}</bdi>”，以下是“<bdi className={styles.meant}>{didYouMean}</bdi>”的结果。
-          <br />
-          <Link
-            to={`/search/result${writeSearchParams({ ...params, exact: true })}`}
-            replace
-            className={classNames(styles.exact, utility.tap)}
-          >
-            仍搜索“<bdi>{params.keyword}</bdi>”
-          </Link>
-        </InfoNote>
+        <div className={styles.correction}>
+          <InfoNote>
+            没有找到“<bdi>{params.keyword}</bdi>”，以下是“<bdi className={styles.meant}>{didYouMean}</bdi>”的结果。
+            <br />
+            <Link
+              to={`/search/result${writeSearchParams({ ...params, exact: true })}`}
+              replace
+              className={classNames(styles.exact, utility.tap)}
+            >
+              仍搜索“<bdi>{params.keyword}</bdi>”
+            </Link>
+          </InfoNote>
+        </div>
       )}
     </div>
   )

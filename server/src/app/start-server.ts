@@ -1,0 +1,123 @@
+import type { AddressInfo } from 'node:net'
+import { availableParallelism, networkInterfaces } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { systemClock } from '../domain/clock.ts'
+import { createCompanyRepository } from '../features/company/company.repository.ts'
+import { createHomeRepository } from '../features/home/home.repository.ts'
+import { readShippedHomeConfig } from '../features/home/home-content.ts'
+import { openSqliteCompanySearch } from '../indexing/sqlite-company-search.ts'
+import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
+import { createSeal, loadSealKey } from '../platform/crypto/secret.ts'
+import { systemRandom } from '../platform/crypto/system-random.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { openDatabase } from '../platform/database/open-database.ts'
+import { withDeadline } from '../platform/http/deadline.ts'
+import { createLogger } from '../platform/log/logger.ts'
+import { createOutbox } from '../platform/outbox.ts'
+import { loadReferenceData } from '../platform/reference-data.ts'
+import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
+import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
+import { sendThroughAll } from '../platform/sms/sms-sender.ts'
+import { openWebFiles } from '../platform/web/web-files.ts'
+import { loadStarterWithProgress } from './load-starter-with-progress.ts'
+
+const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** An index that is there is in use well within this; one that must be made first is not waited for. */
+const INDEX_PATIENCE_MS = 500
+const SEARCH_QUEUE = 64
+
+/** Opens everything the configuration names and listens. `say` tells the person at the terminal how it goes. */
+export async function startServer(
+  config: Config,
+  say: (line: string) => void,
+): Promise<{ close: () => Promise<void> }> {
+  const clock = systemClock
+  const log = createLogger(config.logLevel, (line) => process.stdout.write(line))
+  const database = openDatabase(config)
+  const { db } = database
+  await migrate(db)
+
+  const reference = loadReferenceData({ demo: config.demoData })
+  await createHomeRepository({ db, clock, jumpHosts: config.jumpHosts }).fillIfEmpty(readShippedHomeConfig())
+  await loadStarterWithProgress({ database, clock, reference, demo: config.demoData }, say)
+
+  const companies = createCompanyRepository({ db, clock, reference, includeDemo: config.demoData })
+  const index = openSqliteCompanySearch({
+    directory: path.join(config.dataDir, 'index'),
+    workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    queueLimit: SEARCH_QUEUE,
+    clock,
+    log,
+    source: {
+      // What is not to be found is not to be counted either.
+      revision: async () => `${await companies.revision()}${config.demoData ? '+demo' : ''}`,
+      companies: () => visible(companies.streamIndexable(), config.demoData),
+    },
+  })
+  await withDeadline(index.refresh(), INDEX_PATIENCE_MS, () => new Error('not ready yet')).catch(() => {})
+
+  const outbox =
+    config.smsOutboxFile === undefined ? [] : [createOutboxSmsSender(createOutbox(config.smsOutboxFile), clock)]
+  const app = await createApp({
+    config,
+    db,
+    companies,
+    index,
+    filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
+    clock,
+    random: systemRandom,
+    seal: createSeal(loadSealKey(config.dataDir)),
+    smsSender: sendThroughAll([...outbox, createConsoleSmsSender((line) => process.stdout.write(line))]),
+    codesInTerminal: true,
+    painter: lazily(async () => (await import('../platform/captcha/captcha-painter.ts')).createCaptchaPainter()),
+    captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
+    webFiles: openWebFiles(webRoot),
+    log,
+  })
+  await app.listen({ port: config.port, host: config.host })
+  tellAddress(config, app.server.address(), say)
+
+  return {
+    close: async () => {
+      await app.close()
+      await index.close()
+      await database.close()
+    },
+  }
+}
+
+async function* visible<T extends { isDemo: boolean }>(companies: AsyncIterable<T>, demoData: boolean) {
+  for await (const company of companies) if (demoData || !company.isDemo) yield company
+}
+
+/** Makes it the first time it is asked for; a failure is tried again the next time. */
+function lazily(make: () => Promise<CaptchaPainter>): () => Promise<CaptchaPainter> {
+  let made: Promise<CaptchaPainter> | null = null
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    })
+    return made
+  }
+}
+
+function tellAddress(config: Config, address: string | AddressInfo | null, say: (line: string) => void) {
+  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  const isEverywhere = config.host === '0.0.0.0' || config.host === '::'
+  say(`百企查已启动：http://${isEverywhere ? 'localhost' : config.host}:${port}`)
+  if (isEverywhere) {
+    for (const own of ownAddresses()) say(`同一网络的手机可打开：http://${own}:${port}`)
+  } else if (config.mode === 'local') say('想用手机打开：HOST=0.0.0.0 npm start')
+  if (config.mode === 'local') say('本机模式：短信验证码会打印在这里。')
+}
+
+const ownAddresses = () =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter((own) => own.family === 'IPv4' && !own.internal)
+    .map((own) => own.address)

@@ -1,0 +1,39 @@
+import { startServer } from './app/start-server.ts'
+import { ConfigError, readConfig } from './config.ts'
+
+/** How long requests in flight have to finish once the process is told to end. */
+const GRACE_MS = 10_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Ends the process in order at the first signal, at once at the second. */
+function endOnSignals(close: () => Promise<void>) {
+  let ending = false
+  const end = async () => {
+    if (ending) process.exit(1)
+    ending = true
+    setTimeout(() => process.exit(1), GRACE_MS).unref()
+    await close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
+}
+
+try {
+  const server = await startServer(readConfig(process.env), say)
+  endOnSignals(server.close)
+} catch (error) {
+  process.stderr.write(`${startFailure(error)}\n`)
+  process.exit(1)
+}
+
+/** What the person who typed the command can do something about, in a sentence; anything else in full. */
+function startFailure(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return '端口已被占用：换一个端口，如 PORT=8081 npm start'
+  if (code === 'EACCES') return `没有权限：${error.message}`
+  if (code === 'ECONNREFUSED') return '连不上数据库：请确认 DATABASE_URL 指向的 PostgreSQL 已启动'
+  return error.stack ?? error.message
+}

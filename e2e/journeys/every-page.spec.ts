@@ -1,0 +1,94 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { companyRows, openResults } from '../lib/pages.ts'
+import { expect, test } from '../lib/test.ts'
+
+const bank = `keyword=${encodeURIComponent('银行')}`
+
+/** Pages of this release, with what shows that their data is there. */
+const pages = [
+  { name: '首页', path: '/#/home', ready: (page: Page) => companyRows(page).first() },
+  { name: '搜索', path: '/#/search', ready: (page: Page) => page.getByRole('searchbox') },
+  { name: '搜索结果', path: `/#/search/result?${bank}`, ready: (page: Page) => companyRows(page).first() },
+  { name: '企业榜单', path: '/#/companyList?tab=latest', ready: (page: Page) => companyRows(page).first() },
+  { name: '我的', path: '/#/user', ready: (page: Page) => page.getByRole('button', { name: '退出登录' }) },
+]
+
+async function openCompany(page: Page) {
+  await openResults(page, '贵州茅台')
+  await companyRows(page).first().click()
+  await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
+  await expect(page.getByText('统一社会信用代码').first()).toBeVisible()
+}
+
+async function expectAccessible(page: Page, where: string) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+  expect(found, where).toEqual([])
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme}`, () => {
+    test.use({ colorScheme: scheme })
+
+    for (const { name, path, ready } of pages) {
+      test(`${name} is accessible with its data`, async ({ userPage: page }) => {
+        await page.goto(path)
+        await expect(ready(page)).toBeVisible()
+        await expectAccessible(page, name)
+      })
+    }
+
+    test('the company page is accessible in each tab', async ({ userPage: page }) => {
+      await openCompany(page)
+      await expectAccessible(page, '概览')
+      for (const tab of ['法律风险', '经营风险', '变更记录']) {
+        await page.getByRole('tab', { name: tab }).click()
+        await expect(page.getByText('未接入该数据源').first()).toBeVisible()
+        await expectAccessible(page, tab)
+      }
+    })
+
+    test('login is accessible', async ({ page }) => {
+      await page.goto('/#/login')
+      await expect(page.getByRole('img', { name: /图形验证码/ })).toBeVisible()
+      await expectAccessible(page, '登录')
+    })
+
+    for (const state of ['loading', 'empty', 'failed'] as const) {
+      test(`results are accessible while ${state}`, async ({ userPage: page }) => {
+        await page.route(/company\/search/, async (route) => {
+          if (state === 'loading') return
+          if (state === 'failed') return route.abort()
+          const data = { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 }
+          return route.fulfill({ json: { code: 0, message: '', data } })
+        })
+        await page.goto(`/#/search/result?${bank}`)
+        const shown = {
+          loading: page.locator('[aria-busy="true"]').first(),
+          empty: page.getByRole('heading', { name: /没有找到/ }),
+          failed: page.getByRole('heading', { name: '没能加载出来' }),
+        }
+        await expect(shown[state]).toBeVisible()
+        await expectAccessible(page, state)
+      })
+    }
+  })
+}
+
+for (const width of [320, 375, 428]) {
+  test(`nothing is wider than a screen of ${width}`, async ({ userPage: page }) => {
+    await page.setViewportSize({ width, height: 812 })
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    for (const { path, ready } of pages) {
+      await page.goto(path)
+      await expect(ready(page)).toBeVisible()
+      expect(await overflow(), path).toBe(0)
+    }
+    await openCompany(page)
+    expect(await overflow(), 'company').toBe(0)
+  })
+}

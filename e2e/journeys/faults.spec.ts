@@ -1,0 +1,99 @@
+import { test as own } from '@playwright/test'
+import { companyRows, openResults } from '../lib/pages.ts'
+import { TestServer } from '../lib/server.ts'
+import { expect, test } from '../lib/test.ts'
+
+const api = /\/api\/h5\//
+
+test('offline: the list fails with a retry, companies viewed before stay readable with their date', async ({
+  userPage: page,
+  context,
+}) => {
+  await openResults(page, '五粮液')
+  await companyRows(page).first().click()
+  await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
+  await expect(page.getByText('统一社会信用代码').first()).toBeVisible()
+
+  await context.setOffline(true)
+  await page.evaluate(() => (location.hash = `#/search/result?keyword=${encodeURIComponent('格力电器')}`))
+  await expect(page.getByRole('heading', { name: '没能加载出来' })).toBeVisible()
+  await expect(page.getByText('网络连接失败，请检查你的网络设置').first()).toBeVisible()
+  await expect(page.getByText('已离线保存')).toBeVisible()
+  await companyRows(page).first().click()
+  await expect(page.getByText(/保存于 \d{4}-\d{2}-\d{2}/)).toBeVisible()
+  await expect(page.getByText('宜宾五粮液股份有限公司').first()).toBeVisible()
+
+  await context.setOffline(false)
+  await page.goBack()
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(companyRows(page).first()).toContainText('格力电器')
+})
+
+test('an answer of 500 says so, keeps the session, and can be tried again', async ({ userPage: page }) => {
+  let broken = true
+  await page.route(/company\/search/, async (route) => {
+    if (!broken) return route.fallback()
+    return route.fulfill({
+      status: 500,
+      contentType: 'application/json',
+      body: '{"code":500,"message":"服务器内部错误","data":null}',
+    })
+  })
+  await openResults(page, '格力')
+  await expect(page.getByRole('heading', { name: '没能加载出来' })).toBeVisible()
+  await expect(page.getByText('服务器内部错误').first()).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
+  broken = false
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(companyRows(page).first()).toContainText('格力')
+})
+
+test('while an answer is slow, rows stand in as a skeleton and nothing is said to be missing', async ({
+  userPage: page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/company\/search/, async (route) => {
+    await held
+    await route.fallback()
+  })
+  await openResults(page, '格力')
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]').first()).toBeVisible()
+  await expect(page.getByText(/没有找到/)).toHaveCount(0)
+  release()
+  await expect(companyRows(page).first()).toContainText('格力')
+})
+
+own('while the server is away the page says so, and goes on when it is back', async ({ page }) => {
+  const server = await TestServer.create()
+  try {
+    await server.start()
+    await page.goto(`${server.baseUrl}/#/home`)
+    await expect(companyRows(page).first()).toBeVisible()
+    await server.stop()
+    await page.evaluate(() => (location.hash = '#/companyList?tab=latest'))
+    await expect(page.getByText('网络连接失败，请检查你的网络设置').first()).toBeVisible()
+    await server.start()
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(companyRows(page).first()).toBeVisible()
+  } finally {
+    await server.dispose()
+  }
+})
+
+test('too many requests: the seconds to wait are told', async ({ userPage: page }) => {
+  await page.route(api, async (route) => {
+    if (!route.request().url().includes('company/search')) return route.fallback()
+    return route.fulfill({
+      status: 200,
+      headers: { 'retry-after': '42' },
+      contentType: 'application/json',
+      body: '{"code":429,"message":"操作太频繁，请 42 秒后重试","data":null}',
+    })
+  })
+  await openResults(page, '格力')
+  await expect(page.getByText('操作太频繁，请 42 秒后重试').first()).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test'
+import { companyRows, logInOnPage, searchField } from '../lib/pages.ts'
+import { TestServer } from '../lib/server.ts'
+
+test('a newcomer starts, logs in with the code of the terminal, finds 比亚迪 in four ways and reads its page', async ({
+  page,
+}) => {
+  const server = await TestServer.create()
+  try {
+    await server.start()
+    expect(server.output).toContain(server.baseUrl)
+
+    await page.goto(server.baseUrl)
+    await expect(page).toHaveURL(/#\/home$/)
+    await expect(page).toHaveTitle(/首页/)
+    await expect(companyRows(page)).toHaveCount(10)
+
+    await searchField(page).fill('比亚迪')
+    await page.getByRole('button', { name: '查一下' }).click()
+    await expect(page).toHaveURL(/#\/login/)
+    await expect(page.getByText('验证码显示在启动服务的终端里')).toBeVisible()
+    await logInOnPage(page, server)
+
+    await expect(page, 'login leads back to the search that asked for it').toHaveURL(/#\/search\/result\?keyword=/)
+    await expect(companyRows(page).first()).toContainText('比亚迪股份有限公司')
+
+    for (const typed of ['byd', '002594']) {
+      await page.goto(`${server.baseUrl}/#/search`)
+      await searchField(page).fill(typed)
+      await expect(page.getByRole('region', { name: '联想结果' }).getByRole('link').first()).toContainText(
+        '比亚迪股份有限公司',
+      )
+    }
+    await page.goto(`${server.baseUrl}/#/search`)
+    await searchField(page).fill('比亚笛')
+    await searchField(page).press('Enter')
+    await expect(companyRows(page).first()).toContainText('比亚迪股份有限公司')
+
+    await companyRows(page).first().click()
+    await expect(page).toHaveURL(/#\/company\/detail\?id=[^&]+&tab=overview/)
+    await expect(page.getByRole('heading', { name: '比亚迪股份有限公司' }).first()).toBeVisible()
+    await expect(page.getByText('1995-02-10').first()).toBeVisible()
+    await expect(page.getByText('深圳证券交易所').first()).toBeVisible()
+  } finally {
+    await server.dispose()
+  }
+})

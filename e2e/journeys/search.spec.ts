@@ -1,0 +1,85 @@
+import { companyRows, openResults, searchField } from '../lib/pages.ts'
+import { expect, test } from '../lib/test.ts'
+
+test('filters and sort stand in the address, and narrow the rows', async ({ userPage: page }) => {
+  await openResults(page, '银行')
+  await expect(companyRows(page).first()).toBeVisible()
+  const before = await page.getByRole('heading', { level: 2, name: /^共/ }).textContent()
+
+  await page.getByRole('button', { name: /地区/ }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: '江苏省' }).click()
+  await sheet.getByRole('button', { name: /^查看/ }).click()
+
+  await expect(page).toHaveURL(/region=32/)
+  await expect(page.getByRole('heading', { level: 2, name: /^共/ })).not.toHaveText(before ?? '')
+  await expect(companyRows(page).first()).toContainText('江苏')
+
+  await page.getByRole('button', { name: '默认排序' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '注册资本从高到低' }).click()
+  await expect(page).toHaveURL(/sort=capitalHighest/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: '注册资本从高到低' })).toBeVisible()
+})
+
+test('going back from a company keeps the place in the list', async ({ userPage: page }) => {
+  await openResults(page, '科技')
+  await expect(companyRows(page).first()).toBeVisible()
+  await page.mouse.move(180, 500)
+  await page.mouse.wheel(0, 2400)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1500)
+  // The rows still to come may shift the page a little; take the place once it rests.
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  const row = page
+    .locator('a', { has: page.getByRole('heading', { level: 3 }) })
+    .filter({ visible: true })
+    .nth(4)
+  const name = await row.getByRole('heading').textContent()
+  await row.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  await row.click()
+  await expect(page).toHaveURL(/company\/detail/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+
+  await page.getByRole('button', { name: '返回' }).first().click()
+  await expect(page).toHaveURL(/search\/result/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await expect(page.getByRole('heading', { level: 3, name: name ?? '' })).toBeVisible()
+})
+
+test('what was searched and viewed is remembered, newest first, and can be deleted', async ({ userPage: page }) => {
+  for (const keyword of ['茅台', '平安']) {
+    await page.goto('/#/search')
+    await searchField(page).fill(keyword)
+    await searchField(page).press('Enter')
+    await expect(companyRows(page).first()).toBeVisible()
+  }
+  await companyRows(page).first().click()
+  await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
+
+  await page.goto('/#/search')
+  const history = page.locator('section', { has: page.getByRole('heading', { name: '搜索历史' }) })
+  await expect(history.getByRole('listitem')).toHaveText(['平安', '茅台'])
+  await expect(page.locator('section', { has: page.getByRole('heading', { name: '最近浏览' }) })).toContainText('平安')
+
+  await history.getByRole('button', { name: '编辑' }).click()
+  await history.getByRole('button', { name: /删除平安/ }).click()
+  await expect(history.getByRole('listitem')).toHaveText([/茅台/])
+  await history.getByRole('button', { name: '清空搜索历史' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '清空' }).click()
+  await expect(page.getByRole('heading', { name: '搜索历史' })).toHaveCount(0)
+})
+
+test('a company that is not held is said to be not held, never to be missing', async ({ userPage: page }) => {
+  await openResults(page, '华为技术有限公司')
+  await expect(page.getByRole('heading', { name: '没有找到“华为技术有限公司”' })).toBeVisible()
+  await expect(page.getByText(/A 股上市公司 [\d,]+ 家，数据截至 \d{4}-\d{2}/)).toBeVisible()
+  await expect(page.getByText('未收录不代表不存在')).toBeVisible()
+})
+
+test('a fictional company says so in lists and on its page', async ({ userPage: page }) => {
+  await openResults(page, '演示')
+  await expect(companyRows(page).first()).toContainText('演示数据')
+  await companyRows(page).first().click()
+  await expect(page.getByText('演示数据：本页企业、人物与案件均为虚构').first()).toBeVisible()
+})

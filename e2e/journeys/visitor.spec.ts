@@ -1,0 +1,65 @@
+import { companyRows, logInOnPage, openResults, searchField } from '../lib/pages.ts'
+import { createSession } from '../lib/session.ts'
+import { expect, test } from '../lib/test.ts'
+
+test('a visitor reads a shared company, and its back bar leads home', async ({ page }) => {
+  await page.goto('/#/home')
+  const link = await companyRows(page).first().getAttribute('href')
+  await page.goto(`/${link}&isShare=1`)
+  await page.reload()
+  await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
+  await page.getByRole('button', { name: '返回' }).first().click()
+  await expect(page).toHaveURL(/#\/home/)
+})
+
+test('a visitor who opens results is asked to log in and then sees them', async ({ page, server }) => {
+  await openResults(page, '万科')
+  await expect(page).toHaveURL(/#\/login/)
+  await logInOnPage(page, server)
+  await expect(page).toHaveURL(/#\/search\/result\?keyword=/)
+  await expect(companyRows(page).first()).toContainText('万科企业股份有限公司')
+})
+
+test('a wrong picture code is told at its field, and the picture changes', async ({ page }) => {
+  await page.goto('/#/login')
+  const picture = page.getByRole('img', { name: /图形验证码/ })
+  await expect(picture).toBeVisible()
+  const before = await picture.getAttribute('src')
+  await page.getByLabel('手机号').fill('13800000000')
+  await page.getByLabel('图形验证码', { exact: true }).fill('0000')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText(/图形验证码/).filter({ hasText: /错误|过期/ })).toBeVisible()
+  await expect(picture).not.toHaveAttribute('src', before ?? '')
+})
+
+test('logging out in one tab logs the other out too', async ({ context, server }) => {
+  const token = await createSession(server)
+  const first = await context.newPage()
+  await first.goto(`${server.baseUrl}/#/home`)
+  await first.evaluate((value) => localStorage.setItem('token', value), token)
+  await first.reload()
+  const second = await context.newPage()
+  await second.goto(`${server.baseUrl}/#/user`)
+  await expect(first.getByRole('link', { name: '登录/注册' })).toHaveCount(0)
+
+  await second.getByRole('button', { name: '退出登录' }).click()
+  await second.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
+  await expect(second.getByText('登录/注册').first()).toBeVisible()
+  await expect(first.getByText('登录/注册').first()).toBeVisible()
+  expect(await first.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a session that ended elsewhere leads to login and back to the same work', async ({ userPage: page, server }) => {
+  await page.goto('/#/search')
+  await expect(searchField(page)).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  await fetch(`${server.baseUrl}/api/h5/v1/user/logout`, {
+    method: 'POST',
+    headers: { token: token ?? '', 'content-type': 'application/json' },
+    body: '{}',
+  })
+  await searchField(page).fill('格力')
+  await searchField(page).press('Enter')
+  await expect(page).toHaveURL(/#\/(login|home)/)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { classNames } from '../lib/class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './search-field.module.css'
+import utility from './utility.module.css'
 
 type SearchFieldProps = {
   value: string
@@ -45,64 +46,62 @@ export function SearchField(props: SearchFieldProps) {
   }, [isFocusedFirst])
 
   return (
-    <search className={classNames(styles.form, styles[variant])}>
-      <form className={styles.row} onSubmit={submit} action="#">
-        <div className={styles.field}>
-          <Icon name="search" size={variant === 'hero' ? 20 : 18} />
-          <div className={styles.box}>
-            <input
-              ref={input}
-              className={styles.input}
-              type="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              aria-label="搜索企业"
-              placeholder={placeholder}
-              value={shown}
-              onFocus={props.onFocus}
-              onBlur={props.onBlur}
-              onCompositionStart={(event) => setDraft(event.currentTarget.value)}
-              onCompositionEnd={(event) => {
-                setDraft(null)
-                onChange(event.currentTarget.value)
-              }}
-              onChange={(event) => {
-                if (draft === null) onChange(event.target.value)
-                else setDraft(event.target.value)
-              }}
-            />
-            {shown === '' && (
-              <span
-                key={placeholder}
-                className={classNames(styles.placeholder, isRotating && styles.rotating)}
-                aria-hidden="true"
-              >
-                {placeholder}
-              </span>
-            )}
-          </div>
-          {shown !== '' && (
-            <button type="button" className={styles.clear} aria-label="清空" onClick={clear}>
-              <span className={styles.dot}>
-                <Icon name="close" size={12} />
-              </span>
-            </button>
-          )}
-          {variant === 'hero' && submitLabel !== undefined && (
-            <button type="submit" className={styles.go}>
-              {submitLabel}
-            </button>
+    <form className={classNames(styles.form, styles[variant])} aria-label="搜索" onSubmit={submit} action="#">
+      <div className={styles.field}>
+        <Icon name="search" size={variant === 'hero' ? 20 : 18} />
+        <div className={styles.box}>
+          <input
+            ref={input}
+            className={styles.input}
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            aria-label="搜索企业"
+            placeholder={placeholder}
+            value={shown}
+            onFocus={props.onFocus}
+            onBlur={props.onBlur}
+            onCompositionStart={(event) => setDraft(event.currentTarget.value)}
+            onCompositionEnd={(event) => {
+              setDraft(null)
+              onChange(event.currentTarget.value)
+            }}
+            onChange={(event) => {
+              if (draft === null) onChange(event.target.value)
+              else setDraft(event.target.value)
+            }}
+          />
+          {shown === '' && (
+            <span
+              key={placeholder}
+              className={classNames(styles.placeholder, isRotating && styles.rotating)}
+              aria-hidden="true"
+            >
+              <span className={utility.clip}>{placeholder}</span>
+            </span>
           )}
         </div>
-        {variant === 'bar' && submitLabel !== undefined && (
-          <button type="submit" className={styles.word}>
+        {shown !== '' && (
+          <button type="button" className={styles.clear} aria-label="清空" onClick={clear}>
+            <span className={styles.dot}>
+              <Icon name="close" size={12} />
+            </span>
+          </button>
+        )}
+        {variant === 'hero' && submitLabel !== undefined && (
+          <button type="submit" className={styles.go}>
             {submitLabel}
           </button>
         )}
-        {props.end}
-      </form>
-    </search>
+      </div>
+      {variant === 'bar' && submitLabel !== undefined && (
+        <button type="submit" className={styles.word}>
+          {submitLabel}
+        </button>
+      )}
+      {props.end}
+    </form>
   )
 }

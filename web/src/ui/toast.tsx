@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
@@ -22,6 +23,8 @@ export function showToast(text: string, options: { icon?: IconName } = {}) {
 /** Stands once, at the root of the app. The region stays, so that screen readers follow it. */
 export function ToastHost() {
   const toast = useToastStore((state) => state.toast)
+  // A toast does not outlive its region.
+  useEffect(() => () => useToastStore.setState({ toast: null }), [])
   return (
     <output className={styles.region}>
       {toast !== null && (

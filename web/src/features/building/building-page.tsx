@@ -18,9 +18,9 @@ export function BuildingPage() {
         <Crane />
         <h2 className={styles.title}>“{title}”还在建设</h2>
         <p className={styles.text}>
-          做好之前，这里不会出现任何数据。
+          做好之前，这里不会出现任何数据
           <br />
-          现在可以查企业、看工商信息与来源。
+          现在可以查企业、看工商信息与来源
         </p>
         <div className={styles.action}>
           <Button onClick={() => void navigate(HOME_PATH)}>去查企业</Button>

@@ -22,7 +22,7 @@ export function BannerCarousel({ banners, isLoading, onSearch }: BannerCarouselP
 
   const goTo = (index: number, behavior: ScrollBehavior) => {
     const element = track.current
-    element?.scrollTo?.({ left: index * element.clientWidth, behavior })
+    element?.scrollTo({ left: index * element.clientWidth, behavior })
     setShown(index)
   }
   const autoplay = useAutoplay(banners.length, () => goTo((shown + 1) % banners.length, 'smooth'))

@@ -27,7 +27,7 @@ export function RobotButton({ isRaised }: { isRaised: boolean }) {
     if (requireLogin(AI_PATH)) void navigate(AI_PATH)
   }
   const grab = (event: PointerEvent<HTMLButtonElement>) => {
-    event.currentTarget.setPointerCapture?.(event.pointerId)
+    event.currentTarget.setPointerCapture(event.pointerId)
     grip.current = { startX: event.clientX, startY: event.clientY, isMoved: false }
   }
   const drag = (event: PointerEvent) => {

@@ -9,7 +9,6 @@ import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { AppearanceCell } from './appearance-cell.tsx'
 import styles from './mine-page.module.css'
-import { SettingCell } from './setting-cell.tsx'
 import { UserHead } from './user-head.tsx'
 
 /** Behind both /user and /tools. Rows appear with the features they open. */
@@ -81,7 +80,9 @@ function LogoutCard() {
   }
   return (
     <Card>
-      <SettingCell icon="lock" label="退出登录" onOpen={() => void askAndLeave()} />
+      <button type="button" className={styles.leave} onClick={() => void askAndLeave()}>
+        退出登录
+      </button>
     </Card>
   )
 }

@@ -1,0 +1,24 @@
+import type { HomeConfig } from '@baiqicha/contract/home'
+import { buildCompany } from './company-builders.ts'
+import { answer } from './server.ts'
+
+export const buildHomeConfig = (overrides: Partial<HomeConfig> = {}): HomeConfig => ({
+  noticeList: [
+    { id: 'n-1', title: '公告一', content: '公告一的全文', type: 'info', link: null, startAt: null, endAt: null },
+  ],
+  bannerList: [],
+  ...overrides,
+})
+
+export const latestCompanies = [
+  buildCompany({ id: 'c-11', name: '云岚演示软件有限公司', foundedOn: '2026-11-19' }),
+  buildCompany({ id: 'c-12', name: '晴川演示医疗器械有限公司', foundedOn: '2026-11-18' }),
+]
+
+/** Everything Home asks for, answered plainly; a test changes what it is about. */
+export function answerHome() {
+  answer('homeConfig', buildHomeConfig())
+  answer('recentRegisterList', latestCompanies)
+  answer('recentBrowseList', [])
+  answer('searchHistory', { viewHistoryList: [] })
+}

@@ -1,0 +1,33 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { onTestFinished } from 'vitest'
+import { routes } from '../src/app/routes.tsx'
+import { startApp } from '../src/app/start.ts'
+import { createQueryClient } from '../src/platform/api/query-client.ts'
+import { startSession } from '../src/platform/session/session-store.ts'
+import { buildUser } from './server.ts'
+
+/** Logs someone in before the app starts. */
+export const logIn = (user = buildUser(), token = 'token-1') => startSession(token, user)
+
+/** The whole app at an address, wired as main.tsx wires it. */
+export function renderApp(...addresses: string[]) {
+  const entries = addresses.length === 0 ? ['/'] : addresses
+  const router = createMemoryRouter(routes, { initialEntries: entries, initialIndex: entries.length - 1 })
+  const queryClient = createQueryClient()
+  onTestFinished(startApp({ router, queryClient }))
+  onTestFinished(() => queryClient.clear())
+  const view = render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  const place = () => router.state.location.pathname + router.state.location.search
+  return { ...view, router, queryClient, place, user: userEvent.setup() }
+}

@@ -1,0 +1,80 @@
+import type { UserDetail } from '@baiqicha/contract/account'
+import { API_BASE, type RouteKey, type RouteOutput, routes } from '@baiqicha/contract/routes'
+import { HttpResponse, type HttpResponseResolver, http } from 'msw'
+import { setupServer } from 'msw/node'
+import * as z from 'zod/mini'
+
+/** The network at the HTTP edge. A call no test prepared for fails the test. */
+export const server = setupServer()
+
+const encoders: { readonly [K in RouteKey]: { output: z.core.$ZodType<RouteOutput<K>> } } = routes
+
+/** Takes over a route until the test ends. */
+export function handle(key: RouteKey, resolver: HttpResponseResolver) {
+  const { method, path } = routes[key]
+  const url = `*${API_BASE}${path}`
+  server.use(method === 'GET' ? http.get(url, resolver) : http.post(url, resolver))
+}
+
+const encodeAnswer = <K extends RouteKey>(key: K, data: RouteOutput<K>) =>
+  HttpResponse.json({ code: 0, message: 'ok', data: z.encode(encoders[key].output, data) })
+
+export type Call = { query: Record<string, string>; body: unknown; token: string | null }
+
+async function describeCall(request: Request): Promise<Call> {
+  const text = await request.clone().text()
+  return {
+    query: Object.fromEntries(new URL(request.url).searchParams),
+    body: text === '' ? null : JSON.parse(text),
+    token: request.headers.get('token'),
+  }
+}
+
+/** Answers with clear data, encoded as the server does. The list it gives fills with the calls as they come. */
+export function answer<K extends RouteKey>(key: K, data: RouteOutput<K>): Call[] {
+  const calls: Call[] = []
+  handle(key, async ({ request }) => {
+    calls.push(await describeCall(request))
+    return encodeAnswer(key, data)
+  })
+  return calls
+}
+
+/** Answers as a rule that says no: HTTP 200 with a code. */
+export function refuse(key: RouteKey, code: number, message = '', data: unknown = null): Call[] {
+  const calls: Call[] = []
+  handle(key, async ({ request }) => {
+    calls.push(await describeCall(request))
+    return HttpResponse.json({ code, message, data })
+  })
+  return calls
+}
+
+/** Answers with a status that is no success. */
+export const answerStatus = (key: RouteKey, status: number) =>
+  handle(key, () => HttpResponse.json({ code: status, message: '', data: null }, { status }))
+
+/** Nothing comes back. */
+export const breakNetwork = (key: RouteKey) => handle(key, () => HttpResponse.error())
+
+/** Holds the answer back until `release` is called. */
+export function hold<K extends RouteKey>(key: K, data: RouteOutput<K>): { release: () => void } {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  handle(key, async () => {
+    await released
+    return encodeAnswer(key, data)
+  })
+  return { release }
+}
+
+export const buildUser = (overrides: Partial<UserDetail> = {}): UserDetail => ({
+  userId: 'u-1',
+  phoneMasked: '138****0000',
+  nickname: null,
+  isVip: false,
+  registeredAt: '2026-11-20T00:00:00.000Z',
+  ...overrides,
+})

@@ -1,0 +1,52 @@
+import { cleanup } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { useCachedViews } from '../src/platform/navigation/cached-views.ts'
+import { useRouterHistory } from '../src/platform/navigation/router-history.ts'
+import { clearSession } from '../src/platform/session/session-store.ts'
+import { server } from './server.ts'
+
+/** What jsdom leaves out and screens ask for. Nothing here ever reports a size or an intersection. */
+class SilentObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
+
+vi.stubGlobal('ResizeObserver', SilentObserver)
+vi.stubGlobal('IntersectionObserver', SilentObserver)
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: false,
+  media: query,
+  addEventListener() {},
+  removeEventListener() {},
+}))
+Element.prototype.scrollTo = () => {}
+Element.prototype.setPointerCapture = () => {}
+Element.prototype.getAnimations = () => []
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterAll(() => server.close())
+
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  server.resetHandlers()
+  clearSession()
+  useCachedViews.getState().clear()
+  useRouterHistory.setState({ entries: [] })
+  localStorage.clear()
+  sessionStorage.clear()
+  document.documentElement.removeAttribute('data-theme')
+  document.documentElement.removeAttribute('data-elder')
+  expect(vi.mocked(console.error).mock.calls, 'nothing is reported on the console').toEqual([])
+  vi.restoreAllMocks()
+})

@@ -64,7 +64,8 @@ export function withoutRegion(core: string, regions: readonly string[]): string 
   return rest.length < 2 ? core : rest
 }
 
-const unsearched = /[^\p{L}\p{N}\p{M}]/gu
+/** The star of *ST stays: with and without it are two names of a stock. */
+const unsearched = /(?!^\*st)[^\p{L}\p{N}\p{M}]/gu
 
 /** What is searched in a name: its key without brackets and other signs, which people leave out as often as not. */
 export const searchKey = (name: string): string => withoutSigns(nameKey(name))
@@ -77,7 +78,7 @@ export function foldForSearch(name: string): FoldedText {
   const kept: FoldedText = { key: '', starts: [], ends: [] }
   let unit = 0
   for (const character of folded.key) {
-    const isKept = withoutSigns(character) !== ''
+    const isKept = withoutSigns(character) !== '' || (unit === 0 && folded.key.startsWith('*st'))
     for (let half = 0; half < character.length; half += 1, unit += 1) {
       const start = folded.starts[unit]
       const end = folded.ends[unit]

@@ -25,25 +25,28 @@ export const hanNames = (facts: CompanyFacts): NamedText[] => [
   ...facts.formerShortNames.map((text): NamedText => ({ field: 'formerShortName', text })),
 ]
 
-/** Short names, aliases, and the full names without legal form, region and trade. */
-export function brandsOf(facts: CompanyFacts): Brand[] {
-  const brands: Brand[] = []
-  for (const { field, text } of hanNames(facts)) {
-    const key = nameKey(text)
-    const forms =
-      field === 'name' || field === 'formerName' ? coreForms(key, facts.regions) : [key, listedShortCore(key)]
-    for (const form of new Set(forms.map(withoutSigns))) {
-      if (form !== '') brands.push({ field, text, key: form })
-    }
-  }
-  return brands
-}
+const isFull = ({ field }: NamedText) => field === 'name' || field === 'formerName'
 
-function coreForms(key: string, regions: readonly string[]) {
-  const core = coreName(key)
-  const brand = withoutRegion(core, regions)
-  return [core, brand, tradeName(brand)]
-}
+const brand = ({ field, text }: NamedText, form: string): Brand => ({ field, text, key: withoutSigns(form) })
+
+/** Short names and aliases, as they are and without what an exchange adds; full names without their legal form. */
+export const brandsOf = (facts: CompanyFacts): Brand[] =>
+  hanNames(facts).flatMap((name) => {
+    const key = nameKey(name.text)
+    if (isFull(name)) return [brand(name, coreName(key))]
+    const plain = listedShortCore(key)
+    return plain === key ? [brand(name, key)] : [brand(name, key), brand(name, plain)]
+  })
+
+/** Full names without legal form and region, and without trade: 比亚迪 for 深圳市比亚迪实业有限公司. */
+export const tradeNamesOf = (facts: CompanyFacts): Brand[] =>
+  hanNames(facts)
+    .filter(isFull)
+    .flatMap((name) => {
+      const core = coreName(nameKey(name.text))
+      const local = withoutRegion(core, facts.regions)
+      return [...new Set([local, tradeName(local)])].filter((form) => form !== core).map((form) => brand(name, form))
+    })
 
 /** An English name, whole and without Co., Ltd. */
 export const englishKeys = (text: string): string[] => {

@@ -1,7 +1,15 @@
 import { searchKey } from '../domain/company-name.ts'
 import { withOneLeftOut } from '../domain/one-edit.ts'
 import { pinyinOf, type Readings, soundsOf } from '../domain/pinyin.ts'
-import { brandsOf, type CompanyFacts, codesOf, englishKeys, englishWords, hanNames } from './company-facts.ts'
+import {
+  brandsOf,
+  type CompanyFacts,
+  codesOf,
+  englishKeys,
+  englishWords,
+  hanNames,
+  tradeNamesOf,
+} from './company-facts.ts'
 import { filterTermsOf } from './filters.ts'
 import { beginningsOf, soundedNames } from './ladder.ts'
 import { characterTerm, hashTerm, pairTerm, startTerm, type Term } from './term.ts'
@@ -41,9 +49,11 @@ function addStart(terms: Term[], key: string) {
 export const LONGEST_SLIP = 6
 
 function addBrands(terms: Term[], facts: CompanyFacts, readings: Readings) {
-  const keys = new Set(brandsOf(facts).map(({ key }) => key))
-  for (const key of keys) {
-    terms.push(hashTerm('exactBrand', key))
+  const brands = brandsOf(facts)
+  const tradeNames = tradeNamesOf(facts)
+  for (const { key } of brands) terms.push(hashTerm('exactBrand', key))
+  for (const { key } of tradeNames) terms.push(hashTerm('exactTradeName', key))
+  for (const key of new Set([...brands, ...tradeNames].map((one) => one.key))) {
     const { full, initials } = pinyinOf(key, readings)
     for (const spelling of [...full, ...initials]) terms.push(hashTerm('exactPinyin', spelling))
     if (key.length < 2 || key.length > LONGEST_SLIP) continue

@@ -2,13 +2,13 @@ import { searchKey } from '../domain/company-name.ts'
 import { type Edit, oneEdit, withOneLeftOut } from '../domain/one-edit.ts'
 import { pinyinOf, type Readings, sharesReading } from '../domain/pinyin.ts'
 import { looksAlike } from '../domain/similar-characters.ts'
-import { brandsOf, type CompanyFacts, englishKeys, type NamedText } from './company-facts.ts'
+import { brandsOf, type CompanyFacts, englishKeys, type NamedText, tradeNamesOf } from './company-facts.ts'
 import { LONGEST_SLIP } from './company-terms.ts'
 import { rangesOf } from './hit-ranges.ts'
 import type { IndexReader } from './index-reader.ts'
 import { type Plan, readKeyword } from './keyword.ts'
 import { type Found, type Match, rungs } from './ladder.ts'
-import { anyOf, type Candidates, docsIn, firstOf } from './postings.ts'
+import { type Candidates, docsIn } from './postings.ts'
 import { hashTerm, pairTerm } from './term.ts'
 
 /** What was probably meant by a keyword nothing answers, and the companies that carry it. */
@@ -66,7 +66,7 @@ const writtenAs = ({ name, key }: Meant) =>
 function slipsOf(index: IndexReader, typed: string, region: string | null): Slip[] {
   if (typed.length < SHORTEST_HAN) return []
   const slips: Slip[] = []
-  for (const doc of firstOf(docsIn(near(index, typed), index.segments), COMPARED_LIMIT)) {
+  for (const doc of compared(index, typed)) {
     const facts = index.company(doc)
     if (region !== null && !facts.regions.includes(region)) continue
     const meant = likeliest(typed, facts, index.readings)
@@ -75,14 +75,26 @@ function slipsOf(index: IndexReader, typed: string, region: string | null): Slip
   return slips
 }
 
-/** Companies that may be one slip away: by short names with a character left out, by sound, by rare pairs. */
-function near(index: IndexReader, typed: string): Candidates {
+/** Companies that may be one slip away, the rarest resemblance first, so that a common one never crowds it out. */
+function compared(index: IndexReader, typed: string): Set<number> {
+  const docs = new Set<number>()
+  for (const candidates of resemblances(index, typed).sort((a, b) => a.size - b.size)) {
+    for (const doc of docsIn(candidates, index.segments)) {
+      if (docs.size === COMPARED_LIMIT) return docs
+      docs.add(doc)
+    }
+  }
+  return docs
+}
+
+/** Short names with a character left out, the same sound, and the rarest character pairs. */
+function resemblances(index: IndexReader, typed: string): Candidates[] {
   const find = index.candidates
   const slips = typed.length > LONGEST_SLIP + 1 ? [] : withOneLeftOut(typed).map((text) => find(hashTerm('slip', text)))
   const sounds = pinyinOf(typed, index.readings).full.map((spelling) => find(hashTerm('exactPinyin', spelling)))
   const pairs = Array.from({ length: typed.length - 1 }, (_, at) => find(pairTerm(typed, at)))
   const rarest = typed.length < 4 ? [] : pairs.filter(({ size }) => size > 0).sort((a, b) => a.size - b.size)
-  return anyOf([...slips, ...sounds, ...rarest.slice(0, PAIRS)])
+  return [...slips, ...sounds, ...rarest.slice(0, PAIRS)]
 }
 
 function likeliest(typed: string, facts: CompanyFacts, readings: Readings): Meant | null {
@@ -97,7 +109,10 @@ function likeliest(typed: string, facts: CompanyFacts, readings: Readings): Mean
 }
 
 function targetsOf(facts: CompanyFacts): { key: string; name: NamedText }[] {
-  const brands = brandsOf(facts).map(({ key, field, text }) => ({ key, name: { field, text } }))
+  const brands = [...brandsOf(facts), ...tradeNamesOf(facts)].map(({ key, field, text }) => ({
+    key,
+    name: { field, text },
+  }))
   const whole = [facts.name, ...facts.formerNames].map((text) => ({
     key: searchKey(text),
     name: { field: 'name' as const, text },

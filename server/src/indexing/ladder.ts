@@ -2,6 +2,7 @@ import type { MatchReason } from '@baiqicha/contract/company-summary'
 import { coreName, nameKey, searchKey, withoutRegion, withoutSigns } from '../domain/company-name.ts'
 import { findInitials, findSyllables, pinyinOf, type Readings, soundsOf } from '../domain/pinyin.ts'
 import {
+  type Brand,
   brandsOf,
   type CompanyFacts,
   codesOf,
@@ -9,6 +10,7 @@ import {
   englishWords,
   hanNames,
   type NamedText,
+  tradeNamesOf,
 } from './company-facts.ts'
 import { exchangeOf, type Plan } from './keyword.ts'
 
@@ -21,13 +23,15 @@ export const rungs = {
   exactCode: 1,
   exactFormerName: 2,
   exactBrand: 3,
-  prefix: 4,
-  allTerms: 5,
-  exactPinyin: 6,
-  person: 7,
+  /** What is left of a full name without region and trade; a name somebody really uses comes first. */
+  exactTradeName: 4,
+  prefix: 5,
+  allTerms: 6,
+  exactPinyin: 7,
+  person: 8,
   /** One slip away: answered for a corrected keyword, and only where nothing else answers (correction.ts). */
-  fuzzy: 8,
-  partialPinyin: 9,
+  fuzzy: 9,
+  partialPinyin: 10,
 } as const
 export type Rung = (typeof rungs)[keyof typeof rungs]
 
@@ -53,6 +57,7 @@ const matchers: Record<Rung, Matcher> = {
   [rungs.exactCode]: exactCodeMatch,
   [rungs.exactFormerName]: exactFormerNameMatch,
   [rungs.exactBrand]: brandMatch,
+  [rungs.exactTradeName]: tradeNameMatch,
   [rungs.prefix]: prefixMatch,
   [rungs.allTerms]: termsMatch,
   [rungs.exactPinyin]: exactPinyinMatch,
@@ -92,16 +97,24 @@ function exactFormerNameMatch({ formerNames }: CompanyFacts, { key }: Plan): Mat
 const fitsExchange = ({ field, text }: NamedText, { exchange }: Plan) =>
   exchange === null || (field === 'stockCode' && exchangeOf(text) === exchange)
 
-function brandMatch(facts: CompanyFacts, { key, alternatives }: Plan): Match | null {
-  const brands = brandsOf(facts)
-  const brand = brands.find((one) => one.key === key)
-  if (brand !== undefined) return matchAt(rungs.exactBrand, brand, [key])
+function brandMatch(facts: CompanyFacts, plan: Plan): Match | null {
+  const { key } = plan
   const english = facts.englishNames.find((name) => englishKeys(name).includes(key))
   if (english !== undefined) return matchAt(rungs.exactBrand, { field: 'englishName', text: english }, [key])
-  for (const { region, rest } of alternatives) {
-    if (region === null || !facts.regions.includes(region)) continue
-    const local = brands.find((one) => one.key === rest)
-    if (local !== undefined) return matchAt(rungs.exactBrand, local, [rest])
+  return exactOrLocal(rungs.exactBrand, brandsOf(facts), facts, plan)
+}
+
+function tradeNameMatch(facts: CompanyFacts, plan: Plan): Match | null {
+  return exactOrLocal(rungs.exactTradeName, tradeNamesOf(facts), facts, plan)
+}
+
+/** The keyword is the brand, or the brand and the region where the company is. */
+function exactOrLocal(rung: Rung, brands: readonly Brand[], { regions }: CompanyFacts, plan: Plan): Match | null {
+  const exact = brands.find(({ key }) => key === plan.key)
+  if (exact !== undefined) return matchAt(rung, exact, [plan.key])
+  for (const { region, rest } of plan.alternatives) {
+    const local = region !== null && regions.includes(region) ? brands.find(({ key }) => key === rest) : undefined
+    if (local !== undefined) return matchAt(rung, local, [rest])
   }
   return null
 }
@@ -156,7 +169,7 @@ function englishText(text: string): SearchedText {
 
 function exactPinyinMatch(facts: CompanyFacts, plan: Plan, readings: Readings): Match | null {
   if (!plan.isLatin || plan.isSingle) return null
-  for (const { text, key } of brandsOf(facts)) {
+  for (const { text, key } of [...brandsOf(facts), ...tradeNamesOf(facts)]) {
     const { full, initials } = pinyinOf(key, readings)
     const field = full.includes(plan.key) ? 'pinyin' : initials.includes(plan.key) ? 'initials' : null
     if (field !== null) return { rung: rungs.exactPinyin, reason: { field, text }, met: { keys: [key] } }

@@ -2,7 +2,7 @@ import { codeStartTerms, wordTerm } from './company-terms.ts'
 import type { Plan } from './keyword.ts'
 import { type Rung, rungs } from './ladder.ts'
 import { allOf, anyOf, type Candidates } from './postings.ts'
-import { characterTerm, hashTerm, pairTerm, startTerm, type Term } from './term.ts'
+import { characterTerm, hashTerm, pairTerm, startTerm, type Term, type TermKind } from './term.ts'
 
 /** Everything that can answer on one rung, in rank order. */
 export type Stage = { rung: Rung; candidates: Candidates }
@@ -16,7 +16,8 @@ export function stagesOf(plan: Plan, find: Find): Stage[] {
     { rung: rungs.exactName, candidates: find(hashTerm('exactName', key)) },
     { rung: rungs.exactCode, candidates: anyOf(plan.code === null ? [] : [find(hashTerm('exactCode', plan.code))]) },
     { rung: rungs.exactFormerName, candidates: find(hashTerm('exactFormerName', key)) },
-    { rung: rungs.exactBrand, candidates: brands(plan, find) },
+    { rung: rungs.exactBrand, candidates: brands('exactBrand', plan, find) },
+    { rung: rungs.exactTradeName, candidates: brands('exactTradeName', plan, find) },
     { rung: rungs.prefix, candidates: beginnings(plan, find) },
     {
       rung: rungs.allTerms,
@@ -29,11 +30,11 @@ export function stagesOf(plan: Plan, find: Find): Stage[] {
   return stages.filter(({ candidates }) => candidates.size > 0)
 }
 
-function brands({ key, alternatives }: Plan, find: Find) {
+function brands(kind: TermKind, { key, alternatives }: Plan, find: Find) {
   const local = alternatives.flatMap(({ region, rest }) =>
-    region === null ? [] : [allOf([find(hashTerm('exactBrand', rest)), find(hashTerm('region', region))])],
+    region === null ? [] : [allOf([find(hashTerm(kind, rest)), find(hashTerm('region', region))])],
   )
-  return anyOf([find(hashTerm('exactBrand', key)), ...local])
+  return anyOf([find(hashTerm(kind, key)), ...local])
 }
 
 function beginnings({ key, code }: Plan, find: Find) {

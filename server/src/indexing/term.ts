@@ -14,6 +14,7 @@ const kinds = {
   exactCode: 5,
   exactFormerName: 6,
   exactBrand: 7,
+  exactTradeName: 17,
   codePrefix: 8,
   person: 9,
   /** A word of an English name, or its beginning. */

@@ -1,4 +1,5 @@
-import type { HomeConfig } from '@baiqicha/contract/home'
+import type { Captcha } from '@baiqicha/contract/account'
+import type { Banner, HomeConfig } from '@baiqicha/contract/home'
 import { buildCompany } from './company-builders.ts'
 import { answer } from './server.ts'
 
@@ -15,10 +16,30 @@ export const latestCompanies = [
   buildCompany({ id: 'c-12', name: '晴川演示医疗器械有限公司', foundedOn: '2026-11-18' }),
 ]
 
-/** Everything Home asks for, answered plainly; a test changes what it is about. */
+export const buildCaptcha = (overrides: Partial<Captcha> = {}): Captcha => ({
+  captchaId: 'k-1',
+  image: 'data:image/png;base64,',
+  expiresIn: 120,
+  codesInTerminal: false,
+  ...overrides,
+})
+
+/** Everything Home and the login page behind it ask for, answered plainly; a test changes what it is about. */
 export function answerHome() {
   answer('homeConfig', buildHomeConfig())
   answer('recentRegisterList', latestCompanies)
   answer('recentBrowseList', [])
   answer('searchHistory', { viewHistoryList: [] })
+  answer('captcha', buildCaptcha())
 }
+
+export const buildBanner = (overrides: Partial<Banner> = {}): Banner => ({
+  id: 'b-1',
+  url: '/banners/ask.svg',
+  title: '横幅一',
+  subtitle: '副题',
+  jumpType: 2,
+  jumpUrl: '',
+  login: false,
+  ...overrides,
+})

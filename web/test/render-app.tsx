@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { routes } from '../src/app/routes.tsx'
 import { startApp } from '../src/app/start.ts'
 import { createQueryClient } from '../src/platform/api/query-client.ts'
@@ -29,5 +29,6 @@ export function renderApp(...addresses: string[]) {
     </StrictMode>,
   )
   const place = () => router.state.location.pathname + router.state.location.search
-  return { ...view, router, queryClient, place, user: userEvent.setup() }
+  const arrivesAt = (address: string) => waitFor(() => expect(place()).toBe(address))
+  return { ...view, router, queryClient, place, arrivesAt, user: userEvent.setup() }
 }

@@ -59,15 +59,13 @@ export const breakNetwork = (key: RouteKey) => handle(key, () => HttpResponse.er
 
 /** Holds the answer back until `release` is called. */
 export function hold<K extends RouteKey>(key: K, data: RouteOutput<K>): { release: () => void } {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const gate = new EventTarget()
+  const released = new Promise<Event>((resolve) => gate.addEventListener('release', resolve, { once: true }))
   handle(key, async () => {
     await released
     return encodeAnswer(key, data)
   })
-  return { release }
+  return { release: () => void gate.dispatchEvent(new Event('release')) }
 }
 
 export const buildUser = (overrides: Partial<UserDetail> = {}): UserDetail => ({

@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { useCachedViews } from '../src/platform/navigation/cached-views.ts'
 import { useRouterHistory } from '../src/platform/navigation/router-history.ts'
 import { clearSession } from '../src/platform/session/session-store.ts'
@@ -28,12 +28,14 @@ Element.prototype.scrollTo = () => {}
 Element.prototype.setPointerCapture = () => {}
 Element.prototype.getAnimations = () => []
 
+let reported: MockInstance | null = null
+
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
 
 beforeEach(() => {
-  vi.spyOn(console, 'error')
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  reported = vi.spyOn(globalThis.console, 'error')
+  vi.spyOn(globalThis.console, 'warn').mockImplementation(() => {})
 })
 
 afterEach(() => {
@@ -47,6 +49,6 @@ afterEach(() => {
   sessionStorage.clear()
   document.documentElement.removeAttribute('data-theme')
   document.documentElement.removeAttribute('data-elder')
-  expect(vi.mocked(console.error).mock.calls, 'nothing is reported on the console').toEqual([])
+  expect(reported?.mock.calls, 'nothing is reported on the console').toEqual([])
   vi.restoreAllMocks()
 })

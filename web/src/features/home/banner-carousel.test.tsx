@@ -1,0 +1,82 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter, type Location } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { buildBanner } from '../../../test/home-answers.ts'
+import { passTime } from '../../../test/time.ts'
+import { PageLocation } from '../../platform/navigation/page-location.tsx'
+import { BannerCarousel } from './banner-carousel.tsx'
+
+const banners = ['一', '二', '三'].map((n) => buildBanner({ id: n, title: `横幅${n}` }))
+const location: Location = { pathname: '/home', search: '', hash: '', state: null, key: 'k' }
+
+/** The carousel as it stands on Home; answers the moves it made by itself, as index of the banner. */
+function renderCarousel() {
+  const moves: number[] = []
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100)
+  Element.prototype.scrollTo = (options?: ScrollToOptions | number) => {
+    if (typeof options === 'object') moves.push((options.left ?? 0) / 100)
+  }
+  const element = (
+    <PageLocation value={location}>
+      <BannerCarousel banners={banners} isLoading={false} onSearch={() => {}} />
+    </PageLocation>
+  )
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+  return moves
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+test('moves on every 3 s and starts over after the last', () => {
+  const moves = renderCarousel()
+  passTime(2999)
+  expect(moves).toEqual([])
+  passTime(1)
+  passTime(3000)
+  passTime(3000)
+  expect(moves).toEqual([1, 2, 0])
+})
+
+test('stands still once touched', () => {
+  const moves = renderCarousel()
+  fireEvent.touchStart(screen.getByRole('list'))
+  passTime(10_000)
+  expect(moves).toEqual([])
+})
+
+test('stands still while focused', () => {
+  const moves = renderCarousel()
+  const first = screen.getByRole('button', { name: /横幅一/ })
+  act(() => first.focus())
+  moves.length = 0
+  passTime(6000)
+  expect(moves).toEqual([])
+  act(() => first.blur())
+  passTime(3000)
+  expect(moves).toEqual([1])
+})
+
+test('stands still while the window is hidden', () => {
+  const moves = renderCarousel()
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  passTime(6000)
+  expect(moves).toEqual([])
+})
+
+test('never starts where motion is not wanted', () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), {
+      matches: media === '(prefers-reduced-motion: reduce)',
+      media,
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+    }),
+  )
+  const moves = renderCarousel()
+  passTime(10_000)
+  expect(moves).toEqual([])
+})

@@ -27,7 +27,7 @@ import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** An index that is there is in use well within this; one that must be made first is not waited for. */
-const INDEX_PATIENCE_MS = 500
+const INDEX_PATIENCE_MS = 300
 const SEARCH_QUEUE = 64
 
 /** Opens everything the configuration names and listens. `say` tells the person at the terminal how it goes. */
@@ -58,7 +58,7 @@ export async function startServer(
       companies: () => visible(companies.streamIndexable(), config.demoData),
     },
   })
-  await withDeadline(index.refresh(), INDEX_PATIENCE_MS, () => new Error('not ready yet')).catch(() => {})
+  const indexReady = withDeadline(index.refresh(), INDEX_PATIENCE_MS, () => new Error('not ready yet')).catch(() => {})
 
   const outbox =
     config.smsOutboxFile === undefined ? [] : [createOutboxSmsSender(createOutbox(config.smsOutboxFile), clock)]
@@ -78,6 +78,7 @@ export async function startServer(
     webFiles: openWebFiles(webRoot),
     log,
   })
+  await indexReady
   await app.listen({ port: config.port, host: config.host })
   tellAddress(config, app.server.address(), say)
 

@@ -1,0 +1,295 @@
+import { expect, it } from 'vitest'
+import { call, device, freshMobile, lastCode, openTestApp, requestCode, shippedLimits, signIn } from '../../../test/app.ts'
+import { describeDatabases } from '../../../test/databases.ts'
+import { parseProxies } from '../../platform/http/client-address.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+const withShippedLimits = {
+  config: {
+    limits: shippedLimits(),
+    trustedProxies: parseProxies([]),
+    opsToken: undefined,
+    frameAncestors: [],
+    logoHosts: [],
+    jumpHosts: [],
+    testHosts: [],
+  },
+}
+
+describeDatabases('signing in by SMS code', (freshDatabase) => {
+  it('creates the account of an unknown number once, and says so', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const mobile = freshMobile()
+    const first = await signIn(test, mobile)
+    test.clock.time += 2 * MINUTE
+    const second = await signIn(test, mobile)
+    expect(first.isFirstLogin).toBe(true)
+    expect(second.isFirstLogin).toBe(false)
+    expect(second.userDetail.userId).toBe(first.userDetail.userId)
+  })
+
+  it('answers alike for known and unknown numbers', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const known = freshMobile()
+    await signIn(test, known)
+    test.clock.time += 2 * MINUTE
+    const answers = [await requestCode(test, known), await requestCode(test, freshMobile())]
+    expect(answers[0]?.code).toBe(0)
+    expect({ ...answers[1], headers: null }).toEqual({ ...answers[0], headers: null })
+  })
+
+  it('of 50 guesses at once lets five be evaluated, and none of them opens a session later', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const mobile = freshMobile()
+    await requestCode(test, mobile)
+    const code = lastCode(test, mobile)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const guesses = await Promise.all(
+      Array.from({ length: 50 }, () => call(test.app, 'loginBySmsCode', { mobile, smsCode: wrong, ...device })),
+    )
+    const told = guesses.filter((guess) => /^验证码错误/.test(guess.message))
+    expect(told).toHaveLength(5)
+    expect(guesses.every((guess) => guess.code !== 0)).toBe(true)
+    expect(await call(test.app, 'loginBySmsCode', { mobile, smsCode: code, ...device })).toMatchObject({ code: 4104 })
+  })
+
+  it('of 20 right codes at once opens one session', async () => {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db)
+    const mobile = freshMobile()
+    await requestCode(test, mobile)
+    const smsCode = lastCode(test, mobile)
+    const logins = await Promise.all(
+      Array.from({ length: 20 }, () => call(test.app, 'loginBySmsCode', { mobile, smsCode, ...device })),
+    )
+    expect(logins.filter((login) => login.code === 0)).toHaveLength(1)
+    expect(await db.selectFrom('session').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('tells how many tries are left, and that the last one is gone', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const mobile = freshMobile()
+    await requestCode(test, mobile)
+    const smsCode = lastCode(test, mobile) === '111111' ? '222222' : '111111'
+    const messages: string[] = []
+    for (let guess = 0; guess < 6; guess += 1) {
+      messages.push((await call(test.app, 'loginBySmsCode', { mobile, smsCode, ...device })).message)
+    }
+    expect(messages).toEqual([
+      '验证码错误，还可尝试 4 次',
+      '验证码错误，还可尝试 3 次',
+      '验证码错误，还可尝试 2 次',
+      '验证码错误，还可尝试 1 次',
+      '验证码错误次数过多，请重新获取',
+      '验证码已失效，请重新获取',
+    ])
+  })
+
+  it('takes the newest code only, for its own number only, and for five minutes', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const [mobile, other] = [freshMobile(), freshMobile()]
+    await requestCode(test, mobile)
+    const old = lastCode(test, mobile)
+    test.clock.time += MINUTE
+    await requestCode(test, mobile)
+    const newest = lastCode(test, mobile)
+    const login = (number: string, smsCode: string) => call(test.app, 'loginBySmsCode', { mobile: number, smsCode, ...device })
+    expect((await login(other, newest)).code).toBe(4104)
+    if (old !== newest) expect((await login(mobile, old)).code).toBe(4103)
+    test.clock.time += 5 * MINUTE
+    expect((await login(mobile, newest)).code).toBe(4104)
+  })
+
+  it('reads the number as people type it, and refuses what is none without using up the captcha', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const captcha = await call(test.app, 'captcha', {})
+    const captchaId = captcha.data?.captchaId ?? ''
+    const body = { scene: 'login', captchaId, captchaCode: test.captchas.get(captchaId) ?? '', ...device } as const
+    expect(await call(test.app, 'sendSmsCode', { mobile: '12800000000', ...body })).toMatchObject({
+      code: 4101,
+      message: '请输入正确的手机号',
+    })
+    expect(await call(test.app, 'sendSmsCode', { mobile: '+86 138-0000-９９９９', ...body })).toMatchObject({ code: 0 })
+    expect(test.sent.at(-1)?.mobile).toBe('13800009999')
+  })
+
+  it('lets each captcha be tried once, and for two minutes', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const send = async (wait: number, wrongFirst: boolean) => {
+      const captcha = await call(test.app, 'captcha', {})
+      const captchaId = captcha.data?.captchaId ?? ''
+      const answer = test.captchas.get(captchaId) ?? ''
+      test.clock.time += wait
+      const body = { mobile: freshMobile(), scene: 'login', captchaId, ...device } as const
+      if (wrongFirst) await call(test.app, 'sendSmsCode', { ...body, captchaCode: 'zzzz' })
+      return (await call(test.app, 'sendSmsCode', { ...body, captchaCode: answer.toLowerCase() })).code
+    }
+    expect(await send(119_999, false)).toBe(0)
+    expect(await send(120_000, false)).toBe(4102)
+    expect(await send(0, true)).toBe(4102)
+    const sentBefore = test.sent.length
+    const parallel = await call(test.app, 'captcha', {})
+    const captchaId = parallel.data?.captchaId ?? ''
+    const captchaCode = test.captchas.get(captchaId) ?? ''
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        call(test.app, 'sendSmsCode', { mobile: freshMobile(), scene: 'login', captchaId, captchaCode, ...device }),
+      ),
+    )
+    expect(test.sent.length - sentBefore).toBe(1)
+  })
+
+  it('keeps neither token, code nor captcha answer as they are', async () => {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db)
+    const mobile = freshMobile()
+    const { token } = await signIn(test, mobile)
+    test.clock.time += MINUTE
+    await requestCode(test, mobile)
+    await call(test.app, 'captcha', {})
+    const tables = ['session', 'sms_code', 'captcha', 'limit_bucket', 'audit_event'] as const
+    const stored = JSON.stringify(await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute())))
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(`"${lastCode(test, mobile)}"`)
+    for (const answer of test.captchas.values()) expect(stored).not.toContain(`"${answer}"`)
+    const logged = test.logged.join('\n')
+    for (const secret of [token, mobile, ...test.captchas.values()]) expect(logged).not.toContain(secret)
+  })
+})
+
+describeDatabases('a sender that does not send', (freshDatabase) => {
+  it.each([
+    ['fails', () => Promise.reject(new Error('provider says no'))],
+    ['hangs', () => new Promise<void>(() => {})],
+  ])('is told in a sentence and counted nowhere when it %s', async (_, send) => {
+    let broken = true
+    const test = await openTestApp((await freshDatabase()).db, {
+      ...withShippedLimits,
+      smsSender: {
+        send: async (message) => {
+          if (broken) await send()
+          test.sent.push(message)
+        },
+      },
+    })
+    const mobile = freshMobile()
+    expect(await requestCode(test, mobile)).toMatchObject({ status: 200, code: 4106, message: '短信没有发出，请稍后重试' })
+    broken = false
+    expect(await requestCode(test, mobile)).toMatchObject({ code: 0 })
+  })
+})
+
+describeDatabases('limits of SMS codes', (freshDatabase) => {
+  it('sends one a minute, five an hour and ten a day to a number, telling the wait', async () => {
+    const test = await openTestApp((await freshDatabase()).db, withShippedLimits)
+    const mobile = freshMobile()
+    // The device and address limits are higher per hour, and met in a day only by the tenth message.
+    const ask = () => requestCode(test, mobile)
+    expect((await ask()).code).toBe(0)
+    const again = await ask()
+    expect(again).toMatchObject({ status: 200, code: 429, message: '验证码发送过于频繁，请 60 秒后重试' })
+    expect(again.headers['retry-after']).toBe('60')
+    test.clock.time += 59_999
+    expect((await ask()).code).toBe(429)
+    for (let sent = 1; sent < 5; sent += 1) {
+      test.clock.time += MINUTE
+      expect((await ask()).code).toBe(0)
+    }
+    test.clock.time += MINUTE
+    expect((await ask()).message).toMatch(/^验证码发送过于频繁，请 \d+ 秒（约 \d+ 分钟）后重试$/)
+  })
+
+  it('refuses wrong codes of a number after ten in a day, and no other number', async () => {
+    const test = await openTestApp((await freshDatabase()).db, withShippedLimits)
+    const mobile = freshMobile()
+    const wrongGuesses = async (count: number) => {
+      await requestCode(test, mobile)
+      const smsCode = lastCode(test, mobile) === '333333' ? '444444' : '333333'
+      for (let guess = 0; guess < count; guess += 1) await call(test.app, 'loginBySmsCode', { mobile, smsCode, ...device })
+    }
+    await wrongGuesses(5)
+    test.clock.time += MINUTE
+    await wrongGuesses(5)
+    test.clock.time += MINUTE
+    await requestCode(test, mobile)
+    const refused = await call(test.app, 'loginBySmsCode', { mobile, smsCode: lastCode(test, mobile), ...device })
+    expect(refused.code).toBe(429)
+    expect(refused.message).toContain('该手机号今日验证码错误次数已达上限')
+    expect((await signIn(test)).token).not.toBe('')
+  })
+
+  it('counts no right code as a guess', async () => {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db, withShippedLimits)
+    const mobile = freshMobile()
+    for (let login = 0; login < 11; login += 1) {
+      await db.deleteFrom('limit_bucket').where('key', 'like', 'sms%').execute()
+      await signIn(test, mobile)
+    }
+    expect(test.sent).toHaveLength(11)
+  })
+
+  it('paints thirty captchas a minute for an address', async () => {
+    const test = await openTestApp((await freshDatabase()).db, withShippedLimits)
+    const codes: number[] = []
+    for (let asked = 0; asked < 31; asked += 1) codes.push((await call(test.app, 'captcha', {})).code)
+    expect(codes.filter((code) => code === 0)).toHaveLength(30)
+    expect(codes.at(-1)).toBe(429)
+    const elsewhere = await call(test.app, 'captcha', {}, { remoteAddress: '203.0.113.7' })
+    expect(elsewhere.code).toBe(0)
+  })
+})
+
+describeDatabases('sessions', (freshDatabase) => {
+  it('answer 403 with HTTP 200 for a token that is missing, malformed, unknown or ended', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const { token } = await signIn(test)
+    const detail = (given?: string) => call(test.app, 'userDetail', {}, given === undefined ? {} : { token: given })
+    expect(await detail(token)).toMatchObject({ code: 0 })
+    await call(test.app, 'logout', {}, { token })
+    for (const given of [undefined, '', 'x', 'A'.repeat(43), token]) {
+      expect(await detail(given)).toMatchObject({ status: 200, code: 403, data: null })
+    }
+  })
+
+  it('live 30 days unused and 90 days in all', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const idle = await signIn(test)
+    const used = await signIn(test)
+    const code = async (token: string) => (await call(test.app, 'userDetail', {}, { token })).code
+    for (let month = 0; month < 3; month += 1) {
+      test.clock.time += 29 * DAY
+      expect(await code(used.token)).toBe(0)
+    }
+    expect(await code(idle.token)).toBe(403)
+    test.clock.time += 3 * DAY
+    expect(await code(used.token)).toBe(403)
+  })
+
+  it('stay ended when the clock goes back', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const { token } = await signIn(test)
+    await call(test.app, 'logout', {}, { token })
+    test.clock.time -= 60 * MINUTE
+    expect(await call(test.app, 'userDetail', {}, { token })).toMatchObject({ code: 403 })
+  })
+
+  it('are five at most: the sixth login ends the oldest', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const mobile = freshMobile()
+    const tokens: string[] = []
+    for (let login = 0; login < 6; login += 1) {
+      tokens.push((await signIn(test, mobile)).token)
+      test.clock.time += 2 * MINUTE
+    }
+    const codes = await Promise.all(tokens.map(async (token) => (await call(test.app, 'userDetail', {}, { token })).code))
+    expect(codes).toEqual([403, 0, 0, 0, 0, 0])
+  })
+
+  it('let a company page be read with a token that has ended, as by a visitor', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    expect(await call(test.app, 'companyDetail', { id: 'c-none' }, { token: 'A'.repeat(43) })).toMatchObject({ code: 4040 })
+  })
+})

@@ -5,27 +5,11 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { creditCodeCheck } from '../../server/src/domain/credit-code.ts'
+import { seededRandom } from '../../server/test/seeded-random.ts'
 
 const SEED = 20260630
 
-/** mulberry32: small, and the same everywhere. */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-const random = seeded(SEED)
-const below = (limit: number) => Math.floor(random() * limit)
-function pick<T>(list: readonly T[]): T {
-  const chosen = list[below(list.length)]
-  if (chosen === undefined) throw new Error('Nothing to pick from')
-  return chosen
-}
+const { below, pick } = seededRandom(SEED)
 const two = (number: number) => String(number).padStart(2, '0')
 const dateIn = (from: number, to: number) =>
   `${from + below(to - from + 1)}-${two(1 + below(12))}-${two(1 + below(28))}`

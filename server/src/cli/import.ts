@@ -38,18 +38,26 @@ function readShare(text: string): number {
   return percent / 100
 }
 
+function parseWords(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        source: { type: 'string' },
+        sources: { type: 'string' },
+        mapping: { type: 'string', default: 'canonical' },
+        'dry-run': { type: 'boolean', default: false },
+        'max-rejects': { type: 'string', default: `${DEFAULT_MAX_REJECT_SHARE * 100}%` },
+      },
+    })
+  } catch {
+    throw new ImportRefused(usage)
+  }
+}
+
 function readOptions(words: string[]): Options {
-  const { values, positionals } = parseArgs({
-    args: words,
-    allowPositionals: true,
-    options: {
-      source: { type: 'string' },
-      sources: { type: 'string' },
-      mapping: { type: 'string', default: 'canonical' },
-      'dry-run': { type: 'boolean', default: false },
-      'max-rejects': { type: 'string', default: `${DEFAULT_MAX_REJECT_SHARE * 100}%` },
-    },
-  })
+  const { values, positionals } = parseWords(words)
   const [kind, ...files] = positionals
   if (kind !== 'companies' || files.length === 0 || values.source === undefined) throw new ImportRefused(usage)
   return {
@@ -111,8 +119,7 @@ async function run(words: string[]) {
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  // A wrong option is the operator's to put right, as a refusal is; anything else is ours and keeps its trace.
-  const isTheirs = error instanceof ImportRefused || (error instanceof TypeError && 'code' in error)
-  console.error(isTheirs ? error.message : error)
+  // What the operator can put right is a sentence; anything else is ours and keeps its trace.
+  console.error(error instanceof ImportRefused ? error.message : error)
   process.exitCode = 1
 }

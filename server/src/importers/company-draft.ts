@@ -29,6 +29,7 @@ export type CompanyDraft = {
   /** Keys as scheme and key in one text. */
   keys: Set<string>
   newNames: Set<CompanyNameTable>
+  goneNames: Set<CompanyNameTable>
   newListings: Set<CompanyListingTable>
   newKeys: Set<string>
 }
@@ -95,6 +96,7 @@ const emptyRow: Omit<CompanyTable, 'id' | 'matched_by' | 'is_demo' | 'created_at
 
 const nothingNew = () => ({
   newNames: new Set<CompanyNameTable>(),
+  goneNames: new Set<CompanyNameTable>(),
   newListings: new Set<CompanyListingTable>(),
   newKeys: new Set<string>(),
 })
@@ -157,10 +159,10 @@ export function applyStatement(draft: CompanyDraft, statement: Statement): void 
   applyListings(draft, statement)
 }
 
-/** A name told for another date stays findable. It is no 曾用名: nobody said that the company was renamed. */
+/** A name told by another source or for another date stays findable. It is no 曾用名: nobody said it was given up. */
 function keepOtherName(draft: CompanyDraft, { values, origin }: Statement, held: Origin | undefined) {
   const told = values.name ?? ''
-  if (held === undefined || held.asOf === origin.asOf || nameKey(told) === nameKey(draft.row.name)) return
+  if (held === undefined || sameOrigin(held, origin) || nameKey(told) === nameKey(draft.row.name)) return
   const older = givesWay(held, origin) ? draft.row.name : told
   addName(draft, { kind: 'alias', value: older, valid_from: '', valid_to: null })
 }
@@ -173,6 +175,15 @@ function addName(draft: CompanyDraft, name: StatedName) {
   if (held !== undefined) draft.newNames.delete(held)
   draft.names.set(slot, row)
   draft.newNames.add(row)
+}
+
+/** The name in use is no alias, also where it was one for a while. */
+function dropAliasOfName(draft: CompanyDraft) {
+  for (const [slot, name] of draft.names) {
+    if (name.kind !== 'alias' || name.value_key !== draft.row.name_key) continue
+    draft.names.delete(slot)
+    if (!draft.newNames.delete(name)) draft.goneNames.add(name)
+  }
 }
 
 function applyListings(draft: CompanyDraft, { listings, origin }: Statement) {
@@ -209,6 +220,7 @@ function sameValues<T extends object>(a: T, b: T): boolean {
 export function finishDraft(draft: CompanyDraft, industries: Industries, now: number): boolean {
   const { row } = draft
   row.name_key = nameKey(row.name)
+  dropAliasOfName(draft)
   row.industry_section = industries.sectionOf(row.industry_code)
   row.capital_comparable = comparableCapital(row.capital_value, row.capital_unit, row.capital_currency)
   const isListed = [...draft.listings.values()].some((listing) => listing.state === '上市')
@@ -222,8 +234,8 @@ export function finishDraft(draft: CompanyDraft, industries: Industries, now: nu
     foundedOn: row.founded_on,
   })
   writeOrigins(draft)
-  const hasNewParts = draft.newNames.size + draft.newListings.size + draft.newKeys.size > 0
-  if (draft.stored !== null && !hasNewParts && sameValues(draft.stored, row)) return false
+  const changedParts = draft.newNames.size + draft.goneNames.size + draft.newListings.size + draft.newKeys.size
+  if (draft.stored !== null && changedParts === 0 && sameValues(draft.stored, row)) return false
   row.updated_at = now
   return true
 }

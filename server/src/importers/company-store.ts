@@ -75,6 +75,10 @@ export async function saveDrafts(session: BulkSession, drafts: readonly CompanyD
     companyTable,
     drafts.map((draft) => draft.row),
   )
+  await session.remove(
+    nameTable,
+    drafts.flatMap((draft) => [...draft.goneNames]),
+  )
   await session.write(
     nameTable,
     drafts.flatMap((draft) => [...draft.newNames]),

@@ -136,13 +136,14 @@ function compileValue(rule: ValueRule, columns: Set<string>): Read {
   }
   if ('value' in rule) return () => rule.value
   if ('template' in rule) return compileTemplate(rule.template, columns)
-  const { column, map } = rule
+  const { column } = rule
+  const map = rule.map === undefined ? undefined : new Map(Object.entries(rule.map))
   columns.add(column)
   const match = rule.match === undefined ? null : new RegExp(rule.match, 'u')
   return (cells) => {
     const cell = textOf(cells(column))
     const part = match === null ? cell : (match.exec(cell)?.[0] ?? '')
-    return map === undefined ? part : map[part]
+    return map === undefined ? part : map.get(part)
   }
 }
 

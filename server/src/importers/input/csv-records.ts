@@ -81,7 +81,7 @@ function takeRecord(lines: readonly TextLine[], from: number, { atEnd, width }: 
     text += `\n${next.text}`
     cells = splitCells(text)
   }
-  if (cells === 'malformed') return spoilt('闭合的引号后还有文字')
+  if (cells === 'malformed') return spoilt(count > 1 ? '引号没有闭合' : '闭合的引号后还有文字')
   // Quotes that close lines later by chance leave a record of another width.
   if (count > 1 && width !== null && cells.length !== width) return spoilt('引号没有闭合')
   return { record: { line: first.number, cells }, lines: count }

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import path from 'node:path'
-import { Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ImportRefused } from '../import-refused.ts'
 
@@ -67,24 +66,18 @@ export async function openInput(file: string): Promise<Input> {
   refuseArchive(head, name)
 
   let read = 0
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      read += chunk.length
-      done(null, chunk)
-    },
-  })
-  const raw = createReadStream(file, { highWaterMark: CHUNK })
-  raw.on('error', (error) => counter.destroy(error))
-  const counted = raw.pipe(counter)
   const isGzip = head[0] === 0x1f && head[1] === 0x8b
-  if (!isGzip) return { chunks: checked(counted, name, () => read), size: stats.size, bytesRead: () => read }
-
-  const unpacked = createGunzip({ chunkSize: CHUNK })
-  counted.on('error', (error) => unpacked.destroy(error))
-  counted.pipe(unpacked)
+  // Streams start with their reader: one that fails before anybody listens would end the process.
   const chunks = async function* () {
+    const raw = createReadStream(file, { highWaterMark: CHUNK })
+    raw.on('data', (chunk) => {
+      read += chunk.length
+    })
+    if (!isGzip) return yield* checked(raw, name, () => read)
+    const unpacked = createGunzip({ chunkSize: CHUNK })
+    raw.on('error', (error) => unpacked.destroy(error))
     try {
-      yield* checked(unpacked, name, () => read)
+      yield* checked(raw.pipe(unpacked), name, () => read)
     } catch (error) {
       if (error instanceof ImportRefused) throw error
       const damage = error instanceof Error ? error.message : ''

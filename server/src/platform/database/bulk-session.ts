@@ -23,6 +23,8 @@ export type BulkSession = {
   /** Rows whose `column` is one of `values`, in no order. */
   selectIn<Row extends QueryResultRow>(table: string, column: string, values: readonly string[]): Promise<Row[]>
   write(table: BulkTable, rows: readonly Record<string, Value>[]): Promise<void>
+  /** Deletes the rows of these keys. */
+  remove(table: BulkTable, rows: readonly Record<string, Value>[]): Promise<void>
   /** Keeps what `work` wrote if it answers 'commit', nothing if it answers 'rollback' or throws. */
   transaction(work: () => Promise<'commit' | 'rollback'>): Promise<void>
   close(): Promise<void>
@@ -76,6 +78,12 @@ async function openSqliteSession({
       const columns = Object.keys(table.columns)
       for (const row of rows) statement.run(...columns.map((column) => row[column] ?? null))
     },
+    remove: async ({ name, key }, rows) => {
+      if (rows.length === 0) return
+      const conditions = key.map((column) => `${column} = ?`).join(' and ')
+      const statement = sqlite.prepare<Value[]>(`delete from ${name} where ${conditions}`)
+      for (const row of rows) statement.run(...key.map((column) => row[column] ?? null))
+    },
     transaction: (work) =>
       db.connection().execute(async () => {
         sqlite.exec('begin immediate')
@@ -128,6 +136,12 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
       const text = `insert into ${table.name} (${names.join(', ')}) select * from unnest(${arrays})${conflictClause(table)}`
       const values = names.map((column) => rows.map((row) => row[column] ?? null))
       await client.query({ name: `insert-${table.name}`, text, values })
+    },
+    remove: async ({ name, columns, key }, rows) => {
+      if (rows.length === 0) return
+      const arrays = key.map((column, at) => `$${at + 1}::${columns[column]}[]`).join(', ')
+      const text = `delete from ${name} where (${key.join(', ')}) in (select * from unnest(${arrays}))`
+      await client.query({ name: `delete-${name}`, text, values: key.map((column) => rows.map((row) => row[column])) })
     },
     transaction: async (work) => {
       await client.query('begin')

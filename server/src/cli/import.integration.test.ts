@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
+import { dumpImported, testFile } from '../../test/import-tables.ts'
+import { seededRandom } from '../../test/seeded-random.ts'
+
+const KILLS = 20
+const SEED = 20260630
+const ROWS = 8_000
+
+const program = fileURLToPath(new URL('./import.ts', import.meta.url))
+
+function startImport(database: TestDatabase, words: readonly string[]) {
+  const { databaseUrl = '', dataDir } = database.location
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output += chunk.toString()
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, signal: child.signalCode, output }))
+  return { child, ended }
+}
+
+/** New and known companies, names told by two rows, and rows to reject, in every batch. */
+function manyRows(): string {
+  const lines = ['sourceKey,name,foundedOn,formerNames,asOf']
+  for (let at = 0; at < ROWS; at++) {
+    const key = at % 7 === 3 ? at - 3 : at
+    const founded = at % 211 === 5 ? '2020-02-30' : '2020-02-03'
+    lines.push(`k${key},演示第${key}有限公司,${founded},演示旧${at}有限公司,${at % 2 === 0 ? '2024' : '2025-06'}`)
+  }
+  return lines.join('\n')
+}
+
+describeDatabases('the import command', (freshDatabase) => {
+  it(`ends as an uninterrupted run, killed at ${KILLS} points (seed ${SEED})`, async () => {
+    const file = await testFile(manyRows())
+    const rejectsFile = `${file}.rejects.ndjson`
+    const words = ['companies', file, '--source', 'demo', '--max-rejects', '5%']
+    const endState = async (database: TestDatabase) => {
+      const runs = await database.db.selectFrom('import_run').select(['state', 'rows_read', 'rejected']).execute()
+      return { ...(await dumpImported(database.db)), runs, rejects: await readFile(rejectsFile, 'utf8') }
+    }
+
+    const whole = await freshDatabase()
+    const startedAt = performance.now()
+    expect(await startImport(whole, words).ended).toMatchObject({ code: 0 })
+    const duration = performance.now() - startedAt
+    const expected = await endState(whole)
+
+    const random = seededRandom(SEED)
+    let database = await freshDatabase()
+    let interrupted = 0
+    for (let kill = 0; kill < KILLS; kill++) {
+      const { child, ended } = startImport(database, words)
+      const timer = setTimeout(() => child.kill('SIGKILL'), duration * (0.2 + 0.75 * random.next()))
+      const { signal, code, output } = await ended
+      clearTimeout(timer)
+      if (signal === 'SIGKILL') interrupted += 1
+      else expect([code, output]).toEqual([0, expect.stringContaining('收录')])
+      const run = await database.db.selectFrom('import_run').select('state').executeTakeFirst()
+      if (run?.state !== 'done') continue
+      expect(await endState(database)).toEqual(expected)
+      await database.remove()
+      database = await freshDatabase()
+    }
+    expect(await startImport(database, words).ended).toMatchObject({ code: 0 })
+    expect(await endState(database)).toEqual(expected)
+    expect(interrupted).toBeGreaterThan(KILLS / 2)
+  }, 120_000)
+
+  describe('says', () => {
+    it('what it did, in numbers that add up', async () => {
+      const database = await freshDatabase()
+      const file = await testFile('name,creditCode,特别\n演示甲有限公司,,1\n演示乙有限公司,x,2\n')
+      const { code, output } = await startImport(database, ['companies', file, '--source', 'demo']).ended
+      expect(code).toBe(0)
+      expect(output).toContain('读取 2 行 = 收录 1 行 + 未收录 1 行')
+      expect(output).toContain('.rejects.ndjson')
+      expect(output).toContain('没有用到的列：特别')
+    })
+
+    it.each([
+      [['companies'], /用法/],
+      [['people', 'x', '--source', 'demo'], /用法/],
+      [['companies', 'nowhere.csv', '--source', 'demo'], /找不到文件/],
+      [['companies', program, '--source', 'hearsay'], /没有登记/],
+      [['companies', program, '--source', 'demo', '--mapping', 'other'], /找不到映射/],
+      [['companies', program, '--source', 'demo', '--max-rejects', 'many'], /百分数/],
+      [['companies', program, '--sorce', 'demo'], /用法/],
+    ])('what is wrong with %j', async (words, sentence) => {
+      const { code, output } = await startImport(await freshDatabase(), words).ended
+      expect(code).toBe(1)
+      expect(output).toMatch(sentence)
+      expect(output).not.toContain('    at ')
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { givesWay, leadingOrigin, type Origin } from './provenance.ts'
+
+const at = (asOf: string | null, source = 'a'): Origin => ({ source, asOf })
+const anyOrigin = fc.record({
+  source: fc.constantFrom('a', 'b', 'c'),
+  asOf: fc.constantFrom(null, '2021', '2021-06', '2021-06-30', '2021-12', '2022'),
+})
+
+describe('origins', () => {
+  it.each([
+    ['2021-06', '2021'],
+    ['2021-06-30', '2021-06'],
+    ['2021', '2022-01-01'],
+    ['2021-12', '2021'],
+  ])('as of %s gives way to %s', (older, newer) => {
+    expect(givesWay(at(older), at(newer))).toBe(true)
+    expect(givesWay(at(newer), at(older))).toBe(false)
+  })
+
+  it('without a date give way to any with one', () => {
+    expect(givesWay(at(null), at('1990'))).toBe(true)
+  })
+
+  it('of one date are settled the same way in either order', () => {
+    fc.assert(
+      fc.property(anyOrigin, anyOrigin, (a, b) => {
+        fc.pre(a.source !== b.source || a.asOf !== b.asOf)
+        expect(givesWay(a, b)).toBe(!givesWay(b, a))
+      }),
+      { seed: 2 },
+    )
+  })
+
+  it('lead where most facts share them, and the newer of equals', () => {
+    expect(leadingOrigin([at('2026'), at('2021'), at('2021')])).toEqual(at('2021'))
+    expect(leadingOrigin([at('2021'), at('2026')])).toEqual(at('2026'))
+    expect(leadingOrigin([])).toBeNull()
+  })
+})

@@ -1,0 +1,44 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseAsOf, parseDate } from './dates.ts'
+
+describe('dates', () => {
+  it.each([
+    '2020-02-29',
+    '2020/2/29',
+    '2020.02.29',
+    '2020年2月29日',
+    '20200229',
+    '2020-02-29 00:00:00',
+    '２０２０-02-29',
+  ])('reads %s', (written) => {
+    expect(parseDate(written)).toBe('2020-02-29')
+  })
+
+  it.each(['2021-02-29', '2020-13-01', '2020-00-10', '0020-01-01', '9999-12-31', '2020-1', '2020', '一月', '', '-'])(
+    'refuses %j',
+    (written) => {
+      expect(parseDate(written)).toBeNull()
+    },
+  )
+
+  it('never throws and answers only real days', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const date = parseDate(text)
+        if (date !== null) expect(new Date(`${date}T00:00:00Z`).toISOString().slice(0, 10)).toBe(date)
+      }),
+      { seed: 3, numRuns: 10_000 },
+    )
+  })
+
+  it('takes days, months and years for an as-of', () => {
+    expect(['2021', '2021-06', '2021-06-30', '20210630'].map(parseAsOf)).toEqual([
+      '2021',
+      '2021-06',
+      '2021-06-30',
+      '2021-06-30',
+    ])
+    expect(['21', '2021-13', '2021-', 'heute'].map(parseAsOf)).toEqual([null, null, null, null])
+  })
+})

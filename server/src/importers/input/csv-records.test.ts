@@ -1,0 +1,119 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CsvRecord, csvRecords, splitCells } from './csv-records.ts'
+import { LINE_LIMIT, type TextLine, textLines } from './text-lines.ts'
+
+async function* pieces(bytes: Buffer, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function linesOf(bytes: Buffer | string, size = 7): Promise<TextLine[]> {
+  const all: TextLine[] = []
+  for await (const lines of textLines(pieces(Buffer.from(bytes), size))) all.push(...lines)
+  return all
+}
+
+async function recordsOf(bytes: Buffer | string, size = 7): Promise<CsvRecord[]> {
+  const all: CsvRecord[] = []
+  for await (const records of csvRecords(textLines(pieces(Buffer.from(bytes), size)))) all.push(...records)
+  return all
+}
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+const cellText = fc.string({ unit: fc.constantFrom('甲', 'a', ',', '"', '\n', ' ', '😀'), maxLength: 8 })
+
+describe('lines', () => {
+  it('drop a byte order mark and carriage returns, and keep numbers', async () => {
+    expect(await linesOf('\uFEFF甲\r\n\r\n乙')).toEqual([
+      { number: 1, text: '甲' },
+      { number: 2, text: '' },
+      { number: 3, text: '乙' },
+    ])
+  })
+
+  it('name the lines that are not UTF-8, and only those', async () => {
+    const gbk = Buffer.from([0xd2, 0xbc, 0xc8, 0xcb, 0x0a])
+    const surrogate = Buffer.from([0xed, 0xa0, 0x80, 0x0a])
+    const lines = await linesOf(Buffer.concat([Buffer.from('甲\n'), gbk, surrogate, Buffer.from('乙\n')]), 1_000)
+    expect(lines.map((line) => line.text)).toEqual(['甲', null, null, '乙'])
+    expect(lines[1]?.problem).toContain('UTF-8')
+  })
+
+  it('refuse a line without end, and go on behind it', async () => {
+    const endless = Buffer.alloc(LINE_LIMIT * 3, 'a')
+    const lines = await linesOf(Buffer.concat([Buffer.from('甲\n'), endless, Buffer.from('\n乙')]), 65_536)
+    expect(lines.map((line) => [line.number, line.text])).toEqual([
+      [1, '甲'],
+      [2, null],
+      [3, '乙'],
+    ])
+  })
+
+  it('are the same however the bytes are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.uint8Array({ maxLength: 30 })),
+        fc.integer({ min: 1, max: 40 }),
+        async (parts, size) => {
+          const bytes = Buffer.concat(parts.flatMap((part) => [Buffer.from(part), Buffer.from('\n')]))
+          expect(await linesOf(bytes, size)).toEqual(await linesOf(bytes, bytes.length + 1))
+        },
+      ),
+      { seed: 4, numRuns: 500 },
+    )
+  })
+})
+
+describe('CSV records', () => {
+  it('read back what was written, whatever stands in the cells', async () => {
+    const table = fc.array(fc.tuple(cellText, cellText, cellText), { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(table, fc.integer({ min: 1, max: 30 }), async (rows, size) => {
+        const written = rows.map((row) => row.map(quoted).join(',')).join('\r\n')
+        const read = await recordsOf(written, size)
+        expect(read.map((record) => ('cells' in record ? record.cells : record.problem))).toEqual(rows)
+      }),
+      { seed: 5, numRuns: 2_000 },
+    )
+  })
+
+  it('never throw, and lose no line', async () => {
+    const hostile = fc.string({ unit: fc.constantFrom('"', ',', '\n', 'a', '\r', '\u0000', '甲'), maxLength: 60 })
+    await fc.assert(
+      fc.asyncProperty(hostile, async (text) => {
+        const records = await recordsOf(text)
+        const lines = records.map((record) => record.line)
+        expect(lines).toEqual(lines.toSorted((a, b) => a - b))
+        expect(new Set(lines).size).toBe(lines.length)
+      }),
+      { seed: 6, numRuns: 5_000 },
+    )
+  })
+
+  it('spoil one line where a quote does not close', async () => {
+    const records = await recordsOf('名,址,号\n甲,"没有闭合,1\n乙,街,2\n丙,"路,口",3\n')
+    expect(records.map((record) => ('cells' in record ? record.cells[0] : [record.line, record.problem]))).toEqual([
+      '名',
+      [2, '引号没有闭合'],
+      '乙',
+      '丙',
+    ])
+  })
+
+  it('spoil one line where the end of the file comes first', async () => {
+    const records = await recordsOf('a,b\n"x,1\ny,2\n')
+    expect(records.map((record) => ('cells' in record ? record.cells : record.problem))).toEqual([
+      ['a', 'b'],
+      '引号没有闭合',
+      ['y', '2'],
+    ])
+  })
+
+  it('name text behind a closing quote', () => {
+    expect(splitCells('"a"b,c')).toBe('malformed')
+    expect(splitCells('"a""b",c')).toEqual(['a"b', 'c'])
+    expect(splitCells('5" pipe,c')).toEqual(['5" pipe', 'c'])
+    expect(splitCells('')).toEqual([''])
+    expect(splitCells('"a",')).toEqual(['a', ''])
+  })
+})

@@ -47,6 +47,8 @@ export async function importRows(
   return importFile(database, { file, ...request })
 }
 
+const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+
 /** All that an import leaves behind, without instants: those differ from run to run. */
 export async function dumpImported(db: Database) {
   const [companies, names, listings, keys, changes] = await Promise.all([
@@ -56,7 +58,6 @@ export async function dumpImported(db: Database) {
     db.selectFrom('company_key').selectAll().execute(),
     db.selectFrom('company_change').select('company_id').orderBy('seq').execute(),
   ])
-  const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
   return {
     companies: companies.map(({ created_at: _created, updated_at: _updated, ...company }) => company),
     names: sorted(names),

@@ -34,6 +34,9 @@ const says = (values: FactValues, asOf: string | null = '2024', source = 'a'): S
   listings: [],
 })
 
+/** What two sources say of one stock is not told apart field by field. */
+const withoutListings = (statement: Statement) => ({ ...statement, listings: [] })
+
 const word = fc.constantFrom('一', '二', null)
 const anyStatement: fc.Arbitrary<Statement> = fc.record({
   origin: fc.record({
@@ -82,7 +85,6 @@ describe('a company put together', () => {
     )
     fc.assert(
       fc.property(shuffled, ([list, other]) => {
-        const withoutListings = (statement: Statement) => ({ ...statement, listings: [] })
         expect(endOf(put(blank(), other.map(withoutListings)))).toEqual(endOf(put(blank(), list.map(withoutListings))))
       }),
       { seed: 7, numRuns: 3_000 },

@@ -11,6 +11,12 @@ import { compileMapping } from './mapping.ts'
 const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']
 const named = (name: string, more: object = {}) => ({ name: `演示${name}有限公司`, ...more })
 
+const rowsOf = (rejects: string) =>
+  rejects
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
 describeDatabases('importing companies', (freshDatabase) => {
   const company = (db: Awaited<ReturnType<typeof freshDatabase>>['db']) => db.selectFrom('company').selectAll()
 
@@ -130,12 +136,6 @@ describeDatabases('importing companies', (freshDatabase) => {
   })
 
   describe('meets hostile files', () => {
-    const rowsOf = (rejects: string) =>
-      rejects
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-
     it('and stores or names each row', async () => {
       const database = await freshDatabase()
       const lines: (string | Buffer)[] = [

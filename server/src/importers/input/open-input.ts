@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, type ReadStream } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import path from 'node:path'
 import { createGunzip } from 'node:zlib'
@@ -43,7 +43,7 @@ async function headOf(file: string): Promise<Buffer> {
   }
 }
 
-async function* checked(source: AsyncIterable<Buffer>, name: string, bytesRead: () => number) {
+async function* checked(source: AsyncIterable<Buffer>, name: string, bytesRead: () => number): AsyncGenerator<Buffer> {
   let unpacked = 0
   for await (const chunk of source) {
     if (unpacked === 0) refuseArchive(chunk, name)
@@ -65,26 +65,27 @@ export async function openInput(file: string): Promise<Input> {
   const head = await headOf(file)
   refuseArchive(head, name)
 
-  let read = 0
+  let raw: ReadStream | null = null
+  const bytesRead = () => raw?.bytesRead ?? 0
   const isGzip = head[0] === 0x1f && head[1] === 0x8b
   // Streams start with their reader: one that fails before anybody listens would end the process.
-  const chunks = async function* () {
-    const raw = createReadStream(file, { highWaterMark: CHUNK })
-    raw.on('data', (chunk) => {
-      read += chunk.length
-    })
-    if (!isGzip) return yield* checked(raw, name, () => read)
-    const unpacked = createGunzip({ chunkSize: CHUNK })
-    raw.on('error', (error) => unpacked.destroy(error))
-    try {
-      yield* checked(raw.pipe(unpacked), name, () => read)
-    } catch (error) {
-      if (error instanceof ImportRefused) throw error
-      const damage = error instanceof Error ? error.message : ''
-      throw new ImportRefused(`${name} 的 gzip 数据已损坏或不完整（${damage}）：此前的行已处理。`)
-    } finally {
-      raw.destroy()
-    }
+  const start = () => {
+    raw = createReadStream(file, { highWaterMark: CHUNK })
+    return isGzip ? unpack(raw, name, bytesRead) : checked(raw, name, bytesRead)
   }
-  return { chunks: chunks(), size: stats.size, bytesRead: () => read }
+  return { chunks: { [Symbol.asyncIterator]: start }, size: stats.size, bytesRead }
+}
+
+async function* unpack(raw: ReadStream, name: string, bytesRead: () => number): AsyncGenerator<Buffer> {
+  const unpacked = createGunzip({ chunkSize: CHUNK })
+  raw.on('error', (error) => unpacked.destroy(error))
+  try {
+    yield* checked(raw.pipe(unpacked), name, bytesRead)
+  } catch (error) {
+    if (error instanceof ImportRefused) throw error
+    const damage = error instanceof Error ? error.message : ''
+    throw new ImportRefused(`${name} 的 gzip 数据已损坏或不完整（${damage}）：此前的行已处理。`)
+  } finally {
+    raw.destroy()
+  }
 }

@@ -9,6 +9,7 @@ import {
   routes,
 } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type AppDeps, createApp } from '../src/app.ts'
 import { createCompanyRepository } from '../src/features/company/company.repository.ts'
@@ -87,6 +88,11 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     log: createLogger('info', (line) => logged.push(line)),
     ...deviation,
   })
+  try {
+    onTestFinished(() => app.close())
+  } catch {
+    // Opened for a whole suite, which closes it.
+  }
   return { app, clock, search, sent, captchas, logged }
 }
 

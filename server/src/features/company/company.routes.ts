@@ -1,7 +1,8 @@
 import type { Coverage, FilterOptions } from '@baiqicha/contract/company-search'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { SearchUnavailable } from '../../indexing/company-search.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal, unavailable } from '../../platform/http/refusal.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { CompanySearchService } from './company-search.service.ts'
 
@@ -24,6 +25,17 @@ function present<T>(value: T | null, refusal: () => Refusal): T {
   return value
 }
 
+/** What the index says when it cannot answer now; never an empty list. */
+async function unlessUnavailable<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof SearchUnavailable)) throw error
+    const { reason, retryAfterSeconds } = error
+    throw unavailable(reason === 'preparing' ? '索引准备中，请稍后重试' : '搜索的人较多，请稍后重试', retryAfterSeconds)
+  }
+}
+
 const keywordEmpty = () => new Refusal({ code: resultCode.keywordEmpty, message: '请输入企业名称、简称、代码或拼音' })
 const notFound = () => new Refusal({ code: resultCode.notFound, message: '未找到该企业' })
 
@@ -35,9 +47,10 @@ export function companyHandlers({
   views,
 }: CompanyParts): Handlers<CompanyKeys> {
   return {
-    companySearch: async ({ input }) => present(await searches.search(input), keywordEmpty),
+    companySearch: async ({ input }) => present(await unlessUnavailable(searches.search(input)), keywordEmpty),
 
-    companySuggest: async ({ input }) => present(await searches.suggest(input.keyword), keywordEmpty),
+    companySuggest: async ({ input }) =>
+      present(await unlessUnavailable(searches.suggest(input.keyword)), keywordEmpty),
 
     filterOptions: async () => filterOptions,
 

@@ -1,0 +1,119 @@
+import type { CompanySummary } from '@baiqicha/contract/company-summary'
+import { describe, expect, it } from 'vitest'
+import { FakeCompanySearch } from '../../../test/fake-company-search.ts'
+import { SearchUnavailable } from '../../indexing/company-search.ts'
+import { createCompanySearchService } from './company-search.service.ts'
+import { readKeyword } from './keyword.ts'
+
+const summary = (id: string, name: string): CompanySummary => ({
+  id,
+  name,
+  logo: null,
+  status: '存续',
+  formerNames: [],
+  businessType: null,
+  jointStockType: null,
+  isDishonestDebtor: false,
+  isJudgmentDebtor: false,
+  isConsumptionRestricted: false,
+  legalRepresentative: null,
+  registeredCapital: null,
+  foundedOn: null,
+  creditCode: null,
+  region: null,
+  industry: null,
+  listing: null,
+  isDemo: true,
+})
+
+function open() {
+  const index = new FakeCompanySearch()
+  const stored = new Map<string, CompanySummary>()
+  for (const number of [1, 2, 3]) {
+    const name = `演示云岚${number}有限公司`
+    index.names.set(`c-${number}`, name)
+    stored.set(`c-${number}`, summary(`c-${number}`, name))
+  }
+  const direct = Array.from(stored.values(), ({ id, name }) => ({
+    companyId: id,
+    matchReason: { field: 'name', text: name } as const,
+    hitRanges: [[0, 4]] satisfies [number, number][],
+  }))
+  const service = createCompanySearchService({
+    index,
+    companies: {
+      listSummaries: async (ids) => ids.flatMap((id) => stored.get(id) ?? []),
+      findByExactNameCodeOrPrefix: async (_keyword, limit) => direct.slice(0, limit),
+    },
+  })
+  return { index, stored, service }
+}
+
+const query = { keyword: '云岚', page: 1, pageSize: 20, sort: 'relevance' } as const
+
+describe('a search', () => {
+  it('tells the reason and the place of each hit', async () => {
+    const { service } = open()
+    const answer = await service.search(query)
+    expect(answer).toMatchObject({ total: 3, totalCapped: false, page: 1, pageSize: 20 })
+    expect(answer?.list[0]).toMatchObject({ name: '演示云岚1有限公司', hitRanges: [[2, 4]] })
+    expect(answer).not.toHaveProperty('partial')
+  })
+
+  it('leaves out a company that the records no longer hold', async () => {
+    const { service, stored } = open()
+    stored.delete('c-2')
+    expect((await service.search(query))?.list.map((row) => row.id)).toEqual(['c-1', 'c-3'])
+  })
+
+  it('is answered from the records, marked partial, while the index is prepared', async () => {
+    const { service, index } = open()
+    index.condition = 'preparing'
+    expect(await service.search({ ...query, pageSize: 2 })).toMatchObject({
+      partial: true,
+      total: 3,
+      totalCapped: true,
+    })
+    expect(await service.search({ ...query, page: 2, pageSize: 2 })).toMatchObject({
+      partial: true,
+      totalCapped: false,
+    })
+    expect(await service.suggest('云岚')).toMatchObject({ partial: true })
+  })
+
+  it('is refused while the index is prepared if it filters or sorts: the records can do neither', async () => {
+    const { service, index } = open()
+    index.condition = 'preparing'
+    await expect(service.search({ ...query, status: '存续' })).rejects.toThrow(SearchUnavailable)
+    await expect(service.search({ ...query, sort: 'foundedNewest' })).rejects.toThrow(SearchUnavailable)
+  })
+
+  it('is refused, not answered from the records, when the index is overloaded', async () => {
+    const { service, index } = open()
+    index.condition = 'overloaded'
+    await expect(service.search(query)).rejects.toMatchObject({ reason: 'overloaded' })
+    await expect(service.suggest('云岚')).rejects.toMatchObject({ reason: 'overloaded' })
+  })
+
+  it('says to what a long keyword was cut', async () => {
+    const { service } = open()
+    const answer = await service.search({ ...query, keyword: '云'.repeat(101) })
+    expect(answer?.cutKeyword).toBe('云'.repeat(100))
+  })
+})
+
+describe('a keyword', () => {
+  it.each(['', '   ', '%', '（）', '\u200b\u202e', '!?*"', '\u0001'])('%j holds nothing to search for', (typed) => {
+    expect(readKeyword(typed)).toBeNull()
+  })
+
+  it('is normalised, freed of what nobody sees, and trimmed', () => {
+    expect(readKeyword('  ＢＹＤ\u200b\u202e ')).toEqual({ text: 'BYD' })
+  })
+
+  it('is counted in characters, not in halves of them', () => {
+    const long = '𠮷'.repeat(101)
+    expect(readKeyword(long)?.text).toBe('𠮷'.repeat(100))
+    expect(readKeyword('𠮷'.repeat(100))).toEqual({ text: '𠮷'.repeat(100) })
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { createAdmission, Overloaded } from './admission.ts'
+
+/** Work that goes on until it is told to end. */
+function openWork() {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  return { run: () => promise, end: () => resolve('done') }
+}
+
+describe('admission', () => {
+  it('works on so many at once and starts the rest in their order', async () => {
+    const admission = createAdmission({ running: 1, waiting: 5, maxWaitMs: 60_000 })
+    const first = openWork()
+    const order: string[] = []
+    const answers = [
+      admission.run(first.run),
+      admission.run(async () => order.push('second')),
+      admission.run(async () => order.push('third')),
+    ]
+    expect(admission.state()).toEqual({ running: 1, waiting: 2 })
+    first.end()
+    await Promise.all(answers)
+    expect(order).toEqual(['second', 'third'])
+    expect(admission.state()).toEqual({ running: 0, waiting: 0 })
+  })
+
+  it('refuses at once when the queue is full, without starting the work', async () => {
+    const admission = createAdmission({ running: 1, waiting: 1, maxWaitMs: 60_000 })
+    const [running, waiting] = [openWork(), openWork()]
+    const accepted = [admission.run(running.run), admission.run(waiting.run)]
+    let started = false
+    const refused = admission.run(async () => {
+      started = true
+    })
+    await expect(refused).rejects.toBeInstanceOf(Overloaded)
+    expect(started).toBe(false)
+    running.end()
+    waiting.end()
+    await Promise.all(accepted)
+  })
+
+  it('refuses who has waited too long, and keeps their place for nobody', async () => {
+    const admission = createAdmission({ running: 1, waiting: 1, maxWaitMs: 1 })
+    const running = openWork()
+    const accepted = admission.run(running.run)
+    await expect(admission.run(async () => 'late')).rejects.toBeInstanceOf(Overloaded)
+    running.end()
+    await accepted
+    expect(await admission.run(async () => 'next')).toBe('next')
+  })
+
+  it('gives the place back when the work fails', async () => {
+    const admission = createAdmission({ running: 1, waiting: 0, maxWaitMs: 1 })
+    await expect(admission.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await admission.run(async () => 'next')).toBe('next')
+  })
+})

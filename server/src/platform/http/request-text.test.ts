@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { parseJsonBody } from './json-body.ts'
+import { parseQueryString } from './query-string.ts'
+import { Refusal } from './refusal.ts'
+
+const body = (text: string) => () => parseJsonBody(Buffer.from(text))
+const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
+
+describe('a body', () => {
+  it.each([
+    ['an array', '[]'],
+    ['a number', '1'],
+    ['null', 'null'],
+    ['a string', '"a"'],
+    ['nothing', ''],
+    ['half of one', '{"a":'],
+    ['NUL in a value', '{"a":"\\u0000"}'],
+    ['NUL in a key', '{"\\u0000":1}'],
+    ['a lone surrogate', '{"a":["\\ud800"]}'],
+    ['nesting beyond 32', nested(33)],
+  ])('is refused for %s', (_, text) => {
+    expect(body(text)).toThrow(Refusal)
+  })
+
+  it('is refused for bytes that are not UTF-8', () => {
+    expect(() => parseJsonBody(Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow(Refusal)
+  })
+
+  it('is taken with 32 levels, brackets within text, and pairs of surrogates', () => {
+    expect(body(nested(32))).not.toThrow()
+    expect(parseJsonBody(Buffer.from('{"a":"[[[[\\"{{","b":"\\ud842\\udfb7"}'))).toEqual({ a: '[[[["{{', b: '𠮷' })
+  })
+
+  it('makes no prototype of what names itself one', () => {
+    const parsed = parseJsonBody(Buffer.from('{"__proto__":{"isVip":true},"a":1}'))
+    expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
+    expect(Reflect.get(parsed, 'isVip')).toBeUndefined()
+  })
+})
+
+describe('a query string', () => {
+  it('is read as forms write it', () => {
+    expect(parseQueryString('/a?keyword=%E6%AF%94+%E4%BA%9A&page=2&empty=')).toEqual({
+      keyword: '比 亚',
+      page: '2',
+      empty: '',
+    })
+    expect(parseQueryString('/a')).toEqual({})
+  })
+
+  it.each([
+    ['a broken escape', '/a?k=%E6%AF'],
+    ['half an escape', '/a?k=%'],
+    ['NUL', '/a?k=%00'],
+    ['a name twice', '/a?k=1&k=2'],
+    ['raw bytes', '/a?k=\u00e6'],
+    ['a surrogate', '/a?k=%ED%A0%80'],
+  ])('is refused for %s', (_, url) => {
+    expect(() => parseQueryString(url)).toThrow(Refusal)
+  })
+})

@@ -9,7 +9,7 @@ export type ListPaging = {
   isFetchingNextPage: boolean
   /** The page after the last could not be read. */
   isFetchNextPageError: boolean
-  fetchNextPage: () => unknown
+  fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
 }
 
 type Props<T> = {
@@ -51,7 +51,8 @@ function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
     if (isLocked || end.current === null) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) fetchNextPage()
+        // A second report while the first is being answered must not start over.
+        if (entries.some((entry) => entry.isIntersecting)) fetchNextPage({ cancelRefetch: false })
       },
       { rootMargin: `${AHEAD} 0px` },
     )
@@ -64,7 +65,7 @@ function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
       {isFetchNextPageError ? (
         <>
           没能加载下一页
-          <Button tone="line" size="sm" onClick={fetchNextPage}>
+          <Button tone="line" size="sm" onClick={() => fetchNextPage({ cancelRefetch: false })}>
             重试
           </Button>
         </>

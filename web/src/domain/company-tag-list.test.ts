@@ -28,6 +28,10 @@ describe('the tags of a company', () => {
     }
   })
 
+  it('shows a kind that is told twice once', () => {
+    expect(labels({ businessType: '上市', jointStockType: '上市' })).toEqual(['info 上市'])
+  })
+
   it('shows each risk in red only while its flag is true', () => {
     expect(labels({ isDishonestDebtor: true })).toEqual(['red 失信被执行人'])
     expect(labels({ isJudgmentDebtor: true })).toEqual(['red 被执行人'])

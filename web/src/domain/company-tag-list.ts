@@ -23,7 +23,7 @@ export const statusTone = (status: string) => (isLiveStatus(status) ? 'green' : 
 export function listCompanyTags(company: TaggedCompany): CompanyTag[] {
   const tags: CompanyTag[] = []
   if (shown(company.status)) tags.push({ label: company.status, tone: statusTone(company.status) })
-  for (const kind of [company.businessType, company.jointStockType]) {
+  for (const kind of new Set([company.businessType, company.jointStockType])) {
     if (shown(kind)) tags.push({ label: kind, tone: 'info' })
   }
   if (company.isDishonestDebtor) tags.push({ label: riskLabels.dishonestDebtor, tone: 'red' })

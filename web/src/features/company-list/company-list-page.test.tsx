@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { buildCompany, buildCompanyDetail, buildViewedCompany, hostileTexts } from '../../../test/company-builders.ts'
+import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, hold } from '../../../test/server.ts'
+import { recentCompanies } from '../../domain/recent-companies.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './company-list-page.tsx'
+
+const page = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, at) => buildCompany({ id: `c-${from + at}`, name: `演示第${from + at}公司` }))
+const viewed = (...names: string[]) => names.map((name, at) => buildViewedCompany({ id: `v-${at}`, name }))
+
+beforeEach(() => giveRowsSizes())
+
+const latestLink = /演示第1公司/
+
+describe('最新注册企业', () => {
+  test.each(['/companyList', '/companyList?tab=latest', '/companyList?tab=nonsense'])(
+    'is what %s shows',
+    async (place) => {
+      answer('recentRegisterDetail', page(3))
+      renderApp(place)
+      expect(await screen.findByRole('link', { name: latestLink })).toBeTruthy()
+      expect(screen.getByRole('tab', { selected: true }).textContent).toBe('最新注册企业')
+      expect(screen.getByText('没有更多了')).toBeTruthy()
+    },
+  )
+
+  test('ranks its rows', async () => {
+    answer('recentRegisterDetail', page(3))
+    renderApp('/companyList')
+    await screen.findByRole('link', { name: latestLink })
+    expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('第1名演示第1公司')
+  })
+
+  test('asks for the next page after a full one, and ends with a short one', async () => {
+    const show = controlIntersections()
+    answer('recentRegisterDetail', page(20))
+    renderApp('/companyList')
+    const end = await screen.findByText('正在加载…')
+    const next = answer('recentRegisterDetail', page(4, 21))
+    await show(end, true)
+    expect(await screen.findByText('没有更多了')).toBeTruthy()
+    await show(end, true)
+    expect(next.map((call) => call.query)).toEqual([{ page: '2', pageSize: '20' }])
+  })
+
+  test('loads with a skeleton', async () => {
+    const { release } = hold('recentRegisterDetail', page(1))
+    renderApp('/companyList')
+    expect(await screen.findByText('正在加载')).toBeTruthy()
+    release()
+    expect(await screen.findByRole('link', { name: latestLink })).toBeTruthy()
+  })
+
+  test('says when there is none', async () => {
+    answer('recentRegisterDetail', [])
+    renderApp('/companyList')
+    expect(await screen.findByRole('heading', { name: '暂无新注册的企业' })).toBeTruthy()
+  })
+
+  test('that cannot be read says why, lists what was read before and tries again', async () => {
+    recentCompanies.rememberDetail(buildCompanyDetail({ name: '青禾演示生物有限公司' }))
+    answerStatus('recentRegisterDetail', 500)
+    const { user } = renderApp('/companyList')
+    const failed = await screen.findByRole('alert')
+    expect(within(failed).getByText('服务器内部错误')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /青禾演示生物有限公司.*已离线保存/ })).toBeTruthy()
+    answer('recentRegisterDetail', page(1))
+    await user.click(within(failed).getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('link', { name: latestLink })).toBeTruthy()
+    recentCompanies.forget()
+  })
+
+  test.each(Object.entries(hostileTexts))('shows %s as text', async (_kind, text) => {
+    answer('recentRegisterDetail', [buildCompany({ name: text, businessType: text, legalRepresentative: text })])
+    const { container } = renderApp('/companyList')
+    await screen.findByText('没有更多了')
+    expect(container.querySelector('h3 bdi')?.textContent).toBe(text)
+    expect(container.querySelector('script, img')).toBeNull()
+  })
+})
+
+describe('最近浏览', () => {
+  test('shows when each was opened, without ranks', async () => {
+    logIn()
+    answer('recentBrowseDetail', viewed('演示甲公司'))
+    renderApp('/companyList?tab=recent')
+    const row = await screen.findByRole('link', { name: /演示甲公司/ })
+    expect(row.textContent).toContain('2026-11-20 浏览')
+    expect(within(row).getByRole('heading').textContent).toBe('演示甲公司')
+  })
+
+  test('the tab stands in the address', async () => {
+    logIn()
+    answer('recentRegisterDetail', page(1))
+    answer('recentBrowseDetail', viewed('演示甲公司'))
+    const { user, place } = renderApp('/companyList')
+    await user.click(await screen.findByRole('tab', { name: '最近浏览' }))
+    expect(await screen.findByRole('link', { name: /演示甲公司/ })).toBeTruthy()
+    expect(place()).toBe('/companyList?tab=recent')
+  })
+
+  test('deletes one company', async () => {
+    logIn()
+    answer('recentBrowseDetail', viewed('演示甲公司', '演示乙公司'))
+    const { user } = renderApp('/companyList?tab=recent')
+    await user.click(await screen.findByRole('button', { name: '管理' }))
+    const deleted = answer('deleteViewHistory', null)
+    answer('recentBrowseDetail', [buildViewedCompany({ id: 'v-1', name: '演示乙公司' })])
+    await user.click(screen.getByRole('button', { name: '删除演示甲公司' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: /演示甲公司/ })).toBeNull())
+    expect(deleted.map((call) => call.body)).toEqual([{ companyId: 'v-0' }])
+    expect(screen.getByRole('link', { name: /演示乙公司/ })).toBeTruthy()
+  })
+
+  test('keeps a company whose deletion failed, and says so', async () => {
+    logIn()
+    answer('recentBrowseDetail', viewed('演示甲公司'))
+    answerStatus('deleteViewHistory', 500)
+    const { user } = renderApp('/companyList?tab=recent')
+    await user.click(await screen.findByRole('button', { name: '管理' }))
+    await user.click(screen.getByRole('button', { name: '删除演示甲公司' }))
+    expect(await screen.findByText('服务器内部错误')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /演示甲公司/ })).toBeTruthy()
+  })
+
+  test('is cleared after asking', async () => {
+    logIn()
+    answer('recentBrowseDetail', viewed('演示甲公司', '演示乙公司'))
+    const cleared = answer('deleteAllViewHistory', null)
+    const { user } = renderApp('/companyList?tab=recent')
+    await user.click(await screen.findByRole('button', { name: '管理' }))
+    await user.click(screen.getByRole('button', { name: '清空全部' }))
+    const question = within(await screen.findByRole('alertdialog', { name: '清空浏览记录？' }))
+    expect(cleared).toEqual([])
+    await user.click(question.getByRole('button', { name: '清空' }))
+    expect(await screen.findByRole('heading', { name: '还没有浏览过企业' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '完成' })).toBeNull()
+    expect(cleared).toHaveLength(1)
+  })
+
+  test('empty leads to the search', async () => {
+    logIn()
+    answer('recentBrowseDetail', [])
+    renderApp('/companyList?tab=recent')
+    expect(await screen.findByRole('heading', { name: '还没有浏览过企业' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '去搜索' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '管理' })).toBeNull()
+  })
+
+  test('asks a visitor to log in, and calls nothing', async () => {
+    const calls = answer('recentBrowseDetail', [])
+    answer('captcha', { captchaId: 'p-1', image: 'data:image/png;base64,', expiresIn: 300, codesInTerminal: false })
+    const { user, place } = renderApp('/companyList?tab=recent')
+    await user.click(await screen.findByRole('button', { name: '登录/注册' }))
+    await waitFor(() => expect(place()).toBe('/login'))
+    expect(sessionStorage.getItem('savedRoute')).toContain('/companyList')
+    expect(calls).toEqual([])
+  })
+})

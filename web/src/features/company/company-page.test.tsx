@@ -1,0 +1,287 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { buildBusinessInfo, buildCompanyDetail, buildProvenance, hostileTexts } from '../../../test/company-builders.ts'
+import { answerHome } from '../../../test/home-answers.ts'
+import { controlIntersections } from '../../../test/layout.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
+import { recentCompanies } from '../../domain/recent-companies.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './company-page.tsx'
+
+const NAME = '澜山演示贸易有限公司'
+const at = '/company/detail?id=c-1&tab=overview'
+
+beforeEach(() => {
+  answer('companyDetail', buildCompanyDetail())
+  answer('businessInfo', buildBusinessInfo())
+})
+afterEach(() => recentCompanies.forget())
+
+const header = () => screen.findByRole('region', { name: '企业概要' })
+const panel = () => within(screen.getByRole('tabpanel'))
+const tableRead = () => screen.findByText('统一社会信用代码')
+
+describe('the header card', () => {
+  test('tells a visitor who the company is, and where that comes from', async () => {
+    const detail = buildCompanyDetail({
+      formerNames: ['澜山演示商贸有限公司', '澜山演示商行'],
+      isJudgmentDebtor: true,
+      phones: ['0990-0000001', '0990-0000002'],
+      provenance: { identity: buildProvenance({ sourceName: '演示名单', asOf: '2026-06' }) },
+    })
+    answer('companyDetail', detail)
+    renderApp(at)
+    const card = within(await header())
+    expect(card.getByRole('heading', { name: new RegExp(NAME) })).toBeTruthy()
+    expect(card.getByText(/^曾用名：/).textContent).toBe('曾用名：澜山演示商贸有限公司等 2 个')
+    for (const words of ['存续', '有限责任公司', '被执行人', '演示甲', '2014-03-18', '0990-0000002', '演示名单']) {
+      expect(card.getByText(words)).toBeTruthy()
+    }
+    expect(card.getByText('注册资本').nextElementSibling?.textContent).toBe('500万元')
+    expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
+  })
+
+  test('shows - for what is absent, an old office with its date, and no demo strip for a real company', async () => {
+    answer(
+      'companyDetail',
+      buildCompanyDetail({
+        isDemo: false,
+        registeredCapital: null,
+        foundedOn: null,
+        creditCode: null,
+        address: null,
+        phones: [],
+        legalRepresentative: { name: '演示乙', title: '负责人', datedBy: '2019 年年报' },
+      }),
+    )
+    renderApp(at)
+    const card = within(await header())
+    expect(card.getByText('负责人').nextElementSibling?.textContent).toBe('演示乙2019 年年报')
+    for (const label of ['注册资本', '成立日期', '信用代码', '注册地址']) {
+      expect(card.getByText(label).nextElementSibling?.textContent).toBe('-')
+    }
+    expect(card.queryByText('公开电话')).toBeNull()
+    expect(card.queryByRole('button', { name: '复制信用代码' })).toBeNull()
+    expect(screen.queryByText(/演示数据：/)).toBeNull()
+  })
+
+  test('copies the name and the code, and says so', async () => {
+    const { user } = renderApp(at)
+    const card = within(await header())
+    await user.click(card.getByRole('button', { name: '复制企业名称' }))
+    expect(await screen.findByText('已复制')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(NAME)
+    await user.click(card.getByRole('button', { name: '复制信用代码' }))
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('91990002MA0FCT021R'))
+  })
+
+  test('leads to a web site only where the source gives an address of one', async () => {
+    answer('companyDetail', buildCompanyDetail({ website: 'www.example.com' }))
+    const { unmount } = renderApp(at)
+    expect(
+      within(await header())
+        .getByRole('link', { name: 'www.example.com' })
+        .getAttribute('href'),
+    ).toBe('http://www.example.com/')
+    unmount()
+    answer('companyDetail', buildCompanyDetail({ website: 'javascript:alert(1)' }))
+    renderApp(at)
+    const card = within(await header())
+    expect(card.getByText('javascript:alert(1)')).toBeTruthy()
+    expect(card.queryByRole('link', { name: /javascript/ })).toBeNull()
+  })
+
+  test('leaves its name to the bar once it has left', async () => {
+    const show = controlIntersections()
+    renderApp(at)
+    const card = await header()
+    expect(screen.getByRole('button', { name: '返回首页' })).toBeTruthy()
+    await show(card, false)
+    expect(screen.queryByRole('button', { name: '返回首页' })).toBeNull()
+    expect(screen.getAllByText('演示数据：本页企业、人物与案件均为虚构')).toHaveLength(2)
+    await show(card, true)
+    expect(screen.getByRole('button', { name: '返回首页' })).toBeTruthy()
+  })
+})
+
+describe('sharing', () => {
+  const link = `${window.location.origin}${window.location.pathname}#${at}&isShare=1`
+
+  test('hands the link to the system where it can', async () => {
+    const share = vi.fn<(data?: ShareData) => Promise<void>>(() => Promise.resolve())
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
+    const { user } = renderApp(at)
+    await user.click(await screen.findByRole('button', { name: '分享' }))
+    expect(share.mock.calls).toEqual([[{ title: `${NAME} - 百企查`, url: link }]])
+    expect(screen.queryByText('链接已复制')).toBeNull()
+  })
+
+  test('copies the link elsewhere', async () => {
+    const { user } = renderApp(at)
+    await user.click(await screen.findByRole('button', { name: '分享' }))
+    expect(await screen.findByText('链接已复制')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(link)
+  })
+})
+
+describe('tabs', () => {
+  test.each([
+    ['legalRisk', '法律风险', '失信被执行人、被执行人、限制高消费、开庭公告、法院公告、裁判文书'],
+    ['businessRisk', '经营风险', '经营异常、行政处罚、税收违法、严重违法、股权出质'],
+    ['change', '变更记录', '变更记录'],
+  ])('%s says that its source is not connected, which is not none', async (tab, label, kinds) => {
+    renderApp(`/company/detail?id=c-1&tab=${tab}`)
+    await header()
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe(label)
+    expect(panel().getByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
+    expect(panel().getByText(`百企查还没有接入${kinds}信息，因此无法判断该企业有或没有此类记录`)).toBeTruthy()
+    expect(panel().getByRole('link').getAttribute('rel')).toContain('noopener')
+  })
+
+  test.each(['', '&tab=', '&tab=history'])('an unknown one (%j) is the overview', async (query) => {
+    renderApp(`/company/detail?id=c-1${query}`)
+    await header()
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('概览')
+  })
+
+  test('stand in the address and ask for nothing again', async () => {
+    const calls = answer('companyDetail', buildCompanyDetail())
+    const { user, place } = renderApp(at)
+    await header()
+    await user.click(screen.getByRole('tab', { name: '经营风险' }))
+    expect(place()).toBe('/company/detail?id=c-1&tab=businessRisk')
+    expect(panel().getByText(/经营异常/)).toBeTruthy()
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('the overview', () => {
+  test('marks what is not connected, counts what is', async () => {
+    const sections = buildCompanyDetail().sections.map((section) =>
+      section.key === 'executedPerson' ? { ...section, connected: true, count: 2 } : section,
+    )
+    answer('companyDetail', buildCompanyDetail({ sections }))
+    renderApp(at)
+    await header()
+    expect(screen.getByRole('tab', { name: '法律风险2' })).toBeTruthy()
+    const cells = panel()
+      .getAllByRole('listitem')
+      .map((cell) => cell.textContent)
+    expect(cells).toContain('2被执行人')
+    expect(cells).toContain('股东信息：未接入')
+    expect(panel().getByText('未接入该数据源，不等于没有')).toBeTruthy()
+    expect(panel().getByRole('link', { name: '工商信息' }).getAttribute('href')).toBe('/overview/businessInfo?id=c-1')
+  })
+
+  test('a register table that cannot be read leaves the rest readable and can be tried again', async () => {
+    answerStatus('businessInfo', 500)
+    const { user } = renderApp(at)
+    await header()
+    const failed = await screen.findByRole('alert')
+    expect(within(failed).getByText('服务器内部错误')).toBeTruthy()
+    answer('businessInfo', buildBusinessInfo())
+    await user.click(within(failed).getByRole('button', { name: '重试' }))
+    expect(await panel().findByText('统一社会信用代码')).toBeTruthy()
+  })
+})
+
+describe('other states', () => {
+  test('loading shows the shape of the page', async () => {
+    const { release } = hold('companyDetail', buildCompanyDetail())
+    renderApp(at)
+    expect(await screen.findByText('正在加载')).toBeTruthy()
+    release()
+    expect(await header()).toBeTruthy()
+  })
+
+  test('a company there is not, and an address without one, say so and lead on', async () => {
+    refuse('companyDetail', 4040, '没有找到')
+    const { unmount } = renderApp(at)
+    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+    unmount()
+    answerHome()
+    const { user, place } = renderApp('/company/detail')
+    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '返回首页' }))
+    await waitFor(() => expect(place()).toBe('/home'))
+  })
+
+  test('too many requests shows the sentence of the server', async () => {
+    refuse('companyDetail', 429, '操作太频繁，请 37 秒后再试')
+    renderApp(at)
+    expect(await screen.findByRole('heading', { name: '访问太频繁' })).toBeTruthy()
+    expect(screen.getByText('操作太频繁，请 37 秒后再试')).toBeTruthy()
+  })
+
+  test('failed says why and tries again', async () => {
+    breakNetwork('companyDetail')
+    const { user } = renderApp(at)
+    const failed = await screen.findByRole('alert')
+    expect(within(failed).getByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
+    answer('companyDetail', buildCompanyDetail())
+    await user.click(within(failed).getByRole('button', { name: '重试' }))
+    expect(await header()).toBeTruthy()
+  })
+})
+
+describe('a company read before', () => {
+  test('stays readable with the moment it was read when the network goes', async () => {
+    const { router, user } = renderApp(at)
+    await tableRead()
+    await act(() => router.navigate('/ai'))
+    for (const key of ['companyDetail', 'businessInfo'] as const) breakNetwork(key)
+    await act(() => router.navigate(at))
+    expect(await screen.findByText(/^离线内容，保存于 \d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)).toBeTruthy()
+    expect(within(await header()).getByText('91990002MA0FCT021R')).toBeTruthy()
+    expect(panel().getByText('统一社会信用代码')).toBeTruthy()
+    answer('companyDetail', buildCompanyDetail())
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    await waitFor(() => expect(screen.queryByText(/离线内容/)).toBeNull())
+  })
+
+  test('is not shown when the server says there is no such company any more', async () => {
+    const { router } = renderApp(at)
+    await header()
+    await act(() => router.navigate('/ai'))
+    refuse('companyDetail', 4040, '没有找到')
+    await act(() => router.navigate(at))
+    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+  })
+})
+
+test.each(Object.entries(hostileTexts))('shows %s in every field as text', async (_kind, text) => {
+  answer(
+    'companyDetail',
+    buildCompanyDetail({
+      name: text,
+      formerNames: [text],
+      businessType: text,
+      jointStockType: text,
+      legalRepresentative: { name: text, title: '法定代表人', datedBy: null },
+      phones: [text],
+      email: text,
+      website: text,
+      address: text,
+      provenance: { identity: buildProvenance({ sourceName: text, sourceUrl: 'javascript:alert(1)' }) },
+    }),
+  )
+  answer(
+    'businessInfo',
+    buildBusinessInfo({
+      name: text,
+      scope: text,
+      authority: text,
+      nameEnglish: text,
+      statusRaw: text,
+      mailAddress: text,
+    }),
+  )
+  const { container } = renderApp(at)
+  const card = await header()
+  await tableRead()
+  expect(card.querySelector('h2 bdi')?.textContent).toBe(text)
+  expect(container.querySelector('script, img')).toBeNull()
+  expect(container.querySelector('a[href^="javascript"]')).toBeNull()
+})

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { buildHits, buildSearchAnswer } from '../../../test/company-builders.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, breakNetwork } from '../../../test/server.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './search-result-page.tsx'
+
+beforeEach(() => {
+  logIn()
+  answer('companySearch', buildSearchAnswer({ list: buildHits(3), total: 238 }))
+  answer('filterOptions', {
+    regions: [
+      { code: '99', name: '演示省', children: [{ code: '9901', name: '演示市' }] },
+      { code: '98', name: '样例省', children: [{ code: '9801', name: '样例市' }] },
+    ],
+    industries: [{ code: 'F', name: '批发和零售业', children: [{ code: '51', name: '批发业' }] }],
+  })
+})
+
+const at = (query: Record<string, string>) => `/search/result?${new URLSearchParams(query).toString()}`
+
+/** Opens the page and one of its sheets. */
+async function openSheet(query: Record<string, string>, button: RegExp, title: string) {
+  const app = renderApp(at(query))
+  await screen.findByRole('heading', { name: /^共/ })
+  await app.user.click(screen.getByRole('button', { name: button }))
+  const sheet = within(await screen.findByRole('dialog', { name: title }))
+  return { ...app, sheet }
+}
+
+const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true'
+
+describe('the filter sheet', () => {
+  test('starts with the conditions that stand and counts what the draft would leave', async () => {
+    const { user, sheet } = await openSheet({ keyword: '澜山', status: '存续' }, /^筛选/, '筛选')
+    expect(isPressed(sheet.getByRole('button', { name: '存续' }))).toBe(true)
+    expect(await sheet.findByRole('button', { name: '查看 238 家' })).toBeTruthy()
+    const counts = answer('companySearch', buildSearchAnswer({ list: [], total: 1000, totalCapped: true }))
+    await user.click(sheet.getByRole('button', { name: '10–15 年' }))
+    expect(await sheet.findByRole('button', { name: '查看 1000+ 家' })).toBeTruthy()
+    expect(counts.map((call) => call.query)).toEqual([
+      { keyword: '澜山', status: '存续', age: '10to15', sort: 'relevance', pageSize: '1' },
+    ])
+  })
+
+  test('changes nothing until the button is tapped, then the address', async () => {
+    const { user, sheet, place } = await openSheet({ keyword: '澜山' }, /^筛选/, '筛选')
+    await user.click(sheet.getByRole('button', { name: '吊销' }))
+    await user.click(sheet.getByRole('button', { name: '100 万以内' }))
+    await user.click(sheet.getByRole('button', { name: '上市' }))
+    expect(place()).toBe(at({ keyword: '澜山' }))
+    await user.click(sheet.getByRole('button', { name: /^查看/ }))
+    expect(place()).toBe(at({ keyword: '澜山', status: '吊销', capital: 'to100', listed: 'listed' }))
+    expect(await screen.findByRole('button', { name: '筛选 3' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '状态：吊销' })).toBeTruthy()
+  })
+
+  test('a second tap takes a choice back, 重置 all of the panel, closing keeps what stood', async () => {
+    const { user, sheet, place } = await openSheet({ keyword: '澜山', region: '99', age: 'to1' }, /^筛选/, '筛选')
+    const chip = (name: string) => sheet.getByRole('button', { name })
+    await user.click(chip('存续'))
+    await user.click(chip('存续'))
+    expect(isPressed(chip('存续'))).toBe(false)
+    await user.click(chip('重置'))
+    expect(isPressed(chip('1 年内'))).toBe(false)
+    await user.click(chip('关闭'))
+    expect(place()).toBe(at({ keyword: '澜山', region: '99', age: 'to1' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: '筛选 1' }))
+    const again = within(await screen.findByRole('dialog', { name: '筛选' }))
+    expect(isPressed(again.getByRole('button', { name: '1 年内' }))).toBe(true)
+  })
+
+  test('still applies when the count cannot be had', async () => {
+    const { user, sheet, place } = await openSheet({ keyword: '澜山' }, /^状态/, '登记状态')
+    await sheet.findByRole('button', { name: '查看 238 家' })
+    answerStatus('companySearch', 503)
+    await user.click(sheet.getByRole('button', { name: '注销' }))
+    await user.click(await sheet.findByRole('button', { name: '查看结果' }))
+    await waitFor(() => expect(place()).toBe(at({ keyword: '澜山', status: '注销' })))
+  })
+})
+
+describe('places and industries', () => {
+  test('a province opens its cities; a city is one choice, the whole province another', async () => {
+    const { user, sheet, place } = await openSheet({ keyword: '澜山', region: '9801' }, /^地区：样例市/, '地区')
+    expect(isPressed(sheet.getByRole('button', { name: '样例市' }))).toBe(true)
+    await user.click(sheet.getByRole('button', { name: '演示省' }))
+    expect(sheet.queryByRole('button', { name: '样例市' })).toBeNull()
+    await user.click(sheet.getByRole('button', { name: '全部演示省' }))
+    await user.click(sheet.getByRole('button', { name: /^查看/ }))
+    await waitFor(() => expect(place()).toBe(at({ keyword: '澜山', region: '99' })))
+    expect(await screen.findByRole('button', { name: '地区：演示省' })).toBeTruthy()
+  })
+
+  test('不限 takes the place away', async () => {
+    const { user, sheet, place } = await openSheet({ keyword: '澜山', region: '9901' }, /^地区/, '地区')
+    await user.click(sheet.getByRole('button', { name: '不限' }))
+    await user.click(sheet.getByRole('button', { name: /^查看/ }))
+    await waitFor(() => expect(place()).toBe(at({ keyword: '澜山' })))
+  })
+
+  test('a section opens its divisions', async () => {
+    const { user, sheet, place } = await openSheet({ keyword: '澜山' }, /^行业/, '行业')
+    await user.click(sheet.getByRole('button', { name: '批发和零售业' }))
+    await user.click(sheet.getByRole('button', { name: '批发业' }))
+    await user.click(sheet.getByRole('button', { name: /^查看/ }))
+    await waitFor(() => expect(place()).toBe(at({ keyword: '澜山', industry: '51' })))
+  })
+
+  test('choices that cannot be read can be asked for again', async () => {
+    breakNetwork('filterOptions')
+    const { user, sheet } = await openSheet({ keyword: '澜山' }, /^地区/, '地区')
+    const retry = await sheet.findByRole('button', { name: '重试' })
+    answer('filterOptions', { regions: [{ code: '99', name: '演示省', children: [] }], industries: [] })
+    await user.click(retry)
+    expect(await sheet.findByRole('button', { name: '演示省' })).toBeTruthy()
+  })
+})
+
+describe('the order', () => {
+  test('is chosen in a sheet and stands in the address', async () => {
+    const { user, sheet, place } = await openSheet({ keyword: '澜山' }, /^默认排序/, '排序')
+    expect(isPressed(sheet.getByRole('button', { name: '默认排序' }))).toBe(true)
+    const calls = answer('companySearch', buildSearchAnswer({ list: buildHits(3) }))
+    await user.click(sheet.getByRole('button', { name: '成立日期从新到旧' }))
+    await waitFor(() => expect(place()).toBe(at({ keyword: '澜山', sort: 'foundedNewest' })))
+    await waitFor(() => expect(calls.map((call) => call.query['sort'])).toEqual(['foundedNewest']))
+  })
+})

@@ -1,0 +1,257 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  buildCompanyDetail,
+  buildHit,
+  buildHits,
+  buildSearchAnswer,
+  hostileTexts,
+} from '../../../test/company-builders.ts'
+import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
+import { recentCompanies } from '../../domain/recent-companies.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './search-result-page.tsx'
+
+beforeEach(() => {
+  giveRowsSizes()
+  logIn()
+  answer('filterOptions', {
+    regions: [{ code: '99', name: '演示省', children: [{ code: '9901', name: '演示市' }] }],
+    industries: [{ code: 'F', name: '批发和零售业', children: [{ code: '51', name: '批发业' }] }],
+  })
+})
+
+const at = (query: Record<string, string>) => `/search/result?${new URLSearchParams(query).toString()}`
+
+describe('data', () => {
+  test('says how many there are and why each was found', async () => {
+    answer(
+      'companySearch',
+      buildSearchAnswer({
+        list: [
+          buildHit({ id: 'c-1', name: '澜山演示贸易有限公司' }),
+          buildHit({
+            id: 'c-2',
+            name: '云岚演示软件有限公司',
+            matchReason: { field: 'formerName', text: '澜山演示软件有限公司' },
+          }),
+        ],
+        total: 2,
+      }),
+    )
+    const { container } = renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByRole('heading', { name: '共 2 家' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('“澜山”的搜索结果')
+    const former = screen.getByRole('link', { name: /云岚演示软件有限公司.*曾用名.*澜山演示软件有限公司/ })
+    expect(former.getAttribute('href')).toBe('/company/detail?id=c-2&tab=overview')
+    expect([...container.querySelectorAll('em')].map((hit) => hit.textContent)).toEqual(['澜山', '澜山'])
+  })
+
+  test('tells a bound and advises a condition where there are too many', async () => {
+    answer('companySearch', buildSearchAnswer({ list: buildHits(20), total: 1000, totalCapped: true }))
+    renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByRole('heading', { name: '共 1000+ 家，可加条件缩小范围' })).toBeTruthy()
+  })
+
+  test('asks with every condition of the address', async () => {
+    const calls = answer('companySearch', buildSearchAnswer())
+    const query = { keyword: '澜山', region: '9901', status: '存续', sort: 'capitalHighest', exact: '1' }
+    renderApp(at({ ...query, age: 'nonsense' }))
+    await screen.findByRole('heading', { name: '共 1 家' })
+    expect(calls.map((call) => call.query)).toEqual([{ ...query, page: '1' }])
+  })
+
+  test('answers for a corrected keyword, and searches for the typed one on demand', async () => {
+    answer('companySearch', buildSearchAnswer({ didYouMean: '澜山' }))
+    const { user, place } = renderApp(at({ keyword: '澜衫' }))
+    const exact = await screen.findByRole('link', { name: '仍搜索“澜衫”' })
+    expect(screen.getByText(/没有找到“/).textContent).toContain('没有找到“澜衫”，以下是“澜山”的结果。')
+    const calls = answer('companySearch', buildSearchAnswer({ list: [] }))
+    answer('coverage', { companies: 0, sources: [] })
+    await user.click(exact)
+    expect(await screen.findByRole('heading', { name: '没有找到“澜衫”' })).toBeTruthy()
+    expect(place()).toBe(at({ keyword: '澜衫', exact: '1' }))
+    expect(calls.map((call) => call.query['exact'])).toEqual(['1'])
+  })
+
+  test('says when the index is not ready and when the keyword was cut', async () => {
+    answer('companySearch', buildSearchAnswer({ partial: true, cutKeyword: '澜' }))
+    renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByText('索引准备中，结果不全')).toBeTruthy()
+    expect(screen.getByText('关键词太长，只用了前 100 个字')).toBeTruthy()
+  })
+
+  test.each(Object.entries(hostileTexts))('shows %s as text', async (_kind, text) => {
+    const hit = buildHit({
+      name: text,
+      businessType: text,
+      legalRepresentative: text,
+      matchReason: { field: 'alias', text },
+    })
+    answer('companySearch', buildSearchAnswer({ list: [hit], didYouMean: text }))
+    const { container } = renderApp(at({ keyword: text.slice(0, 50) }))
+    await screen.findByRole('heading', { name: '共 1 家' })
+    expect(container.querySelector('h3')?.textContent).toBe(text)
+    expect(container.querySelector('script, img')).toBeNull()
+  })
+})
+
+describe('other states', () => {
+  test('loading has five rows of skeleton and says so', async () => {
+    const { release } = hold('companySearch', buildSearchAnswer())
+    const { container } = renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByText('正在加载')).toBeTruthy()
+    expect(container.querySelectorAll('[aria-busy="true"] > div')).toHaveLength(5)
+    release()
+    expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
+    expect(screen.queryByText('正在加载')).toBeNull()
+  })
+
+  test('empty says what is held and that this is not all there is', async () => {
+    answer('companySearch', buildSearchAnswer({ list: [] }))
+    answer('coverage', {
+      companies: 5412,
+      sources: [{ id: 'l', name: '名单', scope: 'A 股上市公司', url: null, asOf: '2026-06', companies: 5412 }],
+    })
+    const { user, place } = renderApp(at({ keyword: '演示华' }))
+    expect(await screen.findByRole('heading', { name: '没有找到“演示华”' })).toBeTruthy()
+    expect(await screen.findByText('已收录 A 股上市公司 5,412 家，数据截至 2026-06。未收录不代表不存在。')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '清除筛选' })).toBeNull()
+    answer('searchHistory', { viewHistoryList: [] })
+    answer('recentBrowseList', [])
+    answer('companySuggest', { list: [] })
+    await user.click(screen.getByRole('button', { name: '重新输入' }))
+    await waitFor(() => expect(place()).toBe(`/search?${new URLSearchParams({ keyword: '演示华' }).toString()}`))
+  })
+
+  test('empty under conditions offers to take them away', async () => {
+    answer('companySearch', buildSearchAnswer({ list: [] }))
+    answer('coverage', { companies: 0, sources: [] })
+    const { user, place } = renderApp(at({ keyword: '澜山', status: '注销', region: '99' }))
+    const clear = await screen.findByRole('button', { name: '清除筛选' })
+    answer('companySearch', buildSearchAnswer())
+    await user.click(clear)
+    expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
+    expect(place()).toBe(at({ keyword: '澜山' }))
+  })
+
+  test('an index in preparation is never an empty list', async () => {
+    answer('companySearch', buildSearchAnswer({ list: [], partial: true }))
+    renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByRole('heading', { name: '索引准备中，结果不全' })).toBeTruthy()
+    expect(screen.queryByText(/没有找到/)).toBeNull()
+  })
+
+  test('failed keeps the conditions, lists what was read before and tries again', async () => {
+    recentCompanies.rememberDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
+    breakNetwork('companySearch')
+    const { user, place } = renderApp(at({ keyword: '澜山', status: '存续' }))
+    const failed = await screen.findByRole('alert')
+    expect(within(failed).getByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '筛选 1' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /青禾演示生物有限公司.*已离线保存/ })).toBeTruthy()
+    const calls = answer('companySearch', buildSearchAnswer())
+    await user.click(within(failed).getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
+    expect(calls[0]?.query['status']).toBe('存续')
+    expect(place()).toBe(at({ keyword: '澜山', status: '存续' }))
+    recentCompanies.forget()
+  })
+
+  test.each([
+    [500, '服务器内部错误'],
+    [503, '服务不可用'],
+    [504, '网关超时'],
+  ])('failed with %i says %s', async (status, sentence) => {
+    answerStatus('companySearch', status)
+    renderApp(at({ keyword: '澜山' }))
+    expect(within(await screen.findByRole('alert')).getByText(sentence)).toBeTruthy()
+  })
+
+  test('too many requests shows the sentence of the server', async () => {
+    refuse('companySearch', 429, '操作太频繁，请 37 秒后再试')
+    renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByText('操作太频繁，请 37 秒后再试')).toBeTruthy()
+  })
+
+  test('a keyword that holds nothing to search for leads back to the field', async () => {
+    refuse('companySearch', 4105, '请输入企业名称、代码或拼音')
+    renderApp(at({ keyword: '……' }))
+    expect(await screen.findByRole('heading', { name: '请输入企业名称、代码或拼音' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '重新输入' })).toBeTruthy()
+  })
+
+  test('an address without a keyword asks for one and calls nothing', async () => {
+    const calls = answer('companySearch', buildSearchAnswer())
+    renderApp('/search/result')
+    expect(await screen.findByRole('heading', { name: '请输入企业名称/简称' })).toBeTruthy()
+    expect(calls).toEqual([])
+  })
+})
+
+/** A page of 45 rows in all. */
+const page = (number: number, total = 45) =>
+  buildSearchAnswer({
+    list: buildHits(Math.min(20, total - (number - 1) * 20), (number - 1) * 20 + 1),
+    page: number,
+    total,
+  })
+
+describe('the next pages', () => {
+  test('come near the end, one at a time, and stop after the last', async () => {
+    const show = controlIntersections()
+    answer('companySearch', page(1))
+    renderApp(at({ keyword: '澜山' }))
+    const end = await screen.findByText('正在加载…')
+    const second = hold('companySearch', page(2))
+    await show(end, true)
+    const third = answer('companySearch', page(3))
+    await show(end, true)
+    expect(third).toEqual([])
+    second.release()
+    await waitFor(async () => {
+      await show(end, true)
+      expect(end.textContent).toBe('没有更多了')
+    })
+    await show(end, true)
+    expect(third.map((call) => call.query['page'])).toEqual(['3'])
+  })
+
+  test('one that fails keeps the rows, locks, and waits for the reader to try again', async () => {
+    const show = controlIntersections()
+    answer('companySearch', page(1))
+    const { user } = renderApp(at({ keyword: '澜山' }))
+    const end = await screen.findByText('正在加载…')
+    answerStatus('companySearch', 503)
+    await show(end, true)
+    expect(await screen.findByText('没能加载下一页')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: '共 45 家' })).toBeTruthy()
+    const calls = answer('companySearch', page(2))
+    await show(end, true)
+    expect(calls).toEqual([])
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    await waitFor(() => expect(calls.map((call) => call.query['page'])).toEqual(['2']))
+  })
+
+  test('the bound of what is listed is said at the end', async () => {
+    answer('companySearch', buildSearchAnswer({ list: buildHits(20), page: 50, total: 1000, totalCapped: true }))
+    renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByText('已显示前 20 家，请加条件缩小范围')).toBeTruthy()
+  })
+})
+
+describe('kept alive', () => {
+  test('stays as it was behind another page, and asks nothing again on the way back', async () => {
+    const calls = answer('companySearch', buildSearchAnswer({ list: buildHits(3) }))
+    const { router, container } = renderApp(at({ keyword: '澜山', status: '存续' }))
+    await screen.findByRole('heading', { name: '共 3 家' })
+    const list = container.querySelector('main')
+    await act(() => router.navigate('/ai?keyword=别的'))
+    await act(() => router.navigate(-1))
+    expect(await screen.findByRole('heading', { name: '共 3 家' })).toBeTruthy()
+    expect(container.querySelector('main')).toBe(list)
+    expect(calls.map((call) => call.query['keyword'])).toEqual(['澜山'])
+  })
+})

@@ -1,0 +1,200 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import {
+  buildCompanyDetail,
+  buildSearchAnswer,
+  buildSuggestion,
+  buildViewedCompany,
+  hostileTexts,
+} from '../../../test/company-builders.ts'
+import { answerHome } from '../../../test/home-answers.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, breakNetwork } from '../../../test/server.ts'
+import { recentCompanies } from '../../domain/recent-companies.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './search-page.tsx'
+
+const searched = (...names: string[]) => ({
+  viewHistoryList: names.map((companyName, at) => ({
+    id: `s-${at}`,
+    companyName,
+    searchedAt: '2026-11-20T01:00:00.000Z',
+  })),
+})
+
+/** What the search page asks for as it opens, and what a search leads to. */
+function answerSearch() {
+  answer('searchHistory', searched('澜山演示', '云岚演示软件'))
+  answer('recentBrowseList', [buildViewedCompany({ id: 'c-9', name: '北辰演示供应链有限公司' })])
+  answer('companySearch', buildSearchAnswer())
+  answer('filterOptions', { regions: [], industries: [] })
+  return answer('saveSearchHistory', null)
+}
+
+const field = () => screen.findByRole<HTMLInputElement>('searchbox', { name: '搜索企业' })
+
+describe('a visitor', () => {
+  test('is sent to login, and a way back without login stays open', async () => {
+    answerHome()
+    answer('captcha', { captchaId: 'p-1', image: 'data:image/png;base64,', expiresIn: 300, codesInTerminal: false })
+    const { place, router } = renderApp('/home', '/search?keyword=澜山')
+    await waitFor(() => expect(place()).toBe('/login'))
+    expect(JSON.parse(sessionStorage.getItem('savedRoute') ?? '')).toMatchObject({
+      path: '/search',
+      query: { keyword: '澜山' },
+    })
+    await act(() => router.navigate(-1))
+    expect(await screen.findByRole('button', { name: '登录/注册' })).toBeTruthy()
+    expect(place()).toContain('/search')
+  })
+})
+
+describe('below an empty field', () => {
+  test('stand what was searched for and what was opened', async () => {
+    logIn()
+    answerSearch()
+    renderApp('/search')
+    expect(await screen.findByRole('heading', { name: '搜索历史' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '云岚演示软件' })).toBeTruthy()
+    expect((await screen.findByRole('link', { name: /北辰演示供应链有限公司/ })).getAttribute('href')).toBe(
+      '/company/detail?id=c-9&tab=overview',
+    )
+    expect(screen.getByRole('link', { name: '全部' }).getAttribute('href')).toBe('/companyList?tab=recent')
+  })
+
+  test('a searched keyword searches again and is kept as the newest', async () => {
+    logIn()
+    const kept = answerSearch()
+    const { user, place } = renderApp('/search')
+    await user.click(await screen.findByRole('button', { name: '澜山演示' }))
+    const target = `/search/result?${new URLSearchParams({ keyword: '澜山演示' }).toString()}`
+    await waitFor(() => expect(place()).toBe(target))
+    await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '澜山演示' }]))
+  })
+
+  test('more than twelve keywords wait behind a chip', async () => {
+    logIn()
+    answerSearch()
+    answer('searchHistory', searched(...Array.from({ length: 15 }, (_, at) => `演示词${at}`)))
+    const { user } = renderApp('/search')
+    expect(await screen.findByRole('button', { name: '演示词11' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '演示词12' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '全部 15 条' }))
+    expect(screen.getByRole('button', { name: '演示词14' })).toBeTruthy()
+  })
+
+  test('editing deletes one', async () => {
+    logIn()
+    answerSearch()
+    const deleted = answer('deleteSearchHistory', null)
+    const { user } = renderApp('/search')
+    await user.click(await screen.findByRole('button', { name: '编辑' }))
+    answer('searchHistory', searched('云岚演示软件'))
+    await user.click(screen.getByRole('button', { name: '删除澜山演示' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: '删除澜山演示' })).toBeNull())
+    expect(deleted.map((call) => call.body)).toEqual([{ id: 's-0' }])
+    await user.click(screen.getByRole('button', { name: '完成' }))
+    expect(screen.getByRole('button', { name: '云岚演示软件' })).toBeTruthy()
+  })
+
+  test('the bin asks first; 取消 keeps everything, 清空 deletes all', async () => {
+    logIn()
+    answerSearch()
+    const cleared = answer('deleteAllSearchHistory', null)
+    const { user } = renderApp('/search')
+    await user.click(await screen.findByRole('button', { name: '清空搜索历史' }))
+    const question = await screen.findByRole('alertdialog', { name: '清空搜索历史？' })
+    expect(within(question).getByText('将删除全部 2 条搜索记录，不可恢复')).toBeTruthy()
+    await user.click(within(question).getByRole('button', { name: '取消' }))
+    expect(cleared).toEqual([])
+
+    await user.click(await screen.findByRole('button', { name: '清空搜索历史' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '清空' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: '搜索历史' })).toBeNull())
+    expect(cleared).toHaveLength(1)
+  })
+
+  test('a history that cannot be read is left out without a word', async () => {
+    logIn()
+    answerSearch()
+    answerStatus('searchHistory', 500)
+    renderApp('/search')
+    await screen.findByRole('heading', { name: '最近浏览' })
+    expect(screen.queryByRole('heading', { name: '搜索历史' })).toBeNull()
+    expect(screen.queryByText('服务器内部错误')).toBeNull()
+  })
+
+  test('companies held by the page stand in for a list that cannot be read', async () => {
+    logIn()
+    answerSearch()
+    breakNetwork('recentBrowseList')
+    renderApp('/search')
+    recentCompanies.rememberDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
+    expect(await screen.findByRole('link', { name: /青禾演示生物有限公司.*已离线保存/ })).toBeTruthy()
+    recentCompanies.forget()
+  })
+})
+
+describe('the field', () => {
+  test('starts with the keyword of the address and has the focus', async () => {
+    logIn()
+    answerSearch()
+    answer('companySuggest', { list: [] })
+    renderApp('/search?keyword=澜山')
+    expect((await field()).value).toBe('澜山')
+    expect(document.activeElement).toBe(await field())
+  })
+
+  test('submits what is typed, trimmed, and keeps it', async () => {
+    logIn()
+    const kept = answerSearch()
+    answer('companySuggest', { list: [] })
+    const { user, place } = renderApp('/search')
+    await user.type(await field(), '  澜山 {Enter}')
+    await waitFor(() => expect(place()).toBe(`/search/result?${new URLSearchParams({ keyword: '澜山' }).toString()}`))
+    await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '澜山' }]))
+  })
+
+  test('stays where it is when there is nothing to search for', async () => {
+    logIn()
+    const kept = answerSearch()
+    const { user, place } = renderApp('/search')
+    await user.type(await field(), '   {Enter}')
+    expect(place()).toBe('/search')
+    expect(kept).toEqual([])
+  })
+
+  test('goes on to the results when the keyword cannot be kept', async () => {
+    logIn()
+    answerSearch()
+    breakNetwork('saveSearchHistory')
+    answer('companySuggest', { list: [] })
+    const { user, place } = renderApp('/search')
+    await user.type(await field(), '澜山{Enter}')
+    await waitFor(() => expect(place()).toContain('/search/result'))
+    expect(screen.queryByText('网络连接失败，请检查你的网络设置')).toBeNull()
+  })
+
+  test('still holds its text on the way back from the results', async () => {
+    logIn()
+    answerSearch()
+    answer('companySuggest', { list: [buildSuggestion()] })
+    const { user, router, place } = renderApp('/search')
+    await user.type(await field(), '澜山{Enter}')
+    await waitFor(() => expect(place()).toContain('/search/result'))
+    await act(() => router.navigate(-1))
+    expect((await field()).value).toBe('澜山')
+  })
+})
+
+test.each(Object.entries(hostileTexts))('shows %s in history and rows as text', async (_kind, text) => {
+  logIn()
+  answerSearch()
+  answer('searchHistory', searched(text))
+  answer('recentBrowseList', [buildViewedCompany({ name: text, legalRepresentative: text, businessType: text })])
+  const { container } = renderApp('/search')
+  await screen.findByRole('heading', { name: '最近浏览' })
+  await screen.findByRole('heading', { name: '搜索历史' })
+  expect(container.querySelector('script, img')).toBeNull()
+  expect(container.querySelector('h3')?.textContent).toBe(text)
+})

@@ -1,0 +1,239 @@
+import type { SuggestAnswer } from '@baiqicha/contract/company-search'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  buildBusinessInfo,
+  buildCompanyDetail,
+  buildSearchAnswer,
+  buildSuggestion,
+  hostileTexts,
+} from '../../../test/company-builders.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, handle } from '../../../test/server.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './search-page.tsx'
+
+beforeEach(() => {
+  logIn()
+  answer('searchHistory', { viewHistoryList: [] })
+  answer('recentBrowseList', [])
+  answer('companySearch', buildSearchAnswer())
+  answer('filterOptions', { regions: [], industries: [] })
+})
+
+const field = () => screen.findByRole<HTMLInputElement>('searchbox')
+const rows = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
+
+const focused = () => document.activeElement?.textContent
+
+/** Lets answers that are already on their way arrive, under fake timers too. */
+const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
+
+/** Answers each keyword when the test says so. */
+function answerByHand() {
+  const waiting = new Map<string, (list: SuggestAnswer['list']) => void>()
+  const asked: string[] = []
+  handle('companySuggest', async ({ request }) => {
+    const keyword = new URL(request.url).searchParams.get('keyword') ?? ''
+    asked.push(keyword)
+    const list = await new Promise<SuggestAnswer['list']>((resolve) => waiting.set(keyword, resolve))
+    return HttpResponse.json({ code: 0, message: '', data: { list } })
+  })
+  return {
+    asked,
+    release: (keyword: string, ...names: string[]) =>
+      waiting.get(keyword)?.(names.map((name) => buildSuggestion({ id: name, name }))),
+  }
+}
+
+/** Opens the page under fake timers; what it loads before typing has arrived. */
+async function openUnderFakeTimers() {
+  const app = renderApp('/search')
+  const input = await field()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  return { ...app, input, type: (text: string) => fireEvent.change(input, { target: { value: text } }) }
+}
+
+describe('asking', () => {
+  test('waits for a pause of 300 ms and asks once for what is then typed', async () => {
+    const { asked } = answerByHand()
+    const { type } = await openUnderFakeTimers()
+    type('澜')
+    await act(() => vi.advanceTimersByTimeAsync(299))
+    type('澜山')
+    await act(() => vi.advanceTimersByTimeAsync(299))
+    expect(asked).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    await vi.waitFor(() => expect(asked).toEqual(['澜山']))
+  })
+
+  test('does not ask while an input method composes', async () => {
+    const { asked } = answerByHand()
+    const { input, type } = await openUnderFakeTimers()
+    fireEvent.compositionStart(input)
+    type('lan')
+    type('lan shan')
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(asked).toEqual([])
+    expect(input.value).toBe('lan shan')
+    fireEvent.compositionEnd(input, { target: { value: '澜山' } })
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    await vi.waitFor(() => expect(asked).toEqual(['澜山']))
+  })
+
+  test('does not ask for blanks, and an emptied field shows the history at once', async () => {
+    const { asked, release } = answerByHand()
+    const { type } = await openUnderFakeTimers()
+    type('   ')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(asked).toEqual([])
+    type('澜山')
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    await vi.waitFor(() => expect(asked).toEqual(['澜山']))
+    type('')
+    expect(screen.getByText(/支持 1–2 个字/)).toBeTruthy()
+    release('澜山', '澜山演示贸易有限公司')
+    await settle()
+    expect(rows()).toEqual([])
+  })
+})
+
+describe('answers', () => {
+  test('the one to the latest text wins, whichever comes last', async () => {
+    const { asked, release } = answerByHand()
+    const { type } = await openUnderFakeTimers()
+    type('澜')
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    type('澜山')
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    await vi.waitFor(() => expect(asked).toEqual(['澜', '澜山']))
+    release('澜山', '澜山演示贸易有限公司')
+    await vi.waitFor(() => expect(rows()).toEqual(['澜山演示贸易有限公司']))
+    release('澜', '澜演示商行')
+    await settle()
+    await settle()
+    expect(rows()).toEqual(['澜山演示贸易有限公司'])
+  })
+
+  test('rows stay until the next answer while the text grows, and go when it is another text', async () => {
+    const { asked, release } = answerByHand()
+    const { type } = await openUnderFakeTimers()
+    type('澜')
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    release('澜', '澜演示商行')
+    await vi.waitFor(() => expect(rows()).toEqual(['澜演示商行']))
+    type('澜山')
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    expect(rows()).toEqual(['澜演示商行'])
+    type('云岚')
+    await act(() => vi.advanceTimersByTimeAsync(300))
+    await vi.waitFor(() => expect(asked).toHaveLength(3))
+    expect(rows()).toEqual([])
+  })
+
+  test('one still on its way is dropped with the search that is submitted', async () => {
+    const { asked, release } = answerByHand()
+    answer('saveSearchHistory', null)
+    const { user, place, router } = renderApp('/search')
+    await user.type(await field(), '澜山')
+    await waitFor(() => expect(asked).toEqual(['澜山']))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(place()).toContain('/search/result'))
+    release('澜山', '澜山演示贸易有限公司')
+    await act(() => router.navigate(-1))
+    expect(rows()).toEqual([])
+  })
+
+  test('a failure shows nothing and says nothing', async () => {
+    answerStatus('companySuggest', 503)
+    const { user } = renderApp('/search')
+    await user.type(await field(), '澜山')
+    await waitFor(() => expect(screen.queryByText(/支持 1–2 个字/)).toBeNull())
+    expect(screen.queryByText('服务不可用')).toBeNull()
+    expect(rows()).toEqual([])
+  })
+
+  test('none, and an index in preparation, are told apart', async () => {
+    answer('companySuggest', { list: [] })
+    const { user } = renderApp('/search')
+    await user.type(await field(), '澜')
+    expect(await screen.findByText('没有联想到企业，按回车搜索')).toBeTruthy()
+    answer('companySuggest', { list: [], partial: true })
+    await user.type(await field(), '山')
+    expect(await screen.findByText('索引准备中，联想不全；按回车查看结果')).toBeTruthy()
+  })
+})
+
+describe('rows', () => {
+  test('say why they match, mark what was met, and warn of ended and fictional companies', async () => {
+    answer('companySuggest', {
+      list: [
+        buildSuggestion({ id: 'a', name: '澜山演示贸易有限公司', demo: true }),
+        buildSuggestion({
+          id: 'b',
+          name: '云岚演示软件有限公司',
+          matchReason: { field: 'formerName', text: '澜山演示软件' },
+        }),
+        buildSuggestion({ id: 'c', name: '澜山演示酒店有限公司', status: '注销' }),
+        buildSuggestion({ id: 'd', name: '澜山演示商行', status: '其他' }),
+      ],
+    })
+    const { user, container } = renderApp('/search')
+    await user.type(await field(), '澜山')
+    await waitFor(() =>
+      expect(rows()).toEqual([
+        '澜山演示贸易有限公司演示数据',
+        '云岚演示软件有限公司曾用名匹配：澜山演示软件',
+        '澜山演示酒店有限公司注销',
+        '澜山演示商行',
+      ]),
+    )
+    expect([...container.querySelectorAll('em')].map((hit) => hit.textContent)).toEqual([
+      '澜山',
+      '澜山',
+      '澜山',
+      '澜山',
+    ])
+  })
+
+  test('are reached with the arrow keys, and left upwards', async () => {
+    answer('companySuggest', {
+      list: [buildSuggestion({ id: 'a', name: '演示甲公司' }), buildSuggestion({ id: 'b', name: '演示乙公司' })],
+    })
+    const { user } = renderApp('/search')
+    await user.type(await field(), '演示')
+    await screen.findByRole('link', { name: '演示乙公司' })
+    await user.keyboard('{ArrowDown}')
+    expect(focused()).toBe('演示甲公司')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(focused()).toBe('演示乙公司')
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(await field())
+  })
+
+  test('open the company and keep its name, not what was typed', async () => {
+    answer('companySuggest', { list: [buildSuggestion({ id: 'c-5', name: '澜山演示贸易有限公司' })] })
+    answer('companyDetail', buildCompanyDetail({ id: 'c-5' }))
+    answer('businessInfo', buildBusinessInfo({ id: 'c-5' }))
+    const kept = answer('saveSearchHistory', null)
+    const { user, place } = renderApp('/search')
+    await user.type(await field(), '澜')
+    await user.click(await screen.findByRole('link', { name: '澜山演示贸易有限公司' }))
+    await waitFor(() => expect(place()).toBe('/company/detail?id=c-5&tab=overview'))
+    await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '澜山演示贸易有限公司' }]))
+  })
+
+  test.each(Object.entries(hostileTexts))('show %s as text', async (_kind, text) => {
+    answer('companySuggest', {
+      list: [buildSuggestion({ name: text, matchReason: { field: 'alias', text }, hitRanges: [[0, 3]] })],
+    })
+    const { user, container } = renderApp('/search')
+    await user.type(await field(), '演')
+    await screen.findByRole('region', { name: '联想结果' })
+    expect(container.querySelector('li bdi')?.textContent).toBe(text)
+    expect(container.querySelector('script, img')).toBeNull()
+  })
+})

@@ -43,8 +43,17 @@ export type Syllables = { whole: readonly string[]; tail: string }
 const CUTS_LIMIT = 16
 const LONGEST_SYLLABLE = 6
 
+/** The syllables there are, and everything a syllable may begin with. */
+export type SyllableTable = { isSyllable: (text: string) => boolean; beginsSyllable: (text: string) => boolean }
+
+export function syllableTable(syllables: Iterable<string>): SyllableTable {
+  const whole = new Set(syllables)
+  const begun = new Set([...whole].flatMap((syllable) => Array.from(syllable, (_, at) => syllable.slice(0, at + 1))))
+  return { isSyllable: (text) => whole.has(text), beginsSyllable: (text) => begun.has(text) }
+}
+
 /** The ways to read `letters` as syllables, at most sixteen; longest syllables first. */
-export function cutIntoSyllables(letters: string, isSyllable: (text: string) => boolean): Syllables[] {
+export function cutIntoSyllables(letters: string, { isSyllable, beginsSyllable }: SyllableTable): Syllables[] {
   const cuts: Syllables[] = []
   const begun: string[] = []
   // Positions from which no cut is possible, so that hostile letters cost linear time.
@@ -62,7 +71,7 @@ export function cutIntoSyllables(letters: string, isSyllable: (text: string) => 
       found = walk(at + length) || found
       begun.pop()
     }
-    if (letters.length - at < LONGEST_SYLLABLE && at > 0) {
+    if (at > 0 && beginsSyllable(letters.slice(at, at + LONGEST_SYLLABLE + 1))) {
       cuts.push({ whole: [...begun], tail: letters.slice(at) })
       found = true
     }

@@ -20,8 +20,9 @@ const FOUND_LIMIT = 5
 /** A slip spoils at most three character pairs, so that one of the four rarest is whole. */
 const PAIRS = 4
 const SHORTEST_LATIN = 4
-/** With two characters, one wrong leaves nothing to go by: 华为 is not 华微. */
-const SHORTEST_HAN = 3
+/** With two characters, one wrong leaves nothing to go by: 华为 is not 华微. Only a missing third is looked for. */
+const SHORTEST_SURE = 3
+const SHORTEST = 2
 /** From here on a character may be any wrong one; before, only one that sounds or looks alike. */
 const LONG = 5
 
@@ -64,7 +65,7 @@ const writtenAs = ({ name, key }: Meant) =>
     .join('')
 
 function slipsOf(index: IndexReader, typed: string, region: string | null): Slip[] {
-  if (typed.length < SHORTEST_HAN) return []
+  if (typed.length < SHORTEST) return []
   const slips: Slip[] = []
   for (const doc of compared(index, typed)) {
     const facts = index.company(doc)
@@ -125,6 +126,7 @@ function targetsOf(facts: CompanyFacts): { key: string; name: NamedText }[] {
 
 function costOf(typed: string, key: string, readings: Readings): number | null {
   const edit = oneEdit(typed, key)
+  if (typed.length < SHORTEST_SURE) return edit?.type === 'missing' ? costs.missing : null
   if (edit !== null) return costOfEdit(edit, key, readings)
   const isSpoken =
     typed.length === key.length && Array.from(typed).every((one, at) => sharesReading(one, key.charAt(at), readings))
@@ -143,7 +145,7 @@ function costOfEdit(edit: Edit, key: string, readings: Readings): number | null 
     case 'swapped':
       return costs.swapped
     case 'extra':
-      return key.length >= SHORTEST_HAN ? costs.extra : null
+      return key.length >= SHORTEST_SURE ? costs.extra : null
     case 'missing':
       return costs.missing
     default:

@@ -66,9 +66,8 @@ const isBetween = (value: number, { from, to }: { from: number; to: number }) =>
 const today = (now: number) => new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)
 const yearOf = (date: string) => Number(date.slice(0, 4))
 
-/** Whole years since founding; a date to come counts as none. */
+/** Whole years since founding; below zero for a date to come, which no band holds. */
 function ageInYears(foundedOn: string, now: number) {
   const day = today(now)
-  const years = yearOf(day) - yearOf(foundedOn) - (day.slice(5) < foundedOn.slice(5) ? 1 : 0)
-  return Math.max(0, years)
+  return yearOf(day) - yearOf(foundedOn) - (day.slice(5) < foundedOn.slice(5) ? 1 : 0)
 }

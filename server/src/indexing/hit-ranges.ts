@@ -1,4 +1,5 @@
 import type { HitRanges } from '@baiqicha/contract/company-summary'
+import type { FoldedText } from '../domain/character-fold.ts'
 import { foldForSearch } from '../domain/company-name.ts'
 import type { Match } from './ladder.ts'
 
@@ -11,9 +12,7 @@ export function rangesOf(text: string, keys: readonly string[]): HitRanges {
   const folded = foldForSearch(text)
   const isMarked = new Uint8Array(text.length)
   for (const key of keys) {
-    for (const unit of unitsOf(folded.key, key)) {
-      isMarked.fill(1, folded.starts[unit] ?? 0, folded.ends[unit] ?? 0)
-    }
+    for (const [first, last] of stretchesOf(folded.key, key)) mark(isMarked, folded, first, last)
   }
   return rangesFrom(isMarked)
 }
@@ -22,25 +21,30 @@ export function rangesOf(text: string, keys: readonly string[]): HitRanges {
 function rangeOfCharacters(text: string, [from, to]: readonly [number, number]): HitRanges {
   const folded = foldForSearch(text)
   const characters = Array.from(folded.key)
-  const start = characters.slice(0, from).join('').length
-  const end = characters.slice(0, to).join('').length
+  const first = characters.slice(0, from).join('').length
   const isMarked = new Uint8Array(text.length)
-  for (let unit = start; unit < end; unit += 1) isMarked.fill(1, folded.starts[unit] ?? 0, folded.ends[unit] ?? 0)
+  mark(isMarked, folded, first, first + characters.slice(from, to).join('').length - 1)
   return rangesFrom(isMarked)
 }
 
-function unitsOf(text: string, key: string): number[] {
+/** With the signs in between: （集团） is one stretch with what stands around it. */
+function mark(isMarked: Uint8Array, { starts, ends }: FoldedText, first: number, last: number) {
+  isMarked.fill(1, starts[first] ?? 0, ends[last] ?? 0)
+}
+
+/** First and last unit of each piece of `key` in `text`. */
+function stretchesOf(text: string, key: string): [number, number][] {
   const at = text.indexOf(key)
-  if (at >= 0) return Array.from(key, (_, index) => at + index)
-  const units: number[] = []
+  if (at >= 0) return [[at, at + key.length - 1]]
+  const stretches: [number, number][] = []
   let from = 0
   for (let index = 0; index < key.length; index += 1) {
     const found = text.indexOf(key.charAt(index), from)
     if (found < 0) continue
-    units.push(found)
+    stretches.push([found, found])
     from = found + 1
   }
-  return units
+  return stretches
 }
 
 function rangesFrom(isMarked: Uint8Array): HitRanges {

@@ -46,7 +46,8 @@ function asDamage(error: unknown): unknown {
 }
 
 function readIndex(database: Database.Database): IndexReader {
-  database.pragma('mmap_size = 1073741824')
+  // Not mapped into memory: a file cut short under a mapping ends the process, and no code can catch it.
+  database.pragma('mmap_size = 0')
   database.pragma('cache_size = -4000')
   const reader = (table: string) => {
     const statement = database.prepare<[number]>(`select body from ${table} where id = ?`).pluck()
@@ -62,14 +63,14 @@ function readIndex(database: Database.Database): IndexReader {
   const header: IndexHeader = JSON.parse(textOf(meta(metaRows.header)))
   if (header.format !== FORMAT_VERSION) throw new IndexDamaged(`format ${header.format}`)
   const firstTerms = new Float64Array(new Uint8Array(meta(metaRows.firstTerms)).buffer)
-  const { readings, isSyllable } = openReadings(textOf(meta(metaRows.readings)))
+  const { readings, syllables } = openReadings(textOf(meta(metaRows.readings)))
   const regionWords = new Set(header.regionWords)
   const rows = { page: reader('page'), block: reader('block') }
   const company = reader('company')
   return {
     header,
     segments: Math.ceil(header.companies / SEGMENT),
-    vocabulary: { isRegion: (word) => regionWords.has(word), isSyllable },
+    vocabulary: { isRegion: (word) => regionWords.has(word), syllables },
     readings,
     candidates: (term) => findTerm(term, firstTerms, rows),
     company: (doc) => decodeFacts(textOf(company(doc))),

@@ -1,9 +1,9 @@
 import { KEYWORD_LIMIT } from '@baiqicha/contract/company-search'
 import { searchKey } from '../domain/company-name.ts'
-import { cutIntoSyllables, type Syllables } from '../domain/pinyin.ts'
+import { cutIntoSyllables, type Syllables, type SyllableTable } from '../domain/pinyin.ts'
 
 /** What the index knows that decides how a keyword is read. */
-export type Vocabulary = { isRegion: (word: string) => boolean; isSyllable: (text: string) => boolean }
+export type Vocabulary = { isRegion: (word: string) => boolean; syllables: SyllableTable }
 
 /** Words that must all be met; `region` is the one that may be met by where the company is. */
 export type Alternative = { terms: readonly string[]; region: string | null; rest: string }
@@ -46,7 +46,7 @@ export function readKeyword(keyword: string, vocabulary: Vocabulary): Plan | nul
     isLatin,
     ...readCode(cut),
     alternatives: readAlternatives(key, terms, vocabulary),
-    syllables: isPinyin ? cutIntoSyllables(key, vocabulary.isSyllable).filter(meansSomething) : [],
+    syllables: isPinyin ? cutIntoSyllables(key, vocabulary.syllables).filter(meansSomething) : [],
     initials: isPinyin && key.length >= SHORTEST_INITIALS ? key : null,
   }
 }

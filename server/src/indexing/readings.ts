@@ -1,4 +1,4 @@
-import type { Readings } from '../domain/pinyin.ts'
+import { type Readings, type SyllableTable, syllableTable } from '../domain/pinyin.ts'
 
 const FIRST_HAN = 0x4e00
 const LAST_HAN = 0x9fff
@@ -23,12 +23,11 @@ export async function collectReadings(): Promise<string> {
 const withPlainU = (reading: string) => (/^[ln]v/.test(reading) ? [reading, reading.replace('v', 'u')] : [reading])
 
 /** The text of `collectReadings`, ready to be asked. */
-export function openReadings(text: string): { readings: Readings; isSyllable: (text: string) => boolean } {
+export function openReadings(text: string): { readings: Readings; syllables: SyllableTable } {
   const byCharacter = text.split('|').map((readings) => (readings === '' ? [] : readings.split(',')))
-  const syllables = new Set(byCharacter.flat())
   const none: readonly string[] = []
   return {
     readings: (character) => byCharacter[character.charCodeAt(0) - FIRST_HAN] ?? none,
-    isSyllable: (one) => syllables.has(one),
+    syllables: syllableTable(byCharacter.flat()),
   }
 }

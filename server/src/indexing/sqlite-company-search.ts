@@ -128,12 +128,16 @@ export function openSqliteCompanySearch(options: SqliteCompanySearchOptions): Sq
   }
 
   const ask = async (question: Question): Promise<Answer> => {
+    const preparing = () => new SearchUnavailable('preparing', PREPARING_SECONDS)
     const pool = inUse?.pool
-    if (pool === undefined) throw new SearchUnavailable('preparing', PREPARING_SECONDS)
-    const answer = await pool.ask(question)
+    if (pool === undefined) throw preparing()
+    const answer = await pool.ask(question).catch((error: unknown) => {
+      // Asked of an index that was found damaged in the meantime.
+      throw inUse === null ? preparing() : error
+    })
     if (answer.type !== 'damaged') return answer
     discard(pool, answer.message)
-    throw new SearchUnavailable('preparing', PREPARING_SECONDS)
+    throw preparing()
   }
 
   refreshAside()

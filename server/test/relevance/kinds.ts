@@ -16,7 +16,7 @@ import {
 import { isTypoOf, typoKinds, withTypo } from './typos.ts'
 
 /** A keyword and what makes a company a right answer to it. */
-export type Draw = { keyword: string; isMeant(company: IndexableCompany): boolean }
+export type Draw = { keyword: string; isMeant: (company: IndexableCompany) => boolean }
 
 /** Per cent of queries whose first row, and one of whose first three rows, is right. */
 export type Target = { first: number; firstThree: number }

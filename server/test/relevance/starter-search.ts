@@ -10,7 +10,7 @@ import { migrate } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
 
-export type StarterSearch = { companies: IndexableCompany[]; search: SqliteCompanySearch; close(): Promise<void> }
+export type StarterSearch = { companies: IndexableCompany[]; search: SqliteCompanySearch; close: () => Promise<void> }
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 

@@ -1,0 +1,37 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { oneEdit, withOneLeftOut } from './one-edit.ts'
+
+test.each([
+  ['比亚迪', '比亚迪', { type: 'same' }],
+  ['比亚笛', '比亚迪', { type: 'replaced', at: 2, typed: '笛', meant: '迪' }],
+  ['比迪', '比亚迪', { type: 'missing', at: 1 }],
+  ['比亚亚迪', '比亚迪', { type: 'extra', at: 2 }],
+  ['亚比迪', '比亚迪', { type: 'swapped', at: 0 }],
+  ['', '比', { type: 'missing', at: 0 }],
+  ['迪亚比', '比亚迪', null],
+  ['比', '比亚迪', null],
+])('%s for %s', (typed, meant, edit) => {
+  expect(oneEdit(typed, meant)).toEqual(edit)
+})
+
+const text = fc.string({ unit: fc.constantFrom('甲', '乙', '丙'), maxLength: 6 })
+
+test('what is missing one way is extra the other way, and the rest is the same both ways', () => {
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      const opposite = { missing: 'extra', extra: 'missing', same: 'same', replaced: 'replaced', swapped: 'swapped' }
+      const [there, back] = [oneEdit(a, b), oneEdit(b, a)]
+      expect(back?.type).toBe(there === null ? undefined : opposite[there.type])
+    }),
+  )
+})
+
+test('texts one slip apart share a text with one character left out', () => {
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      const shared = withOneLeftOut(a).some((one) => withOneLeftOut(b).includes(one))
+      if (oneEdit(a, b) !== null) expect(shared).toBe(true)
+    }),
+  )
+})

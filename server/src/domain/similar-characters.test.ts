@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { lookAlikesOf, looksAlike } from './similar-characters.ts'
+
+test('look-alikes are so both ways, and nothing looks like itself', () => {
+  expect(looksAlike('己', '已')).toBe(true)
+  expect(looksAlike('已', '己')).toBe(true)
+  expect(looksAlike('己', '大')).toBe(false)
+  expect(lookAlikesOf('己')).not.toContain('己')
+  expect(lookAlikesOf('龘')).toEqual([])
+})

@@ -1,0 +1,353 @@
+import type { MatchField } from '@baiqicha/contract/company-summary'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { IndexableCompany } from '../src/domain/indexable-company.ts'
+import type { CompanyHit, CompanyQuery, CompanySearch } from '../src/indexing/company-search.ts'
+import { buildIndexableCompany as build, buildQuery } from './builders-search.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** Opens a search that is ready over exactly these companies. `now` is what its clock says. */
+export type OpenSearch = (companies: readonly IndexableCompany[], now: number) => Promise<CompanySearch>
+
+const NOW = Date.UTC(2026, 5, 30)
+
+const star = build({
+  id: 'star',
+  name: '演示省演星湖科技股份有限公司',
+  formerNames: ['演示银汉（集团）有限公司'],
+  shortNames: ['演星湖A'],
+  formerShortNames: ['*ST银汉'],
+  englishNames: ['Yanshi Star Lake Technology Co., Ltd.'],
+  aliases: ['演小湖'],
+  stockCodes: ['099001', '499001'],
+  creditCode: '91990001MA0DEM0X19',
+  registrationNumber: '990001000012345',
+  legalRepresentative: '演示甲',
+  regionCode: '990001',
+  regionName: '演示省星湖市',
+  industrySection: 'I',
+  industryCode: '65',
+  capital: 8000,
+  foundedOn: '1999-07-01',
+  isListed: true,
+  prominence: 10,
+})
+const branch = build({
+  id: 'branch',
+  name: '演示省演星湖科技股份有限公司海边分公司',
+  regionName: '演示省海边市',
+  prominence: 700,
+})
+const harbour = build({
+  id: 'harbour',
+  name: '演示长乐重行（海边）贸易有限公司',
+  legalRepresentative: '演示乙',
+  regionCode: '990002',
+  regionName: '演示省海边市',
+  industrySection: 'F',
+  industryCode: 'F51',
+  capital: 500,
+  foundedOn: '2020-07-01',
+})
+const ended = build({
+  id: 'ended',
+  name: '演示蓝鲸渔业有限公司',
+  status: '注销',
+  prominence: 300,
+  foundedOn: '2001-01-01',
+})
+const live = build({
+  id: 'live',
+  name: '演示蓝鲸渔业（海边）有限公司',
+  regionName: '演示省海边市',
+  prominence: 700,
+  foundedOn: '2015-06-30',
+})
+const long = build({ id: 'long', name: '演示海边蓝鲸养殖与远洋捕捞加工销售有限公司', prominence: 1 })
+const named = [star, branch, harbour, ended, live, long]
+
+const idsOf = (hits: readonly CompanyHit[]) => hits.map((hit) => hit.companyId)
+
+/** What every adapter of `CompanySearch` promises. */
+export function describeCompanySearch(adapter: string, open: OpenSearch) {
+  describe(`${adapter}: what a company is found by`, () => {
+    let search: CompanySearch
+    beforeAll(async () => {
+      search = await open(named, NOW)
+    })
+    afterAll(() => search.close())
+    const find = async (keyword: string, deviation: Partial<CompanyQuery> = {}) =>
+      search.search(buildQuery(keyword, deviation))
+
+    test.each<[what: string, keyword: string, field: MatchField, marked: string]>([
+      ['full name', '演示省演星湖科技股份有限公司', 'name', '演示省演星湖科技股份有限公司'],
+      ['a part of the name', '星湖科技', 'name', '星湖科技'],
+      ['words in any order', '科技 演星湖', 'name', '演星湖科技'],
+      ['the name without its legal form', '演示省演星湖科技', 'name', '演示省演星湖科技'],
+      ['former name', '演示银汉(集团)有限公司', 'formerName', '演示银汉（集团）有限公司'],
+      ['former name in traditional characters', '演示銀漢集團有限公司', 'formerName', '演示银汉（集团）有限公司'],
+      ['short name', '演星湖A', 'shortName', '演星湖A'],
+      ['short name in full width and with spaces', ' 演 星湖 ａ ', 'shortName', '演星湖A'],
+      ['short name without what an exchange adds', '演星湖', 'shortName', '演星湖'],
+      ['former short name', '*ST银汉', 'formerShortName', '*ST银汉'],
+      ['alias', '演小湖', 'alias', '演小湖'],
+      [
+        'English name in any case',
+        'YANSHI star lake technology co ltd',
+        'englishName',
+        'Yanshi Star Lake Technology Co., Ltd',
+      ],
+      ['English words and beginnings', 'star tech', 'englishName', 'Star|Tech'],
+      ['stock code', '099001', 'stockCode', '099001'],
+      ['old stock code', '499001', 'stockCode', '499001'],
+      ['stock code with the exchange behind', '099001.SZ', 'stockCode', '099001'],
+      ['stock code with the exchange before', 'sz099001', 'stockCode', '099001'],
+      ['beginning of a stock code', '0990', 'stockCode', '0990'],
+      ['credit code', '91990001ma0dem0x19', 'creditCode', '91990001MA0DEM0X19'],
+      ['beginning of a credit code', '9199000', 'creditCode', '9199000'],
+      ['organisation code', 'MA0DEM0X1', 'organisationCode', 'MA0DEM0X-1'],
+      ['organisation code with its hyphen', 'MA0DEM0X-1', 'organisationCode', 'MA0DEM0X-1'],
+      ['registration number', '990001000012345', 'registrationNumber', '990001000012345'],
+      ['legal representative', '演示甲', 'legalRepresentative', '演示甲'],
+      ['pinyin', 'yanxinghu', 'pinyin', '演星湖'],
+      ['pinyin with spaces', 'yan xing hu', 'pinyin', '演星湖'],
+      ['pinyin of a part', 'xinghuke', 'pinyin', '星湖科'],
+      ['pinyin still being typed', 'yanxingh', 'pinyin', '演星湖'],
+      ['initials', 'yxh', 'initials', '演星湖'],
+      ['region and brand', '星湖市 演星湖', 'shortName', '演星湖'],
+      ['brand and region in one word', '演星湖星湖', 'shortName', '演星湖'],
+    ])('finds by %s: %s', async (_what, keyword, field, marked) => {
+      const { hits, didYouMean } = await find(keyword)
+      const [first] = hits
+      expect(didYouMean).toBeUndefined()
+      expect(first?.companyId).toBe('star')
+      expect(first?.matchReason.field).toBe(field)
+      const text = first?.matchReason.text ?? ''
+      expect(first?.hitRanges.map(([from, to]) => text.slice(from, to)).join('|')).toBe(marked)
+    })
+
+    test.each(['changlezhongxing', 'changyuechonghang', 'zhanglezhonghang', 'clzx', 'zlch'])(
+      'reads polyphones either way: %s',
+      async (keyword) => {
+        expect(idsOf((await find(keyword)).hits)).toEqual(['harbour'])
+      },
+    )
+
+    test('Han input never means a sound, except where nothing else answers', async () => {
+      expect((await find('眼形狐', { exact: true })).hits).toEqual([])
+      const corrected = await find('眼形狐')
+      expect(idsOf(corrected.hits)[0]).toBe('star')
+    })
+
+    test.each([
+      ['one that sounds alike', '演星糊'],
+      ['one that looks alike', '演示监鲸渔业'],
+      ['one missing', '演示蓝渔业'],
+      ['one too many', '演星湖湖A科技'.slice(0, 4)],
+      ['two swapped', '演湖星'],
+    ])('answers for a corrected keyword where a character is wrong: %s (%s)', async (_what, keyword) => {
+      const { hits, didYouMean, total } = await find(keyword)
+      expect(didYouMean).toBeDefined()
+      expect(['star', 'live', 'ended']).toContain(hits[0]?.companyId)
+      expect(hits[0]?.matchReason.field).toBe('fuzzy')
+      expect(total).toBe(hits.length)
+      expect(new Set(idsOf(hits)).size).toBe(hits.length)
+      expect(await find(keyword, { exact: true })).toEqual({ hits: [], total: 0, totalCapped: false })
+    })
+
+    test('does not correct two characters, a code, or what is only filtered away', async () => {
+      for (const keyword of ['演糊', '099002', '星琥']) expect((await find(keyword)).hits).toEqual([])
+      const filtered = await find('蓝鲸', { filters: { region: '990005' } })
+      expect(filtered).toEqual({ hits: [], total: 0, totalCapped: false })
+    })
+
+    test('an exchange that does not have the code finds nothing', async () => {
+      expect((await find('099001.SH')).hits).toEqual([])
+    })
+
+    test('inside a rung a live company comes before an ended one, and a short name is not outdone by a long one', async () => {
+      expect(idsOf((await find('演示蓝鲸')).hits)).toEqual(['live', 'ended', 'long'])
+      expect(idsOf((await find('蓝鲸')).hits)).toEqual(['live', 'long', 'ended'])
+    })
+
+    test('an exact name comes before everything, and a head office before its branch', async () => {
+      expect(idsOf((await find('演示省演星湖科技股份有限公司')).hits)).toEqual(['star', 'branch'])
+    })
+
+    test('a single character is compared with brands and beginnings only', async () => {
+      expect((await find('鲸')).hits).toEqual([])
+      expect((await find('演')).total).toBe(6)
+    })
+
+    test('suggests in the same order, as many as asked for', async () => {
+      const suggested = await search.suggest('演示', 2)
+      const searched = await find('演示', { limit: 2 })
+      expect(suggested).toEqual(searched.hits)
+      expect(await search.suggest('演示', 0)).toEqual([])
+    })
+  })
+
+  describe(`${adapter}: keywords that mean no harm and those that do`, () => {
+    let search: CompanySearch
+    beforeAll(async () => {
+      search = await open([...named, build({ id: 'signs', name: '演示%_*"公司' })], NOW)
+    })
+    afterAll(() => search.close())
+
+    test.each([
+      '',
+      ' ',
+      '\u3000',
+      '%',
+      '_',
+      '*',
+      '"',
+      "'",
+      '()',
+      '……',
+      '·',
+      '\0',
+      '\ud83d',
+      '\udc00',
+      '😀',
+      '\u202e',
+      '-',
+      '（）',
+    ])('nothing to search for gives no rows: %j', async (keyword) => {
+      expect(await search.search(buildQuery(keyword))).toEqual({ hits: [], total: 0, totalCapped: false })
+      expect(await search.suggest(keyword, 10)).toEqual([])
+    })
+
+    test.each([
+      '演示%蓝鲸',
+      '演示_蓝鲸',
+      '演示"蓝鲸',
+      "演示' 蓝鲸",
+      '演示* 蓝鲸',
+      '演示\0蓝鲸',
+      '演示\ud800蓝鲸',
+      '演示😀蓝鲸',
+      '^演示 (蓝鲸)',
+      '演示 - 蓝鲸',
+    ])('signs neither widen nor break a search: %j', async (keyword) => {
+      expect(idsOf((await search.search(buildQuery(keyword))).hits).sort()).toEqual(['ended', 'live', 'long'])
+    })
+
+    test.each(['演示 OR 蓝鲸', '演示 AND 蓝鲸', 'NEAR(演示 蓝鲸)', 'name:蓝鲸', "' or 1=1 --"])(
+      'operators are words like any other: %s',
+      async (keyword) => {
+        expect((await search.search(buildQuery(keyword, { exact: true }))).hits).toEqual([])
+      },
+    )
+
+    test.each(['演'.repeat(10_000), 'xian'.repeat(500), '演示 '.repeat(3000), 'a'.repeat(100_000), '9'.repeat(500)])(
+      'a keyword longer than any name is answered',
+      async (keyword) => {
+        const { hits } = await search.search(buildQuery(keyword))
+        expect(hits.length).toBeLessThanOrEqual(7)
+      },
+    )
+
+    test('a keyword beyond a hundred characters is cut there', async () => {
+      const start = '演示蓝鲸渔业有限公司 '.repeat(10).trim().slice(0, 100)
+      const [cut, beyond] = await Promise.all(
+        [start, `${start}无`].map((keyword) => search.search(buildQuery(keyword))),
+      )
+      expect(beyond).toEqual(cut)
+    })
+  })
+
+  describe(`${adapter}: filters, sorts and pages`, () => {
+    let search: CompanySearch
+    const unknown = build({ id: 'unknown', name: '演示无据有限公司', status: null, prominence: 900 })
+    beforeAll(async () => {
+      search = await open([star, harbour, ended, live, unknown], NOW)
+    })
+    afterAll(() => search.close())
+    const ids = async (deviation: Partial<CompanyQuery>) => {
+      const { hits, total } = await search.search(buildQuery('演示', deviation))
+      expect(total).toBe(hits.length)
+      return idsOf(hits)
+    }
+
+    test.each<[CompanyQuery['filters'], string[]]>([
+      [{ region: '99' }, ['star', 'harbour']],
+      [{ region: '9900' }, ['star', 'harbour']],
+      [{ region: '990002' }, ['harbour']],
+      [{ industry: 'I' }, ['star']],
+      [{ industry: '51' }, ['harbour']],
+      [{ status: '注销' }, ['ended']],
+      [{ capital: '500to1000' }, ['harbour']],
+      [{ capital: 'from5000' }, ['star']],
+      [{ listed: 'listed' }, ['star']],
+      [{ listed: 'unlisted', region: '99' }, ['harbour']],
+      // The clock says 2026-06-30: harbour, of 1 July 2020, is five; live, of 30 June 2015, is eleven today.
+      [{ age: '5to10' }, ['harbour']],
+      [{ age: '10to15' }, ['live']],
+      [{ age: 'from15' }, ['star', 'ended']],
+      [{ age: 'to1' }, []],
+    ])('%j', async (filters, expected) => {
+      expect((await ids({ filters })).sort()).toEqual([...expected].sort())
+    })
+
+    test.each<[CompanyQuery['sort'], string[]]>([
+      ['foundedOldest', ['star', 'ended', 'live', 'harbour', 'unknown']],
+      ['foundedNewest', ['harbour', 'live', 'ended', 'star', 'unknown']],
+      ['capitalHighest', ['star', 'harbour']],
+      ['capitalLowest', ['harbour', 'star']],
+    ])('%s, what is unknown last', async (sort, expected) => {
+      expect((await ids({ sort })).slice(0, expected.length)).toEqual(expected)
+    })
+  })
+
+  describe(`${adapter}: compared with reading every name`, () => {
+    const random = seededRandom(20261120)
+    const letters = '演示星河湖海科技商贸东南'
+    const word = (length: number) => Array.from({ length }, () => random.pick(Array.from(letters))).join('')
+    const companies = Array.from({ length: 1500 }, () =>
+      build({ name: `演示${word(2 + random.below(6))}有限公司`, prominence: random.below(1024) }),
+    )
+    let search: CompanySearch
+    beforeAll(async () => {
+      search = await open(companies, NOW)
+    })
+    afterAll(() => search.close())
+
+    const keywords = Array.from({ length: 150 }, () => {
+      const { name } = random.pick(companies)
+      const from = random.below(name.length - 2)
+      return name.slice(from, from + 2 + random.below(name.length - from - 1))
+    })
+
+    test('finds every company whose name holds the keyword, and no other', async () => {
+      for (const keyword of new Set(keywords)) {
+        const expected = companies.filter(({ name }) => name.includes(keyword)).map(({ id }) => id)
+        const { hits, total, totalCapped } = await search.search(buildQuery(keyword, { limit: 2000, exact: true }))
+        expect(idsOf(hits).sort(), keyword).toEqual(expected.sort())
+        expect(total).toBe(Math.min(1000, expected.length))
+        expect(totalCapped).toBe(expected.length > 1000)
+      }
+    })
+
+    test('pages of any size put together are the whole list, whatever the sort', async () => {
+      for (const sort of ['relevance', 'foundedNewest', 'capitalLowest'] as const) {
+        const whole = await search.search(buildQuery('星', { limit: 2000, sort }))
+        const twoWords = await search.search(buildQuery('星 海', { limit: 200, sort }))
+        const pages: CompanyHit[] = []
+        for (let offset = 0; offset < 200; offset += 7) {
+          pages.push(
+            ...(await search.search(buildQuery('星 海', { offset, limit: Math.min(7, 200 - offset), sort }))).hits,
+          )
+        }
+        expect(pages).toEqual(twoWords.hits)
+        expect(new Set(idsOf(whole.hits)).size).toBe(whole.hits.length)
+      }
+    })
+  })
+
+  test(`${adapter}: no companies, no rows`, async () => {
+    const search = await open([], NOW)
+    expect(await search.search(buildQuery('演示'))).toEqual({ hits: [], total: 0, totalCapped: false })
+    expect(search.state()).toMatchObject({ ready: true, companies: 0 })
+    await search.close()
+  })
+}

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { companyRows, openResults } from '../lib/pages.ts'
+import { captchaPicture, companyRows, openResults } from '../lib/pages.ts'
 import { expect, test } from '../lib/test.ts'
 
 const bank = `keyword=${encodeURIComponent('银行')}`
@@ -53,7 +53,7 @@ for (const scheme of ['light', 'dark'] as const) {
 
     test('login is accessible', async ({ page }) => {
       await page.goto('/#/login')
-      await expect(page.getByRole('img', { name: /图形验证码/ })).toBeVisible()
+      await expect(captchaPicture(page)).toBeVisible()
       await expectAccessible(page, '登录')
     })
 

@@ -39,8 +39,8 @@ test('a newcomer starts, logs in with the code of the terminal, finds 比亚迪 
     await companyRows(page).first().click()
     await expect(page).toHaveURL(/#\/company\/detail\?id=[^&]+&tab=overview/)
     await expect(page.getByRole('heading', { name: '比亚迪股份有限公司' }).first()).toBeVisible()
-    await expect(page.getByText('1995-02-10').first()).toBeVisible()
-    await expect(page.getByText('深圳证券交易所').first()).toBeVisible()
+    await expect(page.getByText('1995-02-10').filter({ visible: true }).first()).toBeVisible()
+    await expect(page.getByText('深圳证券交易所').filter({ visible: true }).first()).toBeVisible()
   } finally {
     await server.dispose()
   }

@@ -1,4 +1,4 @@
-import { companyRows, logInOnPage, openResults, searchField } from '../lib/pages.ts'
+import { captchaPicture, companyRows, logInOnPage, openResults, searchField } from '../lib/pages.ts'
 import { createSession } from '../lib/session.ts'
 import { expect, test } from '../lib/test.ts'
 
@@ -22,7 +22,7 @@ test('a visitor who opens results is asked to log in and then sees them', async 
 
 test('a wrong picture code is told at its field, and the picture changes', async ({ page }) => {
   await page.goto('/#/login')
-  const picture = page.getByRole('img', { name: /图形验证码/ })
+  const picture = captchaPicture(page)
   await expect(picture).toBeVisible()
   const before = await picture.getAttribute('src')
   await page.getByLabel('手机号').fill('13800000000')
@@ -43,7 +43,7 @@ test('logging out in one tab logs the other out too', async ({ context, server }
   await expect(first.getByRole('link', { name: '登录/注册' })).toHaveCount(0)
 
   await second.getByRole('button', { name: '退出登录' }).click()
-  await second.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click()
+  await second.getByRole('alertdialog').getByRole('button', { name: '退出' }).click()
   await expect(second.getByText('登录/注册').first()).toBeVisible()
   await expect(first.getByText('登录/注册').first()).toBeVisible()
   expect(await first.evaluate(() => localStorage.getItem('token'))).toBeNull()

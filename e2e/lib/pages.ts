@@ -4,6 +4,9 @@ import { freshMobile } from './session.ts'
 
 export const searchField = (page: Page) => page.getByRole('searchbox', { name: '搜索企业' })
 
+/** The picture itself; a tap on it draws another. */
+export const captchaPicture = (page: Page) => page.getByRole('button', { name: /图形验证码/ }).locator('img')
+
 /** Rows of the list a page shows, in order. */
 export const companyRows = (page: Page) =>
   page.getByRole('link').filter({ has: page.getByRole('heading', { level: 3 }) })
@@ -12,7 +15,7 @@ export const companyRows = (page: Page) =>
 export async function logInOnPage(page: Page, server: TestServer): Promise<void> {
   const mobile = freshMobile()
   await page.getByLabel('手机号').fill(`${mobile.slice(0, 3)} ${mobile.slice(3, 7)} ${mobile.slice(7)}`)
-  await expect(page.getByRole('img', { name: /图形验证码/ })).toBeVisible()
+  await expect(captchaPicture(page)).toBeVisible()
   await page.getByLabel('图形验证码', { exact: true }).fill(server.latestCaptchaAnswer().toLowerCase())
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText(/\d+ 秒后重发/)).toBeVisible()

@@ -70,9 +70,12 @@ export class TestServer {
     }
   }
 
-  async #isReady() {
+  /** Ready here means with its index, so that no journey meets the answers that come before. */
+  async #isReady(): Promise<boolean> {
     try {
-      return (await fetch(`${this.baseUrl}/readyz`)).ok
+      const answer = await fetch(`${this.baseUrl}/readyz`)
+      const { index }: { index: string } = await answer.json()
+      return answer.ok && index === 'ready'
     } catch {
       return false
     }

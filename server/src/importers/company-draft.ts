@@ -9,7 +9,7 @@ import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../pla
 import { type FactValues, factColumns, factList, groupOf, tells } from './company-facts.ts'
 
 export type StatedName = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
-export type StatedListing = Omit<CompanyListingTable, 'company_id'>
+type StatedListing = Omit<CompanyListingTable, 'company_id'>
 
 /** What one source says of a company at one date. */
 export type Statement = {

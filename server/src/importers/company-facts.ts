@@ -35,7 +35,7 @@ export const factColumns = {
   listings: [],
 } as const satisfies Record<Fact, readonly (keyof CompanyTable)[]>
 
-export type FactColumn = (typeof factColumns)[Fact][number]
+type FactColumn = (typeof factColumns)[Fact][number]
 /** What one source says of a company, by column; what it does not say is absent. */
 export type FactValues = { [Column in FactColumn]?: CompanyTable[Column] }
 

@@ -61,7 +61,7 @@ const year = readAs((value) => {
   return Number.isInteger(number) && number >= 1900 && number <= 2200 ? number : null
 }, '不是有效的年份')
 
-export type DatedName = { value: string; from: string; to: string | null }
+type DatedName = { value: string; from: string; to: string | null }
 
 const dateOrEmpty = (part: string) => (part.trim() === '' ? '' : parseDate(part))
 
@@ -78,7 +78,7 @@ function parseDatedName(value: string): DatedName | null {
 /** Several values in one cell, apart by semicolons, or a JSON array of them. */
 const listOf = <T>(read: (value: string) => T | null, problem: string) =>
   z.pipe(
-    z.union([prose, z.array(line).check(z.maxLength(500, '超过 500 项'))]),
+    z.union([prose, z.array(line).check(z.maxLength(500, '超过 500 项'))], '应为文字，或文字的列表'),
     z.transform((value: string | string[], context) => {
       const words = (typeof value === 'string' ? value.split(/[;；\n]/) : value).map((word) => word.trim())
       const answers = words.filter((word) => word !== '' && word !== '-').map(read)

@@ -273,14 +273,14 @@ describeDatabases('importing companies', (freshDatabase) => {
     await expect(importRows(database, [named('甲')], { mapping })).rejects.toThrow(/hearsay/)
   })
 
-  it('marks companies of a demonstration source, and those alone', async () => {
+  it('marks companies of a demonstration source, and never joins a real one to them', async () => {
     const database = await freshDatabase()
-    await importRows(database, [named('甲')])
-    await importRows(database, [named('乙')], { sourceId: 'annual-report' })
+    await importRows(database, [named('甲', { sourceKey: 'k1' })])
+    await importRows(database, [named('甲', { sourceKey: 'k2', scope: '真' })], { sourceId: 'annual-report' })
     const rows = await company(database.db).orderBy('is_demo').execute()
-    expect(rows.map((row) => [row.name, row.is_demo])).toEqual([
-      ['演示乙有限公司', 0],
-      ['演示甲有限公司', 1],
+    expect(rows.map((row) => [row.scope, row.is_demo])).toEqual([
+      ['真', 0],
+      [null, 1],
     ])
   })
 })

@@ -36,7 +36,7 @@ const partSchema = z.strictObject({
   fields: z.partialRecord(rowFieldSchema, valueSchema),
 })
 
-export const mappingSchema = z.strictObject({
+const mappingSchema = z.strictObject({
   id: z.string(),
   about: z.string(),
   /** Whether each column named here must be in the file. */
@@ -46,7 +46,7 @@ export const mappingSchema = z.strictObject({
   /** What each source says, where a file puts several together. */
   parts: z.array(partSchema).check(z.minLength(1)),
 })
-export type MappingFile = z.infer<typeof mappingSchema>
+type MappingFile = z.infer<typeof mappingSchema>
 
 type Read = (cells: Cells) => unknown
 

@@ -55,6 +55,9 @@ async function openSqliteSession({
     lock.close()
     return null
   }
+  // Loss of power may take back the last batches, whole, with the point the import had reached: nothing is torn,
+  // the import goes on from there, and no batch waits for the disk.
+  sqlite.pragma('synchronous = NORMAL')
   const inserts = new Map<string, Sqlite.Statement<Value[]>>()
   const insertInto = (table: BulkTable) => {
     const known = inserts.get(table.name)
@@ -95,6 +98,7 @@ async function openSqliteSession({
         }
       }),
     close: async () => {
+      if (sqlite.open) sqlite.pragma('synchronous = FULL')
       lock.close()
     },
   }

@@ -19,7 +19,7 @@ export type DatabaseLocation = {
   dataDir: string
 }
 
-export const SQLITE_FILE = 'baiqicha.sqlite'
+const SQLITE_FILE = 'baiqicha.sqlite'
 
 /** How long one statement may run before the caller is answered 503, milliseconds. */
 const STATEMENT_TIMEOUT = 2_500

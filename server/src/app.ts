@@ -11,6 +11,7 @@ import { registerOps } from './app/ops-routes.ts'
 import { registerRoutes } from './app/register-route.ts'
 import { createServices } from './app/services.ts'
 import { registerWeb } from './app/web-routes.ts'
+import { withDeadline } from './platform/http/deadline.ts'
 import { createSecurityHeaders } from './platform/http/security-headers.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 
@@ -18,6 +19,8 @@ export type { AppDeps } from './app/deps.ts'
 
 const FLUSH_MS = 1_000
 const CLEAN_MS = 60_000
+/** A database that is away must not keep the process from ending. */
+const FLUSH_PATIENCE_MS = 3_000
 
 /** The whole application over what it is given. It opens no port and, until closed, only its own timers run. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -79,7 +82,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   app.addHook('onClose', async () => {
     for (const held of [services.views, services.readingBuckets]) {
-      await held.flush().catch((error: unknown) => log.error('flush-failed', { error }))
+      await withDeadline(held.flush(), FLUSH_PATIENCE_MS, () => new Error('the database did not answer')).catch(
+        (error: unknown) => log.error('flush-failed', { error }),
+      )
     }
   })
   return app

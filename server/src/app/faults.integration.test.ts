@@ -1,0 +1,135 @@
+import { API_BASE, type RouteInput, type RouteKey, routes } from '@baiqicha/contract/routes'
+import { expect, it, onTestFinished } from 'vitest'
+import { call, device, fillStore, freshMobile, openTestApp, requestCode, signIn } from '../../test/app.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
+import { openFaultyDatabase } from '../../test/faulty-database.ts'
+
+async function open(database: TestDatabase) {
+  const { db, setCondition } = openFaultyDatabase(database)
+  const test = await openTestApp(db, { deadlineMs: 1_500 })
+  // Before the application closes, which stores what it holds.
+  onTestFinished(() => setCondition('well'))
+  const [company] = await fillStore(db, test)
+  const { token } = await signIn(test)
+  return { test, setCondition, token, id: company?.id ?? '' }
+}
+
+describeDatabases('with the database away', (freshDatabase) => {
+  it.each(['away', 'hanging'] as const)(
+    '(%s) home and rankings are answered from the last good copy',
+    async (condition) => {
+      const { test, setCondition } = await open(await freshDatabase())
+      const kept: RouteKey[] = ['homeConfig', 'recentRegisterList', 'recentRegisterDetail', 'coverage', 'filterOptions']
+      const ask = async (key: RouteKey) => {
+        const { json } = await test.app.inject({ method: 'GET', url: API_BASE + routes[key].path })
+        return { key, answer: json() }
+      }
+      const before = await Promise.all(kept.map(ask))
+      setCondition(condition)
+      test.clock.time += 60_000
+      expect(await Promise.all(kept.map(ask))).toEqual(before)
+    },
+  )
+
+  it.each(['away', 'hanging'] as const)(
+    '(%s) everything else is 503, never 403, and no SMS leaves',
+    async (condition) => {
+      const { test, setCondition, token, id } = await open(await freshDatabase())
+      const mobile = freshMobile()
+      const captcha = await call(test.app, 'captcha', {})
+      const sent = test.sent.length
+      setCondition(condition)
+      const is503 = async <K extends RouteKey>(key: K, input: RouteInput<K>) => {
+        const answer = await call(test.app, key, input, { token })
+        expect.soft({ key, status: answer.status, code: answer.code }).toEqual({ key, status: 503, code: 503 })
+        expect.soft(answer.headers['retry-after']).toBeDefined()
+      }
+      await Promise.all([
+        is503('userDetail', {}),
+        is503('companySearch', { keyword: '云岚' }),
+        is503('companySuggest', { keyword: '云岚' }),
+        is503('companyDetail', { id }),
+        is503('businessInfo', { id }),
+        is503('recentBrowseList', {}),
+        is503('searchHistory', { type: 'search' }),
+        is503('saveSearchHistory', { companyName: '甲' }),
+        is503('captcha', {}),
+        is503('sendSmsCode', {
+          mobile,
+          scene: 'login',
+          captchaId: captcha.data?.captchaId ?? '',
+          captchaCode: test.captchas.get(captcha.data?.captchaId ?? '') ?? '',
+          ...device,
+        }),
+        is503('loginBySmsCode', { mobile, smsCode: '123456', ...device }),
+        is503('logout', {}),
+      ])
+      expect(test.sent).toHaveLength(sent)
+      expect((await test.app.inject('/readyz')).statusCode).toBe(503)
+      expect((await test.app.inject('/healthz')).statusCode).toBe(200)
+    },
+  )
+
+  it('serves again as soon as it is back, with the same sessions', async () => {
+    const { test, setCondition, token } = await open(await freshDatabase())
+    setCondition('away')
+    expect((await call(test.app, 'userDetail', {}, { token })).status).toBe(503)
+    setCondition('well')
+    expect((await call(test.app, 'userDetail', {}, { token })).code).toBe(0)
+    expect((await test.app.inject('/readyz')).statusCode).toBe(200)
+  })
+
+  it('gives back the places of calls that hang', async () => {
+    const { test, setCondition, token } = await open(await freshDatabase())
+    await call(test.app, 'homeConfig', {})
+    setCondition('hanging')
+    const hung = Array.from({ length: 200 }, () => call(test.app, 'userDetail', {}, { token }))
+    expect((await call(test.app, 'homeConfig', {})).code).toBe(0)
+    expect((await Promise.all(hung)).every((answer) => answer.code === 503)).toBe(true)
+    setCondition('well')
+    expect((await call(test.app, 'userDetail', {}, { token })).code).toBe(0)
+  })
+})
+
+describeDatabases('with the disk full', (freshDatabase) => {
+  it('reads go on and writes are 503', async () => {
+    const { test, setCondition, token, id } = await open(await freshDatabase())
+    setCondition('full')
+    test.clock.time += 2 * 3_600_000
+    expect((await call(test.app, 'userDetail', {}, { token })).code).toBe(0)
+    expect((await call(test.app, 'companyDetail', { id }, { token })).code).toBe(0)
+    expect((await call(test.app, 'companySearch', { keyword: '云岚' }, { token })).code).toBe(0)
+    expect((await call(test.app, 'saveSearchHistory', { companyName: '甲' }, { token })).status).toBe(503)
+    expect((await call(test.app, 'captcha', {})).status).toBe(503)
+    setCondition('well')
+    expect((await requestCode(test, freshMobile())).code).toBe(0)
+    const [viewed] = (await call(test.app, 'recentBrowseList', {}, { token })).data ?? []
+    expect(viewed?.id).toBe(id)
+  })
+})
+
+describeDatabases('with the index away', (freshDatabase) => {
+  it('says so with Retry-After when it is overloaded, and 503 in time when it hangs', async () => {
+    const { test, token } = await open(await freshDatabase())
+    const search = () => call(test.app, 'companySearch', { keyword: '云岚' }, { token })
+    test.search.condition = 'overloaded'
+    const refused = await search()
+    expect(refused).toMatchObject({ status: 503, code: 503, message: '搜索的人较多，请稍后重试' })
+    expect(refused.headers['retry-after']).toBe('3')
+    test.search.condition = 'hanging'
+    expect(await search()).toMatchObject({ status: 503, code: 503 })
+    test.search.condition = 'preparing'
+    expect((await call(test.app, 'companySearch', { keyword: '演示云岚' }, { token })).data).toMatchObject({
+      partial: true,
+      total: 2,
+    })
+  })
+
+  it('an error nobody foresaw is told in a fixed sentence and logged in full', async () => {
+    const { test, token } = await open(await freshDatabase())
+    test.search.search = () => Promise.reject(new Error('secret detail at /srv/path'))
+    const answer = await call(test.app, 'companySearch', { keyword: '云岚' }, { token })
+    expect(answer).toMatchObject({ status: 500, code: 500, message: '服务出现问题，请稍后重试' })
+    expect(test.logged.join('\n')).toContain('secret detail')
+  })
+})

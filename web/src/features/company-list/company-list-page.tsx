@@ -5,6 +5,7 @@ import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './company-list-page.module.css'
 import { LatestList } from './latest-list.tsx'
 import { RecentList } from './recent-list.tsx'
@@ -18,6 +19,7 @@ type ListTab = (typeof tabs)[number]['key']
 /** `/companyList?tab`: the rankings of Home in full. An unknown tab is the first. */
 export function CompanyListPage() {
   const tab: ListTab = usePageQuery().get('tab') === 'recent' ? 'recent' : 'latest'
+  const title = tabs.find(({ key }) => key === tab)?.label
   const navigate = useNavigate()
   const [isEditing, setIsEditing] = useState(false)
   const [canEdit, setCanEdit] = useState(false)
@@ -49,12 +51,8 @@ export function CompanyListPage() {
       <div className={styles.tabs}>
         <Tabs items={tabs} value={tab} onChange={choose} label="榜单" panelId="company-list" fill line />
       </div>
-      <div
-        id="company-list"
-        role="tabpanel"
-        aria-label={tab === 'recent' ? '最近浏览' : '最新注册企业'}
-        className={plain.plain}
-      >
+      <div id="company-list" role="tabpanel" aria-label={title} className={plain.plain}>
+        <h2 className={utility.spoken}>{title}</h2>
         {tab === 'recent' ? (
           <RecentList isEditing={isEditing} onEditable={setCanEdit} onDone={() => setIsEditing(false)} />
         ) : (

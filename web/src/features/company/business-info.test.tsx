@@ -85,7 +85,7 @@ describe('the listing', () => {
     const listing = {
       code: '990001',
       oldCode: '990099',
-      exchange: '演示证券交易所',
+      exchange: 'SZSE',
       board: '主板',
       shortName: '澜山演示',
       state: '上市',
@@ -102,7 +102,7 @@ describe('the listing', () => {
     const told = ['股票代码', '原代码', '证券简称', '交易所', '板块', '上市状态', '上市日期'].map(
       (label) => valueOf(label)?.textContent,
     )
-    expect(told).toEqual(['990001', '990099', '澜山演示', '演示证券交易所', '主板', '上市', '2010-05-06'])
+    expect(told).toEqual(['990001', '990099', '澜山演示', '深圳证券交易所', '主板', '上市', '2010-05-06'])
     expect(valueOf('曾用简称')?.textContent).toBe('演示老名（2010-05-06 至 2015-01-01）演示旧名')
     expect(screen.queryByText('终止日期')).toBeNull()
   })

@@ -4,12 +4,19 @@ import type { RegisterRow } from './register-rows.ts'
 
 type Listing = BusinessInfo['listings'][number]
 
+/** Exchanges by the codes sources use; another is shown as the source names it. */
+const exchangeNames: Readonly<Record<string, string>> = {
+  SSE: '上海证券交易所',
+  SZSE: '深圳证券交易所',
+  BSE: '北京证券交易所',
+}
+
 /** The facts of one listing; what is absent is left out, apart from the date, which every listing has or lacks visibly. */
 export function listListingRows(listing: Listing): RegisterRow[] {
   const rows: RegisterRow[] = [{ label: '股票代码', value: listing.code, copy: listing.code }]
   if (listing.oldCode !== null) rows.push({ label: '原代码', value: listing.oldCode })
   if (listing.shortName !== null) rows.push({ label: '证券简称', value: listing.shortName })
-  rows.push({ label: '交易所', value: listing.exchange })
+  rows.push({ label: '交易所', value: exchangeNames[listing.exchange] ?? listing.exchange })
   if (listing.board !== null) rows.push({ label: '板块', value: listing.board })
   if (listing.state !== null) rows.push({ label: '上市状态', value: listing.state })
   rows.push({ label: '上市日期', value: formatDate(listing.listedOn) })

@@ -1,12 +1,12 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { useNavigate } from 'react-router'
 import { ListFailed } from '../../domain/list-failed.tsx'
-import { formatNumber } from '../../lib/format.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { heldWords } from './held-words.ts'
 import styles from './no-results.module.css'
 import { useCoverageQuery } from './result-queries.ts'
 import { countFilters, type SearchParams } from './search-params.ts'
@@ -63,15 +63,9 @@ export function NoMatch({ params, onChange }: { params: SearchParams; onChange: 
   )
 }
 
-/** 已收录 A 股上市公司 5,412 家，数据截至 2026-06。 */
 function Held() {
   const { data } = useCoverageQuery()
-  if (data === undefined || data.sources.length === 0) return null
-  const parts = data.sources.map(
-    ({ scope, companies, asOf }) =>
-      `${scope} ${formatNumber(companies)} 家${asOf === null ? '' : `，数据截至 ${asOf}`}`,
-  )
-  return <>已收录 {parts.join('；')}。</>
+  return data === undefined ? null : heldWords(data)
 }
 
 /** Not answered. Conditions stay as they are, and what was read before stays readable. */

@@ -1,6 +1,6 @@
+import './small-nursery.ts'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { setFlagsFromString } from 'node:v8'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyImporter, DEFAULT_MAX_REJECT_SHARE, type ImportSummary } from '../importers/import-companies.ts'
 import { ImportRefused } from '../importers/import-refused.ts'
@@ -116,9 +116,6 @@ async function run(words: string[]) {
     await database.close()
   }
 }
-
-// Rows live for one batch: a small nursery is as quick and keeps 110 MB less (100,000 rows: 350 MB without, 240 with).
-setFlagsFromString('--max-semi-space-size=4')
 
 try {
   await run(process.argv.slice(2))

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import styles from './company-row-list.module.css'
 
 /** The part of an infinite query a list needs. */
-export type ListPaging = {
+type ListPaging = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   /** The page after the last could not be read. */

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildCompany, buildCompanyDetail, buildViewedCompany, hostileTexts } from '../../../test/company-builders.ts'
 import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
@@ -7,6 +7,8 @@ import { answer, answerStatus, hold } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './company-list-page.tsx'
+
+afterEach(() => recentCompanies.forget())
 
 const page = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => buildCompany({ id: `c-${from + at}`, name: `演示第${from + at}公司` }))
@@ -71,7 +73,6 @@ describe('最新注册企业', () => {
     answer('recentRegisterDetail', page(1))
     await user.click(within(failed).getByRole('button', { name: '重试' }))
     expect(await screen.findByRole('link', { name: latestLink })).toBeTruthy()
-    recentCompanies.forget()
   })
 
   test.each(Object.entries(hostileTexts))('shows %s as text', async (_kind, text) => {

@@ -2,7 +2,7 @@ import { companyPath } from '../../domain/company-path.ts'
 import { copyText } from '../../lib/copy-text.ts'
 
 /** Address of a company's page for somebody else: it opens without login, and its back bar leads home. */
-export const shareLink = (id: string, place: Pick<Location, 'origin' | 'pathname'> = window.location) =>
+const shareLink = (id: string, place: Pick<Location, 'origin' | 'pathname'> = window.location) =>
   `${place.origin}${place.pathname}#${companyPath(id)}&isShare=1`
 
 export type ShareOutcome = 'shared' | 'cancelled' | 'copied' | 'failed'

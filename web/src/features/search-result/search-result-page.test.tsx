@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   buildCompanyDetail,
   buildHit,
@@ -11,8 +11,11 @@ import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
+import { clearSession } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './search-result-page.tsx'
+
+afterEach(() => recentCompanies.forget())
 
 beforeEach(() => {
   giveRowsSizes()
@@ -98,6 +101,19 @@ describe('data', () => {
   })
 })
 
+test('a visitor is sent to login and back to the same search', async () => {
+  clearSession()
+  answer('captcha', { captchaId: 'p-1', image: 'data:image/png;base64,', expiresIn: 300, codesInTerminal: false })
+  const calls = answer('companySearch', buildSearchAnswer())
+  const { place } = renderApp(at({ keyword: '澜山', status: '存续' }))
+  await waitFor(() => expect(place()).toBe('/login'))
+  expect(JSON.parse(sessionStorage.getItem('savedRoute') ?? '')).toMatchObject({
+    path: '/search/result',
+    query: { keyword: '澜山', status: '存续' },
+  })
+  expect(calls).toEqual([])
+})
+
 describe('other states', () => {
   test('loading has five rows of skeleton and says so', async () => {
     const { release } = hold('companySearch', buildSearchAnswer())
@@ -157,7 +173,6 @@ describe('other states', () => {
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
     expect(calls[0]?.query['status']).toBe('存续')
     expect(place()).toBe(at({ keyword: '澜山', status: '存续' }))
-    recentCompanies.forget()
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   buildCompanyDetail,
   buildSearchAnswer,
@@ -13,6 +13,8 @@ import { answer, answerStatus, breakNetwork } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './search-page.tsx'
+
+afterEach(() => recentCompanies.forget())
 
 const searched = (...names: string[]) => ({
   viewHistoryList: names.map((companyName, at) => ({
@@ -131,7 +133,6 @@ describe('below an empty field', () => {
     renderApp('/search')
     recentCompanies.rememberDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
     expect(await screen.findByRole('link', { name: /青禾演示生物有限公司.*已离线保存/ })).toBeTruthy()
-    recentCompanies.forget()
   })
 })
 

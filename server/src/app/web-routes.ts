@@ -21,5 +21,5 @@ async function serve(file: WebFile, request: FastifyRequest, reply: FastifyReply
   const content = await file.content(encoding)
   reply.header('content-type', file.contentType).header('content-length', String(content.length))
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(content)
+  return request.method === 'HEAD' ? reply.send() : reply.send(content)
 }

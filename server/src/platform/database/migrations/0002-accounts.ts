@@ -2,14 +2,14 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isPostgres } from '../dialect.ts'
 
+const ofUser = <T extends string>(table: CreateTableBuilder<T>) =>
+  table.addColumn('user_id', 'text', (column) => column.notNull().references('user_account.id').onDelete('cascade'))
+
 /** Accounts, their histories, what the home page shows, and the state of the limits. */
 export const accounts: Migration = {
   async up(db: Kysely<unknown>) {
     // Ids of companies sort by code point there, and so do they here.
     const companyId = isPostgres(db) ? sql`text collate "C"` : sql`text`
-    const ofUser = <T extends string>(table: CreateTableBuilder<T, never>) =>
-      table.addColumn('user_id', 'text', (column) => column.notNull().references('user_account.id').onDelete('cascade'))
-
     await db.schema
       .createTable('user_account')
       .addColumn('id', 'text', (column) => column.primaryKey())

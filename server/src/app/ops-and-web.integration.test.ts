@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { API_BASE } from '@baiqicha/contract/routes'
+import { expect, it, onTestFinished } from 'vitest'
+import { call, openTestApp, raisedLimits } from '../../test/app.ts'
+import { describeDatabases } from '../../test/databases.ts'
+import { parseProxies } from '../platform/http/client-address.ts'
+import { openWebFiles } from '../platform/web/web-files.ts'
+
+const settings = {
+  limits: raisedLimits(),
+  trustedProxies: parseProxies([]),
+  opsToken: 'a-token-of-operators',
+  frameAncestors: ['https://host.example.com'],
+  logoHosts: ['img.example.com'],
+  jumpHosts: [],
+  testHosts: ['test.example.com'],
+}
+
+const style = 'body{margin:0}'
+
+async function builtWeb(): Promise<string> {
+  const root = await mkdtemp(path.join(tmpdir(), 'baiqicha-web-'))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  await mkdir(path.join(root, 'assets'))
+  await writeFile(path.join(root, 'index.html'), `<!doctype html><style>${style}</style>`)
+  await writeFile(path.join(root, 'assets', 'index-abc123.js'), `export const text = '${'x'.repeat(5000)}'`)
+  await writeFile(path.join(root, 'assets', 'index-abc123.js.map'), '{}')
+  await writeFile(path.join(root, '.built'), 'stamp')
+  return root
+}
+
+describeDatabases('operations', (freshDatabase) => {
+  it('metrics are for this machine itself and for who has the token', async () => {
+    const { app } = await openTestApp((await freshDatabase()).db, { config: settings })
+    const status = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+      (await app.inject({ method: 'GET', url: '/metrics', remoteAddress, headers })).statusCode
+    expect(await status('127.0.0.1')).toBe(200)
+    expect(await status('127.0.0.1', { 'x-forwarded-for': '203.0.113.5' })).toBe(401)
+    expect(await status('203.0.113.5')).toBe(401)
+    expect(await status('203.0.113.5', { authorization: 'Bearer wrong' })).toBe(401)
+    expect(await status('203.0.113.5', { authorization: `Bearer ${settings.opsToken}` })).toBe(200)
+  })
+
+  it('metrics count answers by route, class and code, refusals too', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    await call(test.app, 'homeConfig', {})
+    await call(test.app, 'userDetail', {})
+    const text = (await test.app.inject('/metrics')).body
+    expect(text).toContain('http_requests_total{route="homeConfig",class="copies",code="0"} 1')
+    expect(text).toContain('http_requests_total{route="userDetail",class="reads",code="403"} 1')
+    expect(text).toContain('http_request_seconds_count{route="homeConfig",class="copies"} 1')
+    expect(text).toMatch(/http_waiting\{class="search"\} 0/)
+    expect(text).toMatch(/search_index_ready 1/)
+    expect(text).toMatch(/process_resident_memory_bytes \d+/)
+  })
+
+  it('the document of the calls stands at its address', async () => {
+    const { app } = await openTestApp((await freshDatabase()).db)
+    const response = await app.inject(`${API_BASE}/openapi.json`)
+    expect(response.json()).toMatchObject({ openapi: '3.1.0' })
+  })
+})
+
+describeDatabases('the web app', (freshDatabase) => {
+  async function open() {
+    const webFiles = openWebFiles(await builtWeb())
+    const { app } = await openTestApp((await freshDatabase()).db, { config: settings, webFiles })
+    return app
+  }
+
+  it('is served with the page unkept and named files kept for good', async () => {
+    const app = await open()
+    const page = await app.inject('/')
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+    const again = await app.inject({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } })
+    expect(again.statusCode).toBe(304)
+    const script = await app.inject({ url: '/assets/index-abc123.js', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(script.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+    })
+    expect(script.rawPayload.length).toBeLessThan(200)
+    const head = await app.inject({ method: 'HEAD', url: '/assets/index-abc123.js' })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+  })
+
+  it('gives no source map, no other file, and no path out of its folder', async () => {
+    const app = await open()
+    for (const url of [
+      '/assets/index-abc123.js.map',
+      '/.built',
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/assets/',
+    ]) {
+      expect((await app.inject(url)).statusCode).toBe(404)
+    }
+    expect((await app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404)
+  })
+
+  it('allows exactly the one inline style, the named hosts, and inline styles on test hosts', async () => {
+    const app = await open()
+    const policy = async (host: string) =>
+      (await app.inject({ url: '/', headers: { host } })).headers['content-security-policy']
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(await policy('www.example.com')).toBe(
+      `default-src 'none'; script-src 'self'; style-src 'self' 'sha256-${hash}'; connect-src 'self'; ` +
+        "img-src 'self' data: blob: https://img.example.com; font-src 'self'; manifest-src 'self'; media-src 'self' blob:; " +
+        "base-uri 'none'; form-action 'none'; object-src 'none'; frame-ancestors https://host.example.com",
+    )
+    expect(await policy('test.example.com:8080')).toContain("style-src 'self' 'unsafe-inline';")
+  })
+})

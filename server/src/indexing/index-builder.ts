@@ -118,7 +118,7 @@ function openForWriting(file: string) {
   database.pragma('page_size = 8192')
   database.pragma('journal_mode = off')
   database.pragma('synchronous = off')
-  database.pragma('cache_size = -16000')
+  database.pragma('cache_size = -8000')
   return database
 }
 

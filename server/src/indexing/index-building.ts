@@ -40,9 +40,15 @@ export async function buildIndex(
   }
 }
 
+/** Building makes many short-lived objects; left alone, the thread would keep 100 MB of them before looking. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
+
 function startThread(target: BuildTarget, signal: AbortSignal) {
   signal.throwIfAborted()
-  const worker = new Worker(new URL('./index-builder.worker.ts', import.meta.url), { workerData: target })
+  const worker = new Worker(new URL('./index-builder.worker.ts', import.meta.url), {
+    workerData: target,
+    resourceLimits,
+  })
   let reported: { resolve(report: BuildReport): void; reject(error: unknown): void } | undefined
   let failure: unknown
   const fail = (error: unknown) => {

@@ -6,7 +6,7 @@ import { cutIntoSyllables, type Syllables, type SyllableTable } from '../domain/
 export type Vocabulary = { isRegion: (word: string) => boolean; syllables: SyllableTable }
 
 /** Words that must all be met; `region` is the one that may be met by where the company is. */
-export type Alternative = { terms: readonly string[]; region: string | null; rest: string }
+type Alternative = { terms: readonly string[]; region: string | null; rest: string }
 
 /** A keyword, read once. */
 export type Plan = {

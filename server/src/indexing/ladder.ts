@@ -36,7 +36,7 @@ export const rungs = {
 export type Rung = (typeof rungs)[keyof typeof rungs]
 
 /** What of `reason.text` was met: these keys, or this half-open range of characters of its search key. */
-export type Met = { keys: readonly string[] } | { characters: readonly [number, number] }
+type Met = { keys: readonly string[] } | { characters: readonly [number, number] }
 
 export type Match = { rung: Rung; reason: MatchReason; met: Met }
 

@@ -10,7 +10,7 @@ export type Candidates = {
   inSegment(segment: number): DocSet | null
 }
 
-export const noCandidates: Candidates = { size: 0, inSegment: () => null }
+const noCandidates: Candidates = { size: 0, inSegment: () => null }
 
 type Rows = { page(id: number): Uint8Array; block(id: number): Uint8Array }
 

@@ -51,7 +51,10 @@ export async function openQueryPool(options: QueryPoolOptions): Promise<QueryPoo
 
   const seatWorker = () =>
     new Promise<IndexHeader>((resolve, reject) => {
-      const worker = new Worker(new URL('./query.worker.ts', import.meta.url), { workerData: options.file })
+      const worker = new Worker(new URL('./query.worker.ts', import.meta.url), {
+        workerData: options.file,
+        resourceLimits: { maxYoungGenerationSizeMb: 8 },
+      })
       const seat: Seat = { worker, asked: null, isReady: false }
       seats.add(seat)
       let cause: unknown

@@ -8,8 +8,9 @@ import { rangesOfMatch } from './hit-ranges.ts'
 import type { IndexReader } from './index-reader.ts'
 import { type Plan, readKeyword } from './keyword.ts'
 import { type Found, matchOnRung } from './ladder.ts'
-import { allOf, anyOf, docsIn, firstOf } from './postings.ts'
+import { allOf, anyOf, type Candidates, docsIn, firstOf } from './postings.ts'
 import { stagesOf } from './stages.ts'
+import type { Term } from './term.ts'
 
 /** Sorting by a date or an amount looks at every match; past this many only the best ranked are sorted, and that is said. */
 const SORTED_LIMIT = 5000
@@ -57,7 +58,8 @@ function* walk(
   filters: CompanyFilters,
   now: number,
 ): Generator<Found, void, undefined> {
-  const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(index.candidates)))
+  const find = remembering(index.candidates)
+  const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(find)))
   /** null: filtered away, or already told. */
   const waiting = new Map<number, CompanyFacts | null>()
 
@@ -70,7 +72,7 @@ function* walk(
     return accepted
   }
 
-  for (const { rung, candidates } of stagesOf(plan, index.candidates)) {
+  for (const { rung, candidates } of stagesOf(plan, find)) {
     for (const doc of docsIn(allOf([candidates, ...conditions]), index.segments)) {
       const facts = open(doc)
       const match = facts === null ? null : matchOnRung(rung, facts, plan, index.readings)
@@ -78,6 +80,16 @@ function* walk(
       waiting.set(doc, null)
       yield { doc, facts, match }
     }
+  }
+}
+
+/** Several rungs ask for the same terms. */
+function remembering(find: (term: Term) => Candidates) {
+  const known = new Map<Term, Candidates>()
+  return (term: Term): Candidates => {
+    const found = known.get(term) ?? find(term)
+    known.set(term, found)
+    return found
   }
 }
 

@@ -38,6 +38,7 @@ export interface SqliteCompanySearch extends CompanySearch {
 
 const CHECK_EVERY = 5000
 const PREPARING_SECONDS = 3
+const preparing = () => new SearchUnavailable('preparing', PREPARING_SECONDS)
 
 /**
  * Search over an index file of its own, made from the records and made again whenever it is missing, of another
@@ -128,7 +129,6 @@ export function openSqliteCompanySearch(options: SqliteCompanySearchOptions): Sq
   }
 
   const ask = async (question: Question): Promise<Answer> => {
-    const preparing = () => new SearchUnavailable('preparing', PREPARING_SECONDS)
     const pool = inUse?.pool
     if (pool === undefined) throw preparing()
     const answer = await pool.ask(question).catch((error: unknown) => {

@@ -10,6 +10,7 @@ import type { Term } from './term.ts'
 export class SegmentTerms {
   #entries = new Float64Array(1 << 20)
   #count = 0
+  readonly #run = new ByteWriter(1 << 20)
 
   add(term: Term, doc: number) {
     if (this.#count === this.#entries.length) {
@@ -24,7 +25,8 @@ export class SegmentTerms {
   /** Writes what was added and starts afresh. */
   flush(file: string) {
     const entries = this.#entries.subarray(0, this.#count).sort()
-    const run = new ByteWriter(this.#count * 4 + 1024)
+    const run = this.#run
+    run.clear()
     const docs = new Uint16Array(SEGMENT)
     let count = 0
     let term = -1

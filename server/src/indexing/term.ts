@@ -29,7 +29,7 @@ const kinds = {
 } as const
 export type TermKind = keyof typeof kinds
 
-export const VALUES = 2 ** 32
+const VALUES = 2 ** 32
 
 const term = (kind: TermKind, value: number): Term => kinds[kind] * VALUES + value
 

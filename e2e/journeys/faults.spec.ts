@@ -50,10 +50,7 @@ test('an answer of 500 says so, keeps the session, and can be tried again', asyn
 test('while an answer is slow, rows stand in as a skeleton and nothing is said to be missing', async ({
   userPage: page,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(/company\/search/, async (route) => {
     await held
     await route.fallback()

@@ -12,23 +12,23 @@ type Fixtures = {
 export const test = base.extend<Fixtures, { server: TestServer }>({
   server: [
     // Playwright reads a fixture's needs from this pattern, empty or not.
-    async ({}, use) => {
+    async ({}, provide) => {
       const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile() })
       await server.start()
-      await use(server)
+      await provide(server)
       await server.dispose()
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ server }, use) => use(server.baseUrl),
-  userPage: async ({ page, server }, use) => {
+  baseURL: async ({ server }, provide) => provide(server.baseUrl),
+  userPage: async ({ page, server }, provide) => {
     const token = await createSession(server)
     await page.addInitScript((value) => {
       if (sessionStorage.getItem('e2e-signed-in') !== null) return
       sessionStorage.setItem('e2e-signed-in', '1')
       localStorage.setItem('token', value)
     }, token)
-    await use(page)
+    await provide(page)
   },
 })
 

@@ -11,14 +11,13 @@ const isNewEnough = (version) => {
 
 /**
  * The Node that runs our code: the running one when it is new enough, else the one npm brought.
- * Call after installing. Exits with a sentence where there is neither.
+ * Call after installing. Throws a sentence where there is neither.
  */
 export function nodePath() {
   if (isNewEnough(process.versions.node)) return process.execPath
   const brought = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(brought)) return brought
-  console.error(
+  throw new Error(
     `百企查需要 Node ${NEEDED.join('.')} 或更高版本；当前为 ${process.versions.node}，且此平台（${process.platform}-${process.arch}）没有可由 npm 安装的 Node。请先安装 Node 24。`,
   )
-  process.exit(1)
 }

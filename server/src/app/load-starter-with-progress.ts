@@ -1,6 +1,5 @@
 import type { ImportProgress } from '../importers/import-companies.ts'
-import { ImportRefused } from '../importers/import-refused.ts'
-import { loadStarter, type StarterRequest } from '../importers/load-starter.ts'
+import type { StarterRequest } from '../importers/load-starter.ts'
 
 const STEP = 0.25
 
@@ -9,6 +8,11 @@ export async function loadStarterWithProgress(
   request: Omit<StarterRequest, 'onProgress'>,
   say: (line: string) => void,
 ): Promise<void> {
+  // Loaded when it is needed: at most starts it is not, before the first answer.
+  const [{ loadStarter }, { ImportRefused }] = await Promise.all([
+    import('../importers/load-starter.ts'),
+    import('../importers/import-refused.ts'),
+  ])
   let told = ''
   const onProgress = ({ fileName, share }: ImportProgress) => {
     const step = `${fileName} ${Math.floor(share / STEP) * STEP * 100}%`

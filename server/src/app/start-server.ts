@@ -14,7 +14,6 @@ import { createSeal, loadSealKey } from '../platform/crypto/secret.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
-import { withDeadline } from '../platform/http/deadline.ts'
 import { createLogger } from '../platform/log/logger.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
@@ -26,8 +25,6 @@ import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** An index that is there is in use well within this; one that must be made first is not waited for. */
-const INDEX_PATIENCE_MS = 300
 const SEARCH_QUEUE = 64
 
 /** Opens everything the configuration names and listens. `say` tells the person at the terminal how it goes. */
@@ -43,7 +40,9 @@ export async function startServer(
 
   const reference = loadReferenceData({ demo: config.demoData })
   await createHomeRepository({ db, clock, jumpHosts: config.jumpHosts }).fillIfEmpty(readShippedHomeConfig())
-  await loadStarterWithProgress({ database, clock, reference, demo: config.demoData }, say)
+  const loadStarter = () => loadStarterWithProgress({ database, clock, reference, demo: config.demoData }, say)
+  const isEmpty = (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) === undefined
+  if (isEmpty) await loadStarter()
 
   const companies = createCompanyRepository({ db, clock, reference, includeDemo: config.demoData })
   const index = openSqliteCompanySearch({
@@ -58,7 +57,6 @@ export async function startServer(
       companies: () => visible(companies.streamIndexable(), config.demoData),
     },
   })
-  const indexReady = withDeadline(index.refresh(), INDEX_PATIENCE_MS, () => new Error('not ready yet')).catch(() => {})
 
   const outbox =
     config.smsOutboxFile === undefined ? [] : [createOutboxSmsSender(createOutbox(config.smsOutboxFile), clock)]
@@ -78,13 +76,17 @@ export async function startServer(
     webFiles: openWebFiles(webRoot),
     log,
   })
-  await indexReady
   await app.listen({ port: config.port, host: config.host })
   tellAddress(config, app.server.address(), say)
+  // What is newer than the store, or was interrupted, comes in while it serves.
+  const catchingUp = isEmpty
+    ? Promise.resolve()
+    : loadStarter().catch((error: unknown) => log.error('starter-not-loaded', { error }))
 
   return {
     close: async () => {
       await app.close()
+      await catchingUp
       await index.close()
       await database.close()
     },

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, waitFor } from '@testing-library/react'
+import { getConfig, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { createMemoryRouter } from 'react-router'
+import { createMemoryRouter, type NavigateOptions, type To } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, onTestFinished } from 'vitest'
 import { routes } from '../src/app/routes.tsx'
@@ -29,6 +29,12 @@ export function renderApp(...addresses: string[]) {
     </StrictMode>,
   )
   const place = () => router.state.location.pathname + router.state.location.search
+  /** Leaves the page as a link or the browser would; `act` would starve what React renders hidden. */
+  const goTo = (to: To | number, options?: NavigateOptions) =>
+    getConfig().asyncWrapper(async () => {
+      if (typeof to === 'number') await router.navigate(to)
+      else await router.navigate(to, options)
+    })
   const arrivesAt = (address: string) => waitFor(() => expect(place()).toBe(address))
-  return { ...view, router, queryClient, place, arrivesAt, user: userEvent.setup() }
+  return { ...view, router, queryClient, place, goTo, arrivesAt, user: userEvent.setup() }
 }

@@ -52,7 +52,7 @@ export function startApp(app: App): () => void {
     clearSession,
     tryMiniProgramLogin,
     saveRoute: () => saveRoute(router.state.location),
-    goTo: (place) => void router.navigate(place === 'login' ? LOGIN_PATH : HOME_PATH, { replace: true }),
+    goTo: (place) => router.navigate(place === 'login' ? LOGIN_PATH : HOME_PATH, { replace: true, flushSync: true }),
   })
   connectApi({
     readToken,

@@ -11,7 +11,7 @@ function buildSteps(deviation: Partial<Pick<RedirectSteps, Told>> = {}) {
     clearSession: vi.fn<RedirectSteps['clearSession']>(),
     tryMiniProgramLogin: vi.fn(() => false),
     saveRoute: vi.fn<RedirectSteps['saveRoute']>(),
-    goTo: vi.fn<RedirectSteps['goTo']>(),
+    goTo: vi.fn<RedirectSteps['goTo']>(async () => {}),
     ...deviation,
   }
 }

@@ -9,7 +9,8 @@ export type RedirectSteps = {
   tryMiniProgramLogin: () => boolean
   /** Remembers the page that shows, to come back to after login. */
   saveRoute: () => void
-  goTo: (place: 'login' | 'home') => void
+  /** Done once the page shows. */
+  goTo: (place: 'login' | 'home') => Promise<void>
 }
 
 /** A throttle says nothing about the session, and no answer at all says less. */
@@ -19,9 +20,9 @@ function endsSession(error: unknown): boolean {
 }
 
 async function handleMissingSession(steps: RedirectSteps): Promise<void> {
-  const goToLogin = () => {
+  const goToLogin = async () => {
     steps.saveRoute()
-    if (!steps.tryMiniProgramLogin()) steps.goTo('login')
+    if (!steps.tryMiniProgramLogin()) await steps.goTo('login')
   }
   if (!steps.isLoggedIn()) return goToLogin()
   try {
@@ -31,8 +32,9 @@ async function handleMissingSession(steps: RedirectSteps): Promise<void> {
     return goToLogin()
   } catch (error) {
     if (!endsSession(error)) return undefined
-    steps.clearSession()
-    return steps.goTo('home')
+    // Home first: the page that stands would ask for a login as soon as it sees a visitor.
+    await steps.goTo('home')
+    return steps.clearSession()
   }
 }
 

@@ -1,0 +1,85 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildViewedCompany } from '../../../test/company-builders.ts'
+import { answerHome } from '../../../test/home-answers.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, buildUser } from '../../../test/server.ts'
+
+beforeEach(() => {
+  answerHome()
+  answer('userDetail', buildUser())
+})
+
+test('a visitor is invited to log in and comes back', async () => {
+  const { user, arrivesAt } = renderApp('/user')
+  await user.click(await screen.findByRole('button', { name: '登录/注册' }))
+  await arrivesAt('/login')
+  expect(sessionStorage.getItem('savedRoute')).toContain('"/user"')
+  expect(screen.queryByRole('button', { name: '退出登录' })).toBeNull()
+})
+
+test('someone logged in sees the masked number and how much was viewed and searched', async () => {
+  answer('recentBrowseList', [buildViewedCompany({ id: 'c-1' }), buildViewedCompany({ id: 'c-2' })])
+  answer('searchHistory', { viewHistoryList: [{ id: 's-1', companyName: 'byd', searchedAt: '' }] })
+  logIn()
+  renderApp('/user')
+  await screen.findByRole('heading', { name: '138****0000' })
+  const traces = within(screen.getByRole('navigation', { name: '记录' }))
+  const viewed = await traces.findByRole('link', { name: '2最近浏览' })
+  expect(viewed.getAttribute('href')).toBe('/companyList?tab=recent')
+  expect(traces.getByRole('link', { name: '1搜索历史' }).getAttribute('href')).toBe('/search')
+})
+
+test('a full answer may hide more, and says so', async () => {
+  answer(
+    'recentBrowseList',
+    Array.from({ length: 10 }, (_, index) => buildViewedCompany({ id: `c-${index}` })),
+  )
+  logIn()
+  renderApp('/user')
+  expect(await screen.findByRole('link', { name: '10+最近浏览' })).toBeTruthy()
+})
+
+test('the nickname comes first once it is known', async () => {
+  answer('userDetail', buildUser({ nickname: '演示甲' }))
+  logIn()
+  renderApp('/user')
+  await screen.findByRole('heading', { name: '演示甲' })
+  expect(screen.getByText('138****0000')).toBeTruthy()
+})
+
+test('user info that cannot be fetched says 获取用户信息失败', async () => {
+  answerStatus('userDetail', 500)
+  logIn()
+  renderApp('/user')
+  expect(await screen.findByText('获取用户信息失败')).toBeTruthy()
+})
+
+test('logout asks first; 取消 changes nothing, 退出 ends the session', async () => {
+  const calls = answer('logout', null)
+  logIn()
+  const { user } = renderApp('/user')
+  await user.click(await screen.findByRole('button', { name: '退出登录' }))
+  await user.click(await screen.findByRole('button', { name: '取消' }))
+  expect(localStorage.getItem('token')).toBe('token-1')
+  await user.click(screen.getByRole('button', { name: '退出登录', hidden: true }))
+  await user.click(await screen.findByRole('button', { name: '退出' }))
+  await screen.findByText('未登录')
+  expect(calls).toHaveLength(1)
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('text size and colours are chosen in a sheet, shown at once and kept', async () => {
+  const { user, unmount } = renderApp('/user')
+  await user.click(await screen.findByRole('button', { name: /字体大小与深色/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: '字体大小与深色' }))
+  await user.click(sheet.getByRole('button', { name: '大字' }))
+  await user.click(sheet.getByRole('button', { name: '深色' }))
+  const root = document.documentElement
+  expect([root.hasAttribute('data-elder'), root.getAttribute('data-theme')]).toEqual([true, 'dark'])
+  expect(sheet.getByRole('button', { name: '大字' }).getAttribute('aria-pressed')).toBe('true')
+  expect(JSON.parse(localStorage.getItem('appearance') ?? '')).toEqual({ theme: 'dark', isElder: true })
+  await user.click(sheet.getByRole('button', { name: '跟随系统' }))
+  await waitFor(() => expect(root.hasAttribute('data-theme')).toBe(false))
+  unmount()
+})

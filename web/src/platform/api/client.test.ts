@@ -1,0 +1,168 @@
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, answerStatus, breakNetwork, buildUser, handle, hold, refuse } from '../../../test/server.ts'
+import { ApiError } from './api-error.ts'
+import { type ApiHandlers, callApi, callRawApi, connectApi } from './client.ts'
+
+function connect(token: string | null = null) {
+  const handlers = {
+    readToken: vi.fn<ApiHandlers['readToken']>(() => token),
+    showFailure: vi.fn<ApiHandlers['showFailure']>(),
+    onNoSession: vi.fn<ApiHandlers['onNoSession']>(),
+  }
+  connectApi(handlers)
+  return handlers
+}
+
+const failureOf = async (call: Promise<unknown>) => {
+  const error: unknown = await call.catch((reason: unknown) => reason)
+  return error instanceof ApiError ? error.failure : error
+}
+
+beforeEach(() => {
+  connect()
+})
+
+test('the token travels in its header, and not at all without one', async () => {
+  const calls = answer('userDetail', buildUser())
+  await callApi('userDetail', {})
+  connect('token-1')
+  await callApi('userDetail', {})
+  expect(calls.map((call) => call.token)).toEqual([null, 'token-1'])
+})
+
+test('a GET puts its input into the query and leaves out what is absent, a POST into the body', async () => {
+  const searches = answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
+  const saves = answer('saveSearchHistory', null)
+  await callApi('companySearch', { keyword: '比亚 迪&', page: 2, region: undefined })
+  await callApi('saveSearchHistory', { companyName: '比亚迪' })
+  expect(searches[0]?.query).toEqual({ keyword: '比亚 迪&', page: '2' })
+  expect(saves[0]?.body).toEqual({ companyName: '比亚迪' })
+})
+
+test('code 0 gives the data', async () => {
+  answer('userDetail', buildUser({ userId: 'u-7' }))
+  expect((await callApi('userDetail', {})).userId).toBe('u-7')
+})
+
+test('another code rejects with the whole body and tells nobody', async () => {
+  const handlers = connect()
+  refuse('loginBySmsCode', 4103, '验证码不正确', { attemptsLeft: 2 })
+  const call = callApi('loginBySmsCode', { mobile: '', smsCode: '', deviceType: 'web', deviceId: 'd' })
+  expect(await failureOf(call)).toEqual({
+    type: 'rejected',
+    code: 4103,
+    message: '验证码不正确',
+    data: { attemptsLeft: 2 },
+  })
+  expect(handlers.showFailure).not.toHaveBeenCalled()
+})
+
+test('a raw call gives the answer as it came', async () => {
+  refuse('sendSmsCode', 4102, '图形验证码错误')
+  const answered = await callRawApi('sendSmsCode', {
+    mobile: '',
+    scene: 'login',
+    captchaId: '',
+    captchaCode: '',
+    deviceType: 'web',
+    deviceId: 'd',
+  })
+  expect(answered).toEqual({ code: 4102, message: '图形验证码错误', data: null })
+})
+
+test.each([
+  [400, '请求错误'],
+  [401, '未授权，请登录'],
+  [403, '拒绝访问'],
+  [404, '请求地址出错: /api/h5/v1/user/getUserDetail'],
+  [408, '请求超时'],
+  [500, '服务器内部错误'],
+  [501, '服务未实现'],
+  [502, '网关错误'],
+  [503, '服务不可用'],
+  [504, '网关超时'],
+  [505, 'HTTP版本不受支持'],
+  [418, '网络连接故障'],
+])('status %i says %s', async (status, sentence) => {
+  const handlers = connect()
+  answerStatus('userDetail', status)
+  expect(await failureOf(callApi('userDetail', {}))).toEqual({
+    type: 'http',
+    status,
+    path: '/api/h5/v1/user/getUserDetail',
+  })
+  expect(handlers.showFailure.mock.calls).toEqual([[sentence]])
+})
+
+test('no answer at all says 网络连接失败', async () => {
+  const handlers = connect()
+  breakNetwork('userDetail')
+  expect(await failureOf(callApi('userDetail', {}))).toEqual({ type: 'network' })
+  expect(handlers.showFailure.mock.calls).toEqual([['网络连接失败，请检查你的网络设置']])
+})
+
+test.each([
+  ['no JSON', () => HttpResponse.text('<html>')],
+  ['no envelope', () => HttpResponse.json({ hello: 1 })],
+  ['data that is not the route’s', () => HttpResponse.json({ code: 0, message: '', data: { userId: 7 } })],
+])('an answer with %s counts as 网络连接故障', async (_name, respond) => {
+  const handlers = connect()
+  handle('userDetail', respond)
+  expect(await failureOf(callApi('userDetail', {}))).toMatchObject({ type: 'http', status: 200 })
+  expect(handlers.showFailure.mock.calls).toEqual([['网络连接故障']])
+})
+
+test('a request that cannot be built shows its own message', async () => {
+  const handlers = connect('令牌')
+  const error = await failureOf(callApi('userDetail', {}))
+  expect(error).toBeInstanceOf(TypeError)
+  expect(handlers.showFailure.mock.calls).toEqual([[error instanceof Error ? error.message : '']])
+})
+
+test('a silent call tells nobody', async () => {
+  const handlers = connect()
+  answerStatus('userDetail', 500)
+  await failureOf(callApi('userDetail', {}, { silent: true }))
+  expect(handlers.showFailure).not.toHaveBeenCalled()
+})
+
+test('code 403 redirects without a toast, status 403 with one', async () => {
+  const handlers = connect('token-1')
+  refuse('userDetail', 403)
+  await failureOf(callApi('userDetail', {}))
+  expect(handlers.onNoSession).toHaveBeenCalledTimes(1)
+  expect(handlers.showFailure).not.toHaveBeenCalled()
+  answerStatus('userDetail', 403)
+  await failureOf(callApi('userDetail', {}))
+  expect(handlers.onNoSession).toHaveBeenCalledTimes(2)
+  expect(handlers.showFailure.mock.calls).toEqual([['拒绝访问']])
+})
+
+test('a 403 to an older token does not end the session that took its place', async () => {
+  const handlers = connect('old')
+  handle('userDetail', () => {
+    handlers.readToken.mockReturnValue('new')
+    return HttpResponse.json({ code: 403, message: '', data: null })
+  })
+  await failureOf(callApi('userDetail', {}))
+  expect(handlers.onNoSession).not.toHaveBeenCalled()
+})
+
+test.each([401, 429, 500, 503])('status %i says nothing about the session', async (status) => {
+  const handlers = connect('token-1')
+  answerStatus('userDetail', status)
+  await failureOf(callApi('userDetail', {}))
+  expect(handlers.onNoSession).not.toHaveBeenCalled()
+})
+
+test('an aborted call is told to nobody', async () => {
+  const handlers = connect()
+  const { release } = hold('userDetail', buildUser())
+  const abort = new AbortController()
+  const call = failureOf(callApi('userDetail', {}, { signal: abort.signal }))
+  abort.abort()
+  expect(await call).toMatchObject({ name: 'AbortError' })
+  release()
+  expect(handlers.showFailure).not.toHaveBeenCalled()
+})

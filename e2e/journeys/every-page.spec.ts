@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { captchaPicture, companyRows, openResults } from '../lib/pages.ts'
 import { expect, test } from '../lib/test.ts'

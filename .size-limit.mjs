@@ -6,7 +6,7 @@ const html = readFileSync('web/dist/index.html', 'utf8')
 const first = [...html.matchAll(/(?:src|href)="\/?(?:\.\/)?assets\/([^"]+\.js)"/g)].map((match) => match[1])
 const chunks = readdirSync(assets).filter((name) => name.endsWith('.js') && !first.includes(name))
 const styles = readdirSync(assets).filter((name) => name.endsWith('.css'))
-const size = (name, path, limit) => ({ name, path, limit, gzip: true, running: false })
+const size = (name, path, limit) => ({ name, path, limit, gzip: true })
 
 export default [
   size(

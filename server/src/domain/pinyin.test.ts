@@ -63,7 +63,9 @@ describe('letters are cut into syllables', () => {
 test('syllables and initials are found where they stand', () => {
   const sounds = soundsOf('西安长行', readings) ?? []
   expect(findSyllables(sounds, { whole: ['an', 'zhang'], tail: '' })).toEqual([1, 3])
-  expect(findSyllables(sounds, { whole: ['chang'], tail: 'ha' })).toEqual([2, 4])
+  expect(findSyllables(sounds, { whole: ['an', 'chang'], tail: 'ha' })).toEqual([1, 4])
+  expect(findSyllables(sounds, { whole: ['xi'], tail: 'a' })).toEqual([0, 2])
+  expect(findSyllables(sounds, { whole: ['chang'], tail: 'ha' })).toBeNull()
   expect(findSyllables(sounds, { whole: ['xing', 'xi'], tail: '' })).toBeNull()
   expect(findInitials(sounds, 'ach')).toEqual([1, 4])
   expect(findInitials(sounds, 'xx')).toBeNull()

@@ -83,13 +83,17 @@ export function cutIntoSyllables(letters: string, { isSyllable, beginsSyllable }
   return cuts.slice(0, CUTS_LIMIT)
 }
 
-/** Where the syllables stand in a text of these sounds, as a half-open range of characters; null where nowhere. */
+/**
+ * Where the syllables stand in a text of these sounds, as a half-open range of characters; null where nowhere.
+ * A single whole syllable says too little to be looked for in the middle.
+ */
 export function findSyllables(
   sounds: readonly (readonly string[])[],
   { whole, tail }: Syllables,
 ): readonly [number, number] | null {
   const length = whole.length + (tail === '' ? 0 : 1)
-  for (let start = 0; start + length <= sounds.length; start += 1) {
+  const lastStart = whole.length === 1 ? 0 : sounds.length - length
+  for (let start = 0; start <= lastStart && start + length <= sounds.length; start += 1) {
     const meetsWhole = whole.every((syllable, index) => sounds[start + index]?.includes(syllable))
     if (!meetsWhole) continue
     if (tail === '' || sounds[start + length - 1]?.some((sound) => sound.startsWith(tail)))

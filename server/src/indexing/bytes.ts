@@ -34,6 +34,13 @@ export class ByteWriter {
     this.length += source.length
   }
 
+  /** As `bytes`, without a view of the source: worth it where pieces are small and many. */
+  copy(source: Uint8Array, from: number, length: number) {
+    this.#reserve(length)
+    for (let index = 0; index < length; index += 1) this.#bytes[this.length + index] = source[from + index] ?? 0
+    this.length += length
+  }
+
   /** A view that is good until the next write. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.length)
@@ -69,10 +76,14 @@ export class ByteReader {
     }
   }
 
-  bytes(length: number): Uint8Array {
-    const from = this.at
+  skip(length: number) {
     this.at += length
     if (this.at > this.#bytes.length) throw new IndexDamaged('bytes are cut off')
+  }
+
+  bytes(length: number): Uint8Array {
+    const from = this.at
+    this.skip(length)
     return this.#bytes.subarray(from, this.at)
   }
 }

@@ -69,7 +69,7 @@ function addSounds(terms: Term[], facts: CompanyFacts, readings: Readings) {
     const letters = sounds.map((options) => [...new Set(options.map((option) => option.charAt(0)))])
     sounds.forEach((options, at) => {
       for (const sound of options) {
-        terms.push(hashTerm('syllables', sound))
+        if (at === 0) terms.push(hashTerm('syllables', sound))
         for (const next of sounds[at + 1] ?? []) terms.push(hashTerm('syllables', `${sound} ${next}`))
       }
       for (const one of letters[at] ?? [])

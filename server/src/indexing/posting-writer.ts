@@ -1,7 +1,7 @@
 import { ByteWriter } from './bytes.ts'
-import { decodeDocs, docsOf, SEGMENT } from './doc-set.ts'
+import { byteLengthOf, SEGMENT } from './doc-set.ts'
 import type { Term } from './term.ts'
-import type { TermEntry } from './term-runs.ts'
+import type { TermDocs } from './term-runs.ts'
 
 /** Up to this many companies stand beside their term; more stand in blocks of their own. */
 export const LONGEST_INLINE = 1024
@@ -39,37 +39,43 @@ export function createPostingWriter(rows: PostingRows) {
     block.clear()
   }
 
-  const writeInline = (entries: readonly TermEntry[]) => {
+  /** So few companies are always lists of 16-bit numbers. */
+  const writeInline = ({ segments, counts, starts, bytes }: TermDocs) => {
+    const lists = bytes.view()
     let last = 0
-    for (const { segment, count, bytes } of entries) {
-      for (const doc of docsOf(decodeDocs(bytes, count))) {
-        entry.number(segment * SEGMENT + doc - last)
-        last = segment * SEGMENT + doc
+    segments.forEach((segment, index) => {
+      const start = starts[index] ?? 0
+      const end = start + byteLengthOf(counts[index] ?? 0)
+      for (let at = start; at < end; at += 2) {
+        const doc = segment * SEGMENT + (lists[at] ?? 0) + (lists[at + 1] ?? 0) * 256
+        entry.number(doc - last)
+        last = doc
       }
-    }
+    })
   }
 
   /** Segments are packed into blocks in order; a reader finds the breaks by the same rule. */
-  const writeBlocks = (entries: readonly TermEntry[]) => {
+  const writeBlocks = ({ segments, counts, starts, bytes }: TermDocs) => {
     entry.number(blocks)
     let last = 0
-    for (const { segment, count, bytes } of entries) {
+    segments.forEach((segment, index) => {
+      const [start = 0, count = 0] = [starts[index], counts[index]]
+      const length = byteLengthOf(count)
       entry.number(segment - last)
       entry.number(count)
       last = segment
-      if (startsBlock(block.length, bytes.length)) endBlock()
-      block.bytes(bytes)
-    }
+      if (startsBlock(block.length, length)) endBlock()
+      block.copy(bytes.view(), start, length)
+    })
     endBlock()
   }
 
   return {
-    add(term: Term, entries: readonly TermEntry[]) {
-      const total = entries.reduce((sum, { count }) => sum + count, 0)
+    add(term: Term, docs: TermDocs) {
       entry.clear()
-      entry.number(total)
-      if (total <= LONGEST_INLINE) writeInline(entries)
-      else writeBlocks(entries)
+      entry.number(docs.total)
+      if (docs.total <= LONGEST_INLINE) writeInline(docs)
+      else writeBlocks(docs)
       if (page.length === 0) {
         firstTerms.push(term)
         previous = term

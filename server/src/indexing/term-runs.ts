@@ -60,7 +60,7 @@ const BLOCK = 256 * 1024
 /** The longest entry: two numbers and a bitmap. */
 const LONGEST_ENTRY = 16 + SEGMENT / 8
 
-/** One run, read from its beginning to its end in blocks. `bytes` of an entry is good until the next `advance`. */
+/** One run, read from its beginning to its end in blocks. */
 export class RunReader {
   readonly segment: number
   readonly #file: string
@@ -71,7 +71,7 @@ export class RunReader {
   #isWhole = false
   term = 0
   count = 0
-  bytes: Uint8Array = new Uint8Array()
+  #at = 0
 
   constructor(file: string, segment: number) {
     this.segment = segment
@@ -94,8 +94,14 @@ export class RunReader {
     if (this.#reader.atEnd) return false
     this.term += this.#reader.number()
     this.count = this.#reader.number()
-    this.bytes = this.#reader.bytes(byteLengthOf(this.count))
+    this.#at = this.#reader.at
+    this.#reader.skip(byteLengthOf(this.count))
     return true
+  }
+
+  /** The companies of the present term, as `encodeDocs` wrote them. */
+  copyDocs(target: ByteWriter) {
+    target.copy(this.#block, this.#at, byteLengthOf(this.count))
   }
 
   remove() {
@@ -147,18 +153,43 @@ class RunHeap {
   }
 }
 
-export type TermEntry = { segment: number; count: number; bytes: Uint8Array }
+/** The companies of one term, a part per segment, in order. Reused from term to term: there are tens of millions. */
+export class TermDocs {
+  readonly segments: number[] = []
+  readonly counts: number[] = []
+  /** Where the part of each segment starts in `bytes`. */
+  readonly starts: number[] = []
+  readonly bytes = new ByteWriter(1 << 16)
+  total = 0
 
-/** Calls `take` once per term, in order, with its entries in order of segment. The entries are copies. */
-export function mergeRuns(runs: readonly RunReader[], take: (term: Term, entries: readonly TermEntry[]) => void) {
+  clear() {
+    this.segments.length = 0
+    this.counts.length = 0
+    this.starts.length = 0
+    this.bytes.clear()
+    this.total = 0
+  }
+
+  add(run: RunReader) {
+    this.segments.push(run.segment)
+    this.counts.push(run.count)
+    this.starts.push(this.bytes.length)
+    this.total += run.count
+    run.copyDocs(this.bytes)
+  }
+}
+
+/** Calls `take` once per term, in order. The companies are good until it returns. */
+export function mergeRuns(runs: readonly RunReader[], take: (term: Term, docs: TermDocs) => void) {
   const heap = new RunHeap(runs.filter((run) => run.advance()))
+  const docs = new TermDocs()
   for (let run = heap.first; run !== undefined; run = heap.first) {
     const { term } = run
-    const entries: TermEntry[] = []
+    docs.clear()
     for (let next = heap.first; next !== undefined && next.term === term; next = heap.first) {
-      entries.push({ segment: next.segment, count: next.count, bytes: new Uint8Array(next.bytes) })
+      docs.add(next)
       heap.advanceFirst()
     }
-    take(term, entries)
+    take(term, docs)
   }
 }

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { classNames } from '../lib/class-names.ts'
 import styles from './confirm-alert.module.css'
-import type { ConfirmQuestion } from './confirm-dialog.tsx'
+import type { ConfirmQuestion } from './confirm-question.ts'
 
 type ConfirmAlertProps = { question: ConfirmQuestion; open: boolean; onAnswer: (isConfirmed: boolean) => void }
 

@@ -1,16 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { create } from 'zustand'
+import type { ConfirmQuestion } from './confirm-question.ts'
 import { registerOverlay } from './overlay-registry.ts'
 import styles from './sheet.module.css'
-
-export type ConfirmQuestion = {
-  title: string
-  text?: string
-  /** The word on the button that acts. */
-  confirm: string
-  /** The act cannot be undone: its word is red. */
-  danger?: boolean
-}
 
 type ConfirmState = { question: ConfirmQuestion | null; isOpen: boolean; settle: (isConfirmed: boolean) => void }
 

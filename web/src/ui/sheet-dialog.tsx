@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Icon } from './icon.tsx'
 import styles from './sheet.module.css'
-import type { SheetProps } from './sheet.tsx'
+import type { SheetProps } from './sheet-props.ts'
 
 /** Loaded by `Sheet`. Traps focus, closes on Esc and on a tap outside. */
 export function SheetDialog({ open, onClose, title, foot, children }: SheetProps) {

@@ -1,15 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { registerOverlay } from './overlay-registry.ts'
 import styles from './sheet.module.css'
-
-export type SheetProps = {
-  open: boolean
-  onClose: () => void
-  title: string
-  /** Fixed below the scrolling content. */
-  foot?: ReactNode
-  children: ReactNode
-}
+import type { SheetProps } from './sheet-props.ts'
 
 const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then((module) => ({ default: module.SheetDialog })))
 

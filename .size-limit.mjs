@@ -1,23 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Budgets of the web app, gzip: what the first page loads, and each chunk that comes later. */
+/** Budgets of the web app, gzip, in KiB: what the first page loads, and each chunk that comes later. */
+const KIB = 1024
 const assets = 'web/dist/assets'
 const html = readFileSync('web/dist/index.html', 'utf8')
-const first = [...html.matchAll(/(?:src|href)="\/?(?:\.\/)?assets\/([^"]+\.js)"/g)].map((match) => match[1])
-const chunks = readdirSync(assets).filter((name) => name.endsWith('.js') && !first.includes(name))
-const styles = readdirSync(assets).filter((name) => name.endsWith('.css'))
-const size = (name, path, limit) => ({ name, path, limit, gzip: true })
+const isFirst = (name) => html.includes(`assets/${name}`)
+const files = readdirSync(assets)
+const scripts = files.filter((name) => name.endsWith('.js'))
+const styles = files.filter((name) => name.endsWith('.css'))
+const budget = (name, names, kib) => ({
+  name,
+  path: names.map((file) => `${assets}/${file}`),
+  limit: `${kib * KIB} B`,
+  gzip: true,
+})
+const title = (file) => file.replace(/-[\w-]{8}\.(js|css)$/, '.$1')
 
 export default [
-  size(
-    '首次加载的脚本',
-    first.map((name) => `${assets}/${name}`),
-    '150 kB',
-  ),
-  ...chunks.map((name) => size(name.replace(/-[\w-]{8}\.js$/, ''), `${assets}/${name}`, '40 kB')),
-  size(
-    '样式',
-    styles.map((name) => `${assets}/${name}`),
-    '15 kB',
-  ),
+  budget('首次加载的脚本', scripts.filter(isFirst), 150),
+  budget('首次加载的样式', styles.filter(isFirst), 15),
+  ...scripts.filter((name) => !isFirst(name)).map((name) => budget(title(name), [name], 40)),
+  ...styles.filter((name) => !isFirst(name)).map((name) => budget(title(name), [name], 15)),
 ]

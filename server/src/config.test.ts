@@ -1,8 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { configRows } from './config-variables.ts'
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -75,5 +76,14 @@ describe('the configuration', () => {
     expect(problemsOf({ LIMITS_FILE: file })[0]).toContain('LIMITS_FILE')
     writeFileSync(file, '{"guessesPerSmsCode":0}')
     expect(problemsOf({ LIMITS_FILE: file })[0]).toContain('guessesPerSmsCode')
+  })
+
+  it.each(['README.md', 'README.zh-CN.md'])('stands in %s, every variable with its default and meaning', (name) => {
+    const readme = readFileSync(path.join(import.meta.dirname, '..', '..', name), 'utf8')
+    for (const row of configRows) {
+      const cell = row.default === '' ? '' : `\`${row.default}\``
+      const meaning = name === 'README.md' ? row.meaning : row.meaningZh
+      expect.soft(readme).toContain(`| \`${row.name}\` | ${cell} | ${meaning} |`)
+    }
   })
 })

@@ -10,7 +10,7 @@ type ConfigVariable = {
 }
 
 /** Every variable the server reads. The tables of the READMEs are checked against this. */
-export const configVariables = {
+const configVariables = {
   PORT: {
     default: '8080',
     meaning: 'Port to listen on; 0 takes any free one',
@@ -116,8 +116,6 @@ export const configVariables = {
     expected: '应为逗号分隔的主机名，如 test.example.com',
   },
 } as const satisfies Record<string, ConfigVariable>
-
-export type ConfigName = keyof typeof configVariables
 
 /** The variables as rows, for tables and messages. */
 export const configRows: readonly ({ name: string } & ConfigVariable)[] = Object.entries(configVariables).map(

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { configRows } from './config-variables.ts'
 
@@ -72,7 +72,9 @@ describe('the configuration', () => {
   })
 
   it('names a limits file that cannot be used, and what is wrong in it', () => {
-    const file = path.join(mkdtempSync(path.join(tmpdir(), 'limits-')), 'limits.json')
+    const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-limits-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = path.join(folder, 'limits.json')
     expect(problemsOf({ LIMITS_FILE: file })[0]).toContain('LIMITS_FILE')
     writeFileSync(file, '{"guessesPerSmsCode":0}')
     expect(problemsOf({ LIMITS_FILE: file })[0]).toContain('guessesPerSmsCode')

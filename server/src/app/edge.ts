@@ -79,7 +79,7 @@ export function createEdge({ trustedProxies, securityHeaders, observer, log }: E
 
 const isApi = (request: FastifyRequest) => request.url.startsWith(`${API_BASE}/`) || request.url === API_BASE
 
-export const routeOf = (request: FastifyRequest): string => request.routeOptions.config?.routeKey ?? 'other'
+const routeOf = (request: FastifyRequest): string => request.routeOptions.config?.routeKey ?? 'other'
 
 const forwardedFor = (request: FastifyRequest) => {
   const header = request.headers['x-forwarded-for']

@@ -15,7 +15,7 @@ type LastGoodParts = {
 type Copy<T> = { value: T; at: number }
 type Loading<T> = { promise: Promise<T>; since: number }
 
-export class TooSlow extends Error {}
+class TooSlow extends Error {}
 
 /**
  * Keeps the last good answer for each key: served while fresh, and for as long as the source fails or hangs.

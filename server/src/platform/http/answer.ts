@@ -4,7 +4,7 @@ import type { Refusal } from './refusal.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-export const envelopeText = (envelope: Envelope) => JSON.stringify(envelope)
+const envelopeText = (envelope: Envelope) => JSON.stringify(envelope)
 
 export const refusalText = ({ code, message }: Refusal) => envelopeText({ code, message, data: null })
 

@@ -35,7 +35,10 @@ export function HomePage() {
     value: text,
     placeholder: placeholder.text,
     onChange: setText,
-    onSubmit: search,
+    onSubmit: (value: string) => {
+      setText('')
+      search(value)
+    },
     onFocus: () => setIsFocused(true),
     onBlur: () => setIsFocused(false),
   }

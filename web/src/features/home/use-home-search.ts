@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { localStore } from '../../platform/storage/safe-storage.ts'
 
@@ -20,6 +21,7 @@ export function useHomeSearch(suggestedName: string | null) {
     const target = keyword === '' ? searchPath(suggestedName ?? '') : resultPath(keyword)
     if (!requireLogin(target)) return
     if (keyword === '') localStore.write(SUGGESTED_KEY, suggestedName ?? '')
+    else recordSearchOf(target)
     void navigate(target)
   }
 }

@@ -133,18 +133,19 @@ test('login leads home when nothing was saved', async () => {
   expect(localStorage.getItem('token')).toBe('t-1')
 })
 
-test('login leads back to where it was asked for, with the query', async () => {
+test('login leads back to where it was asked for, and the search that waited is kept', async () => {
   answer('loginBySmsCode', loggedIn)
   answerHome()
   answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
   answer('coverage', { companies: 0, sources: [] })
   answer('filterOptions', { regions: [], industries: [] })
-  answer('saveSearchHistory', null)
+  const kept = answer('saveSearchHistory', null)
   const { user, arrivesAt } = renderApp('/home')
   await user.type(await screen.findByRole('searchbox'), 'byd{Enter}')
   await user.type(await mobileField(), typedMobile)
   await user.type(smsField(), '123456{Enter}')
   await arrivesAt('/search/result?keyword=byd')
+  await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: 'byd' }]))
 })
 
 test('a wrong code is told at its field', async () => {

@@ -1,4 +1,5 @@
 import { Navigate, useNavigate } from 'react-router'
+import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { takeSavedRoute } from '../../platform/navigation/saved-route.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
@@ -12,7 +13,12 @@ import styles from './login-page.module.css'
 export function LoginPage() {
   const navigate = useNavigate()
   const goBack = useGoBack()
-  const returnToWork = () => void navigate(takeSavedRoute() ?? HOME_PATH, { replace: true })
+  const returnToWork = () => {
+    const target = takeSavedRoute() ?? HOME_PATH
+    // A search that had to wait for the login counts now.
+    recordSearchOf(target)
+    void navigate(target, { replace: true })
+  }
 
   // Someone already logged in has nothing to do here, as after going back from the page login led to.
   if (isLoggedIn()) return <Navigate to={HOME_PATH} replace />

@@ -1,0 +1,15 @@
+import { parsePath } from 'react-router'
+import { callApi } from '../api/client.ts'
+import { logWarning } from '../log/log.ts'
+
+const RESULT_PATH = '/search/result'
+
+/** Keeps the search an address stands for, if it is one. What comes next does not wait for it, nor fail with it. */
+export function recordSearchOf(address: string) {
+  const { pathname, search } = parsePath(address)
+  const companyName = new URLSearchParams(search).get('keyword')?.trim() ?? ''
+  if (pathname !== RESULT_PATH || companyName === '') return
+  callApi('saveSearchHistory', { companyName }, { silent: true }).catch((error: unknown) =>
+    logWarning('search was not kept', error),
+  )
+}

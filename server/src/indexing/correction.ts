@@ -16,6 +16,8 @@ export type Correction = { keyword: string; plan: Plan; found: Found[] }
 
 /** Companies compared with a mistyped keyword at most, best ranked first. */
 const COMPARED_LIMIT = 2000
+/** A resemblance that so many share says little once another has found somebody. */
+const COMMON = 100
 const FOUND_LIMIT = 5
 /** A slip spoils at most three character pairs, so that one of the four rarest is whole. */
 const PAIRS = 4
@@ -64,28 +66,24 @@ const writtenAs = ({ name, key }: Meant) =>
     .map(([from, to]) => name.text.slice(from, to))
     .join('')
 
+/** The rarest resemblance first, so that a common one never crowds it out; a common one only where nothing is found yet. */
 function slipsOf(index: IndexReader, typed: string, region: string | null): Slip[] {
   if (typed.length < SHORTEST) return []
   const slips: Slip[] = []
-  for (const doc of compared(index, typed)) {
-    const facts = index.company(doc)
-    if (region !== null && !facts.regions.includes(region)) continue
-    const meant = likeliest(typed, facts, index.readings)
-    if (meant !== null) slips.push({ doc, facts, meant, region })
-  }
-  return slips
-}
-
-/** Companies that may be one slip away, the rarest resemblance first, so that a common one never crowds it out. */
-function compared(index: IndexReader, typed: string): Set<number> {
-  const docs = new Set<number>()
+  const compared = new Set<number>()
   for (const candidates of resemblances(index, typed).sort((a, b) => a.size - b.size)) {
+    if (slips.length > 0 && candidates.size > COMMON) break
     for (const doc of docsIn(candidates, index.segments)) {
-      if (docs.size === COMPARED_LIMIT) return docs
-      docs.add(doc)
+      if (compared.size === COMPARED_LIMIT) return slips
+      if (compared.has(doc)) continue
+      compared.add(doc)
+      const facts = index.company(doc)
+      if (region !== null && !facts.regions.includes(region)) continue
+      const meant = likeliest(typed, facts, index.readings)
+      if (meant !== null) slips.push({ doc, facts, meant, region })
     }
   }
-  return docs
+  return slips
 }
 
 /** Short names with a character left out, the same sound, and the rarest character pairs. */

@@ -7,7 +7,13 @@ function open(patienceMs = 5) {
   return {
     clock,
     stale,
-    get: createLastGood<number>({ clock, freshMs: 100, patienceMs, onStale: (error) => stale.push(error) }),
+    get: createLastGood<number>({
+      clock,
+      freshMs: 100,
+      patienceMs,
+      abandonMs: 500,
+      onStale: (error) => stale.push(error),
+    }),
   }
 }
 

@@ -7,6 +7,8 @@ type LastGoodParts = {
   freshMs?: number
   /** A source slower than this is answered for by the copy, if there is one. */
   patienceMs?: number
+  /** A source that has not answered by then is asked anew. */
+  abandonMs?: number
   capacity?: number
   /** Told when a copy stands in for a source that failed. */
   onStale?: (error: unknown) => void
@@ -22,7 +24,7 @@ class TooSlow extends Error {}
  * Many callers at once ask the source once.
  */
 export function createLastGood<T>(parts: LastGoodParts): (key: string, load: () => Promise<T>) => Promise<T> {
-  const { clock, freshMs = 5_000, patienceMs = 1_000, capacity = 200, onStale } = parts
+  const { clock, freshMs = 5_000, patienceMs = 250, abandonMs = 3_000, capacity = 200, onStale } = parts
   // Least recently loaded first.
   const copies = new Map<string, Copy<T>>()
   const loading = new Map<string, Loading<T>>()
@@ -60,7 +62,7 @@ export function createLastGood<T>(parts: LastGoodParts): (key: string, load: () 
     if (copy !== undefined && isWithin(copy.at, freshMs)) return copy.value
     const running = loading.get(key)
     // One that hangs is not waited for again and again, and in the end given up for a new one.
-    const current = running !== undefined && isWithin(running.since, 3 * patienceMs) ? running : start(key, load)
+    const current = running !== undefined && isWithin(running.since, abandonMs) ? running : start(key, load)
     if (copy === undefined) return current.promise
     const patience = isWithin(current.since, patienceMs) ? patienceMs - (clock.now() - current.since) : 0
     try {

@@ -19,7 +19,10 @@ type Target = { page: string; path: string; min: Record<Category, number> }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-async function audit(url: string): Promise<Record<Category, number>> {
+type Audit = { scores: Record<Category, number>; failed: string[] }
+
+/** The scores of one run, and the yes-or-no audits that said no. */
+async function audit(url: string): Promise<Audit> {
   const result = await lighthouse(url, {
     port: DEBUG_PORT,
     onlyCategories: [...categories],
@@ -30,11 +33,18 @@ async function audit(url: string): Promise<Record<Category, number>> {
   })
   if (!result) throw new Error(`no report for ${url}`)
   const score = (name: Category) => Math.round((result.lhr.categories[name]?.score ?? 0) * 100)
-  return {
+  const scores = {
     performance: score('performance'),
     accessibility: score('accessibility'),
     'best-practices': score('best-practices'),
   }
+  const failed = (['accessibility', 'best-practices'] as const).flatMap((name) =>
+    (result.lhr.categories[name]?.auditRefs ?? [])
+      .map(({ id }) => result.lhr.audits[id])
+      .filter((one) => one?.score === 0)
+      .map((one) => `${one?.id}: ${one?.title}`),
+  )
+  return { scores, failed }
 }
 
 const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile() })
@@ -70,16 +80,17 @@ try {
     `${cpus().length} × ${cpus()[0]?.model ?? '?'}, ${Math.round(totalmem() / 2 ** 30)} GiB, median of ${RUNS}\n`,
   )
   for (const { page: name, path, min } of targets) {
-    const runs: Record<Category, number>[] = []
+    const runs: Audit[] = []
     for (let run = 0; run < RUNS; run++) runs.push(await audit(`${server.baseUrl}${path}`))
     for (const category of categories) {
-      const figure = median(runs.map((scores) => scores[category]))
+      const figure = median(runs.map(({ scores }) => scores[category]))
       const met = figure >= min[category]
       if (!met) missed += 1
       console.log(
         `${name.padEnd(8)} ${category.padEnd(15)} target ≥ ${min[category]}  figure ${figure}  ${met ? 'met' : 'not met'}`,
       )
     }
+    for (const line of new Set(runs.flatMap(({ failed }) => failed))) console.log(`         ${line}`)
   }
   await browser.close()
 } finally {

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { type TabItem, Tabs } from '../../ui/tabs.tsx'
+import utility from '../../ui/utility.module.css'
 import { useRecentRegisterQuery } from './home-queries.ts'
 import styles from './ranking-card.module.css'
 import { RankingFailed } from './ranking-failed.tsx'
@@ -34,6 +35,7 @@ export function RankingCard({ recent }: { recent: RecentQuery }) {
   const [tab, chooseTab] = useRankingTab(state)
   return (
     <Card label="榜单">
+      <h2 className={utility.spoken}>榜单</h2>
       <Tabs
         items={state === 'some' ? withRecent : withoutRecent}
         value={tab}

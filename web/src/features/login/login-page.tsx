@@ -24,7 +24,7 @@ export function LoginPage() {
   if (isLoggedIn()) return <Navigate to={HOME_PATH} replace />
   return (
     <div className={styles.page}>
-      <BackBar title="" onBack={goBack} />
+      <BackBar title="登录" titleShown={false} onBack={goBack} />
       <div className={styles.body}>
         <div className={styles.brand}>
           <Logo size={44} />

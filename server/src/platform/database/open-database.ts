@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import type { Database, Tables } from './database.ts'
+import { keepPrepared } from './prepared-statements.ts'
 
 /**
  * The store, with the raw handle for the few places that prepare their own statements.
@@ -41,7 +42,7 @@ function openSqlite(dataDir: string): OpenDatabase {
   // A commit that was answered survives loss of power, not only of the process.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepPrepared(sqlite) }) })
   return { kind: 'sqlite', db, sqlite, close: () => db.destroy() }
 }
 

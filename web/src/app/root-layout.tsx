@@ -42,7 +42,9 @@ export function RootLayout() {
   const isLoading = useHasPendingCalls()
   return (
     <>
-      <ProgressBar active={isLoading} />
+      <aside aria-label="加载进度">
+        <ProgressBar active={isLoading} />
+      </aside>
       <KeepAliveOutlet page={page} />
       {page?.tab !== undefined && <TabBar current={page.tab} />}
       <ToastHost />

@@ -10,6 +10,8 @@ type SearchFieldProps = {
   onChange: (value: string) => void
   onSubmit: (value: string) => void
   placeholder: string
+  /** Tells two search forms of a page apart, read aloud. */
+  formLabel?: string
   /** hero: 48 high with a brand outline, on Home · bar: 40 high, in a bar. */
   variant?: 'hero' | 'bar'
   /** The word on the button that submits. */
@@ -25,7 +27,16 @@ type SearchFieldProps = {
 }
 
 export function SearchField(props: SearchFieldProps) {
-  const { value, onChange, onSubmit, placeholder, variant = 'bar', submitLabel, isRotating = false } = props
+  const {
+    value,
+    onChange,
+    onSubmit,
+    placeholder,
+    variant = 'bar',
+    submitLabel,
+    isRotating = false,
+    formLabel = '搜索',
+  } = props
   // What an input method is composing; null when it is not.
   const [draft, setDraft] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -46,7 +57,7 @@ export function SearchField(props: SearchFieldProps) {
   }, [isFocusedFirst])
 
   return (
-    <form className={classNames(styles.form, styles[variant])} aria-label="搜索" onSubmit={submit} action="#">
+    <form className={classNames(styles.form, styles[variant])} aria-label={formLabel} onSubmit={submit} action="#">
       <div className={styles.field}>
         <Icon name="search" size={variant === 'hero' ? 20 : 18} />
         <div className={styles.box}>

@@ -7,7 +7,7 @@ export function StickySearch({ field }: { field: HomeSearchField }) {
   return (
     <div className={styles.bar}>
       <Logo size={28} />
-      <SearchField {...field} submitLabel="查一下" isRotating />
+      <SearchField {...field} formLabel="顶部搜索" submitLabel="查一下" isRotating />
     </div>
   )
 }

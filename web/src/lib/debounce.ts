@@ -1,7 +1,7 @@
 /** Waits for a pause in typing (SPEC §9). Milliseconds. */
 export const DEBOUNCE_MS = 300
 /** A second tap within this time is a slip (SPEC §9). Milliseconds. */
-export const CLICK_DEBOUNCE_MS = 1000
+const CLICK_DEBOUNCE_MS = 1000
 
 export type Debounced<A extends unknown[]> = ((...args: A) => void) & { cancel: () => void }
 

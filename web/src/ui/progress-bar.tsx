@@ -7,7 +7,7 @@ const SPEED_MS = 500
 const TRICKLE_MS = 200
 
 /** Steps get smaller towards the end, which only an answer reaches. */
-export const trickle = (value: number) => Math.min(0.95, value + (1 - value) * 0.08)
+const trickle = (value: number) => Math.min(0.95, value + (1 - value) * 0.08)
 
 /** A line at the top while `active`; it runs to the end and fades when no longer. */
 export function ProgressBar({ active }: { active: boolean }) {

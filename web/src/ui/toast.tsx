@@ -5,7 +5,7 @@ import type { IconName } from './icon-paths.ts'
 import styles from './toast.module.css'
 
 /** How long a toast stays (SPEC §9). Milliseconds. */
-export const TOAST_MS = 2000
+const TOAST_MS = 2000
 
 type Toast = { id: number; text: string; icon: IconName | null }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /** SPEC §9: how long a name stands, and how much of it is shown. */
-export const ROTATION_MS = 3000
+const ROTATION_MS = 3000
 const MAX_CHARACTERS = 13
-export const DEFAULT_PLACEHOLDER = '请输入企业名称/简称'
+const DEFAULT_PLACEHOLDER = '请输入企业名称/简称'
 
 /** Names over 13 characters end in an ellipsis. */
 export function truncateName(name: string): string {

@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react'
 
 /** How long a banner stands (SPEC §9). */
-export const AUTOPLAY_MS = 3000
+const AUTOPLAY_MS = 3000
 
 const wantsStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 

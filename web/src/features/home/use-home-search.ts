@@ -5,8 +5,8 @@ import { localStore } from '../../platform/storage/safe-storage.ts'
 
 const SUGGESTED_KEY = 'search_history'
 
-export const resultPath = (keyword: string) => `/search/result?${new URLSearchParams({ keyword }).toString()}`
-export const searchPath = (keyword: string) =>
+const resultPath = (keyword: string) => `/search/result?${new URLSearchParams({ keyword }).toString()}`
+const searchPath = (keyword: string) =>
   keyword === '' ? '/search' : `/search?${new URLSearchParams({ keyword }).toString()}`
 
 /**

@@ -5,13 +5,13 @@ import { deviceTypeOf } from './device-type.ts'
 const DEVICE_ID_KEY = 'web_track_device_id'
 const CHANNEL_KEY = 'fr'
 
-export function createDeviceId(): string {
+function createDeviceId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Made on first use, at login, and kept: nothing is stored about a reader who never asks for an account. */
-export function readDeviceId(): string {
+function readDeviceId(): string {
   const kept = localStore.read(DEVICE_ID_KEY)
   if (kept !== null && kept !== '') return kept
   const made = createDeviceId()

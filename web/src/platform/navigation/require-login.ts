@@ -9,7 +9,7 @@ import { saveRoute } from './saved-route.ts'
  * true for someone logged in. A visitor is sent to the mini-program's login, otherwise to ours, and comes back to
  * `target` (path with query) afterwards.
  */
-export function requireLogin(navigate: NavigateFunction, target: string): boolean {
+function requireLogin(navigate: NavigateFunction, target: string): boolean {
   if (isLoggedIn()) return true
   if (tryMiniProgramLogin()) return false
   const { pathname = '', search = '' } = parsePath(target)

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { copyText } from './copy-text.ts'
+
+/** A browser whose clipboard interface and old copy command behave as given; null: it has none. */
+function stubClipboard(writeText: (() => Promise<void>) | null, copies: () => boolean) {
+  vi.stubGlobal('navigator', writeText === null ? {} : { clipboard: { writeText } })
+  document.execCommand = copies
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the clipboard interface comes first', async () => {
+  const writeText = vi.fn(async () => {})
+  const copies = vi.fn(() => true)
+  stubClipboard(writeText, copies)
+  expect(await copyText('91990002MA0FCT021R')).toBe(true)
+  expect(writeText).toHaveBeenCalledWith('91990002MA0FCT021R')
+  expect(copies).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['is missing', null],
+  ['refuses', () => Promise.reject(new Error('refused'))],
+])('where it %s the old way is taken, and leaves nothing behind', async (_name, writeText) => {
+  let selected = ''
+  stubClipboard(writeText, () => {
+    selected = document.querySelector('textarea')?.value ?? ''
+    return true
+  })
+  expect(await copyText('代码')).toBe(true)
+  expect(selected).toBe('代码')
+  expect(document.querySelector('textarea')).toBeNull()
+})
+
+test.each([
+  ['says no', () => false],
+  [
+    'throws',
+    () => {
+      throw new Error('not allowed')
+    },
+  ],
+])('when the old way %s too, the caller is told', async (_name, copies) => {
+  stubClipboard(null, copies)
+  expect(await copyText('代码')).toBe(false)
+})

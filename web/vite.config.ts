@@ -21,9 +21,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Changes with the lock file only, so it stays cached over releases.
+            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+            // What the first page needs, in one file: smaller together, and one request instead of five.
             {
-              name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|zustand|zod)[\\/]/,
+              name: 'shell',
+              test: /contract[\\/]src|web[\\/]src[\\/](lib|platform|app|features[\\/]home|ui[\\/](?!sheet-dialog|confirm-alert))|node_modules[\\/](zod|zustand|@tanstack)[\\/]/,
             },
           ],
         },

@@ -57,9 +57,11 @@ describeDatabases('the import command', (freshDatabase) => {
     const random = seededRandom(SEED)
     let database = await freshDatabase()
     let interrupted = 0
-    for (let kill = 0; kill < KILLS; kill++) {
+    // A run may end before its kill; it then counts for nothing but its end state.
+    for (let tries = 0; interrupted < KILLS; tries++) {
+      expect(tries).toBeLessThan(5 * KILLS)
       const { child, ended } = startImport(database, words)
-      const timer = setTimeout(() => child.kill('SIGKILL'), duration * (0.2 + 0.75 * random.next()))
+      const timer = setTimeout(() => child.kill('SIGKILL'), duration * (0.2 + 0.6 * random.next()))
       const { signal, code, output } = await ended
       clearTimeout(timer)
       if (signal === 'SIGKILL') interrupted += 1
@@ -72,7 +74,6 @@ describeDatabases('the import command', (freshDatabase) => {
     }
     expect(await startImport(database, words).ended).toMatchObject({ code: 0 })
     expect(await endState(database)).toEqual(expected)
-    expect(interrupted).toBeGreaterThan(KILLS / 2)
   }, 120_000)
 
   describe('says', () => {

@@ -4,17 +4,28 @@ import { RouterProvider } from 'react-router/dom'
 import { expect, test, vi } from 'vitest'
 import { ErrorPage } from './error-page.tsx'
 
-function Broken(): never {
-  throw new Error('broken on purpose')
-}
-
-test('a page that breaks is replaced by one that says so and offers two ways on', () => {
+function renderFailure(error: Error) {
   // React reports what a boundary caught.
   const reported = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
+  const Broken = () => {
+    throw error
+  }
   const routes = [{ path: '/', Component: Broken, errorElement: <ErrorPage /> }]
   render(<RouterProvider router={createMemoryRouter(routes)} />)
-  expect(screen.getByRole('alert').textContent).toContain('页面出了点问题')
-  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['回首页', '重新加载'])
-  expect(screen.queryByText(/broken on purpose/)).toBeNull()
   reported.mockClear()
+}
+
+const wordsOnButtons = () => screen.getAllByRole('button').map((button) => button.textContent)
+
+test('a page that breaks is replaced by one that says so and offers two ways on', () => {
+  renderFailure(new Error('broken on purpose'))
+  expect(screen.getByRole('alert').textContent).toContain('页面出了点问题')
+  expect(wordsOnButtons()).toEqual(['回首页', '重新加载'])
+  expect(screen.queryByText(/broken on purpose/)).toBeNull()
+})
+
+test('a page whose code did not arrive says 网络连接失败 and offers another try', () => {
+  renderFailure(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
+  expect(screen.getByRole('alert').textContent).toContain('网络连接失败，请检查你的网络设置')
+  expect(wordsOnButtons()).toEqual(['重试'])
 })

@@ -7,23 +7,35 @@ function fail(): Event {
   return event
 }
 
-test('a page that cannot be fetched reloads the app once; soon after, the failure is thrown', () => {
-  const reload = vi.fn()
-  let time = 1_000_000
-  onTestFinished(reloadOnPreloadError({ reload, now: () => time }))
-  expect(fail().defaultPrevented).toBe(true)
-  expect(reload).toHaveBeenCalledTimes(1)
-  time += 1000
+function listen(reloads: boolean) {
+  const time = { now: 1_000_000 }
+  const reload = vi.fn(async () => reloads)
+  onTestFinished(reloadOnPreloadError({ reload, now: () => time.now }))
+  return { reload, time }
+}
+
+test('a page that cannot be fetched is thrown into the error page, and the app reloads once', async () => {
+  const { reload, time } = listen(true)
   expect(fail().defaultPrevented).toBe(false)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  time.now += 1000
+  fail()
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a later release is fetched again', () => {
-  const reload = vi.fn()
-  let time = 1_000_000
-  onTestFinished(reloadOnPreloadError({ reload, now: () => time }))
+test('a later release is fetched again', async () => {
+  const { reload, time } = listen(true)
   fail()
-  time += 60_000
-  expect(fail().defaultPrevented).toBe(true)
-  expect(reload).toHaveBeenCalledTimes(2)
+  time.now += 60_000
+  fail()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+})
+
+test('a reload that the server did not answer does not count as tried', async () => {
+  const { reload } = listen(false)
+  fail()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await reload.mock.results[0]?.value
+  fail()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
 })

@@ -5,6 +5,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { callApi } from '../../platform/api/client.ts'
 import { type SearchParams, toSearchInput } from './search-params.ts'
 
+/** An index in preparation is soon ready: answers that are not whole are asked for again after this. */
+const PREPARING_MS = 3_000
+
 const hasMore = ({ list, page, pageSize, total }: SearchAnswer) =>
   list.length > 0 && page * pageSize < total && page < PAGE_LIMIT
 
@@ -21,6 +24,7 @@ export function useCompanySearchQuery(params: SearchParams, isEnabled: boolean) 
     getNextPageParam: (last) => (hasMore(last) ? last.page + 1 : undefined),
     enabled: isEnabled && params.keyword !== '',
     placeholderData: (previous, query) => (query?.queryKey[1] === params.keyword ? previous : undefined),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? PREPARING_MS : false),
   })
 }
 

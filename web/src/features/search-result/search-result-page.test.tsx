@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   buildCompanyDetail,
   buildHit,
@@ -10,6 +10,7 @@ import {
 import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
+import { passTime } from '../../../test/time.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
@@ -158,6 +159,17 @@ describe('other states', () => {
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByRole('heading', { name: '索引准备中，结果不全' })).toBeTruthy()
     expect(screen.queryByText(/没有找到/)).toBeNull()
+  })
+
+  test('once the index is ready the rows come without being asked for', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    answer('companySearch', buildSearchAnswer({ list: [], partial: true }))
+    renderApp(at({ keyword: '澜山' }))
+    await screen.findByRole('heading', { name: '索引准备中，结果不全' })
+    answer('companySearch', buildSearchAnswer())
+    passTime(3_000)
+    expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
   })
 
   test('failed keeps the conditions, lists what was read before and tries again', async () => {

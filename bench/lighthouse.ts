@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { raisedLimitsFile } from '../e2e/lib/limits.ts'
 import { TestServer } from '../e2e/lib/server.ts'
 import { companyIdOf, createSession } from '../e2e/lib/session.ts'
+import { metOrNot, printMachine, printTable } from './lib/table.ts'
 
 /**
  * `npm run lighthouse`: the mobile audit of Home, Result and Company against the real server, median of five runs each.
@@ -76,9 +77,8 @@ try {
       min: { performance: 90, accessibility: 100, 'best-practices': 100 },
     },
   ]
-  console.log(
-    `${cpus().length} × ${cpus()[0]?.model ?? '?'}, ${Math.round(totalmem() / 2 ** 30)} GiB, median of ${RUNS}\n`,
-  )
+  const rows = [['page', 'category', 'target', `median of ${RUNS}`, '']]
+  const failedAudits = new Set<string>()
   for (const { page: name, path, min } of targets) {
     const runs: Audit[] = []
     for (let run = 0; run < RUNS; run++) runs.push(await audit(`${server.baseUrl}${path}`))
@@ -86,12 +86,13 @@ try {
       const figure = median(runs.map(({ scores }) => scores[category]))
       const met = figure >= min[category]
       if (!met) missed += 1
-      console.log(
-        `${name.padEnd(8)} ${category.padEnd(15)} target ≥ ${min[category]}  figure ${figure}  ${met ? 'met' : 'not met'}`,
-      )
+      rows.push([name, category, `≥ ${min[category]}`, String(figure), metOrNot(met)])
     }
-    for (const line of new Set(runs.flatMap(({ failed }) => failed))) console.log(`         ${line}`)
+    for (const line of runs.flatMap(({ failed }) => failed)) failedAudits.add(`${name} ${line}`)
   }
+  printMachine()
+  printTable(rows)
+  for (const line of failedAudits) console.log(line)
   await browser.close()
 } finally {
   await server.dispose()

@@ -43,12 +43,20 @@ export class TestServer {
     return new TestServer(await freePort(), env)
   }
 
+  /** Of the running process; undefined while there is none. */
+  get pid() {
+    return this.#process?.pid
+  }
+
   get baseUrl() {
     return `http://127.0.0.1:${this.port}`
   }
 
-  /** Starts it, or starts it again on the same port and data; resolves once it says it is ready. */
-  async start(): Promise<void> {
+  /**
+   * Starts it, or starts it again on the same port and data; resolves once it is ready, asked every `pollEvery` ms.
+   * Ready means with its index, so that no journey meets the answers that come before.
+   */
+  async start(pollEvery = 50): Promise<void> {
     const child = spawn(process.execPath, ['server/src/main.ts'], {
       cwd: root,
       env: {
@@ -66,11 +74,10 @@ export class TestServer {
     child.stderr.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
     while (!(await this.#isReady())) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${this.output}`)
-      await wait(50)
+      await wait(pollEvery)
     }
   }
 
-  /** Ready here means with its index, so that no journey meets the answers that come before. */
   async #isReady(): Promise<boolean> {
     try {
       const answer = await fetch(`${this.baseUrl}/readyz`)

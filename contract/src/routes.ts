@@ -194,7 +194,7 @@ export const routes = {
     input: account.sendSmsCodeBody,
     output: done,
     raw: true,
-    example: { mobile: '13800000000', scene: 'login', captchaId: 'example', captchaCode: 'AB2C', ...deviceExample },
+    example: { mobile: '15400000000', scene: 'login', captchaId: 'example', captchaCode: 'AB2C', ...deviceExample },
   }),
   loginBySmsCode: route({
     method: 'POST',
@@ -204,7 +204,7 @@ export const routes = {
     load: 'credentials',
     input: account.loginBySmsCodeBody,
     output: account.loginAnswerSchema,
-    example: { mobile: '13800000000', smsCode: '123456', ...deviceExample },
+    example: { mobile: '15400000000', smsCode: '123456', ...deviceExample },
   }),
   logout: route({
     method: 'POST',

@@ -118,7 +118,8 @@ function company(at: number): Company {
     address: `${place}演示市演示区演示路${1 + below(300)}号`,
     website: `www.demo-${at + 1}.example`,
     email: at % 3 === 0 ? `contact@demo-${at + 1}.example` : `demo${at + 1}@mail.example`,
-    phones: [`0990-${String(5_550_000 + at)}`, `138${String(at + 1).padStart(8, '0')}`].slice(0, 1 + (at % 2)),
+    // 154 is given to no operator: nobody has such a number.
+    phones: [`0990-${String(5_550_000 + at)}`, `154${String(at + 1).padStart(8, '0')}`].slice(0, 1 + (at % 2)),
     staffSize: pick(sizes),
     staffYear: 2025,
     insuredCount: at % 7 === 0 ? 0 : 5 + below(400),

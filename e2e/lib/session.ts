@@ -3,8 +3,8 @@ import type { TestServer } from './server.ts'
 
 let nextNumber = 0
 
-/** A mobile number nobody has: the 1380000 block, counted up. */
-export const freshMobile = () => `1380000${String(++nextNumber).padStart(4, '0')}`
+/** A mobile number nobody has: the 154 block, which no operator has, counted up. */
+export const freshMobile = () => `1540000${String(++nextNumber).padStart(4, '0')}`
 
 type Answer = { code: number; message: string; data: { token: string } }
 

@@ -25,12 +25,15 @@ const loadPage: Readonly<Record<string, LoadPage>> = {
   ...Object.fromEntries(unbuiltPaths.map((path) => [path, loadBuilding])),
 }
 
+const nothing = () => null
+
 function toRoute(page: Page): RouteObject {
   const route = { path: page.path, handle: page, errorElement: <ErrorPage /> }
   if (page.path === HOME_PATH) return { ...route, Component: HomePage }
   const load = loadPage[page.path]
   if (load === undefined) throw new Error(`No code for the page ${page.path}`)
-  return { ...route, lazy: async () => ({ Component: await load() }) }
+  // Without a fallback of its own, React Router 8 renders nothing at all where the code of a page did not arrive.
+  return { ...route, HydrateFallback: nothing, lazy: async () => ({ Component: await load() }) }
 }
 
 /** The whole app, for the browser's hash router and for tests alike. */
@@ -38,7 +41,7 @@ export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     errorElement: <ErrorPage />,
-    HydrateFallback: () => null,
+    HydrateFallback: nothing,
     children: [
       { index: true, loader: () => redirect(HOME_PATH) },
       ...pages.map(toRoute),

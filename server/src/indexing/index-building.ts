@@ -5,6 +5,7 @@ import type { IndexableCompany } from '../domain/indexable-company.ts'
 import type { BuildTarget } from './index-builder.ts'
 import type { BuildOrder, BuildReport } from './index-builder.worker.ts'
 import type { IndexHeader } from './index-format.ts'
+import { onThreadMessage } from './thread-messages.ts'
 
 /** Small enough that handing one over never holds up a request. */
 const BATCH = 200
@@ -55,7 +56,7 @@ function startThread(target: BuildTarget, signal: AbortSignal) {
     failure ??= error
     reported?.reject(failure)
   }
-  worker.on('message', (report: BuildReport) => reported?.resolve(report))
+  onThreadMessage<BuildReport>(worker, (report) => reported?.resolve(report))
   worker.on('error', fail)
   worker.on('exit', () => fail(new Error('the building thread ended')))
   const abort = () => {

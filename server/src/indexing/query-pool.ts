@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { SearchUnavailable } from './company-search.ts'
 import type { IndexHeader } from './index-format.ts'
 import type { Answer, Question, WorkerMessage } from './query-worker-messages.ts'
+import { onThreadMessage } from './thread-messages.ts'
 
 export type QueryPool = {
   header: IndexHeader
@@ -59,7 +60,7 @@ export async function openQueryPool(options: QueryPoolOptions): Promise<QueryPoo
       seats.add(seat)
       let cause: unknown
 
-      worker.on('message', (message: WorkerMessage) => {
+      onThreadMessage<WorkerMessage>(worker, (message) => {
         switch (message.type) {
           case 'ready':
             seat.isReady = true

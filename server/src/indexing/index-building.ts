@@ -5,7 +5,7 @@ import type { IndexableCompany } from '../domain/indexable-company.ts'
 import type { BuildTarget } from './index-builder.ts'
 import type { BuildOrder, BuildReport } from './index-builder.worker.ts'
 import type { IndexHeader } from './index-format.ts'
-import { onThreadMessage } from './thread-messages.ts'
+import { isOwn, type NodeMessage } from './thread-messages.ts'
 
 /** Small enough that handing one over never holds up a request. */
 const BATCH = 200
@@ -56,7 +56,9 @@ function startThread(target: BuildTarget, signal: AbortSignal) {
     failure ??= error
     reported?.reject(failure)
   }
-  onThreadMessage<BuildReport>(worker, (report) => reported?.resolve(report))
+  worker.on('message', (report: BuildReport | NodeMessage) => {
+    if (isOwn(report)) reported?.resolve(report)
+  })
   worker.on('error', fail)
   worker.on('exit', () => fail(new Error('the building thread ended')))
   const abort = () => {

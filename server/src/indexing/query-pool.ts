@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { SearchUnavailable } from './company-search.ts'
 import type { IndexHeader } from './index-format.ts'
 import type { Answer, Question, WorkerMessage } from './query-worker-messages.ts'
-import { onThreadMessage } from './thread-messages.ts'
+import { isOwn, type NodeMessage } from './thread-messages.ts'
 
 export type QueryPool = {
   header: IndexHeader
@@ -60,7 +60,8 @@ export async function openQueryPool(options: QueryPoolOptions): Promise<QueryPoo
       seats.add(seat)
       let cause: unknown
 
-      onThreadMessage<WorkerMessage>(worker, (message) => {
+      worker.on('message', (message: WorkerMessage | NodeMessage) => {
+        if (!isOwn(message)) return
         switch (message.type) {
           case 'ready':
             seat.isReady = true

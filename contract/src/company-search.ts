@@ -33,6 +33,46 @@ export const listingFilterKeys = ['listed', 'unlisted'] as const
 export const listingFilters = { listed: '上市', unlisted: '非上市' } as const
 export type ListingFilter = (typeof listingFilterKeys)[number]
 
+export const companyTypeKeys = [
+  'limited',
+  'jointStock',
+  'stateOwned',
+  'collective',
+  'jointStockCooperative',
+  'foreignInvested',
+  'partnership',
+  'soleProprietorship',
+  'cooperative',
+  'branch',
+  'other',
+] as const
+export const companyTypes = {
+  limited: '有限责任公司',
+  jointStock: '股份有限公司',
+  stateOwned: '国有企业',
+  collective: '集体企业',
+  jointStockCooperative: '股份合作企业',
+  foreignInvested: '外商及港澳台投资',
+  partnership: '合伙企业',
+  soleProprietorship: '个人独资企业',
+  cooperative: '农民专业合作社',
+  branch: '分支机构',
+  other: '其他',
+} as const
+export type CompanyType = (typeof companyTypeKeys)[number]
+
+export const searchRangeKeys = ['name', 'formerName', 'legalRepresentative', 'scope', 'address', 'phone'] as const
+/** 查询范围: the facts a keyword is looked for in; left out, all of them but the phone number. */
+export const searchRanges = {
+  name: '企业名称',
+  formerName: '曾用名',
+  legalRepresentative: '法定代表人',
+  scope: '经营范围',
+  address: '地址',
+  phone: '电话',
+} as const
+export type SearchRange = (typeof searchRangeKeys)[number]
+
 export const searchSortKeys = [
   'relevance',
   'foundedNewest',
@@ -60,6 +100,8 @@ export const searchFilterShape = {
   capital: z.optional(z.enum(capitalBandKeys)),
   age: z.optional(z.enum(ageBandKeys)),
   listed: z.optional(z.enum(listingFilterKeys)),
+  type: z.optional(z.enum(companyTypeKeys)),
+  within: z.optional(z.enum(searchRangeKeys)),
 }
 
 export const searchQuerySchema = z.object({

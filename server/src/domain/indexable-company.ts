@@ -1,3 +1,5 @@
+import type { CompanyType } from '@baiqicha/contract/company-search'
+
 /** What the search index needs of one company. Streamed from the records when the index is built. */
 export type IndexableCompany = {
   id: string
@@ -22,6 +24,11 @@ export type IndexableCompany = {
   capital: number | null
   foundedOn: string | null
   isListed: boolean
+  type: CompanyType | null
+  scope: string | null
+  address: string | null
+  /** As published, in any notation. */
+  phones: string[]
   isDemo: boolean
   /** Static rank, smaller first: listed, live, head office, capital, age. */
   prominence: number

@@ -4,7 +4,10 @@ import type { IndexableCompany } from '../domain/indexable-company.ts'
 import { englishCore, listedShortCore, tradeName } from '../domain/trade-name.ts'
 
 /** What the index keeps of a company to verify, explain and filter a match: the input, without its rank. */
-export type CompanyFacts = Omit<IndexableCompany, 'prominence' | 'isDemo' | 'regionName'> & { regions: string[] }
+export type CompanyFacts = Omit<
+  IndexableCompany,
+  'prominence' | 'isDemo' | 'regionName' | 'type' | 'scope' | 'address' | 'phones'
+> & { regions: string[] }
 
 export type NamedText = { field: MatchField; text: string }
 
@@ -12,7 +15,16 @@ export type NamedText = { field: MatchField; text: string }
 export type Brand = NamedText & { key: string }
 
 export function factsOf(company: IndexableCompany): CompanyFacts {
-  const { prominence: _rank, isDemo: _demo, regionName, ...facts } = company
+  const {
+    prominence: _rank,
+    isDemo: _demo,
+    type: _type,
+    scope: _scope,
+    address: _address,
+    phones: _phones,
+    regionName,
+    ...facts
+  } = company
   return { ...facts, regions: regionName === null ? [] : regionForms(regionName) }
 }
 

@@ -35,6 +35,10 @@ export type Telling = { reference: ReferenceData; sources: ReadonlyMap<string, S
 const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
 const phonesJson = z.array(z.string())
 
+/** As published, mobiles whole: they are masked on their way out. */
+export const phonesOf = ({ phones }: Pick<CompanyRows['company'], 'phones'>): string[] =>
+  phones === '[]' ? [] : z.parse(phonesJson, JSON.parse(phones))
+
 const amount = (value: number | null, unit: string | null, currency: string | null) =>
   value === null ? null : { value, unit: unit ?? '万元', currency: currency ?? 'CNY' }
 
@@ -148,7 +152,7 @@ export function detailFrom(rows: CompanyRows, telling: Telling): Omit<CompanyDet
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),
     foundedOn: company.founded_on,
     creditCode: company.credit_code,
-    phones: z.parse(phonesJson, JSON.parse(company.phones)).map(publicPhone),
+    phones: phonesOf(company).map(publicPhone),
     email: publicEmail(company.email, company.website),
     website: company.website,
     address: company.address,

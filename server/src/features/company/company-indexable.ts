@@ -1,7 +1,8 @@
+import { companyTypeOf } from '../../domain/company-type.ts'
 import type { IndexableCompany } from '../../domain/indexable-company.ts'
 import type { CompanyNameTable } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
-import type { CompanyRows } from './company-from-row.ts'
+import { type CompanyRows, phonesOf } from './company-from-row.ts'
 
 const present = (value: string | null) => (value === null ? [] : [value])
 
@@ -33,6 +34,10 @@ export function indexableFrom({ company, names, listings }: CompanyRows, referen
     capital: company.capital_comparable,
     foundedOn: company.founded_on,
     isListed: company.is_listed === 1,
+    type: companyTypeOf(company.business_type),
+    scope: company.scope,
+    address: company.address,
+    phones: phonesOf(company),
     isDemo: company.is_demo === 1,
     prominence: company.prominence,
   }

@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3'
 import type { Readings } from '../domain/pinyin.ts'
 import { IndexDamaged, unseal } from './bytes.ts'
+import type { Candidates } from './candidates.ts'
 import type { CompanyFacts } from './company-facts.ts'
 import { SEGMENT } from './doc-set.ts'
 import { decodeFacts, FORMAT_VERSION, type IndexHeader, metaRows } from './index-format.ts'
 import type { Vocabulary } from './keyword.ts'
-import { type Candidates, findTerm } from './postings.ts'
+import { findTerm } from './posting-reader.ts'
 import { openReadings } from './readings.ts'
 import type { Term } from './term.ts'
 

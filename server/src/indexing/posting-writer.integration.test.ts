@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../../test/seeded-random.ts'
+import { allOf, anyOf, docsIn, findTerm } from './candidates.ts'
 import { SEGMENT } from './doc-set.ts'
 import { createPostingWriter } from './posting-writer.ts'
-import { allOf, anyOf, docsIn, findTerm } from './postings.ts'
 import { mergeRuns, RunReader, SegmentTerms } from './term-runs.ts'
 
 const SEGMENTS = 3

@@ -1,7 +1,7 @@
+import { allOf, anyOf, type Candidates } from './candidates.ts'
 import { codeStartTerms, wordTerm } from './company-terms.ts'
 import type { Plan } from './keyword.ts'
 import { type Rung, rungs } from './ladder.ts'
-import { allOf, anyOf, type Candidates } from './postings.ts'
 import { characterTerm, hashTerm, pairTerm, startTerm, type Term, type TermKind } from './term.ts'
 
 /** Everything that can answer on one rung, in rank order. */

@@ -1,4 +1,4 @@
-import { type DocSet, docsOf, intersect, SEGMENT, unite } from './doc-set.ts'
+import { type DocSet, docSetOf, intersect, SEGMENT, unite } from './doc-set.ts'
 
 /** Companies in rank order, segment by segment. May propose more than match, never fewer. */
 export type Candidates = {
@@ -9,13 +9,18 @@ export type Candidates = {
 
 export const noCandidates: Candidates = { size: 0, inSegment: () => null }
 
+/** Companies among all of these. */
+export const allOf = (all: readonly Candidates[]): Candidates => intersection(all, 0)
+
 /** Verifying this few costs less than reading another list. */
 const FEW = 8
 
-/** Companies among all of these; rarest first, and no longer than it pays. */
-export function allOf(all: readonly Candidates[]): Candidates {
-  const rarestFirst = all.toSorted((a, b) => a.size - b.size)
-  const [rarest, ...others] = rarestFirst
+/** As `allOf`, and perhaps a few more: for companies that are verified one by one anyway. */
+export const narrowed = (all: readonly Candidates[]): Candidates => intersection(all, FEW)
+
+/** Rarest first, and no further once `enough` are left. */
+function intersection(all: readonly Candidates[], enough: number): Candidates {
+  const [rarest, ...others] = all.toSorted((a, b) => a.size - b.size)
   if (rarest === undefined || rarest.size === 0) return noCandidates
   if (others.length === 0) return rarest
   return {
@@ -23,7 +28,7 @@ export function allOf(all: readonly Candidates[]): Candidates {
     inSegment: (segment) => {
       let met = rarest.inSegment(segment)
       for (const other of others) {
-        if (met === null || met.count <= FEW) return met
+        if (met === null || met.count <= enough) return met
         const docs = other.inSegment(segment)
         if (docs === null) return null
         met = intersect(met, docs)
@@ -54,7 +59,26 @@ export function* docsIn(candidates: Candidates, segments: number): Generator<num
   for (let segment = 0; segment < segments; segment += 1) {
     const set = candidates.inSegment(segment)
     if (set === null || set.count === 0) continue
-    for (const doc of docsOf(set)) yield segment * SEGMENT + doc
+    yield* docsOfSet(set, segment * SEGMENT)
+  }
+}
+
+/** Whether a company is among them. */
+export function hasDoc(candidates: Candidates, doc: number): boolean {
+  const segment = Math.floor(doc / SEGMENT)
+  const set = candidates.inSegment(segment)
+  return set !== null && intersect(set, docSetOf(Uint16Array.of(doc - segment * SEGMENT))).count > 0
+}
+
+/** Bit by bit where there are many: mostly only the first are asked for. */
+function* docsOfSet({ list, bits }: DocSet, base: number): Generator<number> {
+  if (list !== null) {
+    for (const doc of list) yield base + doc
+    return
+  }
+  for (let index = 0; index < bits.length; index += 1) {
+    for (let rest = bits[index] ?? 0; rest !== 0; rest &= rest - 1)
+      yield base + index * 32 + 31 - Math.clz32(rest & -rest)
   }
 }
 

@@ -1,4 +1,11 @@
-import type { AgeBand, CapitalBand, ListingFilter, SearchSort } from '@baiqicha/contract/company-search'
+import type {
+  AgeBand,
+  CapitalBand,
+  CompanyType,
+  ListingFilter,
+  SearchRange,
+  SearchSort,
+} from '@baiqicha/contract/company-search'
 import type { CompanyStatus, HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
 
 export type CompanyFilters = {
@@ -10,12 +17,15 @@ export type CompanyFilters = {
   capital?: CapitalBand
   age?: AgeBand
   listed?: ListingFilter
+  type?: CompanyType
 }
 
 export type CompanyQuery = {
   /** As typed; the engine normalises. At most KEYWORD_LIMIT characters. */
   keyword: string
   filters: CompanyFilters
+  /** The one kind of fact the keyword is looked for in; left out: all. */
+  within?: SearchRange
   sort: SearchSort
   offset: number
   limit: number

@@ -1,42 +1,64 @@
 import { searchKey } from '../domain/company-name.ts'
+import type { IndexableCompany } from '../domain/indexable-company.ts'
 import { withOneLeftOut } from '../domain/one-edit.ts'
-import { pinyinOf, type Readings, soundsOf } from '../domain/pinyin.ts'
-import {
-  brandsOf,
-  type CompanyFacts,
-  codesOf,
-  englishKeys,
-  englishWords,
-  hanNames,
-  tradeNamesOf,
-} from './company-facts.ts'
+import { phoneKeys } from '../domain/phone-number.ts'
+import { pinyinOf } from '../domain/pinyin.ts'
+import { type CompanyRecord, codesOf, encodeRecord, englishKeys, englishWords, recordFrom } from './company-record.ts'
 import { filterTermsOf } from './filters.ts'
-import { beginningsOf, soundedNames } from './ladder.ts'
-import { characterTerm, hashTerm, pairTerm, startTerm, type Term } from './term.ts'
+import { soundedNames } from './ladder.ts'
+import { longTextOf } from './long-text.ts'
+import { rankOf } from './rank.ts'
+import type { Pronunciation } from './readings.ts'
+import {
+  characterTerm,
+  initialsTerm,
+  type PairKind,
+  pairTerm,
+  partTerm,
+  startTerm,
+  syllablesTerm,
+  type Term,
+  wholeTerm,
+} from './term.ts'
 
-/** Every term a company is found by, in no order, some of them twice. */
-export function termsOf(facts: CompanyFacts, readings: Readings): Term[] {
-  const terms = filterTermsOf(facts)
-  addNames(terms, facts)
-  addBrands(terms, facts, readings)
-  addSounds(terms, facts, readings)
-  addEnglish(terms, facts)
-  addCodes(terms, facts)
-  for (const region of facts.regions) terms.push(hashTerm('region', region))
-  if (facts.legalRepresentative !== null) terms.push(hashTerm('person', searchKey(facts.legalRepresentative)))
-  return terms
+/** A company as an index holds it. */
+export type IndexedCompany = {
+  /** Smaller first; equal ones by id. */
+  rank: number
+  record: string
+  /** Address and scope, read only where the keyword is met in them; empty where there are none. */
+  longText: string
+  /** Everything the company is found by, in no order, some of it twice. */
+  terms: Term[]
 }
 
-function addNames(terms: Term[], facts: CompanyFacts) {
-  terms.push(hashTerm('exactName', searchKey(facts.name)))
-  for (const former of facts.formerNames) terms.push(hashTerm('exactFormerName', searchKey(former)))
-  for (const name of hanNames(facts)) {
-    const key = searchKey(name.text)
+export function indexedCompany(company: IndexableCompany, pronunciation: Pronunciation): IndexedCompany {
+  const record = recordFrom(company)
+  const terms = filterTermsOf(company)
+  terms.push(partTerm('company', company.id))
+  addNames(terms, record)
+  addBrands(terms, record, pronunciation)
+  addSounds(terms, record, pronunciation)
+  addEnglish(terms, record)
+  addCodes(terms, record)
+  for (const region of record.regions) terms.push(partTerm('region', region))
+  if (record.legalRepresentative !== null) terms.push(wholeTerm('person', searchKey(record.legalRepresentative)))
+  for (const phone of company.phones) for (const key of phoneKeys(phone)) terms.push(wholeTerm('phone', key))
+  addPairs(terms, 'scope', company.scope)
+  addPairs(terms, 'address', company.address)
+  return { rank: rankOf(company), record: encodeRecord(record), longText: longTextOf(company), terms }
+}
+
+function addNames(terms: Term[], { names }: CompanyRecord) {
+  for (const { field, key, start } of names) {
+    if (field === 'name') terms.push(wholeTerm('exactName', key))
+    if (field === 'formerName') terms.push(wholeTerm('exactFormerName', key))
     for (let at = 0; at < key.length; at += 1) {
-      terms.push(characterTerm(key, at))
-      if (at + 1 < key.length) terms.push(pairTerm(key, at))
+      terms.push(characterTerm('name', key, at))
+      if (at + 1 < key.length) terms.push(pairTerm('name', key, at))
     }
-    for (const start of beginningsOf(name, facts.regions)) addStart(terms, start)
+    addStart(terms, key)
+    if (start > 0) addStart(terms, key.slice(start))
   }
 }
 
@@ -48,45 +70,53 @@ function addStart(terms: Term[], key: string) {
 /** Longer brands are looked for by their character pairs when one of them is wrong. */
 export const LONGEST_SLIP = 6
 
-function addBrands(terms: Term[], facts: CompanyFacts, readings: Readings) {
-  const brands = brandsOf(facts)
-  const tradeNames = tradeNamesOf(facts)
-  for (const { key } of brands) terms.push(hashTerm('exactBrand', key))
-  for (const { key } of tradeNames) terms.push(hashTerm('exactTradeName', key))
-  for (const key of new Set([...brands, ...tradeNames].map((one) => one.key))) {
+function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readings }: Pronunciation) {
+  const keys = new Set<string>()
+  for (const { key } of brands) {
+    terms.push(wholeTerm('exactBrand', key))
+    keys.add(key)
+  }
+  for (const { key } of tradeNames) {
+    terms.push(wholeTerm('exactTradeName', key))
+    keys.add(key)
+  }
+  for (const key of keys) {
     const { full, initials } = pinyinOf(key, readings)
-    for (const spelling of [...full, ...initials]) terms.push(hashTerm('exactPinyin', spelling))
+    for (const spelling of full) terms.push(wholeTerm('exactPinyin', spelling))
+    for (const spelling of initials) terms.push(wholeTerm('exactPinyin', spelling))
     if (key.length < 2 || key.length > LONGEST_SLIP) continue
-    for (const slip of withOneLeftOut(key)) terms.push(hashTerm('slip', slip))
+    for (const slip of withOneLeftOut(key)) terms.push(partTerm('slip', slip))
   }
 }
 
-function addSounds(terms: Term[], facts: CompanyFacts, readings: Readings) {
-  const keys = new Set(soundedNames(facts).map(({ key }) => key))
+function addSounds(terms: Term[], record: CompanyRecord, { numbersOf, lettersOf }: Pronunciation) {
+  const keys = new Set(soundedNames(record).map(({ key }) => key))
   for (const key of keys) {
-    const sounds = soundsOf(key, readings)
-    if (sounds === null) continue
-    const letters = sounds.map((options) => [...new Set(options.map((option) => option.charAt(0)))])
-    sounds.forEach((options, at) => {
-      for (const sound of options) {
-        if (at === 0) terms.push(hashTerm('syllables', sound))
-        for (const next of sounds[at + 1] ?? []) terms.push(hashTerm('syllables', `${sound} ${next}`))
-      }
-      for (const one of letters[at] ?? [])
-        for (const two of letters[at + 1] ?? [])
-          for (const three of letters[at + 2] ?? []) terms.push(hashTerm('initials', one + two + three))
-    })
+    const units = Array.from(key, (character) => character.charCodeAt(0))
+    if (units.some((unit) => numbersOf(unit).length === 0)) continue
+    for (const first of numbersOf(units[0] ?? 0)) terms.push(syllablesTerm(first, 0))
+    for (let at = 0; at + 1 < units.length; at += 1) {
+      const [one = 0, two = 0, three] = units.slice(at, at + 3)
+      for (const first of numbersOf(one)) for (const second of numbersOf(two)) terms.push(syllablesTerm(first, second))
+      if (three !== undefined) addInitials(terms, lettersOf(one), lettersOf(two), lettersOf(three))
+    }
   }
+}
+
+function addInitials(terms: Term[], ones: readonly number[], twos: readonly number[], threes: readonly number[]) {
+  for (const one of ones) for (const two of twos) for (const three of threes) terms.push(initialsTerm(one, two, three))
 }
 
 const LONGEST_WORD_START = 12
 
 /** The term that companies with a word beginning like this have. */
-export const wordTerm = (start: string): Term => hashTerm('word', start.slice(0, LONGEST_WORD_START))
+export const wordTerm = (start: string): Term => partTerm('word', start.slice(0, LONGEST_WORD_START))
+/** Whether everything with that term does have a word beginning like this. */
+export const isWholeWordStart = (start: string) => start.length <= LONGEST_WORD_START
 
-function addEnglish(terms: Term[], facts: CompanyFacts) {
-  for (const name of facts.englishNames) {
-    for (const key of englishKeys(name)) terms.push(hashTerm('exactBrand', key))
+function addEnglish(terms: Term[], { englishNames }: CompanyRecord) {
+  for (const name of englishNames) {
+    for (const key of englishKeys(name)) terms.push(wholeTerm('exactBrand', key))
     for (const word of [...englishWords(name), searchKey(name)]) {
       for (let length = 1; length <= Math.min(word.length, LONGEST_WORD_START); length += 1) {
         terms.push(wordTerm(word.slice(0, length)))
@@ -97,7 +127,7 @@ function addEnglish(terms: Term[], facts: CompanyFacts) {
 
 /** Codes of up to this length have every beginning as a term, longer ones only some. */
 const SHORT_CODE = 9
-const LONG_CODE_STARTS = [2, 4, 6, 8, 10, 13]
+const LONG_CODE_STARTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13]
 
 function codeStarts(key: string): string[] {
   const lengths = key.length <= SHORT_CODE ? Array.from(key, (_, index) => index + 1) : LONG_CODE_STARTS
@@ -107,13 +137,22 @@ function codeStarts(key: string): string[] {
 /** The terms of which companies with a code that begins like this have at least one. */
 export function codeStartTerms(start: string): Term[] {
   const longest = LONG_CODE_STARTS.filter((length) => length <= start.length).at(-1) ?? start.length
-  return [...new Set([start, start.slice(0, longest)])].map((text) => hashTerm('codePrefix', text))
+  return [...new Set([start, start.slice(0, longest)])].map((text) => partTerm('codePrefix', text))
 }
 
-function addCodes(terms: Term[], facts: CompanyFacts) {
-  for (const { field, key } of codesOf(facts)) {
-    terms.push(hashTerm('exactCode', key))
+/** Whether every code that begins like this has the first of those terms, and no other code. */
+export const isWholeCodeStart = (start: string) => start.length <= SHORT_CODE || LONG_CODE_STARTS.includes(start.length)
+
+function addCodes(terms: Term[], record: CompanyRecord) {
+  for (const { field, key } of codesOf(record)) {
+    terms.push(wholeTerm('exactCode', key))
     if (field === 'organisationCode') continue
-    for (const start of codeStarts(key)) terms.push(hashTerm('codePrefix', start))
+    for (const start of codeStarts(key)) terms.push(partTerm('codePrefix', start))
   }
+}
+
+function addPairs(terms: Term[], kind: PairKind, text: string | null) {
+  if (text === null) return
+  const key = searchKey(text)
+  for (let at = 0; at + 1 < key.length; at += 1) terms.push(pairTerm(kind, key, at))
 }

@@ -1,26 +1,29 @@
-import { searchKey } from '../domain/company-name.ts'
 import { type Edit, oneEdit, withOneLeftOut } from '../domain/one-edit.ts'
 import { pinyinOf, type Readings, sharesReading } from '../domain/pinyin.ts'
 import { looksAlike } from '../domain/similar-characters.ts'
-import { type Candidates, docsIn } from './candidates.ts'
-import { brandsOf, type CompanyFacts, englishKeys, type NamedText, tradeNamesOf } from './company-facts.ts'
+import { allOf, anyOf, type Candidates, docsIn, hasDoc } from './candidates.ts'
+import { type CompanyRecord, englishKeys, type NamedText } from './company-record.ts'
+import type { CompanyFilters } from './company-search.ts'
 import { LONGEST_SLIP } from './company-terms.ts'
+import { isOfAge, termGroupsOf } from './filters.ts'
 import { rangesOf } from './hit-ranges.ts'
-import type { IndexReader } from './index-reader.ts'
 import { type Plan, readKeyword } from './keyword.ts'
-import { type Found, type Match, rungs } from './ladder.ts'
-import { hashTerm, pairTerm } from './term.ts'
+import { type Match, rungs } from './ladder.ts'
+import { type Found, IndexedSubject, isBefore, type LayeredIndex, type SearchableLayer } from './layered-index.ts'
+import type { Pronunciation } from './readings.ts'
+import { pairTerm, partTerm, wholeTerm } from './term.ts'
 
 /** What was probably meant by a keyword nothing answers, and the companies that carry it. */
 export type Correction = { keyword: string; plan: Plan; found: Found[] }
 
-/** Companies compared with a mistyped keyword at most, best ranked first. */
-const COMPARED_LIMIT = 2000
+/** Companies of a layer compared with a mistyped keyword at most, best ranked first. */
+const COMPARED_LIMIT = 1000
 /** A resemblance that so many share says little once another has found somebody. */
 const COMMON = 100
 const FOUND_LIMIT = 5
-/** A slip spoils at most three character pairs, so that one of the four rarest is whole. */
+/** A slip spoils at most three character pairs in a row, so that one of four is whole, and one of three stretches. */
 const PAIRS = 4
+const STRETCHES = 3
 const SHORTEST_LATIN = 4
 /** With two characters, one wrong leaves nothing to go by: 华为 is not 华微. Only a missing third is looked for. */
 const SHORTEST_SURE = 3
@@ -32,30 +35,45 @@ const LONG = 5
 const costs = { alike: 1, swapped: 1.1, missing: 1.3, extra: 1.3, other: 1.6, homophones: 1.8, begins: 0.5 }
 
 type Meant = { cost: number; name: NamedText; key: string }
-type Slip = { doc: number; facts: CompanyFacts; meant: Meant; region: string | null }
+type Slip = { subject: IndexedSubject; meant: Meant; region: string | null }
 
 /** The likeliest correction of a keyword; null where no name is one slip away. */
-export function correct(index: IndexReader, plan: Plan, accepts: (facts: CompanyFacts) => boolean): Correction | null {
+export function correct(index: LayeredIndex, plan: Plan, filters: CompanyFilters, now: number): Correction | null {
   if (plan.isSingle || plan.code !== null || (plan.isLatin && plan.key.length < SHORTEST_LATIN)) return null
-  const slips = plan.alternatives
-    .flatMap(({ region, rest }) => slipsOf(index, rest, region))
-    .filter(({ facts }) => accepts(facts))
-    .sort((a, b) => a.meant.cost - b.meant.cost || a.doc - b.doc)
+  if (plan.within !== null && plan.within !== 'name') return null
+  const slips = index.layers
+    .flatMap((layer) => {
+      const isLet = conditionsOf(layer, filters, now)
+      return plan.alternatives.flatMap(({ region, rest }) =>
+        slipsOf(layer, index.pronunciation, rest, region).filter(({ subject }) => isLet(subject.doc)),
+      )
+    })
+    .sort((a, b) => a.meant.cost - b.meant.cost || (isBefore(a.subject, b.subject) ? -1 : 1))
   const [best] = slips
   if (best === undefined) return null
   const keyword = (best.region ?? '') + writtenAs(best.meant)
-  const corrected = readKeyword(keyword, index.vocabulary)
+  const corrected = readKeyword(keyword, index.vocabulary, plan.within)
   return corrected === null ? null : { keyword, plan: corrected, found: firstOfEach(slips) }
 }
 
+/** Whether a company of the layer is there and passes the filters. */
+function conditionsOf({ layer, gone }: SearchableLayer, filters: CompanyFilters, now: number) {
+  const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(layer.candidates)))
+  return (doc: number) =>
+    !gone.has(doc) &&
+    conditions.every((candidates) => hasDoc(candidates, doc)) &&
+    isOfAge(layer.foundedOn(doc), filters, now)
+}
+
 function firstOfEach(slips: readonly Slip[]): Found[] {
-  const found = new Map<number, Found>()
-  for (const { doc, facts, meant } of slips) {
-    if (found.has(doc)) continue
+  const found = new Map<string, Found>()
+  for (const { subject, meant } of slips) {
+    const { id } = subject.record
+    if (found.has(id)) continue
     if (found.size === FOUND_LIMIT) break
     const { text } = meant.name
     const match: Match = { rung: rungs.fuzzy, reason: { field: 'fuzzy', text }, met: { keys: [meant.key] } }
-    found.set(doc, { doc, facts, match })
+    found.set(id, { subject, rung: rungs.fuzzy, match })
   }
   return [...found.values()]
 }
@@ -67,38 +85,52 @@ const writtenAs = ({ name, key }: Meant) =>
     .join('')
 
 /** The rarest resemblance first, so that a common one never crowds it out; a common one only where nothing is found yet. */
-function slipsOf(index: IndexReader, typed: string, region: string | null): Slip[] {
+function slipsOf(
+  { layer }: SearchableLayer,
+  { readings }: Pronunciation,
+  typed: string,
+  region: string | null,
+): Slip[] {
   if (typed.length < SHORTEST) return []
   const slips: Slip[] = []
   const compared = new Set<number>()
-  for (const candidates of resemblances(index, typed).sort((a, b) => a.size - b.size)) {
+  for (const candidates of resemblances(layer, readings, typed).sort((a, b) => a.size - b.size)) {
     if (slips.length > 0 && candidates.size > COMMON) break
-    for (const doc of docsIn(candidates, index.segments)) {
+    for (const doc of docsIn(candidates, layer.segments)) {
       if (compared.size === COMPARED_LIMIT) return slips
       if (compared.has(doc)) continue
       compared.add(doc)
-      const facts = index.company(doc)
-      if (region !== null && !facts.regions.includes(region)) continue
-      const meant = likeliest(typed, facts, index.readings)
-      if (meant !== null) slips.push({ doc, facts, meant, region })
+      const subject = new IndexedSubject(layer, doc)
+      if (region !== null && !subject.record.regions.includes(region)) continue
+      const meant = likeliest(typed, subject.record, readings)
+      if (meant !== null) slips.push({ subject, meant, region })
     }
   }
   return slips
 }
 
-/** Short names with a character left out, the same sound, and the rarest character pairs. */
-function resemblances(index: IndexReader, typed: string): Candidates[] {
-  const find = index.candidates
-  const slips = typed.length > LONGEST_SLIP + 1 ? [] : withOneLeftOut(typed).map((text) => find(hashTerm('slip', text)))
-  const sounds = pinyinOf(typed, index.readings).full.map((spelling) => find(hashTerm('exactPinyin', spelling)))
-  const pairs = Array.from({ length: typed.length - 1 }, (_, at) => find(pairTerm(typed, at)))
-  const rarest = typed.length < 4 ? [] : pairs.filter(({ size }) => size > 0).sort((a, b) => a.size - b.size)
-  return [...slips, ...sounds, ...rarest.slice(0, PAIRS)]
+/** Short names with a character left out, the same sound, and character pairs that a slip has spared. */
+function resemblances({ candidates: find }: SearchableLayer['layer'], readings: Readings, typed: string): Candidates[] {
+  const slips = typed.length > LONGEST_SLIP + 1 ? [] : withOneLeftOut(typed).map((text) => find(partTerm('slip', text)))
+  const sounds = pinyinOf(typed, readings).full.map((spelling) => find(wholeTerm('exactPinyin', spelling)))
+  const pairs = Array.from({ length: typed.length - 1 }, (_, at) => find(pairTerm('name', typed, at)))
+  return [...slips, ...sounds, ...(typed.length < 4 ? [] : sparedPairs(pairs))]
 }
 
-function likeliest(typed: string, facts: CompanyFacts, readings: Readings): Meant | null {
+/** Of a long keyword whole stretches are spared, which few companies share; of a short one only single pairs. */
+function sparedPairs(pairs: readonly Candidates[]): Candidates[] {
+  const length = Math.floor(pairs.length / STRETCHES)
+  if (length < 2) {
+    const known = pairs.filter(({ size }) => size > 0)
+    return known.toSorted((a, b) => a.size - b.size).slice(0, PAIRS)
+  }
+  return Array.from({ length: STRETCHES }, (_, at) =>
+    allOf(pairs.slice(at * length, at === STRETCHES - 1 ? pairs.length : (at + 1) * length)),
+  )
+}
+function likeliest(typed: string, record: CompanyRecord, readings: Readings): Meant | null {
   let best: Meant | null = null
-  for (const { key, name } of targetsOf(facts)) {
+  for (const { key, name } of targetsOf(record)) {
     const cost = costOf(typed, key, readings)
     if (cost !== null && (best === null || cost < best.cost)) best = { cost, name, key }
     const begun = typed.length < 4 || key.length <= typed.length ? null : costOfBeginning(typed, key, readings)
@@ -107,19 +139,18 @@ function likeliest(typed: string, facts: CompanyFacts, readings: Readings): Mean
   return best
 }
 
-function targetsOf(facts: CompanyFacts): { key: string; name: NamedText }[] {
-  const brands = [...brandsOf(facts), ...tradeNamesOf(facts)].map(({ key, field, text }) => ({
-    key,
-    name: { field, text },
-  }))
-  const whole = [facts.name, ...facts.formerNames].map((text) => ({
-    key: searchKey(text),
-    name: { field: 'name' as const, text },
-  }))
-  const english = facts.englishNames.flatMap((text) =>
+function targetsOf({ names, brands, tradeNames, englishNames }: CompanyRecord): { key: string; name: NamedText }[] {
+  const parts = [...brands, ...tradeNames].flatMap(({ name: at, key }) => {
+    const name = names[at]
+    return name === undefined ? [] : [{ key, name }]
+  })
+  const whole = names
+    .filter(({ field }) => field === 'name' || field === 'formerName')
+    .map((name) => ({ key: name.key, name }))
+  const english = englishNames.flatMap((text) =>
     englishKeys(text).map((key) => ({ key, name: { field: 'englishName' as const, text } })),
   )
-  return [...brands, ...whole, ...english]
+  return [...parts, ...whole, ...english]
 }
 
 function costOf(typed: string, key: string, readings: Readings): number | null {

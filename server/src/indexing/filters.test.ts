@@ -1,51 +1,58 @@
-import { ageBandKeys } from '@baiqicha/contract/company-search'
+import { type AgeBand, ageBandKeys } from '@baiqicha/contract/company-search'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildIndexableCompany } from '../../test/builders-search.ts'
-import { factsOf } from './company-facts.ts'
-import { capitalBandOf, filterTermsOf, passesFilters, termGroupsOf } from './filters.ts'
+import { capitalBandOf, filterTermsOf, isOfAge, termGroupsOf } from './filters.ts'
+import { dayOf } from './rank.ts'
 
 const day = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('a company that passes has a term of every group, on any day', () => {
+test('a company of the right age has a term of every group it is filtered by, on any day', () => {
   fc.assert(
     fc.property(day, day, fc.constantFrom(...ageBandKeys), (foundedOn, today, age) => {
-      const facts = factsOf(buildIndexableCompany({ foundedOn, capital: 500, industrySection: 'F' }))
-      const filters = { age, capital: '500to1000', industry: 'F', status: '存续', listed: 'unlisted' } as const
+      const company = buildIndexableCompany({ foundedOn, capital: 500, industrySection: 'F', type: 'branch' })
+      const filters = {
+        age,
+        capital: '500to1000',
+        industry: 'F',
+        status: '存续',
+        listed: 'unlisted',
+        type: 'branch',
+      } as const
       const now = Date.parse(`${today}T04:00:00Z`)
-      if (!passesFilters(facts, filters, now)) return
-      const terms = new Set(filterTermsOf(facts))
+      if (!isOfAge(dayOf(foundedOn) ?? 0, filters, now)) return
+      const terms = new Set(filterTermsOf(company))
       for (const group of termGroupsOf(filters, now)) expect(group.some((term) => terms.has(term))).toBe(true)
     }),
   )
 })
 
-test.each([
+test.each<[string, AgeBand, boolean]>([
   ['2025-07-01', 'to1', true],
   ['2026-07-01', 'to1', false],
   ['2021-06-30', '5to10', true],
   ['2021-07-01', '1to5', true],
   ['2021-07-01', '5to10', false],
   ['2011-06-30', 'from15', true],
-] as const)('founded on %s is %s on 30 June 2026: %s', (foundedOn, age, passes) => {
-  const facts = factsOf(buildIndexableCompany({ foundedOn }))
+])('founded on %s is %s on 30 June 2026: %s', (foundedOn, age, passes) => {
   // 23:30 of the day before in UTC is already the 30th in China.
-  expect(passesFilters(facts, { age }, Date.parse('2026-06-29T23:30:00Z'))).toBe(passes)
+  expect(isOfAge(dayOf(foundedOn) ?? 0, { age }, Date.parse('2026-06-29T23:30:00Z'))).toBe(passes)
 })
 
 test('what is unknown passes no filter that asks for it', () => {
-  const facts = factsOf(buildIndexableCompany({ status: null }))
+  const terms = new Set(filterTermsOf(buildIndexableCompany({ status: null })))
   for (const filters of [
-    { age: 'to1' },
     { capital: 'to100' },
     { region: '99' },
     { industry: 'F' },
     { status: '存续' },
+    { type: 'limited' },
   ] as const) {
-    expect(passesFilters(facts, filters, 0)).toBe(false)
+    for (const group of termGroupsOf(filters, 0)) expect(group.some((term) => terms.has(term))).toBe(false)
   }
+  expect(isOfAge(0, { age: 'from15' }, Date.parse('2026-06-30'))).toBe(false)
 })
 
 test('bands meet without a gap', () => {

@@ -1,11 +1,11 @@
 import { ageBands, type CapitalBand, capitalBandKeys, capitalBands } from '@baiqicha/contract/company-search'
-import type { CompanyFacts } from './company-facts.ts'
+import type { IndexableCompany } from '../domain/indexable-company.ts'
 import type { CompanyFilters } from './company-search.ts'
-import { hashTerm, type Term } from './term.ts'
+import { partTerm, type Term } from './term.ts'
 
 /** Filters as terms, so that they intersect like words. Age moves with the clock, so founding years stand for it. */
 
-const filterTerm = (name: string, value: string | number) => hashTerm('filter', `${name}:${value}`)
+const filterTerm = (name: string, value: string | number) => partTerm('filter', `${name}:${value}`)
 
 export const capitalBandOf = (capital: number): CapitalBand | undefined =>
   capitalBandKeys.find((key) => capital >= capitalBands[key].from && capital < capitalBands[key].to)
@@ -13,33 +13,35 @@ export const capitalBandOf = (capital: number): CapitalBand | undefined =>
 const regionCodes = (code: string | null) =>
   code === null ? [] : [2, 4, 6].filter((length) => code.length >= length).map((length) => code.slice(0, length))
 
-const industryCodes = ({ industryCode, industrySection }: CompanyFacts) => {
+const industryCodes = ({ industryCode, industrySection }: IndexableCompany) => {
   const division = industryCode === null ? null : /\d{2}/.exec(industryCode)?.[0]
   return [industrySection, division].filter((code) => code != null)
 }
 
-export function filterTermsOf(facts: CompanyFacts): Term[] {
-  const terms = [filterTerm('listed', facts.isListed ? 'listed' : 'unlisted')]
-  for (const code of regionCodes(facts.regionCode)) terms.push(filterTerm('region', code))
-  for (const code of industryCodes(facts)) terms.push(filterTerm('industry', code))
-  if (facts.status !== null) terms.push(filterTerm('status', facts.status))
-  const band = facts.capital === null ? undefined : capitalBandOf(facts.capital)
+export function filterTermsOf(company: IndexableCompany): Term[] {
+  const terms = [filterTerm('listed', company.isListed ? 'listed' : 'unlisted')]
+  for (const code of regionCodes(company.regionCode)) terms.push(filterTerm('region', code))
+  for (const code of industryCodes(company)) terms.push(filterTerm('industry', code))
+  if (company.status !== null) terms.push(filterTerm('status', company.status))
+  if (company.type !== null) terms.push(filterTerm('type', company.type))
+  const band = company.capital === null ? undefined : capitalBandOf(company.capital)
   if (band !== undefined) terms.push(filterTerm('capital', band))
-  if (facts.foundedOn !== null) terms.push(filterTerm('founded', Number(facts.foundedOn.slice(0, 4))))
+  if (company.foundedOn !== null) terms.push(filterTerm('founded', Number(company.foundedOn.slice(0, 4))))
   return terms
 }
 
-/** The terms a company must have, one of each group, to pass. It may still fail `passesFilters` on the day of founding. */
+/** The terms a company must have, one of each group, to pass. It may still fail `isOfAge` on the day of founding. */
 export function termGroupsOf(filters: CompanyFilters, now: number): Term[][] {
   const groups: Term[][] = []
-  const { region, industry, status, capital, age, listed } = filters
+  const { region, industry, status, capital, age, listed, type } = filters
   if (region !== undefined) groups.push([filterTerm('region', region)])
   if (industry !== undefined) groups.push([filterTerm('industry', industry)])
   if (status !== undefined) groups.push([filterTerm('status', status)])
+  if (type !== undefined) groups.push([filterTerm('type', type)])
   if (capital !== undefined) groups.push([filterTerm('capital', capital)])
   if (listed !== undefined) groups.push([filterTerm('listed', listed)])
   if (age !== undefined) {
-    const thisYear = yearOf(today(now))
+    const thisYear = yearOf(todayOf(now))
     const oldest = Math.max(EARLIEST_YEAR, thisYear - ageBands[age].to)
     const years = Array.from({ length: thisYear - ageBands[age].from - oldest + 1 }, (_, index) => oldest + index)
     groups.push(years.map((year) => filterTerm('founded', year)))
@@ -50,24 +52,19 @@ export function termGroupsOf(filters: CompanyFilters, now: number): Term[][] {
 /** No register holds an older company. */
 const EARLIEST_YEAR = 1800
 
-export function passesFilters(facts: CompanyFacts, filters: CompanyFilters, now: number): boolean {
-  const { region, industry, status, capital, age, listed } = filters
-  if (region !== undefined && !regionCodes(facts.regionCode).includes(region)) return false
-  if (industry !== undefined && !industryCodes(facts).includes(industry)) return false
-  if (status !== undefined && facts.status !== status) return false
-  if (listed !== undefined && facts.isListed !== (listed === 'listed')) return false
-  if (capital !== undefined && (facts.capital === null || capitalBandOf(facts.capital) !== capital)) return false
-  return age === undefined || (facts.foundedOn !== null && isBetween(ageInYears(facts.foundedOn, now), ageBands[age]))
+/** Whether a company founded on `day` (yyyymmdd, 0 unknown) has the age that is asked for, if one is. */
+export function isOfAge(day: number, { age }: CompanyFilters, now: number): boolean {
+  if (age === undefined) return true
+  const years = ageInYears(day, now)
+  return day > 0 && years >= ageBands[age].from && years < ageBands[age].to
 }
 
-const isBetween = (value: number, { from, to }: { from: number; to: number }) => value >= from && value < to
-
-/** Calendar day in China, where every company of the register was founded. */
-const today = (now: number) => new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)
-const yearOf = (date: string) => Number(date.slice(0, 4))
+/** Calendar day in China, where every company of the register was founded, as yyyymmdd. */
+const todayOf = (now: number) => Number(new Date(now + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', ''))
+const yearOf = (day: number) => Math.floor(day / 10_000)
 
 /** Whole years since founding; below zero for a date to come, which no band holds. */
-function ageInYears(foundedOn: string, now: number) {
-  const day = today(now)
-  return yearOf(day) - yearOf(foundedOn) - (day.slice(5) < foundedOn.slice(5) ? 1 : 0)
+function ageInYears(day: number, now: number) {
+  const today = todayOf(now)
+  return yearOf(today) - yearOf(day) - (today % 10_000 < day % 10_000 ? 1 : 0)
 }

@@ -1,14 +1,24 @@
 import type { HitRanges } from '@baiqicha/contract/company-summary'
 import type { FoldedText } from '../domain/character-fold.ts'
-import { foldForSearch } from '../domain/company-name.ts'
+import { foldForSearch, searchKey } from '../domain/company-name.ts'
 import type { Match } from './ladder.ts'
 
 /** What was met of the text of a match. */
-export const rangesOfMatch = ({ reason, met }: Match): HitRanges =>
-  'keys' in met ? rangesOf(reason.text, met.keys) : rangeOfCharacters(reason.text, met.characters)
+export function rangesOfMatch({ reason, met }: Match): HitRanges {
+  if ('ranges' in met) return met.ranges
+  return 'keys' in met ? rangesOf(reason.text, met.keys) : rangeOfCharacters(reason.text, met.characters)
+}
+
+/** Each unit of such a text is one unit of its key, so that places in the one are places in the other. */
+const isPlain = (text: string) => /^[0-9A-Za-z\u4e00-\u9fff]+$/.test(text)
 
 /** Where the keys stand in `text` as it is written: first place of each, else their characters in order. */
 export function rangesOf(text: string, keys: readonly string[]): HitRanges {
+  const [only = ''] = keys
+  if (keys.length === 1 && isPlain(text)) {
+    const at = searchKey(text).indexOf(only)
+    if (at >= 0) return [[at, at + only.length]]
+  }
   const folded = foldForSearch(text)
   const isMarked = new Uint8Array(text.length)
   for (const key of keys) {

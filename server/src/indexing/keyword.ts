@@ -1,5 +1,6 @@
-import { KEYWORD_LIMIT } from '@baiqicha/contract/company-search'
+import { KEYWORD_LIMIT, type SearchRange } from '@baiqicha/contract/company-search'
 import { searchKey } from '../domain/company-name.ts'
+import { readPhone } from '../domain/phone-number.ts'
 import { cutIntoSyllables, type Syllables, type SyllableTable } from '../domain/pinyin.ts'
 
 /** What the index knows that decides how a keyword is read. */
@@ -16,13 +17,19 @@ export type Plan = {
   isSingle: boolean
   /** Letters and digits only: the one kind of input that may mean pinyin. */
   isLatin: boolean
+  /** Han characters only. */
+  isHan: boolean
   /** The keyword as a code, exchange left out; null where it cannot be one. */
   code: string | null
   /** The exchange that was written with a stock code. */
   exchange: string | null
+  /** The digits of a phone number; null where the keyword is none. */
+  phone: string | null
   alternatives: readonly Alternative[]
   syllables: readonly Syllables[]
   initials: string | null
+  /** The one kind of fact that is searched; null for all. */
+  within: SearchRange | null
 }
 
 /** Codes are compared from this length on. */
@@ -31,8 +38,11 @@ const SHORTEST_INITIALS = 3
 const LONGEST_PINYIN = 48
 const MOST_TERMS = 12
 
+/** Nothing but Han characters: such words are not looked for in English names. */
+export const isHan = (key: string) => /^\p{Script=Han}+$/u.test(key)
+
 /** How `keyword` is searched; null where nothing in it can be. */
-export function readKeyword(keyword: string, vocabulary: Vocabulary): Plan | null {
+export function readKeyword(keyword: string, vocabulary: Vocabulary, within: SearchRange | null = null): Plan | null {
   const cut = Array.from(keyword.normalize('NFKC').trim()).slice(0, KEYWORD_LIMIT).join('')
   const key = searchKey(cut)
   if (key === '') return null
@@ -44,10 +54,13 @@ export function readKeyword(keyword: string, vocabulary: Vocabulary): Plan | nul
     key,
     isSingle: Array.from(key).length === 1,
     isLatin,
+    isHan: isHan(key),
     ...readCode(cut),
+    phone: readPhone(cut),
     alternatives: readAlternatives(key, terms, vocabulary),
     syllables: isPinyin ? cutIntoSyllables(key, vocabulary.syllables).filter(meansSomething) : [],
     initials: isPinyin && key.length >= SHORTEST_INITIALS ? key : null,
+    within,
   }
 }
 

@@ -1,18 +1,19 @@
-import type { MatchReason } from '@baiqicha/contract/company-summary'
-import { coreName, nameKey, searchKey, withoutRegion, withoutSigns } from '../domain/company-name.ts'
+import type { SearchRange } from '@baiqicha/contract/company-search'
+import type { HitRanges, MatchField, MatchReason } from '@baiqicha/contract/company-summary'
+import { searchKey } from '../domain/company-name.ts'
 import { findInitials, findSyllables, pinyinOf, type Readings, soundsOf } from '../domain/pinyin.ts'
 import {
   type Brand,
-  brandsOf,
-  type CompanyFacts,
+  type CompanyRecord,
   codesOf,
   englishKeys,
   englishWords,
-  hanNames,
   type NamedText,
-  tradeNamesOf,
-} from './company-facts.ts'
-import { exchangeOf, type Plan } from './keyword.ts'
+  publishedPhone,
+  type SearchedName,
+} from './company-record.ts'
+import { exchangeOf, isHan, type Plan } from './keyword.ts'
+import { excerptOf, findLongFact, longFactsOf } from './long-text.ts'
 
 /**
  * The ranking ladder: each rung beats the next. This file alone decides what matches and how well;
@@ -29,14 +30,40 @@ export const rungs = {
   allTerms: 6,
   exactPinyin: 7,
   person: 8,
+  phone: 9,
   /** One slip away: answered for a corrected keyword, and only where nothing else answers (correction.ts). */
-  fuzzy: 9,
-  partialPinyin: 10,
+  fuzzy: 10,
+  partialPinyin: 11,
+  /** In the scope or the address. */
+  longText: 12,
 } as const
 export type Rung = (typeof rungs)[keyof typeof rungs]
+export const rungList: readonly Rung[] = Object.values(rungs)
 
-/** What of `reason.text` was met: these keys, or this half-open range of characters of its search key. */
-type Met = { keys: readonly string[] } | { characters: readonly [number, number] }
+const nameRungs = [rungs.exactBrand, rungs.exactTradeName, rungs.prefix, rungs.allTerms, rungs.exactPinyin] as const
+const rungsWithin: Record<SearchRange, readonly Rung[]> = {
+  name: [rungs.exactName, ...nameRungs, rungs.partialPinyin],
+  formerName: [rungs.exactFormerName, ...nameRungs, rungs.partialPinyin],
+  legalRepresentative: [rungs.person],
+  scope: [rungs.longText],
+  address: [rungs.longText],
+  phone: [rungs.phone],
+}
+/** The rungs on which a keyword may be answered. */
+export const rungsOf = ({ within }: Plan): readonly Rung[] => (within === null ? rungList : rungsWithin[within])
+
+const fieldsWithin: Partial<Record<SearchRange, readonly MatchField[]>> = {
+  name: ['name', 'shortName', 'alias', 'englishName'],
+  formerName: ['formerName', 'formerShortName'],
+}
+
+/** Whether a name of this kind is searched. */
+function isSearched(field: MatchField, { within }: Plan): boolean {
+  return within === null || (fieldsWithin[within]?.includes(field) ?? false)
+}
+
+/** What of `reason.text` was met: these keys, this half-open range of characters of its search key, or these places. */
+type Met = { keys: readonly string[] } | { characters: readonly [number, number] } | { ranges: HitRanges }
 
 export type Match = { rung: Rung; reason: MatchReason; met: Met }
 
@@ -46,107 +73,105 @@ const matchAt = (rung: Rung, { field, text }: NamedText, keys: readonly string[]
   met: { keys },
 })
 
-/** A company that answers. `doc` is its place in rank order. */
-export type Found = { doc: number; facts: CompanyFacts; match: Match }
+/** A company as the ladder sees it; `longText` is read only where it is asked for. */
+export type Subject = { readonly record: CompanyRecord; readonly longText: string }
 
-type Matcher = (facts: CompanyFacts, plan: Plan, readings: Readings) => Match | null
+type Matcher = (subject: Subject, plan: Plan, readings: Readings) => Match | null
 
 /** Best rung first. */
 const matchers: Record<Rung, Matcher> = {
-  [rungs.exactName]: exactNameMatch,
-  [rungs.exactCode]: exactCodeMatch,
-  [rungs.exactFormerName]: exactFormerNameMatch,
-  [rungs.exactBrand]: brandMatch,
-  [rungs.exactTradeName]: tradeNameMatch,
-  [rungs.prefix]: prefixMatch,
-  [rungs.allTerms]: termsMatch,
-  [rungs.exactPinyin]: exactPinyinMatch,
-  [rungs.person]: personMatch,
+  [rungs.exactName]: ({ record }, plan) => exactName('name', rungs.exactName, record, plan),
+  [rungs.exactCode]: ({ record }, plan) => exactCode(record, plan),
+  [rungs.exactFormerName]: ({ record }, plan) => exactName('formerName', rungs.exactFormerName, record, plan),
+  [rungs.exactBrand]: ({ record }, plan) => exactBrand(record, plan),
+  [rungs.exactTradeName]: ({ record }, plan) => exactOrLocal(rungs.exactTradeName, record.tradeNames, record, plan),
+  [rungs.prefix]: ({ record }, plan) => prefix(record, plan),
+  [rungs.allTerms]: ({ record }, plan) => allTerms(record, plan),
+  [rungs.exactPinyin]: ({ record }, plan, readings) => exactPinyin(record, plan, readings),
+  [rungs.person]: ({ record }, plan) => person(record, plan),
+  [rungs.phone]: ({ record }, plan) => phone(record, plan),
   [rungs.fuzzy]: () => null,
-  [rungs.partialPinyin]: partialPinyinMatch,
+  [rungs.partialPinyin]: ({ record }, plan, readings) => partialPinyin(record, plan, readings),
+  [rungs.longText]: (subject, plan) => longText(subject, plan),
 }
 
 /** Whether a company answers the plan on this rung, and why; it may do so on a better one as well. */
 export const matchOnRung = (rung: Rung, ...given: Parameters<Matcher>): Match | null => matchers[rung](...given)
 
 /** The best rung on which a company answers the plan, and why; null where it does not. */
-export function matchCompany(...given: Parameters<Matcher>): Match | null {
-  for (const rung of Object.values(rungs)) {
-    const match = matchOnRung(rung, ...given)
+export function matchCompany(subject: Subject, plan: Plan, readings: Readings): Match | null {
+  for (const rung of rungsOf(plan)) {
+    const match = matchOnRung(rung, subject, plan, readings)
     if (match !== null) return match
   }
   return null
 }
 
-function exactNameMatch({ name }: CompanyFacts, { key }: Plan): Match | null {
-  return searchKey(name) === key ? matchAt(rungs.exactName, { field: 'name', text: name }, [key]) : null
+function exactName(field: MatchField, rung: Rung, { names }: CompanyRecord, plan: Plan): Match | null {
+  const found = names.find((name) => name.field === field && name.key === plan.key)
+  return found === undefined ? null : matchAt(rung, found, [plan.key])
 }
 
-function exactCodeMatch(facts: CompanyFacts, plan: Plan): Match | null {
+function exactCode(record: CompanyRecord, plan: Plan): Match | null {
   const { code } = plan
   if (code === null) return null
-  const found = codesOf(facts).find((one) => one.key === code && fitsExchange(one, plan))
+  const found = codesOf(record).find((one) => one.key === code && fitsExchange(one, plan))
   return found === undefined ? null : matchAt(rungs.exactCode, found, [code])
-}
-
-function exactFormerNameMatch({ formerNames }: CompanyFacts, { key }: Plan): Match | null {
-  const text = formerNames.find((name) => searchKey(name) === key)
-  return text === undefined ? null : matchAt(rungs.exactFormerName, { field: 'formerName', text }, [key])
 }
 
 const fitsExchange = ({ field, text }: NamedText, { exchange }: Plan) =>
   exchange === null || (field === 'stockCode' && exchangeOf(text) === exchange)
 
-function brandMatch(facts: CompanyFacts, plan: Plan): Match | null {
+function exactBrand(record: CompanyRecord, plan: Plan): Match | null {
   const { key } = plan
-  const english = facts.englishNames.find((name) => englishKeys(name).includes(key))
+  const isEnglishSearched = isSearched('englishName', plan)
+  const english = isEnglishSearched ? record.englishNames.find((name) => englishKeys(name).includes(key)) : undefined
   if (english !== undefined) return matchAt(rungs.exactBrand, { field: 'englishName', text: english }, [key])
-  return exactOrLocal(rungs.exactBrand, brandsOf(facts), facts, plan)
-}
-
-function tradeNameMatch(facts: CompanyFacts, plan: Plan): Match | null {
-  return exactOrLocal(rungs.exactTradeName, tradeNamesOf(facts), facts, plan)
+  return exactOrLocal(rungs.exactBrand, record.brands, record, plan)
 }
 
 /** The keyword is the brand, or the brand and the region where the company is. */
-function exactOrLocal(rung: Rung, brands: readonly Brand[], { regions }: CompanyFacts, plan: Plan): Match | null {
-  const exact = brands.find(({ key }) => key === plan.key)
+function exactOrLocal(rung: Rung, brands: readonly Brand[], record: CompanyRecord, plan: Plan): Match | null {
+  const nameOf = (wanted: string): SearchedName | undefined => {
+    for (const { name: at, key } of brands) {
+      const name = record.names[at]
+      if (key === wanted && name !== undefined && isSearched(name.field, plan)) return name
+    }
+    return undefined
+  }
+  const exact = nameOf(plan.key)
   if (exact !== undefined) return matchAt(rung, exact, [plan.key])
   for (const { region, rest } of plan.alternatives) {
-    const local = region !== null && regions.includes(region) ? brands.find(({ key }) => key === rest) : undefined
+    const local = region !== null && record.regions.includes(region) ? nameOf(rest) : undefined
     if (local !== undefined) return matchAt(rung, local, [rest])
   }
   return null
 }
 
-/** What a name begins with: its own key, and what follows a region at its head. */
-export function beginningsOf({ field, text }: NamedText, regions: readonly string[]): string[] {
-  const key = searchKey(text)
-  if (field !== 'name' && field !== 'formerName') return [key]
-  const rest = withoutRegion(key, regions)
-  return rest === key ? [key] : [key, rest]
-}
+const begins = ({ key, start }: SearchedName, wanted: string) =>
+  key.startsWith(wanted) || (start > 0 && key.startsWith(wanted, start))
 
-function prefixMatch(facts: CompanyFacts, plan: Plan): Match | null {
-  const { key } = plan
-  const named = hanNames(facts).find((name) => beginningsOf(name, facts.regions).some((start) => start.startsWith(key)))
+function prefix(record: CompanyRecord, plan: Plan): Match | null {
+  const { key, code, within } = plan
+  const named = record.names.find((name) => begins(name, key) && isSearched(name.field, plan))
   if (named !== undefined) return matchAt(rungs.prefix, named, [key])
-  const english = plan.isSingle ? undefined : facts.englishNames.find((name) => searchKey(name).startsWith(key))
+  const isEnglishSearched = !plan.isSingle && !plan.isHan && isSearched('englishName', plan)
+  const english = isEnglishSearched ? record.englishNames.find((name) => searchKey(name).startsWith(key)) : undefined
   if (english !== undefined) return matchAt(rungs.prefix, { field: 'englishName', text: english }, [key])
-  const { code } = plan
-  if (code === null) return null
-  const begun = codesOf(facts).find(
+  if (code === null || within !== null) return null
+  const begun = codesOf(record).find(
     (one) => one.field !== 'organisationCode' && one.key.startsWith(code) && fitsExchange(one, plan),
   )
   return begun === undefined ? null : matchAt(rungs.prefix, begun, [code])
 }
 
-function termsMatch(facts: CompanyFacts, { alternatives, isSingle }: Plan): Match | null {
-  if (isSingle) return null
-  const person = facts.legalRepresentative === null ? null : searchKey(facts.legalRepresentative)
-  const texts = [...hanNames(facts).map(hanText), ...facts.englishNames.map(englishText)]
-  for (const { terms } of alternatives) {
-    const isElsewhere = (term: string) => terms.length > 1 && (facts.regions.includes(term) || person === term)
+function allTerms(record: CompanyRecord, plan: Plan): Match | null {
+  if (plan.isSingle) return null
+  const { legalRepresentative, names, englishNames, regions } = record
+  const director = legalRepresentative === null || plan.within !== null ? null : searchKey(legalRepresentative)
+  const texts = [...names.map(hanText), ...englishNames.map(englishText)].filter(({ field }) => isSearched(field, plan))
+  for (const { terms } of plan.alternatives) {
+    const isElsewhere = (term: string) => terms.length > 1 && (regions.includes(term) || director === term)
     if (!terms.every((term) => texts.some((text) => text.has(term)) || isElsewhere(term))) continue
     const counts = texts.map((text) => terms.filter(text.has).length)
     const best = texts[counts.indexOf(Math.max(1, ...counts))]
@@ -157,51 +182,60 @@ function termsMatch(facts: CompanyFacts, { alternatives, isSingle }: Plan): Matc
 
 type SearchedText = NamedText & { has: (term: string) => boolean }
 
-function hanText({ field, text }: NamedText): SearchedText {
-  const key = searchKey(text)
-  return { field, text, has: (term) => key.includes(term) }
-}
+const hanText = ({ field, text, key }: SearchedName): SearchedText => ({
+  field,
+  text,
+  has: (term) => key.includes(term),
+})
 
 function englishText(text: string): SearchedText {
   const words = [...englishWords(text), searchKey(text)]
-  return { field: 'englishName', text, has: (term) => words.some((word) => word.startsWith(term)) }
+  return { field: 'englishName', text, has: (term) => !isHan(term) && words.some((word) => word.startsWith(term)) }
 }
 
-function exactPinyinMatch(facts: CompanyFacts, plan: Plan, readings: Readings): Match | null {
+function exactPinyin(record: CompanyRecord, plan: Plan, readings: Readings): Match | null {
   if (!plan.isLatin || plan.isSingle) return null
-  for (const { text, key } of [...brandsOf(facts), ...tradeNamesOf(facts)]) {
+  for (const { name: at, key } of [...record.brands, ...record.tradeNames]) {
+    const name = record.names[at]
+    if (name === undefined || !isSearched(name.field, plan)) continue
     const { full, initials } = pinyinOf(key, readings)
     const field = full.includes(plan.key) ? 'pinyin' : initials.includes(plan.key) ? 'initials' : null
-    if (field !== null) return { rung: rungs.exactPinyin, reason: { field, text }, met: { keys: [key] } }
+    if (field !== null) return { rung: rungs.exactPinyin, reason: { field, text: name.text }, met: { keys: [key] } }
   }
   return null
 }
 
-function personMatch({ legalRepresentative: text }: CompanyFacts, { key }: Plan): Match | null {
+function person({ legalRepresentative: text }: CompanyRecord, { key }: Plan): Match | null {
   if (text === null || searchKey(text) !== key) return null
   return matchAt(rungs.person, { field: 'legalRepresentative', text }, [key])
 }
 
-/** The texts whose sounds can be met in part: short names whole, full names up to their legal form. */
-export function soundedNames(facts: CompanyFacts): (NamedText & { key: string })[] {
-  return hanNames(facts).map(({ field, text }) => ({
-    field,
-    text,
-    key: withoutSigns(field === 'name' || field === 'formerName' ? coreName(nameKey(text)) : nameKey(text)),
-  }))
+function phone(record: CompanyRecord, plan: Plan): Match | null {
+  const text = plan.phone === null ? null : publishedPhone(record, plan.phone)
+  if (text === null) return null
+  return { rung: rungs.phone, reason: { field: 'phone', text }, met: { ranges: [[0, text.length]] } }
 }
 
-function partialPinyinMatch(facts: CompanyFacts, plan: Plan, readings: Readings): Match | null {
+/** The texts whose sounds can be met in part: short names whole, full names up to their legal form. */
+export function soundedNames({ names, brands }: CompanyRecord): { name: SearchedName; key: string }[] {
+  return names.flatMap((name, at) => {
+    const first = brands.find((brand) => brand.name === at)
+    return first === undefined ? [] : [{ name, key: first.key }]
+  })
+}
+
+function partialPinyin(record: CompanyRecord, plan: Plan, readings: Readings): Match | null {
   if (plan.syllables.length === 0 && plan.initials === null) return null
-  for (const { text, key } of soundedNames(facts)) {
+  for (const { name, key } of soundedNames(record)) {
+    if (!isSearched(name.field, plan)) continue
     const sounds = soundsOf(key, readings)
     if (sounds === null) continue
     for (const syllables of plan.syllables) {
       const range = findSyllables(sounds, syllables)
-      if (range !== null) return partial('pinyin', text, range)
+      if (range !== null) return partial('pinyin', name.text, range)
     }
     const range = plan.initials === null ? null : findInitials(sounds, plan.initials)
-    if (range !== null) return partial('initials', text, range)
+    if (range !== null) return partial('initials', name.text, range)
   }
   return null
 }
@@ -212,3 +246,20 @@ const partial = (field: 'pinyin' | 'initials', text: string, characters: readonl
   reason: { field, text },
   met: { characters },
 })
+
+/** The words that must all stand in one long text; null where one is too short to be looked for there. */
+export function longTextTerms({ alternatives }: Plan): readonly string[] | null {
+  const terms = alternatives[0]?.terms ?? []
+  return terms.length > 0 && terms.every((term) => term.length >= 2) ? terms : null
+}
+
+function longText(subject: Subject, plan: Plan): Match | null {
+  const terms = longTextTerms(plan)
+  if (terms === null) return null
+  const { within } = plan
+  const facts = longFactsOf(subject.longText).filter(({ field }) => within === null || field === within)
+  const fact = findLongFact(facts, terms)
+  if (fact === null) return null
+  const { text, ranges } = excerptOf(fact.text, terms)
+  return { rung: rungs.longText, reason: { field: fact.field, text }, met: { ranges } }
+}

@@ -1,33 +1,51 @@
+import { readFileSync } from 'node:fs'
 import { type Readings, type SyllableTable, syllableTable } from '../domain/pinyin.ts'
 
 const FIRST_HAN = 0x4e00
-const LAST_HAN = 0x9fff
-const READINGS_LIMIT = 3
+/** Made by data/reference/build-readings.ts. Another list means other terms: raise FORMAT_VERSION with it. */
+const file = new URL('../../../data/reference/readings.txt', import.meta.url)
+const lettersAndDigits = Array.from('abcdefghijklmnopqrstuvwxyz0123456789')
 
-/**
- * Readings of every common Han character as one text, kept in the index file: the dictionary itself takes 48 MB of
- * memory, which only the building of an index can afford.
- */
-export async function collectReadings(): Promise<string> {
-  const { pinyin } = await import('pinyin-pro')
-  const readingsOf = (character: string) => {
-    const all = pinyin(character, { multiple: true, toneType: 'none', type: 'array', v: true })
-    const plain = all.filter((reading) => /^[a-z]+$/.test(reading) && /[aeiouv]/.test(reading))
-    return [...new Set(plain.flatMap(withPlainU))].slice(0, READINGS_LIMIT).join(',')
-  }
-  const count = LAST_HAN - FIRST_HAN + 1
-  return Array.from({ length: count }, (_, index) => readingsOf(String.fromCharCode(FIRST_HAN + index))).join('|')
+/** How characters sound. */
+export type Pronunciation = {
+  readings: Readings
+  syllables: SyllableTable
+  /** Every syllable, letter and digit has a number from 1; 0 for anything else. */
+  numberOf(syllable: string): number
+  /** Numbers of the sounds of the character with this code unit; empty where it cannot be spelled. */
+  numbersOf(unit: number): readonly number[]
+  /** Code units of the letters its sounds begin with, each once. */
+  lettersOf(unit: number): readonly number[]
 }
 
-/** lv is what the dictionary writes and lu what many type. */
-const withPlainU = (reading: string) => (/^[ln]v/.test(reading) ? [reading, reading.replace('v', 'u')] : [reading])
+const none: readonly never[] = []
 
-/** The text of `collectReadings`, ready to be asked. */
-export function openReadings(text: string): { readings: Readings; syllables: SyllableTable } {
-  const byCharacter = text.split('|').map((readings) => (readings === '' ? [] : readings.split(',')))
-  const none: readonly string[] = []
+export function loadReadings(): Pronunciation {
+  const byCharacter = readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('|')
+    .map((readings) => (readings === '' ? none : readings.split(',')))
+  const readings: Readings = (character) => byCharacter[character.charCodeAt(0) - FIRST_HAN] ?? none
+  const sounds = [...new Set([...byCharacter.flat(), ...lettersAndDigits])].sort()
+  const numbers = new Map(sounds.map((sound, at) => [sound, at + 1]))
+  const numberOf = (syllable: string) => numbers.get(syllable) ?? 0
+
+  const numbersByUnit = new Map<number, readonly number[]>()
+  const lettersByUnit = new Map<number, readonly number[]>()
+  for (const letter of lettersAndDigits) {
+    numbersByUnit.set(letter.charCodeAt(0), [numberOf(letter)])
+    lettersByUnit.set(letter.charCodeAt(0), [letter.charCodeAt(0)])
+  }
+  byCharacter.forEach((spoken, at) => {
+    if (spoken.length === 0) return
+    numbersByUnit.set(FIRST_HAN + at, spoken.map(numberOf))
+    lettersByUnit.set(FIRST_HAN + at, [...new Set(spoken.map((sound) => sound.charCodeAt(0)))])
+  })
   return {
-    readings: (character) => byCharacter[character.charCodeAt(0) - FIRST_HAN] ?? none,
+    readings,
     syllables: syllableTable(byCharacter.flat()),
+    numberOf,
+    numbersOf: (unit) => numbersByUnit.get(unit) ?? none,
+    lettersOf: (unit) => lettersByUnit.get(unit) ?? none,
   }
 }

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { searchRangeKeys, searchSortKeys } from '@baiqicha/contract/company-search'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildIndexableCompany, buildQuery } from '../../test/builders-search.ts'
+import { buildMemoryLayer } from '../../test/memory-layer.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
 import type { IndexableCompany } from '../domain/indexable-company.ts'
-import { createIndexBuilder } from './index-builder.ts'
-import { type IndexReader, openIndex } from './index-reader.ts'
 import { readKeyword } from './keyword.ts'
 import { matchCompany, rungs } from './ladder.ts'
+import { createLayeredIndex, findCompany, IndexedSubject, type SearchableLayer } from './layered-index.ts'
+import { loadReadings } from './readings.ts'
 import { createSearcher } from './searcher.ts'
 
 const NOW = Date.UTC(2026, 5, 30)
@@ -31,23 +30,30 @@ const company = (): IndexableCompany =>
     legalRepresentative: random.pick([null, '演示甲', '星河']),
     regionName: random.pick(regions),
     status: random.pick(['存续', '注销', null]),
+    scope: random.pick([null, `${some('星河湖海', 30)}的加工、销售；技术服务`]),
+    address: random.pick([null, `演示省海边市${some('星河', 2)}路${random.below(20)}号`]),
+    phones: maybe(random.pick(['0990-8800001', '15400000001', '+86 154 0000 0002'])),
     prominence: random.below(1024),
   })
 
-const file = path.join(mkdtempSync(path.join(tmpdir(), 'baiqicha-searcher-')), 'companies.sqlite')
-let index: IndexReader
-
-beforeAll(async () => {
-  const builder = await createIndexBuilder({ file, revision: '1', builtAt: NOW })
-  builder.add(Array.from({ length: 249 }, company))
-  builder.add([buildIndexableCompany({ name: '星河海有限公司', formerNames: ['演示星河有限公司'] })])
-  builder.finish()
-  index = openIndex(file)
-})
-afterAll(() => {
-  index.close()
-  rmSync(path.dirname(file), { recursive: true })
-})
+const pronunciation = loadReadings()
+const companies = [
+  ...Array.from({ length: 249 }, company),
+  buildIndexableCompany({ name: '星河海有限公司', formerNames: ['演示星河有限公司'] }),
+]
+/** Spread over layers; the older one also holds what a newer one tells anew, as it was. */
+function layersOf(parts: readonly (readonly IndexableCompany[])[]): SearchableLayer[] {
+  const newer = new Set<string>()
+  return parts.map((part) => {
+    const layer = buildMemoryLayer(part, pronunciation)
+    const gone = new Set(part.flatMap(({ id }) => (newer.has(id) ? [findCompany(layer, id) ?? -1] : [])))
+    for (const { id } of part) newer.add(id)
+    return { layer, gone }
+  })
+}
+const whole = layersOf([companies])
+const outdated = companies.slice(0, 90).map((one) => ({ ...one, name: `演示星河${one.name}`, prominence: 1 }))
+const layered = layersOf([companies.slice(0, 40), companies.slice(40, 90), [...companies.slice(90), ...outdated]])
 
 const piece = fc.oneof(
   fc.string({
@@ -61,6 +67,12 @@ const piece = fc.oneof(
   }),
   fc.constantFrom(
     '海边',
+    '技术服务',
+    '销售 加工',
+    '0990-8800001',
+    '8800001',
+    '15400000001',
+    '8615400000002',
     '演示',
     '星湖市',
     'star',
@@ -82,21 +94,27 @@ const joined = fc
 const wholeName = fc.constantFrom('星河海有限公司', '演示星河有限公司')
 const keyword = fc.oneof({ weight: 19, arbitrary: joined }, { weight: 1, arbitrary: wholeName })
 
-describe('the posting lists', () => {
+const within = fc.option(fc.constantFrom(...searchRangeKeys), { freq: 2 })
+
+describe('the index', () => {
   test('propose every company the ladder accepts, on its best rung and in rank order', () => {
-    const searcher = createSearcher(index)
-    const everyone = Array.from({ length: index.header.companies }, (_, doc) => index.company(doc))
+    const searcher = createSearcher(whole, pronunciation)
+    const everyone = whole.flatMap(({ layer }) => companies.map((_, doc) => new IndexedSubject(layer, doc)))
+    const { vocabulary } = createLayeredIndex(whole, pronunciation)
     const met = new Set<number>()
     fc.assert(
-      fc.property(keyword, (typed) => {
-        const plan = readKeyword(typed, index.vocabulary)
-        const matches = everyone.flatMap((facts, doc) => {
-          const match = plan === null ? null : matchCompany(facts, plan, index.readings)
-          return match === null ? [] : [{ id: facts.id, doc, match }]
+      fc.property(keyword, within, (typed, range) => {
+        const plan = readKeyword(typed, vocabulary, range)
+        const matches = everyone.flatMap((subject, doc) => {
+          const match = plan === null ? null : matchCompany(subject, plan, pronunciation.readings)
+          return match === null ? [] : [{ id: subject.record.id, doc, match }]
         })
         for (const { match } of matches) met.add(match.rung)
         matches.sort((a, b) => a.match.rung - b.match.rung || a.doc - b.doc)
-        const { hits, total } = searcher.search(buildQuery(typed, { limit: 250, exact: true }), NOW)
+        const { hits, total } = searcher.search(
+          buildQuery(typed, { limit: 250, exact: true, ...(range !== null && { within: range }) }),
+          NOW,
+        )
         expect(hits.map((hit) => hit.companyId)).toEqual(matches.map(({ id }) => id))
         expect(hits.map((hit) => hit.matchReason)).toEqual(matches.map(({ match }) => match.reason))
         expect(total).toBe(matches.length)
@@ -107,8 +125,21 @@ describe('the posting lists', () => {
     expect([...met].sort((a, b) => a - b)).toEqual(Object.values(rungs).filter((rung) => rung !== rungs.fuzzy))
   })
 
+  test('answers the same, in the same order, however its companies are spread over layers', () => {
+    const [one, other] = [createSearcher(whole, pronunciation), createSearcher(layered, pronunciation)]
+    const sort = fc.constantFrom(...searchSortKeys)
+    fc.assert(
+      fc.property(keyword, within, sort, (typed, range, order) => {
+        const query = buildQuery(typed, { limit: 250, sort: order, ...(range !== null && { within: range }) })
+        expect(other.search(query, NOW)).toEqual(one.search(query, NOW))
+        expect(other.suggest(typed, 10, NOW)).toEqual(one.suggest(typed, 10, NOW))
+      }),
+      { numRuns: 200, seed: 20261121 },
+    )
+  })
+
   test('ranges stand in order inside the text they mark', () => {
-    const searcher = createSearcher(index)
+    const searcher = createSearcher(layered, pronunciation)
     fc.assert(
       fc.property(keyword, (typed) => {
         for (const { matchReason, hitRanges } of searcher.search(buildQuery(typed), NOW).hits) {
@@ -127,7 +158,7 @@ describe('the posting lists', () => {
   })
 
   test('no text whatever makes a search throw', () => {
-    const searcher = createSearcher(index)
+    const searcher = createSearcher(layered, pronunciation)
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (typed) => {
         searcher.search(buildQuery(typed), NOW)

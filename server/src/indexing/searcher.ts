@@ -1,122 +1,103 @@
 import type { SearchSort } from '@baiqicha/contract/company-search'
 import { TOTAL_LIMIT } from '@baiqicha/contract/envelope'
-import { allOf, anyOf, type Candidates, docsIn, firstOf } from './candidates.ts'
-import type { CompanyFacts } from './company-facts.ts'
+import { firstOf } from './candidates.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanyQuery } from './company-search.ts'
 import { type Correction, correct } from './correction.ts'
-import { passesFilters, termGroupsOf } from './filters.ts'
 import { rangesOfMatch } from './hit-ranges.ts'
-import type { IndexReader } from './index-reader.ts'
 import { type Plan, readKeyword } from './keyword.ts'
-import { type Found, matchOnRung } from './ladder.ts'
-import { stagesOf } from './stages.ts'
-import type { Term } from './term.ts'
+import { type Match, matchOnRung } from './ladder.ts'
+import { createLayeredIndex, type Found, isBefore, type LayeredIndex, type SearchableLayer } from './layered-index.ts'
+import type { Pronunciation } from './readings.ts'
 
 /** Sorting by a date or an amount looks at every match; past this many only the best ranked are sorted, and that is said. */
-const SORTED_LIMIT = 5000
+const SORTED_LIMIT = 100_000
+/** As many of those as had to be verified one by one. */
+const VERIFIED_LIMIT = 5000
 
 const nothing: CompanyHits = { hits: [], total: 0, totalCapped: false }
-const hitOf = ({ facts, match }: Found): CompanyHit => ({
-  companyId: facts.id,
+
+/** Answers queries from layers, the newest first. `now` decides the age of companies. */
+export function createSearcher(layers: readonly SearchableLayer[], pronunciation: Pronunciation) {
+  const index = createLayeredIndex(layers, pronunciation)
+  const explain = explainer(pronunciation)
+
+  return {
+    search(query: CompanyQuery, now: number): CompanyHits {
+      const plan = readKeyword(query.keyword, index.vocabulary, query.within)
+      if (plan === null) return nothing
+      const page = (found: Iterable<Found>, read: Plan) => pageOf(found, query, (one) => explain(one, read))
+      const answer = page(index.walk(plan, query.filters, now), plan)
+      if (answer.total > 0 || query.exact || !isUnknown(index, plan, query.filters, now)) return answer
+      const correction = correct(index, plan, query.filters, now)
+      if (correction === null) return nothing
+      const rows = correctedWalk(correction, index.walk(correction.plan, query.filters, now))
+      return { ...page(rows, correction.plan), didYouMean: correction.keyword }
+    },
+
+    suggest(keyword: string, limit: number, now: number): CompanyHit[] {
+      const plan = readKeyword(keyword, index.vocabulary)
+      if (plan === null) return []
+      const first = (found: Iterable<Found>, read: Plan) => [...firstOf(explained(found, read), limit)]
+      const hits = first(index.walk(plan, {}, now), plan)
+      if (hits.length > 0 || limit === 0) return hits
+      const correction = correct(index, plan, {}, now)
+      if (correction === null) return []
+      return first(correctedWalk(correction, index.walk(correction.plan, {}, now)), correction.plan)
+    },
+  }
+
+  function* explained(all: Iterable<Found>, plan: Plan) {
+    for (const found of all) {
+      const hit = explain(found, plan)
+      if (hit !== null) yield hit
+    }
+  }
+}
+export type Searcher = ReturnType<typeof createSearcher>
+
+/** Why a company was found; null where two terms met by chance, and it should not have been. */
+const explainer =
+  ({ readings }: Pronunciation) =>
+  ({ subject, rung, match }: Found, plan: Plan): CompanyHit | null => {
+    const reason = match ?? matchOnRung(rung, subject, plan, readings)
+    return reason === null ? null : hitOf(subject.record.id, reason)
+  }
+
+const hitOf = (companyId: string, match: Match): CompanyHit => ({
+  companyId,
   matchReason: match.reason,
   hitRanges: rangesOfMatch(match),
 })
 
-/** Answers queries from one open index. `now` decides the age of companies. */
-export function createSearcher(index: IndexReader) {
-  const read = (keyword: string) => readKeyword(keyword, index.vocabulary)
-
-  return {
-    search(query: CompanyQuery, now: number): CompanyHits {
-      const plan = read(query.keyword)
-      if (plan === null) return nothing
-      const answer = pageOf(walk(index, plan, query.filters, now), query)
-      if (answer.total > 0 || query.exact || !isUnknown(index, plan, query.filters, now)) return answer
-      const correction = correct(index, plan, (facts) => passesFilters(facts, query.filters, now))
-      if (correction === null) return nothing
-      const rows = correctedWalk(correction, (corrected) => walk(index, corrected, query.filters, now))
-      return { ...pageOf(rows, query), didYouMean: correction.keyword }
-    },
-
-    suggest(keyword: string, limit: number, now: number): CompanyHit[] {
-      const plan = read(keyword)
-      if (plan === null) return []
-      const found = [...firstOf(walk(index, plan, {}, now), limit)]
-      if (found.length > 0) return found.map(hitOf)
-      const correction = correct(index, plan, () => true)
-      if (correction === null) return []
-      const rows = correctedWalk(correction, (corrected) => walk(index, corrected, {}, now))
-      return [...firstOf(rows, limit)].map(hitOf)
-    },
-  }
-}
-
-/** Every company that answers, in the order of the ladder and inside a rung in rank order; none twice. */
-function* walk(
-  index: IndexReader,
-  plan: Plan,
-  filters: CompanyFilters,
-  now: number,
-): Generator<Found, void, undefined> {
-  const find = remembering(index.candidates)
-  const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(find)))
-  /** null: filtered away, or already told. */
-  const waiting = new Map<number, CompanyFacts | null>()
-
-  const open = (doc: number): CompanyFacts | null => {
-    const known = waiting.get(doc)
-    if (known !== undefined) return known
-    const facts = index.company(doc)
-    const accepted = passesFilters(facts, filters, now) ? facts : null
-    waiting.set(doc, accepted)
-    return accepted
-  }
-
-  for (const { rung, candidates } of stagesOf(plan, find)) {
-    for (const doc of docsIn(allOf([candidates, ...conditions]), index.segments)) {
-      const facts = open(doc)
-      const match = facts === null ? null : matchOnRung(rung, facts, plan, index.readings)
-      if (facts === null || match === null) continue
-      waiting.set(doc, null)
-      yield { doc, facts, match }
-    }
-  }
-}
-
-/** Several rungs ask for the same terms. */
-function remembering(find: (term: Term) => Candidates) {
-  const known = new Map<Term, Candidates>()
-  return (term: Term): Candidates => {
-    const found = known.get(term) ?? find(term)
-    known.set(term, found)
-    return found
-  }
-}
-
 /** A keyword that is known, and only filtered away, was not mistyped. */
-function isUnknown(index: IndexReader, plan: Plan, filters: CompanyFilters, now: number) {
-  return Object.keys(filters).length === 0 || walk(index, plan, {}, now).next().done === true
+function isUnknown(index: LayeredIndex, plan: Plan, filters: CompanyFilters, now: number) {
+  return Object.keys(filters).length === 0 || index.walk(plan, {}, now).next().done === true
 }
 
 /** The companies that were mistyped, then all others that answer the corrected keyword. */
-function* correctedWalk(
-  correction: Correction,
-  others: (plan: Plan) => Iterable<Found>,
-): Generator<Found, void, undefined> {
-  const meant = new Set(correction.found.map(({ doc }) => doc))
+function* correctedWalk(correction: Correction, others: Iterable<Found>): Generator<Found, void, undefined> {
+  const meant = new Set(correction.found.map(({ subject }) => subject.record.id))
   yield* correction.found
-  for (const found of others(correction.plan)) if (!meant.has(found.doc)) yield found
+  for (const found of others) if (!meant.has(found.subject.record.id)) yield found
 }
 
-function pageOf(found: Iterable<Found>, { sort, offset, limit }: CompanyQuery): CompanyHits {
-  return sort === 'relevance' ? rankedPage(found, offset, limit) : sortedPage(found, sort, offset, limit)
+type Explain = (found: Found) => CompanyHit | null
+
+function pageOf(found: Iterable<Found>, { sort, offset, limit }: CompanyQuery, explain: Explain): CompanyHits {
+  return sort === 'relevance'
+    ? rankedPage(found, offset, limit, explain)
+    : sortedPage(found, sort, offset, limit, explain)
 }
 
-function rankedPage(found: Iterable<Found>, offset: number, limit: number): CompanyHits {
+function rankedPage(found: Iterable<Found>, offset: number, limit: number, explain: Explain): CompanyHits {
   const hits: CompanyHit[] = []
   let total = 0
   for (const one of found) {
-    if (total >= offset && hits.length < limit) hits.push(hitOf(one))
+    if (total >= offset && hits.length < limit) {
+      const hit = explain(one)
+      if (hit === null) continue
+      hits.push(hit)
+    }
     total += 1
     if (total > TOTAL_LIMIT && total >= offset + limit) break
   }
@@ -124,34 +105,47 @@ function rankedPage(found: Iterable<Found>, offset: number, limit: number): Comp
 }
 
 type ValueSort = Exclude<SearchSort, 'relevance'>
+type Valued = { found: Found; value: number }
 
-function sortedPage(found: Iterable<Found>, sort: ValueSort, offset: number, limit: number): CompanyHits {
-  const all: Found[] = []
+function sortedPage(
+  found: Iterable<Found>,
+  sort: ValueSort,
+  offset: number,
+  limit: number,
+  explain: Explain,
+): CompanyHits {
+  const valueOf = valueFor(sort)
+  const all: Valued[] = []
+  let verified = 0
   let tooBroad = false
   for (const one of found) {
-    tooBroad = all.length === SORTED_LIMIT
+    tooBroad = all.length === SORTED_LIMIT || verified === VERIFIED_LIMIT
     if (tooBroad) break
-    all.push(one)
+    if (one.match !== null) verified += 1
+    all.push({ found: one, value: valueOf(one) })
   }
   const hits = all
-    .sort(comparatorOf(sort))
+    .sort(byValue)
     .slice(offset, offset + limit)
-    .map(hitOf)
+    .map((one) => explain(one.found))
+    .filter((hit) => hit !== null)
   const counted = { hits, total: Math.min(all.length, TOTAL_LIMIT), totalCapped: all.length > TOTAL_LIMIT }
   return tooBroad ? { ...counted, tooBroad } : counted
 }
 
-/** A date as a number whose order is the order of days. */
-const dayOf = ({ facts }: Found) => (facts.foundedOn === null ? null : Number(facts.foundedOn.replaceAll('-', '')))
-const capitalOf = ({ facts }: Found) => facts.capital
-
-/** Companies without the value come last either way; equal ones in rank order. */
-function comparatorOf(sort: ValueSort) {
-  const valueOf = sort === 'foundedNewest' || sort === 'foundedOldest' ? dayOf : capitalOf
-  const direction = sort === 'foundedNewest' || sort === 'capitalHighest' ? -1 : 1
-  return (a: Found, b: Found) => {
-    const [one, other] = [valueOf(a), valueOf(b)]
-    if (one === null || other === null) return Number(one === null) - Number(other === null) || a.doc - b.doc
-    return direction * (one - other) || a.doc - b.doc
+/** What is sorted by, smaller first; companies without the value come last either way. */
+function valueFor(sort: ValueSort): (found: Found) => number {
+  const sign = sort === 'foundedNewest' || sort === 'capitalHighest' ? -1 : 1
+  const isDate = sort === 'foundedNewest' || sort === 'foundedOldest'
+  return ({ subject: { layer, doc } }) => {
+    const value = isDate ? layer.foundedOn(doc) : layer.capital(doc)
+    const isKnown = isDate ? value > 0 : !Number.isNaN(value)
+    return isKnown ? sign * value : Number.POSITIVE_INFINITY
   }
+}
+
+/** Equal ones in rank order. */
+function byValue(a: Valued, b: Valued): number {
+  if (a.value !== b.value) return a.value < b.value ? -1 : 1
+  return isBefore(a.found.subject, b.found.subject) ? -1 : 1
 }

@@ -1,73 +1,154 @@
-import { allOf, anyOf, type Candidates } from './candidates.ts'
-import { codeStartTerms, wordTerm } from './company-terms.ts'
-import type { Plan } from './keyword.ts'
-import { type Rung, rungs } from './ladder.ts'
-import { characterTerm, hashTerm, pairTerm, startTerm, type Term, type TermKind } from './term.ts'
+import { allOf, anyOf, type Candidates, narrowed, noCandidates } from './candidates.ts'
+import { codeStartTerms, isWholeCodeStart, isWholeWordStart, wordTerm } from './company-terms.ts'
+import { isHan, type Plan } from './keyword.ts'
+import { longTextTerms, type Rung, rungs, rungsOf } from './ladder.ts'
+import type { Pronunciation } from './readings.ts'
+import {
+  characterTerm,
+  initialsTerm,
+  type PairKind,
+  pairTerm,
+  partTerm,
+  startTerm,
+  syllablesTerm,
+  type Term,
+  type WholeKind,
+  wholeTerms,
+} from './term.ts'
 
-/** Everything that can answer on one rung, in rank order. */
-export type Stage = { rung: Rung; candidates: Candidates }
+/** Companies that may answer on one rung, in rank order. `isExact`: they all do, on this rung or a better one. */
+export type Stage = { rung: Rung; candidates: Candidates; isExact: boolean }
 
 type Find = (term: Term) => Candidates
+type Proposal = Omit<Stage, 'rung'>
+
+const nothing: Proposal = { candidates: noCandidates, isExact: true }
 
 /** Where to look for companies, rung by rung. A company may be proposed on several; the ladder says which is its own. */
-export function stagesOf(plan: Plan, find: Find): Stage[] {
-  const { key } = plan
-  const stages: Stage[] = [
-    { rung: rungs.exactName, candidates: find(hashTerm('exactName', key)) },
-    { rung: rungs.exactCode, candidates: anyOf(plan.code === null ? [] : [find(hashTerm('exactCode', plan.code))]) },
-    { rung: rungs.exactFormerName, candidates: find(hashTerm('exactFormerName', key)) },
-    { rung: rungs.exactBrand, candidates: brands('exactBrand', plan, find) },
-    { rung: rungs.exactTradeName, candidates: brands('exactTradeName', plan, find) },
-    { rung: rungs.prefix, candidates: beginnings(plan, find) },
-    {
-      rung: rungs.allTerms,
-      candidates: plan.isSingle ? anyOf([]) : anyOf(plan.alternatives.map(({ terms }) => allTerms(terms, find))),
-    },
-    { rung: rungs.exactPinyin, candidates: anyOf(plan.isLatin ? [find(hashTerm('exactPinyin', key))] : []) },
-    { rung: rungs.person, candidates: find(hashTerm('person', key)) },
-    { rung: rungs.partialPinyin, candidates: sounds(plan, find) },
-  ]
-  return stages.filter(({ candidates }) => candidates.size > 0)
+export function stagesOf(plan: Plan, pronunciation: Pronunciation, find: Find): Stage[] {
+  const whole = wholeTerms(plan.key)
+  // Names of every kind share their terms: which kind was met, only the record tells.
+  const isAnyField = plan.within === null
+  const exactly = (kind: WholeKind): Proposal => ({ candidates: find(whole(kind)), isExact: isAnyField })
+
+  const propose: Record<Rung, () => Proposal> = {
+    [rungs.exactName]: () => exactly('exactName'),
+    [rungs.exactCode]: () => (plan.code === null ? nothing : exactCode(plan.code, plan, find)),
+    [rungs.exactFormerName]: () => exactly('exactFormerName'),
+    [rungs.exactBrand]: () => brands('exactBrand', plan, find),
+    [rungs.exactTradeName]: () => brands('exactTradeName', plan, find),
+    [rungs.prefix]: () => beginnings(plan, find),
+    [rungs.allTerms]: () =>
+      plan.isSingle ? nothing : both(plan.alternatives.map(({ terms }) => allTerms(terms, isAnyField, find))),
+    [rungs.exactPinyin]: () => (plan.isLatin && !plan.isSingle ? exactly('exactPinyin') : nothing),
+    [rungs.person]: () => ({ candidates: find(whole('person')), isExact: true }),
+    [rungs.phone]: () =>
+      plan.phone === null ? nothing : { candidates: find(wholeTerms(plan.phone)('phone')), isExact: true },
+    [rungs.fuzzy]: () => nothing,
+    [rungs.partialPinyin]: () => sounds(plan, pronunciation, find),
+    [rungs.longText]: () => longTexts(plan, find),
+  }
+  const stages: Stage[] = []
+  for (const rung of rungsOf(plan)) {
+    const { candidates, isExact } = propose[rung]()
+    if (candidates.size > 0) stages.push({ rung, candidates, isExact })
+  }
+  return stages
 }
 
-function brands(kind: TermKind, { key, alternatives }: Plan, find: Find) {
+/** Companies of any of the proposals. */
+const both = (proposals: readonly Proposal[]): Proposal => ({
+  candidates: anyOf(proposals.map(({ candidates }) => candidates)),
+  isExact: proposals.every(({ candidates, isExact }) => isExact || candidates.size === 0),
+})
+
+const exactCode = (code: string, { exchange }: Plan, find: Find): Proposal => ({
+  candidates: find(wholeTerms(code)('exactCode')),
+  isExact: exchange === null,
+})
+
+function brands(kind: WholeKind, { key, alternatives, within }: Plan, find: Find): Proposal {
   const local = alternatives.flatMap(({ region, rest }) =>
-    region === null ? [] : [allOf([find(hashTerm(kind, rest)), find(hashTerm('region', region))])],
+    region === null ? [] : [allOf([find(wholeTerms(rest)(kind)), find(partTerm('region', region))])],
   )
-  return anyOf([find(hashTerm(kind, key)), ...local])
+  return { candidates: anyOf([find(wholeTerms(key)(kind)), ...local]), isExact: within === null }
 }
 
-function beginnings({ key, code }: Plan, find: Find) {
-  const codes = code === null ? [] : codeStartTerms(code).map(find)
-  return anyOf([allOf([find(startTerm(key)), ...pairs(key, find)]), find(wordTerm(key)), ...codes])
+function beginnings({ key, code, exchange, isHan: isHanKey, isSingle, within }: Plan, find: Find): Proposal {
+  const names: Proposal = {
+    candidates: narrowed([find(startTerm(key)), ...pairs('name', key, find)]),
+    isExact: key.length <= 2 && within === null,
+  }
+  const english: Proposal = isHanKey || isSingle ? nothing : { candidates: find(wordTerm(key)), isExact: false }
+  if (code === null || within !== null) return both([names, english])
+  const codes: Proposal = {
+    candidates: anyOf(codeStartTerms(code).map(find)),
+    isExact: exchange === null && isWholeCodeStart(code),
+  }
+  return both([names, english, codes])
 }
 
-function pairs(key: string, find: Find): Candidates[] {
+function pairs(kind: PairKind, key: string, find: Find): Candidates[] {
   const found: Candidates[] = []
-  for (let at = 0; at + 1 < key.length; at += 1) found.push(find(pairTerm(key, at)))
+  for (let at = 0; at + 1 < key.length; at += 1) found.push(find(pairTerm(kind, key, at)))
   return found
 }
 
-const within = (term: string, find: Find) =>
-  anyOf([term.length === 1 ? find(characterTerm(term, 0)) : allOf(pairs(term, find)), find(wordTerm(term))])
-
-function allTerms(terms: readonly string[], find: Find) {
-  const [only] = terms
-  if (only !== undefined && terms.length === 1) return within(only, find)
-  const anywhere = terms.map((term) =>
-    anyOf([within(term, find), find(hashTerm('region', term)), find(hashTerm('person', term))]),
-  )
-  return allOf([...anywhere, anyOf(terms.map((term) => within(term, find)))])
+/** Names that hold the term somewhere, or a word of which begins with it. */
+function within(term: string, find: Find): Proposal {
+  const inNames: Proposal =
+    term.length <= 2
+      ? {
+          candidates: find(term.length === 1 ? characterTerm('name', term, 0) : pairTerm('name', term, 0)),
+          isExact: true,
+        }
+      : { candidates: narrowed(pairs('name', term, find)), isExact: false }
+  if (isHan(term)) return inNames
+  return both([inNames, { candidates: find(wordTerm(term)), isExact: isWholeWordStart(term) }])
 }
 
-function sounds({ syllables, initials }: Plan, find: Find) {
-  const cuts = syllables.map(({ whole }) => {
-    const [first = ''] = whole
-    if (whole.length === 1) return find(hashTerm('syllables', first))
-    return allOf(whole.slice(1).map((sound, index) => find(hashTerm('syllables', `${whole[index]} ${sound}`))))
+function allTerms(terms: readonly string[], isAnyField: boolean, find: Find): Proposal {
+  const named = terms.map((term) => within(term, find))
+  const [only] = named
+  if (only !== undefined && terms.length === 1) return { ...only, isExact: only.isExact && isAnyField }
+  const anywhere = terms.map((term, at) =>
+    anyOf([named[at]?.candidates ?? noCandidates, find(partTerm('region', term)), find(wholeTerms(term)('person'))]),
+  )
+  const isExact = isAnyField && named.every((proposal) => proposal.isExact)
+  const all = [...anywhere, anyOf(named.map(({ candidates }) => candidates))]
+  return { candidates: isExact ? allOf(all) : narrowed(all), isExact }
+}
+
+function sounds({ syllables, initials, within: range }: Plan, { numberOf }: Pronunciation, find: Find): Proposal {
+  const cuts = syllables.map(({ whole, tail }): Proposal => {
+    const numbers = whole.map(numberOf)
+    const [first = 0] = numbers
+    if (numbers.length === 1) return { candidates: find(syllablesTerm(first, 0)), isExact: tail === '' }
+    const steps = numbers.slice(1).map((next, at) => find(syllablesTerm(numbers[at] ?? 0, next)))
+    return { candidates: narrowed(steps), isExact: tail === '' && numbers.length === 2 }
   })
-  const triples =
-    initials === null ? [] : Array.from({ length: initials.length - 2 }, (_, at) => initials.slice(at, at + 3))
-  const abbreviated = allOf(triples.map((triple) => find(hashTerm('initials', triple))))
-  return anyOf([...cuts, abbreviated])
+  const abbreviated = initials === null ? nothing : initialsOf(initials, find)
+  const all = both([...cuts, abbreviated])
+  return { ...all, isExact: all.isExact && range === null }
+}
+
+function initialsOf(letters: string, find: Find): Proposal {
+  const triples: Candidates[] = []
+  for (let at = 0; at + 2 < letters.length; at += 1) {
+    triples.push(find(initialsTerm(letters.charCodeAt(at), letters.charCodeAt(at + 1), letters.charCodeAt(at + 2))))
+  }
+  return { candidates: narrowed(triples), isExact: triples.length === 1 }
+}
+
+function longTexts(plan: Plan, find: Find): Proposal {
+  const terms = longTextTerms(plan)
+  if (terms === null) return nothing
+  const kinds = (['scope', 'address'] as const).filter((kind) => plan.within === null || plan.within === kind)
+  const isExact = terms.every((term) => term.length === 2)
+  return both(
+    kinds.map((kind) => {
+      const all = terms.flatMap((term) => pairs(kind, term, find))
+      return { candidates: isExact ? allOf(all) : narrowed(all), isExact }
+    }),
+  )
 }

@@ -1,55 +1,86 @@
 /**
- * A term is what a company can be found by, as one number: 5 bits of kind and 32 of value.
- * Character pairs are their own value; everything else is a hash, so that what a term proposes is verified.
+ * A term is what a company can be found by, as one number below 2^53: 3 bits of space, 47 of value, 3 of kind.
+ * What is asked for together differs in its last bits only, and so stands together in an index file.
  */
 export type Term = number
 
-const kinds = {
-  character: 0,
-  pair: 1,
-  /** A name begins with this character, with this pair. */
-  firstCharacter: 2,
-  firstPair: 3,
-  exactName: 4,
-  exactCode: 5,
-  exactFormerName: 6,
-  exactBrand: 7,
-  exactTradeName: 17,
-  codePrefix: 8,
-  person: 9,
-  /** A word of an English name, or its beginning. */
-  word: 10,
-  region: 11,
-  exactPinyin: 12,
-  syllables: 13,
-  initials: 14,
-  /** A short name with one character left out: what a slip of the finger has in common with it. */
-  slip: 15,
-  filter: 16,
+/** Facts that are compared as a whole: one keyword is looked up as each of them. */
+const wholeKinds = {
+  exactName: 0,
+  exactFormerName: 1,
+  exactBrand: 2,
+  exactTradeName: 3,
+  exactCode: 4,
+  exactPinyin: 5,
+  person: 6,
+  phone: 7,
 } as const
-export type TermKind = keyof typeof kinds
+const partKinds = {
+  codePrefix: 0,
+  /** A word of an English name, or its beginning. */
+  word: 1,
+  region: 2,
+  /** A short name with one character left out: what a slip of the finger has in common with it. */
+  slip: 3,
+  filter: 4,
+  /** The company itself, by its id. */
+  company: 5,
+} as const
+const pairKinds = {
+  /** Somewhere in a name, at its beginning. */
+  name: 0,
+  beginning: 1,
+  scope: 2,
+  address: 3,
+} as const
+const soundKinds = { syllables: 0, initials: 1 } as const
 
-const VALUES = 2 ** 32
+export type WholeKind = keyof typeof wholeKinds
+type PartKind = keyof typeof partKinds
+export type PairKind = keyof typeof pairKinds
 
-const term = (kind: TermKind, value: number): Term => kinds[kind] * VALUES + value
+const spaces = { whole: 0, part: 1, pair: 2, sound: 3 } as const
+const VALUES = 2 ** 47
+const KINDS = 8
 
-/** FNV-1a over UTF-16 units. */
+const term = (space: number, value: number, kind: number): Term => (space * VALUES + value) * KINDS + kind
+
+/** 47 bits: two texts of a thousand million meet by chance once in a hundred thousand tries. */
 function hash(text: string) {
-  let value = 0x811c9dc5
+  let low = 0x811c9dc5
+  let high = 0x27d4eb2f
   for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+    const unit = text.charCodeAt(index)
+    low = Math.imul(low ^ unit, 0x01000193)
+    high = Math.imul(high ^ unit, 0x85ebca6b)
+    high ^= high >>> 15
   }
-  return value >>> 0
+  low ^= low >>> 16
+  return (high & 0x7fff) * 0x1_0000_0000 + (low >>> 0)
 }
 
-export const hashTerm = (kind: TermKind, text: string): Term => term(kind, hash(text))
+/** The terms of one text as several kinds, hashed once. */
+export function wholeTerms(text: string): (kind: WholeKind) => Term {
+  const value = hash(text)
+  return (kind) => term(spaces.whole, value, wholeKinds[kind])
+}
 
-export const characterTerm = (key: string, at: number): Term => term('character', key.charCodeAt(at))
-export const pairTerm = (key: string, at: number): Term =>
-  term('pair', key.charCodeAt(at) * 0x10000 + key.charCodeAt(at + 1))
+export const wholeTerm = (kind: WholeKind, text: string): Term => term(spaces.whole, hash(text), wholeKinds[kind])
+export const partTerm = (kind: PartKind, text: string): Term => term(spaces.part, hash(text), partKinds[kind])
+
+/** Two characters side by side, or one of them alone. */
+export const pairTerm = (kind: PairKind, key: string, at: number): Term =>
+  term(spaces.pair, key.charCodeAt(at) * 0x10000 + key.charCodeAt(at + 1), pairKinds[kind])
+export const characterTerm = (kind: PairKind, key: string, at: number): Term =>
+  term(spaces.pair, key.charCodeAt(at) * 0x10000, pairKinds[kind])
 
 /** The terms under which names that begin with `key` stand. */
 export const startTerm = (key: string): Term =>
-  key.length === 1
-    ? term('firstCharacter', key.charCodeAt(0))
-    : term('firstPair', key.charCodeAt(0) * 0x10000 + key.charCodeAt(1))
+  key.length === 1 ? characterTerm('beginning', key, 0) : pairTerm('beginning', key, 0)
+
+/** Numbers of two syllables that follow one another; 0 for the second where the first begins a name. */
+export const syllablesTerm = (first: number, second: number): Term =>
+  term(spaces.sound, first * 0x10000 + second, soundKinds.syllables)
+/** Three characters in a row begin with these letters, each a letter or digit. */
+export const initialsTerm = (one: number, two: number, three: number): Term =>
+  term(spaces.sound, (one * 0x100 + two) * 0x100 + three, soundKinds.initials)

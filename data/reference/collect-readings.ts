@@ -1,0 +1,18 @@
+import { pinyin } from 'pinyin-pro'
+
+const FIRST_HAN = 0x4e00
+const LAST_HAN = 0x9fff
+const READINGS_LIMIT = 3
+
+/** lv is what the dictionary writes and lu what many type. */
+const withPlainU = (reading: string) => (/^[ln]v/.test(reading) ? [reading, reading.replace('v', 'u')] : [reading])
+
+function readingsOf(character: string) {
+  const all = pinyin(character, { multiple: true, toneType: 'none', type: 'array', v: true })
+  const plain = all.filter((reading) => /^[a-z]+$/.test(reading) && /[aeiouv]/.test(reading))
+  return [...new Set(plain.flatMap(withPlainU))].slice(0, READINGS_LIMIT).join(',')
+}
+
+/** Readings of U+4E00 to U+9FFF without tones, ü written v: characters apart by |, readings of one by commas. */
+export const collectReadings = (): string =>
+  Array.from({ length: LAST_HAN - FIRST_HAN + 1 }, (_, at) => readingsOf(String.fromCharCode(FIRST_HAN + at))).join('|')

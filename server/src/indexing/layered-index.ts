@@ -1,0 +1,136 @@
+import { allOf, anyOf, type Candidates, docsIn } from './candidates.ts'
+import { type CompanyRecord, decodeRecord } from './company-record.ts'
+import type { CompanyFilters } from './company-search.ts'
+import { isOfAge, termGroupsOf } from './filters.ts'
+import type { Plan, Vocabulary } from './keyword.ts'
+import { type Match, matchOnRung, type Rung, rungList, type Subject } from './ladder.ts'
+import type { LayerReader } from './layer-reader.ts'
+import type { Pronunciation } from './readings.ts'
+import { type Stage, stagesOf } from './stages.ts'
+import { partTerm, type Term } from './term.ts'
+
+/** A layer and the companies in it that a newer layer holds, or that are gone. */
+export type SearchableLayer = { layer: LayerReader; gone: ReadonlySet<number> }
+
+/** A company of a layer; its record and its long text are read when they are first asked for. */
+export class IndexedSubject implements Subject {
+  readonly layer: LayerReader
+  readonly doc: number
+  #record: CompanyRecord | undefined
+  #longText: string | undefined
+
+  constructor(layer: LayerReader, doc: number) {
+    this.layer = layer
+    this.doc = doc
+  }
+
+  get record() {
+    this.#record ??= decodeRecord(this.layer.record(this.doc))
+    return this.#record
+  }
+
+  get longText() {
+    this.#longText ??= this.layer.longText(this.doc)
+    return this.#longText
+  }
+}
+
+/** A company that answers on a rung; `match` is there where it had to be worked out to know so. */
+export type Found = { subject: IndexedSubject; rung: Rung; match: Match | null }
+
+/** Rank first, then the id: the same order whichever layers hold the companies. */
+export function isBefore(a: IndexedSubject, b: IndexedSubject): boolean {
+  const [one, other] = [a.layer.rank(a.doc), b.layer.rank(b.doc)]
+  return one === other ? a.record.id < b.record.id : one < other
+}
+
+export function createLayeredIndex(layers: readonly SearchableLayer[], pronunciation: Pronunciation) {
+  const regionWords = new Set(layers.flatMap(({ layer }) => layer.header.regionWords))
+  const vocabulary: Vocabulary = {
+    isRegion: (word) => regionWords.has(word),
+    syllables: pronunciation.syllables,
+  }
+
+  /** Every company that answers, in the order of the ladder and inside a rung in rank order; none twice. */
+  function* walk(plan: Plan, filters: CompanyFilters, now: number): Generator<Found, void, undefined> {
+    const parts = layers.map((layer) => walkLayer(layer, plan, filters, now, pronunciation))
+    for (const rung of rungList) {
+      const onRung = parts.map((part) => part(rung)).filter((found) => found !== null)
+      const [only] = onRung
+      if (only !== undefined) yield* onRung.length === 1 ? only : inRankOrder(onRung)
+    }
+  }
+
+  return { layers, vocabulary, pronunciation, walk }
+}
+export type LayeredIndex = ReturnType<typeof createLayeredIndex>
+
+/** The companies of one layer that answer, rung by rung; to be asked for the rungs in their order. */
+function walkLayer(
+  { layer, gone }: SearchableLayer,
+  plan: Plan,
+  filters: CompanyFilters,
+  now: number,
+  pronunciation: Pronunciation,
+) {
+  const find = remembering(layer)
+  const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(find)))
+  const stages = stagesOf(plan, pronunciation, find)
+  const told = new Set<number>()
+
+  const isLet = (doc: number) =>
+    !told.has(doc) && !gone.has(doc) && (filters.age === undefined || isOfAge(layer.foundedOn(doc), filters, now))
+
+  function* foundOn({ rung, candidates, isExact }: Stage): Generator<Found, void, undefined> {
+    const proposed = conditions.length === 0 ? candidates : allOf([candidates, ...conditions])
+    for (const doc of docsIn(proposed, layer.segments)) {
+      if (!isLet(doc)) continue
+      const subject = new IndexedSubject(layer, doc)
+      const match = isExact ? null : matchOnRung(rung, subject, plan, pronunciation.readings)
+      if (!isExact && match === null) continue
+      told.add(doc)
+      yield { subject, rung, match }
+    }
+  }
+
+  return (rung: Rung) => {
+    const stage = stages.find((one) => one.rung === rung)
+    return stage === undefined ? null : foundOn(stage)
+  }
+}
+
+/** Several rungs ask for the same terms. */
+function remembering(layer: LayerReader) {
+  const known = new Map<Term, Candidates>()
+  return (term: Term): Candidates => {
+    const found = known.get(term) ?? layer.candidates(term)
+    known.set(term, found)
+    return found
+  }
+}
+
+function* inRankOrder(sources: readonly Generator<Found, void, undefined>[]): Generator<Found, void, undefined> {
+  const heads = sources.flatMap((source) => {
+    const next = source.next()
+    return next.done === true ? [] : [{ source, found: next.value }]
+  })
+  while (heads.length > 0) {
+    let first = heads[0]
+    for (const head of heads) {
+      if (first !== undefined && isBefore(head.found.subject, first.found.subject)) first = head
+    }
+    if (first === undefined) return
+    yield first.found
+    const next = first.source.next()
+    if (next.done === true) heads.splice(heads.indexOf(first), 1)
+    else first.found = next.value
+  }
+}
+
+/** Where a layer holds the company; null where it does not. */
+export function findCompany(layer: LayerReader, companyId: string): number | null {
+  for (const doc of docsIn(layer.candidates(partTerm('company', companyId)), layer.segments)) {
+    if (decodeRecord(layer.record(doc)).id === companyId) return doc
+  }
+  return null
+}

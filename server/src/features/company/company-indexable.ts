@@ -1,13 +1,43 @@
 import { companyTypeOf } from '../../domain/company-type.ts'
 import type { IndexableCompany } from '../../domain/indexable-company.ts'
-import type { CompanyNameTable } from '../../platform/database/tables/company.ts'
+import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
-import { type CompanyRows, phonesOf } from './company-from-row.ts'
+import { phonesOf } from './company-from-row.ts'
+
+/** The columns of a company that the search index knows: a third of them. */
+export const indexableColumns = [
+  'id',
+  'name',
+  'name_english',
+  'short_name',
+  'credit_code',
+  'registration_number',
+  'legal_representative',
+  'status',
+  'business_type',
+  'region_code',
+  'industry_code',
+  'industry_section',
+  'capital_comparable',
+  'founded_on',
+  'scope',
+  'address',
+  'phones',
+  'prominence',
+  'is_listed',
+  'is_demo',
+] as const satisfies readonly (keyof CompanyTable)[]
+
+export type IndexableRows = {
+  company: Pick<CompanyTable, (typeof indexableColumns)[number]>
+  names: readonly Pick<CompanyNameTable, 'company_id' | 'kind' | 'value'>[]
+  listings: readonly Pick<CompanyListingTable, 'company_id' | 'code' | 'old_code'>[]
+}
 
 const present = (value: string | null) => (value === null ? [] : [value])
 
 /** What the search index is told of a company. */
-export function indexableFrom({ company, names, listings }: CompanyRows, reference: ReferenceData): IndexableCompany {
+export function indexableFrom({ company, names, listings }: IndexableRows, reference: ReferenceData): IndexableCompany {
   const namesOf = (kind: CompanyNameTable['kind']) => [
     ...new Set(names.filter((name) => name.kind === kind).map((name) => name.value)),
   ]

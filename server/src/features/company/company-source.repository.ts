@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { IndexableCompany } from '../../domain/indexable-company.ts'
+import type { CompanyChange, CompanySource } from '../../indexing/company-source.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isPostgres } from '../../platform/database/dialect.ts'
+import type { ReferenceData } from '../../platform/reference-data.ts'
+import { type IndexableRows, indexableColumns, indexableFrom } from './company-indexable.ts'
+
+export type CompanySourceNeeds = {
+  db: Database
+  reference: ReferenceData
+  /** Whether demonstration companies exist for readers (DEMO_DATA). */
+  includeDemo: boolean
+}
+
+/** Companies read at once: few enough that a thread that reads them has time for other things in between. */
+const BATCH = 500
+/** Changes forgotten at once, so that writers need not wait. */
+const FORGET_BATCH = 5000
+
+type Rows = Pick<IndexableRows, 'names' | 'listings'> & { companies: readonly IndexableRows['company'][] }
+
+/** The records as the index follows them, on either database. */
+export function createCompanySource({ db, reference, includeDemo }: CompanySourceNeeds): CompanySource {
+  const changes = (from: Database) => from.selectFrom('company_change').select(['seq', 'company_id as companyId', 'at'])
+  const newest = async (from: Database): Promise<CompanyChange | null> =>
+    (await changes(from).orderBy('seq', 'desc').limit(1).executeTakeFirst()) ?? null
+
+  const told = () => {
+    const companies = db.selectFrom('company').select(indexableColumns).orderBy('id')
+    return includeDemo ? companies : companies.where('is_demo', '=', 0)
+  }
+  const names = () =>
+    db
+      .selectFrom('company_name')
+      .select(['company_id', 'kind', 'value'])
+      .orderBy('company_id')
+      .orderBy('kind')
+      .orderBy('value')
+  const listings = () =>
+    db.selectFrom('company_listing').select(['company_id', 'code', 'old_code']).orderBy('company_id').orderBy('code')
+
+  async function readAfter(after: string): Promise<Rows> {
+    const companies = await told().where('id', '>', after).limit(BATCH).execute()
+    const last = companies.at(-1)?.id
+    if (last === undefined) return { companies, names: [], listings: [] }
+    return {
+      companies,
+      names: await names().where('company_id', '>', after).where('company_id', '<=', last).execute(),
+      listings: await listings().where('company_id', '>', after).where('company_id', '<=', last).execute(),
+    }
+  }
+
+  async function readThese(ids: readonly string[]): Promise<Rows> {
+    const wanted = anyOf(db, ids)
+    return {
+      companies: await told().where('id', 'in', wanted).execute(),
+      names: await names().where('company_id', 'in', wanted).execute(),
+      listings: await listings().where('company_id', 'in', wanted).execute(),
+    }
+  }
+
+  function* together(rows: Rows): Generator<IndexableCompany> {
+    const namesById = Map.groupBy(rows.names, (row) => row.company_id)
+    const listingsById = Map.groupBy(rows.listings, (row) => row.company_id)
+    for (const company of rows.companies) {
+      const { id } = company
+      const own = { names: namesById.get(id) ?? [], listings: listingsById.get(id) ?? [] }
+      yield indexableFrom({ company, ...own }, reference)
+    }
+  }
+
+  async function* everyCompany() {
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const rows: Rows = await readAfter(after)
+      yield* together(rows)
+      after = rows.companies.length < BATCH ? undefined : rows.companies.at(-1)?.id
+    }
+  }
+
+  async function* theseCompanies(ids: readonly string[]) {
+    const ordered = ids.toSorted()
+    for (let at = 0; at < ordered.length; at += BATCH) yield* together(await readThese(ordered.slice(at, at + BATCH)))
+  }
+
+  return {
+    scope: includeDemo ? 'with demonstration companies' : 'without demonstration companies',
+    lastChange: settledChanges(db, newest),
+
+    changesAfter: async (change, upTo, limit) => {
+      const [known, ...later] = await changes(db)
+        .where('seq', '>=', change.seq)
+        .where('seq', '<=', upTo)
+        .orderBy('seq')
+        .limit(limit + 1)
+        .execute()
+      const isKnown = known?.seq === change.seq && known.companyId === change.companyId && known.at === change.at
+      return isKnown ? later : null
+    },
+
+    companies: (ids) => (ids === undefined ? everyCompany() : theseCompanies(ids)),
+
+    forgetChanges: async (before, from) => {
+      for (;;) {
+        const old = changes(db).where('at', '<', before).where('seq', '<', from).orderBy('seq').limit(FORGET_BATCH)
+        const last = (await old.execute()).at(-1)
+        if (last === undefined) return
+        await db.deleteFrom('company_change').where('seq', '<=', last.seq).where('at', '<', before).execute()
+      }
+    },
+  }
+}
+
+/**
+ * SQLite has one writer at a time. In PostgreSQL numbers are drawn before they are committed: of two writers the one
+ * with the smaller number may come later, and whoever had read the larger one would never see it. Those who import hold
+ * a lock that keeps them apart; so that nothing rests on that, the table is locked against writers for the instant of
+ * reading: then no smaller number is on its way. Where nothing came since the last such reading, none is needed.
+ */
+function settledChanges(db: Database, newest: (from: Database) => Promise<CompanyChange | null>) {
+  if (!isPostgres(db)) return () => newest(db)
+  let settled = 0
+  return async () => {
+    const seen = await newest(db)
+    if (seen === null || seen.seq === settled) return seen
+    const last = await db.transaction().execute(async (transaction) => {
+      await sql`lock table company_change in share mode`.execute(transaction)
+      return newest(transaction)
+    })
+    settled = last?.seq ?? 0
+    return last
+  }
+}
+
+/** One text for any number of ids, so that it is prepared once. */
+const anyOf = (db: Database, ids: readonly string[]) =>
+  isPostgres(db)
+    ? sql<string>`(select unnest(${ids}::text[]))`
+    : sql<string>`(select value from json_each(${JSON.stringify(ids)}))`

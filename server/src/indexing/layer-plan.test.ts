@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { type LayerPlan, type Outlook, planLayers } from './layer-plan.ts'
+
+const outlook = (deviation: Partial<Outlook>): Outlook => ({
+  base: 1_000_000,
+  layers: [],
+  pending: 0,
+  arriving: 0,
+  aside: null,
+  free: 100,
+  quietFor: 0,
+  ...deviation,
+})
+
+const nothing: LayerPlan = { merged: null, aside: null }
+const base: LayerPlan = { merged: null, aside: 'base' }
+const merging = (merged: number): LayerPlan => ({ merged, aside: null })
+
+describe('planLayers', () => {
+  test.each<[what: string, Partial<Outlook>, LayerPlan]>([
+    ['without a base, one is built', { base: null, pending: 7 }, base],
+    ['while it is built, nothing else', { base: null, pending: 7, aside: 'base' }, nothing],
+    ['an empty base takes the first company', { base: 0, pending: 1 }, base],
+    ['nothing new, nothing to do', { layers: [100, 4000] }, nothing],
+    ['a change becomes a layer', { pending: 1 }, merging(0)],
+    ['a second one joins it', { pending: 1, layers: [1] }, merging(1)],
+    ['a small layer that is full joins the next', { pending: 1, layers: [250, 3000] }, merging(2)],
+    ['larger ones are left alone', { pending: 1, layers: [200, 3000, 60_000] }, merging(1)],
+    ['many changes at once take all that is not larger', { pending: 2500, layers: [200, 900, 60_000] }, merging(2)],
+    ['nothing large is merged while changes wait', { pending: 60_000, layers: [10, 60_000] }, merging(1)],
+    [
+      'large layers become one aside',
+      { layers: [9, 5000, 60_000, 90_000] },
+      { merged: null, aside: { from: 1, to: 4 } },
+    ],
+    [
+      'changes go on beside that',
+      { pending: 250, layers: [9, 5000, 60_000] },
+      { merged: 1, aside: { from: 1, to: 3 } },
+    ],
+    ['and take none of its layers', { pending: 5000, layers: [9, 5000, 6000], aside: 'merged', free: 1 }, merging(1)],
+    ['a fifth of the base is worth a new one', { pending: 1, layers: [1, 200_000] }, { merged: 1, aside: 'base' }],
+    ['small changes go on while it is built', { pending: 9, layers: [200_000], aside: 'base' }, merging(0)],
+    ['large ones are left to it', { pending: 60_000, layers: [200_000], aside: 'base' }, nothing],
+    ['a flood waits', { pending: 300_000, arriving: 20_000 }, nothing],
+    ['until it doubles the base', { pending: 1_000_001, arriving: 20_000 }, base],
+    ['or ends', { pending: 300_000 }, base],
+    ['after long quiet, layers are made one', { layers: [3], quietFor: 1_000_000 }, base],
+    ['but not a base alone', { quietFor: 10_000_000 }, nothing],
+  ])('%s', (_what, deviation, plan) => {
+    expect(planLayers(outlook(deviation))).toEqual(plan)
+  })
+})
+
+type Layer = { size: number; upTo: number }
+type Job = { kind: 'base' | 'merged'; layers: readonly Layer[]; size: number; left: number; upTo: number }
+
+const sizeOf = (layers: readonly Layer[]) => layers.reduce((sum, { size }) => sum + size, 0)
+
+/** Follows new companies by the plan: a look a second, and so many companies a second for what is built aside. */
+function follow(perSecond: number) {
+  let base: number | null = null
+  let layers: Layer[] = []
+  let job: Job | null = null
+  let stored = 0
+  let pending = 0
+  let quietFor = 0
+  const work = { bases: 0, merges: 0, layers: 0, atOnce: 0, mostLayers: 0, longestWait: 0 }
+  let waited = 0
+
+  const start = ({ aside }: LayerPlan) => {
+    if (aside === null) return
+    const taken = aside === 'base' ? [] : layers.slice(aside.from, aside.to)
+    const size = aside === 'base' ? stored : sizeOf(taken)
+    job = { kind: aside === 'base' ? 'base' : 'merged', layers: taken, size, left: size, upTo: stored }
+    if (aside === 'base') work.bases += size
+    else work.merges += size
+  }
+  const finish = (done: Job) => {
+    job = null
+    if (done.kind === 'base') {
+      base = done.size
+      layers = layers.filter(({ upTo }) => upTo > done.upTo)
+      pending = Math.min(pending, stored - done.upTo)
+      return
+    }
+    const at = layers.findIndex((layer) => done.layers.includes(layer))
+    const merged = { size: done.size, upTo: layers[at]?.upTo ?? 0 }
+    layers = [...layers.slice(0, at), merged, ...layers.slice(at + done.layers.length)]
+  }
+  const look = (arriving: number) => {
+    stored += arriving
+    pending += arriving
+    quietFor = arriving > 0 ? 0 : quietFor + 1000
+    const free = job?.kind === 'merged' ? layers.findIndex((layer) => job?.layers.includes(layer)) : layers.length
+    const sizes = layers.map(({ size }) => size)
+    const plan = planLayers({ base, layers: sizes, pending, arriving, aside: job?.kind ?? null, free, quietFor })
+    start(plan)
+    if (plan.merged !== null) {
+      const size = sizeOf(layers.slice(0, plan.merged)) + pending
+      layers = [{ size, upTo: stored }, ...layers.slice(plan.merged)]
+      work.layers += size
+      work.atOnce = Math.max(work.atOnce, size - pending)
+      pending = 0
+    }
+    work.mostLayers = Math.max(work.mostLayers, layers.length)
+    waited = pending === 0 ? 0 : waited + 1
+    work.longestWait = Math.max(work.longestWait, waited)
+    if (job === null) return
+    job.left -= perSecond
+    if (job.left <= 0) finish(job)
+  }
+  const wait = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) look(0)
+  }
+  return { work, look, wait, state: () => ({ base, layers: layers.length, pending, stored, job }) }
+}
+
+/** Companies that come in each second: most of the time few, now and then a flood. */
+const arrivals = fc.array(
+  fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 0, max: 50 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 30_000 }) },
+  ),
+  { minLength: 1, maxLength: 300 },
+)
+const speeds = fc.integer({ min: 5000, max: 100_000 })
+
+describe('following changes by the plan', () => {
+  it('ends in one base with everything in it, when quiet', () => {
+    fc.assert(
+      fc.property(arrivals, speeds, (changes, perSecond) => {
+        const followed = follow(perSecond)
+        changes.forEach(followed.look)
+        followed.wait(10_000)
+        const { stored, ...rest } = followed.state()
+        expect(rest).toEqual({ base: stored, layers: 0, pending: 0, job: null })
+      }),
+      { seed: 1, numRuns: 30 },
+    )
+  })
+
+  it('costs a bounded multiple of what changed, and few layers', () => {
+    fc.assert(
+      fc.property(arrivals, speeds, (changes, perSecond) => {
+        const { work, look, state } = follow(perSecond)
+        changes.forEach(look)
+        const { stored } = state()
+        expect(work.bases).toBeLessThanOrEqual(8 * stored)
+        expect(work.merges).toBeLessThanOrEqual(4 * stored)
+        // A look remakes the smallest layer, whatever came.
+        expect(work.layers).toBeLessThanOrEqual(20 * stored + 250 * changes.length)
+        expect(work.atOnce).toBeLessThanOrEqual(64_000)
+        expect(work.mostLayers).toBeLessThanOrEqual(8)
+      }),
+      { seed: 2, numRuns: 200 },
+    )
+  })
+
+  it('builds a million companies into an empty store less than four times, and no layer', () => {
+    for (const perSecond of [10_000, 20_000, 40_000, 80_000]) {
+      const { work, look, wait, state } = follow(perSecond)
+      for (let second = 0; second < 50; second += 1) look(20_000)
+      wait(400)
+      expect(state()).toMatchObject({ base: 1_000_000, pending: 0, layers: 0 })
+      expect(work.bases).toBeLessThan(4_000_000)
+      expect(work.layers).toBe(0)
+    }
+  })
+
+  it('lets no small change wait, also while a base is built or layers are merged', () => {
+    const { work, look, wait } = follow(50_000)
+    look(500_000)
+    wait(60)
+    work.longestWait = 0
+    for (let second = 0; second < 4000; second += 1) look(second % 3 === 0 ? 200 : 0)
+    expect(work.longestWait).toBe(0)
+    expect(work.bases).toBeGreaterThan(500_000)
+    expect(work.merges).toBeGreaterThan(0)
+  })
+})

@@ -34,7 +34,7 @@ export function buildMemoryLayer(companies: readonly IndexableCompany[], pronunc
       format: 0,
       companies: companies.length,
       builtAt: 0,
-      regionWords: [...new Set(companies.flatMap(regionWordsOf))],
+      regionWords: [...new Set(companies.flatMap(({ regionName }) => regionWordsOf(regionName).keys))],
     },
     segments: 1,
     candidates,

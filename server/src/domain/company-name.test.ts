@@ -84,7 +84,7 @@ test.each([
 })
 
 test('a region is known in the forms that names carry', () => {
-  expect(regionForms('广东省深圳市')).toEqual(['广东省', '广东', '深圳市', '深圳'])
+  expect(regionForms('广东省深圳市')).toEqual(['广东省', '深圳市', '广东', '深圳'])
   expect(regionForms('新疆维吾尔自治区')).toEqual(['新疆维吾尔自治区', '新疆'])
   expect(regionForms('北京市')).toEqual(['北京市', '北京'])
 })

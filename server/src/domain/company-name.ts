@@ -41,24 +41,26 @@ export function coreName(key: string): string {
 
 const regionEndings = /(?:特别行政区|(?:维吾尔|壮族|回族)?自治区|自治州|自治县|地区|省|市|盟|县|区)$/u
 
-/** 广东省深圳市 gives 广东省, 广东, 深圳市, 深圳: the forms in which a name may carry its region. */
+/** 广东省深圳市 gives 广东省, 深圳市, 广东, 深圳: the forms in which a name may carry its region, longest first. */
 export function regionForms(regionName: string): string[] {
   const parts = regionName.match(/.+?(?:特别行政区|自治区|自治州|自治县|地区|省|市|盟|县|区)/gu) ?? [regionName]
   const forms = parts.flatMap((part) => {
     const short = part.replace(regionEndings, '')
     return short.length < 2 || short === part ? [part] : [part, short]
   })
-  return [...new Set(forms)]
+  return [...new Set(forms)].sort((a, b) => b.length - a.length)
 }
 
-/** A core name without leading or bracketed region words; the name itself where fewer than two characters would stay. */
+/**
+ * A core name without leading or bracketed region words (`regionForms`); the name itself where fewer than two
+ * characters would stay.
+ */
 export function withoutRegion(core: string, regions: readonly string[]): string {
-  const longestFirst = regions.toSorted((a, b) => b.length - a.length)
   let rest = core
-  for (const region of longestFirst) rest = rest.replace(`(${region})`, '')
+  if (rest.includes('(')) for (const region of regions) rest = rest.replace(`(${region})`, '')
   for (let found: string | undefined = ''; found !== undefined; ) {
     const { length } = rest
-    found = longestFirst.find((region) => rest.startsWith(region) && length - region.length >= 2)
+    found = regions.find((region) => rest.startsWith(region) && length - region.length >= 2)
     if (found !== undefined) rest = rest.slice(found.length)
   }
   return rest.length < 2 ? core : rest
@@ -70,7 +72,10 @@ const unsearched = /(?!^\*st)[^\p{L}\p{N}\p{M}]/gu
 /** What is searched in a name: its key without brackets and other signs, which people leave out as often as not. */
 export const searchKey = (name: string): string => withoutSigns(nameKey(name))
 
-export const withoutSigns = (key: string): string => key.replace(unsearched, '')
+/** What nearly every key is made of: nothing to take out. */
+const withoutAny = /^[a-z0-9\u4e00-\u9fff]*$/
+
+export const withoutSigns = (key: string): string => (withoutAny.test(key) ? key : key.replace(unsearched, ''))
 
 /** `searchKey(name)` with its offsets in `name`. */
 export function foldForSearch(name: string): FoldedText {

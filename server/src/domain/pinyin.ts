@@ -3,8 +3,8 @@ export type Readings = (character: string) => readonly string[]
 
 /** Polyphones multiply; past this many spellings of one text the rest are left out. */
 const SPELLINGS_LIMIT = 16
-/** A longer text is not spelled as a whole. */
-const SPELLED_LENGTH = 12
+/** A longer text is not spelled as a whole: its syllables are met one after another all the same. */
+const SPELLED_LENGTH = 6
 
 /** How each character sounds: its readings, or itself where it is a Latin letter or a digit; null where it cannot be spelled. */
 export function soundsOf(key: string, readings: Readings): (readonly string[])[] | null {

@@ -1,6 +1,6 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
 import { publicPhone } from '../domain/company-contact.ts'
-import { coreName, nameKey, regionForms, searchKey, withoutRegion, withoutSigns } from '../domain/company-name.ts'
+import { coreName, nameKey, searchKey, withoutRegion, withoutSigns } from '../domain/company-name.ts'
 import type { IndexableCompany } from '../domain/indexable-company.ts'
 import { phoneKeys } from '../domain/phone-number.ts'
 import { englishCore, listedShortCore, tradeName } from '../domain/trade-name.ts'
@@ -29,7 +29,7 @@ export type CompanyRecord = {
   creditCode: string | null
   registrationNumber: string | null
   /** Every word the company's region is known by, as it is compared. */
-  regions: string[]
+  regions: readonly string[]
   legalRepresentative: string | null
   phones: string[]
 }
@@ -37,7 +37,7 @@ export type CompanyRecord = {
 const isFull = ({ field }: NamedText) => field === 'name' || field === 'formerName'
 
 export function recordFrom(company: IndexableCompany): CompanyRecord {
-  const regions = company.regionName === null ? [] : regionForms(company.regionName)
+  const { forms: regions, keys } = regionWordsOf(company.regionName)
   const named = (field: MatchField) => (text: string) => searchedName(field, text, regions)
   const names = [
     named('name')(company.name),
@@ -56,7 +56,7 @@ export function recordFrom(company: IndexableCompany): CompanyRecord {
     stockCodes: company.stockCodes,
     creditCode: company.creditCode,
     registrationNumber: company.registrationNumber,
-    regions: regionWordsOf(company),
+    regions: keys,
     legalRepresentative: company.legalRepresentative,
     phones: company.phones,
   }
@@ -194,7 +194,7 @@ type EncodedRecord = [
   stockCodes: string[],
   creditCode: string | null,
   registrationNumber: string | null,
-  regions: string[],
+  regions: readonly string[],
   legalRepresentative: string | null,
   phones: string[],
 ]

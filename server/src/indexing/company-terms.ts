@@ -90,17 +90,22 @@ function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readi
 }
 
 function addSounds(terms: Term[], record: CompanyRecord, { numbersOf, lettersOf }: Pronunciation) {
-  const keys = new Set(soundedNames(record).map(({ key }) => key))
-  for (const key of keys) {
-    const units = Array.from(key, (character) => character.charCodeAt(0))
-    if (units.some((unit) => numbersOf(unit).length === 0)) continue
-    for (const first of numbersOf(units[0] ?? 0)) terms.push(syllablesTerm(first, 0))
-    for (let at = 0; at + 1 < units.length; at += 1) {
-      const [one = 0, two = 0, three] = units.slice(at, at + 3)
+  const done = new Set<string>()
+  for (const { key } of soundedNames(record)) {
+    if (done.has(key) || !isSpoken(key, numbersOf)) continue
+    done.add(key)
+    for (const first of numbersOf(key.charCodeAt(0))) terms.push(syllablesTerm(first, 0))
+    for (let at = 0; at + 1 < key.length; at += 1) {
+      const [one, two, three] = [key.charCodeAt(at), key.charCodeAt(at + 1), key.charCodeAt(at + 2)]
       for (const first of numbersOf(one)) for (const second of numbersOf(two)) terms.push(syllablesTerm(first, second))
-      if (three !== undefined) addInitials(terms, lettersOf(one), lettersOf(two), lettersOf(three))
+      if (at + 2 < key.length) addInitials(terms, lettersOf(one), lettersOf(two), lettersOf(three))
     }
   }
+}
+
+function isSpoken(key: string, numbersOf: Pronunciation['numbersOf']) {
+  for (let at = 0; at < key.length; at += 1) if (numbersOf(key.charCodeAt(at)).length === 0) return false
+  return key !== ''
 }
 
 function addInitials(terms: Term[], ones: readonly number[], twos: readonly number[], threes: readonly number[]) {

@@ -62,7 +62,7 @@ export const companyTypes = {
 export type CompanyType = (typeof companyTypeKeys)[number]
 
 export const searchRangeKeys = ['name', 'formerName', 'legalRepresentative', 'scope', 'address', 'phone'] as const
-/** 查询范围: the facts a keyword is looked for in; left out, all of them but the phone number. */
+/** 查询范围: the one kind of fact a keyword is looked for in; left out, all of them and codes too. */
 export const searchRanges = {
   name: '企业名称',
   formerName: '曾用名',

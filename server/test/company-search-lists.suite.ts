@@ -30,6 +30,8 @@ export function describeLists(adapter: string, open: OpenSearch) {
       [{ capital: '500to1000' }, ['harbour']],
       [{ capital: 'from5000' }, ['star']],
       [{ listed: 'listed' }, ['star']],
+      [{ type: 'jointStock' }, ['star']],
+      [{ type: 'limited', region: '99' }, ['harbour']],
       [{ listed: 'unlisted', region: '99' }, ['harbour']],
       // The clock says 2026-06-30: harbour, of 1 July 2020, is five; live, of 30 June 2015, is eleven today.
       [{ age: '5to10' }, ['harbour']],

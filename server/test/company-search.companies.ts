@@ -22,6 +22,10 @@ export const star = build({
   capital: 8000,
   foundedOn: '1999-07-01',
   isListed: true,
+  type: 'jointStock',
+  scope: '星际导航软件的开发、销售；湖泊观测技术服务；货物进出口贸易',
+  address: '演示省星湖市观星路 8 号',
+  phones: ['0990-8800001', '15400000001'],
   prominence: 10,
 })
 const branch = build({
@@ -40,6 +44,8 @@ export const harbour = build({
   industryCode: 'F51',
   capital: 500,
   foundedOn: '2020-07-01',
+  type: 'limited',
+  scope: '湖泊观测设备的销售',
 })
 export const ended = build({
   id: 'ended',

@@ -1,3 +1,4 @@
+import type { SearchRange } from '@baiqicha/contract/company-search'
 import type { MatchField } from '@baiqicha/contract/company-summary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CompanyQuery, CompanySearch } from '../src/indexing/company-search.ts'
@@ -54,6 +55,11 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       ['initials', 'yxh', 'initials', '演星湖'],
       ['region and brand', '星湖市 演星湖', 'shortName', '演星湖'],
       ['brand and region in one word', '演星湖星湖', 'shortName', '演星湖'],
+      ['scope', '星际导航', 'scope', '星际导航'],
+      ['words of the scope in any order', '进出口 软件', 'scope', '软件|进出口'],
+      ['address', '观星路', 'address', '观星路'],
+      ['phone number', '0990 8800001', 'phone', '0990-8800001'],
+      ['phone number without area code', '8800001', 'phone', '0990-8800001'],
     ])('finds by %s: %s', async (_what, keyword, field, marked) => {
       const { hits, didYouMean } = await find(keyword)
       const [first] = hits
@@ -62,6 +68,37 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       expect(first?.matchReason.field).toBe(field)
       const text = first?.matchReason.text ?? ''
       expect(first?.hitRanges.map(([from, to]) => text.slice(from, to)).join('|')).toBe(marked)
+    })
+
+    test('a mobile number finds its company and is not told', async () => {
+      const [hit] = (await find('15400000001')).hits
+      expect(hit).toMatchObject({ companyId: 'star', matchReason: { field: 'phone', text: '154****0001' } })
+    })
+
+    test('a name comes before a scope', async () => {
+      const { hits } = await find('贸易')
+      expect(hits.map(({ matchReason }) => matchReason.field)).toEqual(['name', 'scope'])
+      expect(idsOf(hits)).toEqual(['harbour', 'star'])
+    })
+
+    test.each<[SearchRange, keyword: string, ids: string[]]>([
+      ['name', '演星湖', ['star', 'branch']],
+      ['name', '银汉', []],
+      ['name', '演示甲', []],
+      ['name', '099001', []],
+      ['name', 'yanxinghu', ['star', 'branch']],
+      ['formerName', '银汉', ['star']],
+      ['formerName', '演星湖', []],
+      ['legalRepresentative', '演示甲', ['star']],
+      ['legalRepresentative', '演星湖', []],
+      ['scope', '湖泊观测', ['star', 'harbour']],
+      ['scope', '观星路', []],
+      ['address', '观星路', ['star']],
+      ['address', '湖泊观测', []],
+      ['phone', '8800001', ['star']],
+      ['phone', '099001', []],
+    ])('looks within %s only: %s', async (within, keyword, ids) => {
+      expect(idsOf((await find(keyword, { within, exact: true })).hits)).toEqual(ids)
     })
 
     test.each(['changlezhongxing', 'changyuechonghang', 'zhanglezhonghang', 'clzx', 'zlch'])(

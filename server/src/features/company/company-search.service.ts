@@ -34,7 +34,7 @@ const marks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword) => ({
 })
 
 function filtersOf(query: SearchQuery): CompanyFilters {
-  const { region, industry, status, capital, age, listed } = query
+  const { region, industry, status, capital, age, listed, type } = query
   return {
     ...(region !== undefined && { region }),
     ...(industry !== undefined && { industry }),
@@ -42,6 +42,7 @@ function filtersOf(query: SearchQuery): CompanyFilters {
     ...(capital !== undefined && { capital }),
     ...(age !== undefined && { age }),
     ...(listed !== undefined && { listed }),
+    ...(type !== undefined && { type }),
   }
 }
 
@@ -104,10 +105,11 @@ export function createCompanySearchService({ index, companies }: SearchParts): C
         filters,
         sort: query.sort,
         exact: query.exact === '1',
+        ...(query.within !== undefined && { within: query.within }),
         ...window,
       })
       // The records can neither filter nor sort: rows that do not meet a condition would be a wrong answer.
-      const isPlain = Object.keys(filters).length === 0 && query.sort === 'relevance'
+      const isPlain = Object.keys(filters).length === 0 && query.within === undefined && query.sort === 'relevance'
       const found = isPlain ? await unlessPreparing(answer, () => fromRecords(keyword.text, window)) : await answer
       return {
         list: await withCompanies(found.hits, row),

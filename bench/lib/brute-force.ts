@@ -1,0 +1,90 @@
+import { searchKey } from '../../server/src/domain/company-name.ts'
+import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
+import type { Readings } from '../../server/src/domain/pinyin.ts'
+import { recordFrom } from '../../server/src/indexing/company-record.ts'
+import type { CompanyFilters } from '../../server/src/indexing/company-search.ts'
+import { capitalBandOf, isOfAge } from '../../server/src/indexing/filters.ts'
+import type { Plan } from '../../server/src/indexing/keyword.ts'
+import { matchCompany } from '../../server/src/indexing/ladder.ts'
+import { longTextOf } from '../../server/src/indexing/long-text.ts'
+import { dayOf, rankOf } from '../../server/src/indexing/rank.ts'
+import { regionWordsOf } from '../../server/src/indexing/region-words.ts'
+
+export type Question = { plan: Plan; filters: CompanyFilters }
+
+type Answer = { rung: number; rank: number; id: string }
+
+/**
+ * The first `limit` answers to each question by putting every company through the ladder: what an index has to answer.
+ * Nothing of the index takes part; companies that lack a character of the keyword are passed over unasked.
+ */
+export async function answerByBruteForce(
+  companies: AsyncIterable<IndexableCompany>,
+  questions: readonly Question[],
+  { readings, limit, now }: { readings: Readings; limit: number; now: number },
+): Promise<string[][]> {
+  const asked = questions.map((question) => ({ ...question, characters: neededCharacters(question.plan) }))
+  const best: Answer[][] = questions.map(() => [])
+  for await (const company of companies) {
+    const text = everyText(company)
+    const subject = lazily(() => ({ record: recordFrom(company), longText: longTextOf(company) }))
+    for (const [at, { plan, filters, characters }] of asked.entries()) {
+      if (!characters.every((character) => text.includes(character)) || !passes(company, filters, now)) continue
+      const match = matchCompany(subject(), plan, readings)
+      if (match === null) continue
+      keepBest(best[at] ?? [], { rung: match.rung, rank: rankOf(company), id: company.id }, limit)
+    }
+  }
+  return best.map((answers) => answers.map(({ id }) => id))
+}
+
+/** Letters may be met by sound; every other character has to stand somewhere. */
+const neededCharacters = ({ key, syllables, initials }: Plan): string[] =>
+  syllables.length > 0 || initials !== null ? [] : [...new Set(key)]
+
+const everyText = (company: IndexableCompany) =>
+  searchKey(
+    [
+      company.name,
+      ...company.shortNames,
+      ...company.aliases,
+      ...company.formerNames,
+      ...company.formerShortNames,
+      ...company.englishNames,
+      ...company.stockCodes,
+      ...company.phones,
+      company.creditCode,
+      company.registrationNumber,
+      company.legalRepresentative,
+      company.scope,
+      company.address,
+    ].join(' '),
+  ) + regionWordsOf(company.regionName).keys.join('')
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+function isBefore(a: Answer, b: Answer): boolean {
+  if (a.rung !== b.rung) return a.rung < b.rung
+  return a.rank === b.rank ? a.id < b.id : a.rank < b.rank
+}
+
+function keepBest(best: Answer[], answer: Answer, limit: number) {
+  const last = best.at(-1)
+  if (best.length === limit && last !== undefined && !isBefore(answer, last)) return
+  const at = best.findIndex((other) => isBefore(answer, other))
+  best.splice(at < 0 ? best.length : at, 0, answer)
+  if (best.length > limit) best.pop()
+}
+
+/** The filters that queries are drawn with, said once more without the index. */
+function passes(company: IndexableCompany, filters: CompanyFilters, now: number): boolean {
+  const { region, industry, capital, listed } = filters
+  if (region !== undefined && !(company.regionCode ?? '').startsWith(region)) return false
+  if (industry !== undefined && company.industrySection !== industry) return false
+  if (listed !== undefined && company.isListed !== (listed === 'listed')) return false
+  if (capital !== undefined && (company.capital === null || capitalBandOf(company.capital) !== capital)) return false
+  return isOfAge(dayOf(company.foundedOn) ?? 0, filters, now)
+}

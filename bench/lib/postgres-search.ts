@@ -1,0 +1,147 @@
+import { Client, Pool } from 'pg'
+import { startPostgres } from '../../server/test/postgres-server.ts'
+import { giveUp } from './bench-store.ts'
+
+/** One way of finding names in PostgreSQL. */
+export type PostgresSearch = {
+  find(terms: readonly string[], limit: number): Promise<number[]>
+  buildSeconds: number
+  /** Table and indexes. */
+  bytes: number
+}
+
+export type PostgresBench = {
+  /** `like '%…%'` over a trigram index, plan left to PostgreSQL. */
+  openTrigrams(): Promise<PostgresSearch>
+  /** Characters and pairs as an array with a GIN index; the plan follows from how many names have the rarest. */
+  openBigrams(): Promise<PostgresSearch>
+  close(): Promise<void>
+}
+
+const CLIENTS = 8
+const BATCH = 5000
+
+/** A PostgreSQL of its own with the normalised names; `doc` is the place in rank order. */
+export async function openPostgresBench(count: number, nameOf: (doc: number) => string): Promise<PostgresBench> {
+  const server = await startPostgres()
+  const admin = new Client({ connectionString: server.url })
+  await admin.connect()
+  const pools: Pool[] = []
+  const close = async () => {
+    await Promise.all(pools.map((pool) => pool.end()))
+    await admin.end()
+    await server.stop()
+  }
+  // pg_trgm asks the C library what a letter is; in the plain C locale no Han character is one, and nothing is found.
+  await admin.query(`create database bench template template0 locale_provider libc locale 'C.UTF-8'`)
+  const location = new URL(server.url)
+  location.pathname = '/bench'
+  const connect = (settings: string) => {
+    const pool = new Pool({ connectionString: location.href, max: CLIENTS, options: `-c jit=off ${settings}` })
+    pools.push(pool)
+    return pool
+  }
+  const setUp = connect('-c maintenance_work_mem=1GB -c work_mem=256MB')
+  const { rowCount } = await setUp.query(`select 1 from pg_available_extensions where name = 'pg_trgm'`)
+  if (rowCount === 0) {
+    await close()
+    giveUp('This PostgreSQL comes without pg_trgm: there is nothing to compare with.')
+  }
+
+  /** `columns`: SQL over the number, the name and its grams. */
+  const load = async (table: string, columns: string) => {
+    for (let from = 0; from < count; from += BATCH) {
+      const docs = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => from + index)
+      const names = docs.map(nameOf)
+      const grams = columns.includes('grams') ? names.map(asArray) : []
+      const sql = `insert into ${table} select ${columns} from unnest($1::int[], $2::text[], $3::text[]) as name (doc, key, grams)`
+      await setUp.query(sql, [docs, names, grams])
+    }
+  }
+  const measured = async (table: string, build: () => Promise<void>) => {
+    const startedAt = performance.now()
+    await build()
+    await setUp.query(`vacuum analyze ${table}`)
+    const buildSeconds = (performance.now() - startedAt) / 1000
+    const size = await setUp.query<{ bytes: string }>(`select pg_total_relation_size($1) as bytes`, [table])
+    return { buildSeconds, bytes: Number(size.rows[0]?.bytes) }
+  }
+  const ask = async (pool: Pool, sql: string, values: unknown[]) => {
+    const { rows } = await pool.query<{ doc: number }>(sql, values)
+    return rows.map(({ doc }) => doc)
+  }
+  const patterns = (terms: readonly string[]) => terms.map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`)
+
+  return {
+    async openTrigrams() {
+      const figures = await measured('trigram', async () => {
+        await setUp.query('create extension pg_trgm')
+        await setUp.query('create table trigram (doc int primary key, key text not null)')
+        await load('trigram', 'doc, key')
+        await setUp.query('create index on trigram using gin (key gin_trgm_ops)')
+      })
+      const pool = connect('')
+      return {
+        ...figures,
+        find: (terms, limit) => {
+          const conditions = terms.map((_, at) => `key like $${at + 1}`).join(' and ')
+          return ask(pool, `select doc from trigram where ${conditions} order by doc limit ${limit}`, patterns(terms))
+        },
+      }
+    },
+
+    async openBigrams() {
+      const figures = await measured('bigram', async () => {
+        await setUp.query('create table bigram (doc int primary key, key text not null, grams text[] not null)')
+        await load('bigram', 'doc, key, grams::text[]')
+        await setUp.query('create index on bigram using gin (grams) with (fastupdate = off)')
+      })
+      const frequencies = countGrams(count, nameOf)
+      const byGrams = connect('-c enable_seqscan=off -c enable_indexscan=off')
+      const inRankOrder = connect('-c enable_seqscan=off -c enable_bitmapscan=off')
+      return {
+        ...figures,
+        find: async (terms, limit) => {
+          const grams = terms.map((term) => rarestGrams(term, frequencies))
+          const counts = grams.map(([rarest = '']) => frequencies.get(rarest) ?? 0)
+          const fewest = Math.min(...counts)
+          if (fewest === 0) return []
+          const expected = counts.reduce((all, one) => (all * one) / count, count)
+          if ((limit * count) / expected < fewest * ROW_RATIO) {
+            const sql = `select doc from bigram where key like all ($1) order by doc limit ${limit}`
+            return ask(inRankOrder, sql, [patterns(terms)])
+          }
+          const sql = `select doc from bigram where grams @> $1 and key like all ($2) order by doc limit ${limit}`
+          return ask(byGrams, sql, [grams.flat(), patterns(terms)])
+        },
+      }
+    },
+
+    close,
+  }
+}
+
+/** What a row found by the index costs, in rows read in order. */
+const ROW_RATIO = 4
+/** More make PostgreSQL read more lists than they save rows. */
+const MOST_GRAMS = 3
+
+const gramsOf = (text: string): string[] =>
+  Array.from({ length: text.length }, (_, at) => [text.slice(at, at + 1), text.slice(at, at + 2)]).flat()
+
+const asArray = (name: string) => `{${[...new Set(gramsOf(name))].map((gram) => `"${gram}"`).join(',')}}`
+
+/** Rarest first. */
+function rarestGrams(term: string, frequencies: ReadonlyMap<string, number>): string[] {
+  const grams = term.length === 1 ? [term] : gramsOf(term).filter((gram) => gram.length === 2)
+  const frequency = (gram: string) => frequencies.get(gram) ?? 0
+  return [...new Set(grams)].sort((a, b) => frequency(a) - frequency(b)).slice(0, MOST_GRAMS)
+}
+
+function countGrams(count: number, nameOf: (doc: number) => string) {
+  const frequencies = new Map<string, number>()
+  for (let doc = 0; doc < count; doc += 1) {
+    for (const gram of new Set(gramsOf(nameOf(doc)))) frequencies.set(gram, (frequencies.get(gram) ?? 0) + 1)
+  }
+  return frequencies
+}

@@ -1,0 +1,87 @@
+import { availableParallelism } from 'node:os'
+import { decodeRecord } from '../../server/src/indexing/company-record.ts'
+import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/indexing/company-search.ts'
+import { openLayer } from '../../server/src/indexing/layer-reader.ts'
+import { openQueryPool } from '../../server/src/indexing/query-pool.ts'
+import type { Pronunciation } from '../../server/src/indexing/readings.ts'
+import { createSearcher } from '../../server/src/indexing/searcher.ts'
+import { buildLimitIndex, type LimitIndex } from './limit-index.ts'
+import type { PostgresSearch } from './postgres-search.ts'
+import type { Engine } from './search-measure.ts'
+import type { SearchQuery } from './search-queries.ts'
+
+export const TOP = 20
+
+const everyQuery = { canAnswer: () => true, queriesPerKind: Number.POSITIVE_INFINITY }
+const namesOnly = { canAnswer: ({ terms }: SearchQuery) => terms !== null, queriesPerKind: Number.POSITIVE_INFINITY }
+
+export const pageQuery = ({ keyword, filters }: SearchQuery): CompanyQuery => ({
+  keyword,
+  filters,
+  sort: 'relevance',
+  offset: 0,
+  limit: TOP,
+  exact: false,
+})
+
+const isFiltered = ({ filters }: SearchQuery) => Object.keys(filters).length > 0
+
+/** Our index, asked in this thread. Where filters are given, there are no suggestions: then the page with its total counts. */
+export function openProduct(file: string, pronunciation: Pronunciation, now: number) {
+  const layer = openLayer(file)
+  const searcher = createSearcher([{ layer, gone: new Set() }], pronunciation)
+  const search = (query: CompanyQuery): CompanyHits => searcher.search(query, now)
+  const suggest = (keyword: string): CompanyHit[] => searcher.suggest(keyword, TOP, now)
+  const first: Engine = {
+    name: 'ours, top 20',
+    ask: (query) => (isFiltered(query) ? search(pageQuery(query)) : suggest(query.keyword)),
+    ...everyQuery,
+  }
+  const page: Engine = { name: 'ours, with total', ask: (query) => search(pageQuery(query)), ...everyQuery }
+  return { layer, search, suggest, first, page }
+}
+
+export type Product = ReturnType<typeof openProduct>
+
+/** Our index, asked by messages to threads, as the server asks it. */
+export async function openThreads(file: string, now: number) {
+  const pool = await openQueryPool({
+    file,
+    workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    queueLimit: 64,
+    onReplaced: (error) => console.error(error),
+  })
+  const engine: Engine = {
+    name: 'ours, by threads',
+    ask: (query) =>
+      pool.ask(
+        isFiltered(query)
+          ? { type: 'search', query: pageQuery(query), now }
+          : { type: 'suggest', keyword: query.keyword, limit: TOP, now },
+      ),
+    ...everyQuery,
+  }
+  return { engine, close: pool.close }
+}
+
+/** The names of our index, in its rank order. */
+export const limitOf = ({ layer }: Product): LimitIndex =>
+  buildLimitIndex(layer.header.companies, (doc) => decodeRecord(layer.record(doc)).names[0]?.key ?? '')
+
+export const limitEngine = (limit: LimitIndex): Engine => ({
+  name: 'limit',
+  // An answer is names, not numbers.
+  ask: ({ terms }) => limit.search(terms ?? [], TOP).map(limit.name),
+  ...namesOnly,
+})
+
+export const postgresEngine = (
+  name: string,
+  { find }: PostgresSearch,
+  queriesPerKind = Number.POSITIVE_INFINITY,
+): Engine => ({
+  name,
+  ask: ({ terms }) => find(terms ?? [], TOP),
+  ...namesOnly,
+  queriesPerKind,
+})

@@ -1,0 +1,145 @@
+import { type AgeBand, ageBandKeys, type CapitalBand } from '@baiqicha/contract/company-search'
+import { coreName, nameKey, regionForms, searchKey, withoutRegion } from '../../server/src/domain/company-name.ts'
+import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
+import { tradeName } from '../../server/src/domain/trade-name.ts'
+import type { CompanyFilters } from '../../server/src/indexing/company-search.ts'
+import { capitalBandOf } from '../../server/src/indexing/filters.ts'
+import { typoKinds, withTypo } from '../../server/test/relevance/typos.ts'
+import { type SeededRandom, seededRandom } from '../../server/test/seeded-random.ts'
+import type { Sample } from './sample.ts'
+
+/** `terms`: what must stand in the name, for engines that know nothing else; null where they cannot answer. */
+export type SearchQuery = { keyword: string; filters: CompanyFilters; terms: readonly string[] | null }
+
+/** In the order in which they are printed. */
+export const searchKinds = [
+  '全称',
+  '二字品牌',
+  '三字品牌',
+  '四字品牌',
+  '地区+品牌',
+  '常见词',
+  '中间片段',
+  '单字',
+  '人名',
+  '代码前缀',
+  '电话',
+  '错字',
+  '筛选',
+  '无结果',
+] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+type Draw = (random: SeededRandom, sample: Sample) => SearchQuery | null
+
+const isHan = (text: string) => /^\p{Script=Han}+$/u.test(text)
+const inName = (keyword: string): SearchQuery => ({ keyword, filters: {}, terms: [searchKey(keyword)] })
+const notInName = (keyword: string, filters: CompanyFilters = {}): SearchQuery => ({ keyword, filters, terms: null })
+
+const regionsOf = ({ regionName }: IndexableCompany) => (regionName === null ? [] : regionForms(regionName))
+
+/** 字号: what is left of a name without region, trade and legal form. */
+const brandOf = (company: IndexableCompany) =>
+  tradeName(withoutRegion(coreName(nameKey(company.name)), regionsOf(company)))
+
+const brandOfLength =
+  (length: number): Draw =>
+  (random, { everyone }) => {
+    const brand = brandOf(random.pick(everyone))
+    return brand.length === length && isHan(brand) ? inName(brand) : null
+  }
+
+/** Of the 154 block, which no operator has: asked where the register tells no numbers. */
+const nobodysNumber = (random: SeededRandom) => `154${String(random.below(100_000_000)).padStart(8, '0')}`
+
+const commonWords =
+  '有限公司 科技 贸易 实业 投资 建筑 工程 技术 发展 商贸 管理 服务 股份 国际 电子 机械 集团 文化 物流 咨询 材料 设备 食品 汽车 装饰 房地产 化工 制造 开发 信息'.split(
+    ' ',
+  )
+
+/** Characters of GB 2312's second level that stand in no name people give. */
+const unusual = Array.from(
+  '亟鬲卮兕孱嗉囿徂忝恁憷扃摭旮晷欤殄毖沔泐滗炱爝狺猃甑畋疃皴睇砭硪祆禚窀笳篪粢糸纾罨羝耱舁艏荮莜蓊虮蛏螫衲裉觜訾谶貔趔跏踔轵辂醵',
+)
+
+const draws: Record<SearchKind, Draw> = {
+  全称: (random, { everyone }) => inName(random.pick(everyone).name),
+  二字品牌: brandOfLength(2),
+  三字品牌: brandOfLength(3),
+  四字品牌: brandOfLength(4),
+  '地区+品牌': (random, { everyone }) => {
+    const company = random.pick(everyone)
+    const [brand, regions] = [brandOf(company), regionsOf(company)]
+    const region = regions.length === 0 ? '' : random.pick(regions)
+    if (region === '' || !isHan(brand) || brand.length > 4) return null
+    const keyword = random.pick([`${region} ${brand}`, `${brand} ${region}`, region + brand])
+    return { keyword, filters: {}, terms: [searchKey(region), brand] }
+  },
+  常见词: (random) => inName(random.pick(commonWords)),
+  中间片段: (random, { everyone }) => {
+    const key = searchKey(random.pick(everyone).name)
+    const length = 2 + random.below(4)
+    if (key.length < length + 4) return null
+    const start = 1 + random.below(key.length - length - 3)
+    return inName(key.slice(start, start + length))
+  },
+  单字: (random, { everyone }) => {
+    const character = random.pick(Array.from(searchKey(random.pick(everyone).name)))
+    return isHan(character) ? inName(character) : null
+  },
+  人名: (random, { withPerson }) => notInName(random.pick(withPerson).legalRepresentative ?? ''),
+  代码前缀: (random, { everyone }) => {
+    const { creditCode, stockCodes } = random.pick(everyone)
+    const codes = creditCode === null ? stockCodes : [...stockCodes, creditCode]
+    const code = codes.length === 0 ? '' : random.pick(codes)
+    return code === '' ? null : notInName(code.slice(0, 4 + random.below(code.length - 4)))
+  },
+  电话: (random, { withPhone }) =>
+    notInName(withPhone.length === 0 ? nobodysNumber(random) : random.pick(random.pick(withPhone).phones)),
+  错字: (random, { everyone }) => {
+    const company = random.pick(everyone)
+    const name = random.pick([brandOf(company), coreName(nameKey(company.name)), company.name])
+    if (name.length < 3 || !isHan(name)) return null
+    const keyword = withTypo(name, random.pick(typoKinds), random)
+    return keyword === null ? null : notInName(keyword)
+  },
+  筛选: (random, { everyone }) => {
+    const company = random.pick(everyone)
+    const keyword = random.pick([brandOf(company).slice(0, 2), random.pick(commonWords)])
+    const filters = filtersFor(company, random)
+    return keyword === '' || Object.keys(filters).length === 0 ? null : notInName(keyword, filters)
+  },
+  无结果: (random) => inName(Array.from({ length: 3 + random.below(3) }, () => random.pick(unusual)).join('')),
+}
+
+/** The kinds that people ask most, held to the limit. */
+export const commonKinds: readonly SearchKind[] = ['全称', '二字品牌', '三字品牌', '四字品牌', '地区+品牌', '常见词']
+
+/** One or two conditions that the company itself passes. */
+function filtersFor(company: IndexableCompany, random: SeededRandom): CompanyFilters {
+  const { regionCode, capital, industrySection } = company
+  const band: CapitalBand | undefined = capital === null ? undefined : capitalBandOf(capital)
+  const age: AgeBand = random.pick(ageBandKeys)
+  const conditions: CompanyFilters[] = [{ age }, { listed: company.isListed ? 'listed' : 'unlisted' }]
+  if (regionCode !== null) conditions.push({ region: regionCode.slice(0, 2) }, { region: regionCode.slice(0, 4) })
+  if (band !== undefined) conditions.push({ capital: band })
+  if (industrySection !== null) conditions.push({ industry: industrySection })
+  return { ...random.pick(conditions), ...random.pick(conditions) }
+}
+
+const MOST_ATTEMPTS = 1000
+
+/** `count` queries of every kind that `seed` decides; fewer where the companies hold no more facts of the kind. */
+export function drawSearchQueries(sample: Sample, seed: number, count: number): Map<SearchKind, SearchQuery[]> {
+  const random = seededRandom(seed)
+  const drawn = new Map<SearchKind, SearchQuery[]>()
+  for (const kind of searchKinds) {
+    const queries: SearchQuery[] = []
+    for (let attempt = 0; queries.length < count && attempt < count * MOST_ATTEMPTS; attempt += 1) {
+      const query = draws[kind](random, sample)
+      if (query !== null) queries.push(query)
+    }
+    drawn.set(kind, queries)
+  }
+  return drawn
+}

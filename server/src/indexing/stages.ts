@@ -88,9 +88,14 @@ function beginnings({ key, code, exchange, isHan: isHanKey, isSingle, within }: 
   return both([names, english, codes])
 }
 
+/** From here on every second pair is enough to propose by: no character is left out, and half is not looked up. */
+const LONG_KEY = 6
+
 function pairs(kind: PairKind, key: string, find: Find): Candidates[] {
   const found: Candidates[] = []
-  for (let at = 0; at + 1 < key.length; at += 1) found.push(find(pairTerm(kind, key, at)))
+  const step = key.length < LONG_KEY ? 1 : 2
+  for (let at = 0; at + 1 < key.length; at += step) found.push(find(pairTerm(kind, key, at)))
+  if (step === 2 && key.length % 2 === 1) found.push(find(pairTerm(kind, key, key.length - 2)))
   return found
 }
 

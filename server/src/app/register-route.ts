@@ -13,6 +13,7 @@ import type { Session } from '../domain/session.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { answer } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
+import { createEncoder } from '../platform/http/encoder.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
 import { parseQueryString } from '../platform/http/query-string.ts'
 import { badRequest, noSession, unavailable } from '../platform/http/refusal.ts'
@@ -50,13 +51,14 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, pipelin
 function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>, pipeline: Pipeline) {
   const route: Route = routes[key]
   const { admission, deadlineMs = DEADLINE_MS } = pipeline
+  const encode = createEncoder(route.output)
 
   async function answerCall(request: FastifyRequest, input: ParsedInput<K>): Promise<unknown> {
     const session = await sessionFor(route, request, pipeline)
     const call = { input, session, address: request.callerKey }
     if (!isAllowed(key, call)) throw noSession()
     await pipeline.limits.spend(key, call)
-    return z.encode(route.output, await handler(call))
+    return encode(await handler(call))
   }
 
   app.route({

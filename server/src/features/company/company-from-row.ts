@@ -21,22 +21,76 @@ import type {
   SourceTable,
 } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import { remember } from '../../platform/remember.ts'
 
-/** All that is stored of one company. */
-export type CompanyRows = {
-  company: CompanyTable
-  names: readonly CompanyNameTable[]
+type NameRow = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
+
+/** What is stored of one company, or the columns of it that are asked for. */
+export type CompanyRows<Column extends keyof CompanyTable = keyof CompanyTable> = {
+  company: Pick<CompanyTable, Column>
+  names: readonly NameRow[]
   listings: readonly CompanyListingTable[]
 }
 
+/** All that a list row is told from. Reading every column takes longer than all else. */
+export const summaryColumns = [
+  'id',
+  'name',
+  'short_name',
+  'status',
+  'business_type',
+  'joint_stock_type',
+  'legal_representative',
+  'people_as_of',
+  'capital_value',
+  'capital_unit',
+  'founded_on',
+  'credit_code',
+  'region_code',
+  'industry_code',
+  'is_demo',
+] as const satisfies readonly (keyof CompanyTable)[]
+
+/** All that the head of the company page is told from. */
+export const detailColumns = [
+  ...summaryColumns,
+  'legal_representative_title',
+  'capital_currency',
+  'phones',
+  'email',
+  'website',
+  'address',
+  'identity_source',
+  'identity_as_of',
+  'registration_source',
+  'registration_as_of',
+  'people_source',
+  'capital_source',
+  'capital_as_of',
+  'contact_source',
+  'contact_as_of',
+  'listing_source',
+  'listing_as_of',
+  'other_origins',
+  'updated_at',
+] as const satisfies readonly (keyof CompanyTable)[]
+
+type SummaryRows = CompanyRows<(typeof summaryColumns)[number]>
+type DetailRows = CompanyRows<(typeof detailColumns)[number]>
+type DetailRow = DetailRows['company']
+
 /** What the words for a company depend on beside its rows. */
-export type Telling = { reference: ReferenceData; sources: ReadonlyMap<string, SourceTable>; now: number }
+type Words = { reference: ReferenceData; now: number }
+type Telling = Words & { sources: ReadonlyMap<string, SourceTable> }
 
 const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
 const phonesJson = z.array(z.string())
 
+/** Companies of one register share what came from elsewhere: few texts for all of them. */
+const readOrigins = remember((text) => z.parse(originsJson, JSON.parse(text)))
+
 /** As published, mobiles whole: they are masked on their way out. */
-export const phonesOf = ({ phones }: Pick<CompanyRows['company'], 'phones'>): string[] =>
+export const phonesOf = ({ phones }: Pick<CompanyTable, 'phones'>): string[] =>
   phones === '[]' ? [] : z.parse(phonesJson, JSON.parse(phones))
 
 const amount = (value: number | null, unit: string | null, currency: string | null) =>
@@ -45,12 +99,18 @@ const amount = (value: number | null, unit: string | null, currency: string | nu
 const newestFirst = (a: { valid_from: string; value: string }, b: { valid_from: string; value: string }) =>
   b.valid_from.localeCompare(a.valid_from) || a.value.localeCompare(b.value)
 
-const namesOf = (rows: CompanyRows, kind: CompanyNameTable['kind']) =>
+const namesOf = (rows: Pick<CompanyRows, 'names'>, kind: CompanyNameTable['kind']) =>
   rows.names.filter((name) => name.kind === kind).toSorted(newestFirst)
 
 const dateOrNull = (date: string | null) => (date === null || date === '' ? null : date)
 
-function provenanceOf(company: CompanyTable, { sources }: Telling) {
+/** The sources a company's facts come from. */
+export const sourceIdsOf = (company: DetailRow): string[] => [
+  ...fieldGroups.flatMap((group) => company[`${group}_source`] ?? []),
+  ...Object.values(readOrigins(company.other_origins)).flatMap((origin) => origin?.[0] ?? []),
+]
+
+function provenanceOf(company: DetailRow, { sources }: Telling) {
   const tell = ({ source, asOf }: Origin): Provenance => {
     const known = sources.get(source)
     return { sourceId: source, sourceName: known?.name ?? source, sourceUrl: known?.url ?? null, asOf }
@@ -60,23 +120,24 @@ function provenanceOf(company: CompanyTable, { sources }: Telling) {
     const source = company[`${group}_source`]
     if (source !== null) provenance[group] = tell({ source, asOf: company[`${group}_as_of`] })
   }
+  if (company.other_origins === '{}') return { provenance }
   const factProvenance: Partial<Record<Fact, Provenance>> = {}
-  const otherOrigins = z.parse(originsJson, JSON.parse(company.other_origins))
+  const otherOrigins = readOrigins(company.other_origins)
   for (const fact of facts) {
     const [source, asOf] = otherOrigins[fact] ?? []
     if (source !== undefined) factProvenance[fact] = tell({ source, asOf: asOf ?? null })
   }
-  return { provenance, ...(Object.keys(factProvenance).length > 0 && { factProvenance }) }
+  return { provenance, factProvenance }
 }
 
 /** As a reader says it: 2021 年年报, or the date itself. */
-function datedBy(company: CompanyTable, { sources }: Telling): string {
+function datedBy(company: DetailRow, { sources }: Telling): string {
   const { people_as_of: asOf, people_source: source } = company
   if (asOf === null) return '日期不详'
   return sources.get(source ?? '')?.kind === 'annual-report' ? `${asOf} 年年报` : asOf
 }
 
-function legalRepresentativeOf(company: CompanyTable, telling: Telling): CompanyDetail['legalRepresentative'] {
+function legalRepresentativeOf(company: DetailRow, telling: Telling): CompanyDetail['legalRepresentative'] {
   if (company.legal_representative === null) return null
   return {
     name: company.legal_representative,
@@ -88,7 +149,7 @@ function legalRepresentativeOf(company: CompanyTable, telling: Telling): Company
 const listingOrder = (row: CompanyListingTable) => `${row.state === '上市' ? 0 : 1}${row.exchange}${row.code}`
 
 /** Listed stocks first, then by code. */
-function listingsOf(rows: CompanyRows): CompanyDetail['listings'] {
+function listingsOf(rows: CompanyRows<'short_name'>): CompanyDetail['listings'] {
   return rows.listings
     .toSorted((a, b) => listingOrder(a).localeCompare(listingOrder(b)))
     .map((row) => ({
@@ -103,65 +164,60 @@ function listingsOf(rows: CompanyRows): CompanyDetail['listings'] {
     }))
 }
 
+/** What a list row and the head of the company page tell alike. No risk source is connected yet. */
+const headOf = ({ company }: SummaryRows) => ({
+  id: company.id,
+  name: company.name,
+  logo: null,
+  isDemo: company.is_demo === 1,
+  status: normaliseStatus(company.status),
+  businessType: company.business_type,
+  jointStockType: company.joint_stock_type,
+  isDishonestDebtor: false,
+  isJudgmentDebtor: false,
+  isConsumptionRestricted: false,
+  foundedOn: company.founded_on,
+  creditCode: company.credit_code,
+})
+
 /** A list row. The legal representative is left out where the office is too old to be told without its date. */
-export function summaryFrom(rows: CompanyRows, telling: Telling): CompanySummary {
+export function summaryFrom(rows: SummaryRows, { reference, now }: Words): CompanySummary {
   const { company } = rows
-  const { regions, industries } = telling.reference
+  const { regions, industries } = reference
   const [listing] = listingsOf(rows)
-  const isOld = officeIsOld(company.people_as_of, telling.now)
+  const isOld = officeIsOld(company.people_as_of, now)
   return {
-    id: company.id,
-    name: company.name,
-    logo: null,
-    status: normaliseStatus(company.status),
+    ...headOf(rows),
     formerNames: namesOf(rows, 'former').map((name) => ({ name: name.value, english: null, traditional: null })),
-    businessType: company.business_type,
-    jointStockType: company.joint_stock_type,
-    isDishonestDebtor: false,
-    isJudgmentDebtor: false,
-    isConsumptionRestricted: false,
     legalRepresentative: isOld ? null : company.legal_representative,
     registeredCapital:
       company.capital_value === null ? null : { amount: company.capital_value, unit: company.capital_unit ?? '万元' },
-    foundedOn: company.founded_on,
-    creditCode: company.credit_code,
     region: regions.nameOf(company.region_code, 'city'),
     industry: industries.nameOf(company.industry_code),
     listing: listing === undefined ? null : { code: listing.code, board: listing.board },
-    isDemo: company.is_demo === 1,
   }
 }
 
 /** The head of the company page, masked as it may leave the server. Views are counted elsewhere. */
-export function detailFrom(rows: CompanyRows, telling: Telling): Omit<CompanyDetail, 'viewCount'> {
+export function detailFrom(rows: DetailRows, telling: Telling): Omit<CompanyDetail, 'viewCount'> {
   const { company } = rows
-  const summary = summaryFrom(rows, telling)
   return {
-    id: summary.id,
-    name: summary.name,
-    logo: summary.logo,
-    isDemo: summary.isDemo,
-    status: summary.status,
-    businessType: summary.businessType,
-    jointStockType: summary.jointStockType,
-    isDishonestDebtor: summary.isDishonestDebtor,
-    isJudgmentDebtor: summary.isJudgmentDebtor,
-    isConsumptionRestricted: summary.isConsumptionRestricted,
-    formerNames: summary.formerNames.map((name) => name.name),
+    ...headOf(rows),
+    formerNames: namesOf(rows, 'former').map((name) => name.value),
     legalRepresentative: legalRepresentativeOf(company, telling),
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),
-    foundedOn: company.founded_on,
-    creditCode: company.credit_code,
     phones: phonesOf(company).map(publicPhone),
     email: publicEmail(company.email, company.website),
     website: company.website,
     address: company.address,
     listings: listingsOf(rows),
-    sections: sectionKeys.map((key) => ({ key, connected: false, count: null })),
+    sections: noSectionYet,
     ...provenanceOf(company, telling),
     updatedAt: new Date(company.updated_at).toISOString(),
   }
 }
+
+const noSectionYet = sectionKeys.map((key) => ({ key, connected: false, count: null }))
 
 /** 工商信息, complete: what no source told is null. */
 export function businessInfoFrom(rows: CompanyRows, telling: Telling): BusinessInfo {

@@ -3,12 +3,22 @@ import type { Coverage } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { Clock } from '../../domain/clock.ts'
 import type { IndexableCompany } from '../../domain/indexable-company.ts'
+import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { createCoverage } from './company-coverage.ts'
-import { businessInfoFrom, type CompanyRows, detailFrom, summaryFrom, type Telling } from './company-from-row.ts'
+import {
+  businessInfoFrom,
+  type CompanyRows,
+  detailColumns,
+  detailFrom,
+  sourceIdsOf,
+  summaryColumns,
+  summaryFrom,
+} from './company-from-row.ts'
 import { indexableFrom } from './company-indexable.ts'
 import { type DirectHit, findDirectHits } from './company-lookup.ts'
+import { keepSources } from './sources-kept.ts'
 
 export type CompanyRepository = {
   /** null for an unknown id, and for a demonstration company while those are off. */
@@ -44,19 +54,29 @@ export function createCompanyRepository({
   reference,
   includeDemo,
 }: CompanyRepositoryNeeds): CompanyRepository {
-  const telling = async (): Promise<Telling> => {
-    const sources = await db.selectFrom('source').selectAll().execute()
-    return { reference, sources: new Map(sources.map((source) => [source.id, source])), now: clock.now() }
+  const sourcesNamed = keepSources(db, clock)
+  const words = () => ({ reference, now: clock.now() })
+
+  const visibleCompanies = () => {
+    const companies = db.selectFrom('company')
+    return includeDemo ? companies : companies.where('is_demo', '=', 0)
   }
 
-  /** Two queries for any number of companies, besides the companies themselves. */
-  async function withParts(companies: readonly CompanyRows['company'][]): Promise<CompanyRows[]> {
-    if (companies.length === 0) return []
-    const ids = companies.map((company) => company.id)
-    const [names, listings] = await Promise.all([
-      db.selectFrom('company_name').selectAll().where('company_id', 'in', ids).execute(),
-      db.selectFrom('company_listing').selectAll().where('company_id', 'in', ids).execute(),
-    ])
+  const findSummaryRows = compileOnce(db, (ids) => visibleCompanies().select(summaryColumns).where('id', 'in', ids))
+  const findDetailRows = compileOnce(db, (ids) => visibleCompanies().select(detailColumns).where('id', 'in', ids))
+  const findWholeRows = compileOnce(db, (ids) => visibleCompanies().selectAll().where('id', 'in', ids))
+  const findNames = compileOnce(db, (ids) => db.selectFrom('company_name').selectAll().where('company_id', 'in', ids))
+  const findListings = compileOnce(db, (ids) =>
+    db.selectFrom('company_listing').selectAll().where('company_id', 'in', ids),
+  )
+
+  /** Companies with their names and listings: three queries for any number of ids, in no order. */
+  async function withParts<Row extends { id: string }>(
+    ids: readonly string[],
+    find: (ids: readonly string[]) => Promise<Row[]>,
+  ) {
+    if (ids.length === 0) return []
+    const [companies, names, listings] = await Promise.all([find(ids), findNames(ids), findListings(ids)])
     const namesById = Map.groupBy(names, (row) => row.company_id)
     const listingsById = Map.groupBy(listings, (row) => row.company_id)
     return companies.map((company) => ({
@@ -66,50 +86,41 @@ export function createCompanyRepository({
     }))
   }
 
-  const visibleCompanies = () => {
-    const companies = db.selectFrom('company').selectAll()
-    return includeDemo ? companies : companies.where('is_demo', '=', 0)
-  }
-
-  async function findRows(id: string): Promise<CompanyRows | null> {
-    const [rows] = await withParts(await visibleCompanies().where('id', '=', id).execute())
-    return rows ?? null
-  }
-
-  const summariesOf = async (companies: readonly CompanyRows['company'][]) => {
-    const [rows, words] = await Promise.all([withParts(companies), telling()])
-    return rows.map((row) => summaryFrom(row, words))
-  }
-
   return {
     findDetail: async (id) => {
-      const rows = await findRows(id)
-      return rows === null ? null : detailFrom(rows, await telling())
+      const [rows] = await withParts([id], findDetailRows)
+      if (rows === undefined) return null
+      return detailFrom(rows, { ...words(), sources: await sourcesNamed(sourceIdsOf(rows.company)) })
     },
 
     findBusinessInfo: async (id) => {
-      const rows = await findRows(id)
-      return rows === null ? null : businessInfoFrom(rows, await telling())
+      const [rows] = await withParts([id], findWholeRows)
+      if (rows === undefined) return null
+      return businessInfoFrom(rows, { ...words(), sources: await sourcesNamed(sourceIdsOf(rows.company)) })
     },
 
     listSummaries: async (ids) => {
-      if (ids.length === 0) return []
-      const companies = await visibleCompanies().where('id', 'in', ids).execute()
-      const byId = new Map((await summariesOf(companies)).map((summary) => [summary.id, summary]))
-      return ids.flatMap((id) => byId.get(id) ?? [])
+      const found = await withParts(ids, findSummaryRows)
+      const byId = new Map(found.map((rows) => [rows.company.id, rows]))
+      return ids.flatMap((id) => {
+        const rows = byId.get(id)
+        return rows === undefined ? [] : [summaryFrom(rows, words())]
+      })
     },
 
     listNewest: async ({ offset, limit }) => {
-      const newest = db
+      const newest = await db
         .selectFrom('company')
-        .selectAll()
+        .select(summaryColumns)
         .where('is_demo', '=', 0)
         .where('founded_on', 'is not', null)
         .orderBy('founded_on', 'desc')
         .orderBy('id', 'desc')
         .offset(offset)
         .limit(limit)
-      return summariesOf(await newest.execute())
+        .execute()
+      const ids = newest.map((company) => company.id)
+      return (await withParts(ids, async () => newest)).map((rows) => summaryFrom(rows, words()))
     },
 
     findByExactNameCodeOrPrefix: (keyword, limit) => findDirectHits(db, { keyword, limit, includeDemo }),
@@ -125,7 +136,8 @@ export function createCompanyRepository({
           .orderBy('id')
           .limit(STREAM_BATCH)
           .execute()
-        for (const rows of await withParts(batch)) yield indexableFrom(rows, reference)
+        const ids = batch.map((company) => company.id)
+        for (const rows of await withParts(ids, async () => batch)) yield indexableFrom(rows, reference)
         last = batch.length < STREAM_BATCH ? undefined : batch.at(-1)?.id
       }
     },

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import type { Database, Tables } from './database.ts'
 import { keepPrepared } from './prepared-statements.ts'
+import { withSelectsAside } from './selects-aside.ts'
 
 /**
  * The store, with the raw handle for the few places that prepare their own statements.
@@ -36,14 +37,22 @@ export function openDatabase(location: DatabaseLocation): OpenDatabase {
 
 function openSqlite(dataDir: string): OpenDatabase {
   mkdirSync(dataDir, { recursive: true })
-  const sqlite = new Sqlite(path.join(dataDir, SQLITE_FILE), { timeout: BUSY_TIMEOUT })
+  const open = () => new Sqlite(path.join(dataDir, SQLITE_FILE), { timeout: BUSY_TIMEOUT })
+  const sqlite = open()
   sqlite.pragma('journal_mode = WAL')
 
   // A commit that was answered survives loss of power, not only of the process.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: keepPrepared(sqlite) }) })
-  return { kind: 'sqlite', db, sqlite, close: () => db.destroy() }
+  const reading = open()
+  reading.pragma('query_only = ON')
+  const dialectOf = (connection: Sqlite.Database) => new SqliteDialect({ database: keepPrepared(connection) })
+  const db = withSelectsAside<Tables>(dialectOf(sqlite), dialectOf(reading))
+  const close = async () => {
+    reading.close()
+    sqlite.close()
+  }
+  return { kind: 'sqlite', db, sqlite, close }
 }
 
 /** Whole numbers of 64 bits as numbers: ours are counts and milliseconds, far below 2^53. */

@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-import type { SqliteDatabase } from 'kysely'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 /** More than the different texts the server sends; lists of ids of every length would otherwise pile up. */
 const KEPT = 256
@@ -9,16 +9,17 @@ const KEPT = 256
  * running most of ours. A statement that is iterated stays open meanwhile, so it is always one of its own.
  */
 export function keepPrepared(sqlite: Sqlite.Database): SqliteDatabase {
-  const kept = new Map<string, Sqlite.Statement>()
+  // Least recently used first.
+  const kept = new Map<string, SqliteStatement>()
 
-  const prepared = (sql: string): Sqlite.Statement => {
-    const known = kept.get(sql)
-    const statement = known ?? sqlite.prepare(sql)
-    kept.delete(sql)
-    kept.set(sql, statement)
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
-    return statement
+  const prepare = (sql: string): SqliteStatement => {
+    const statement = sqlite.prepare(sql)
+    return {
+      reader: statement.reader,
+      all: (parameters) => statement.all(...parameters),
+      run: (parameters) => statement.run(...parameters),
+      iterate: (parameters) => sqlite.prepare(sql).iterate(...parameters),
+    }
   }
 
   return {
@@ -27,13 +28,14 @@ export function keepPrepared(sqlite: Sqlite.Database): SqliteDatabase {
       sqlite.close()
     },
     prepare: (sql) => {
-      const statement = prepared(sql)
-      return {
-        reader: statement.reader,
-        all: (parameters) => statement.all(...parameters),
-        run: (parameters) => statement.run(...parameters),
-        iterate: (parameters) => sqlite.prepare(sql).iterate(...parameters),
+      const statement = kept.get(sql) ?? prepare(sql)
+      kept.delete(sql)
+      kept.set(sql, statement)
+      if (kept.size > KEPT) {
+        const [oldest] = kept.keys()
+        if (oldest !== undefined) kept.delete(oldest)
       }
+      return statement
     },
   }
 }

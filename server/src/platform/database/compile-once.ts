@@ -1,0 +1,33 @@
+import type { Compilable, CompiledQuery } from 'kysely'
+import type { Database } from './database.ts'
+
+/** With where each of its parameters comes from: a value's place, or -1 for what the query itself says. */
+type Compiled<Row> = { query: CompiledQuery<Row>; places: readonly number[] }
+
+const placeholder = (at: number) => `\0${at}`
+
+/**
+ * A query that is built and compiled once for each number of values, and from then on only given its values: building
+ * it takes longer than running it. `build` must use the values as they are given to it.
+ */
+export function compileOnce<Row>(
+  db: Database,
+  build: (values: readonly string[]) => Compilable<Row>,
+): (values: readonly string[]) => Promise<Row[]> {
+  const byCount = new Map<number, Compiled<Row>>()
+
+  function compileFor(count: number): Compiled<Row> {
+    const placeholders = Array.from({ length: count }, (_, at) => placeholder(at))
+    const query = build(placeholders).compile()
+    const places = query.parameters.map((parameter) => placeholders.findIndex((known) => known === parameter))
+    return { query, places }
+  }
+
+  return async (values) => {
+    const known = byCount.get(values.length) ?? compileFor(values.length)
+    byCount.set(values.length, known)
+    const { query, places } = known
+    const parameters = places.map((place, at) => (place === -1 ? query.parameters[at] : values[place]))
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}

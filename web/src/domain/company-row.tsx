@@ -6,9 +6,13 @@ import utility from '../ui/utility.module.css'
 import { companyPath } from './company-path.ts'
 import styles from './company-row.module.css'
 import { CompanyTags } from './company-tags.tsx'
+import { excerptAtHit } from './hit-excerpt.ts'
 import { HitText } from './hit-text.tsx'
 import { LogoPlaceholder } from './logo-placeholder.tsx'
 import { matchLabelBeside } from './match-label.ts'
+
+/** Characters that two lines of the reason hold, in elder mode too. */
+const REASON_ROOM = 24
 
 export type CompanyRowProps = {
   company: CompanySummary
@@ -42,8 +46,8 @@ export function CompanyRow({ company, variant, rank, hit, note, onOpen }: Compan
         {hit !== undefined && label !== null && (
           <p className={styles.why}>
             <span className={styles.label}>{label}</span>
-            <bdi className={utility.clip}>
-              <HitText text={hit.reason.text} ranges={hit.ranges} />
+            <bdi className={styles.met}>
+              <HitText {...excerptAtHit(hit.reason.text, hit.ranges, REASON_ROOM)} />
             </bdi>
           </p>
         )}

@@ -3,8 +3,12 @@ import {
   ageBands,
   capitalBandKeys,
   capitalBands,
+  companyTypeKeys,
+  companyTypes,
   listingFilterKeys,
   listingFilters,
+  searchRangeKeys,
+  searchRanges,
 } from '@baiqicha/contract/company-search'
 import { companyStatuses } from '@baiqicha/contract/company-summary'
 import { Chip } from '../../ui/chip.tsx'
@@ -18,7 +22,9 @@ type GroupProps = {
 
 type Option<V> = { value: V; label: string }
 
+const rangeOptions = searchRangeKeys.map((value) => ({ value, label: searchRanges[value] }))
 const statusOptions = companyStatuses.map((value) => ({ value, label: value }))
+const typeOptions = companyTypeKeys.map((value) => ({ value, label: companyTypes[value] }))
 const capitalOptions = capitalBandKeys.map((value) => ({ value, label: capitalBands[value].label }))
 const ageOptions = ageBandKeys.map((value) => ({ value, label: ageBands[value].label }))
 const listingOptions = listingFilterKeys.map((value) => ({ value, label: listingFilters[value] }))
@@ -36,16 +42,23 @@ export function StatusFilter({ draft, onToggle }: GroupProps) {
   )
 }
 
-/** Every condition that is neither a place nor an industry. */
+/** Every condition that is neither a place nor an industry; first where the keyword is looked for. */
 export function MoreFilters({ draft, onToggle }: GroupProps) {
   return (
     <>
+      <Group
+        title="查询范围"
+        options={rangeOptions}
+        value={draft.within}
+        onChoose={(value) => onToggle('within', value)}
+      />
       <Group
         title="登记状态"
         options={statusOptions}
         value={draft.status}
         onChoose={(value) => onToggle('status', value)}
       />
+      <Group title="企业类型" options={typeOptions} value={draft.type} onChoose={(value) => onToggle('type', value)} />
       <Group
         title="注册资本"
         options={capitalOptions}

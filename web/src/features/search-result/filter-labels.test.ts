@@ -1,6 +1,6 @@
 import type { FilterOptions } from '@baiqicha/contract/company-search'
 import { describe, expect, it } from 'vitest'
-import { filterLabels, parentOf } from './filter-labels.ts'
+import { conditionLabels, filterLabels, parentOf } from './filter-labels.ts'
 
 const options: FilterOptions = {
   regions: [
@@ -34,4 +34,22 @@ it('parentOf finds the first-level choice of a code of either level', () => {
   expect(parentOf(options.regions, '4403')?.name).toBe('广东省')
   expect(parentOf(options.regions, '9')).toBeUndefined()
   expect(parentOf(options.regions, undefined)).toBeUndefined()
+})
+
+describe('conditionLabels', () => {
+  it('names what no cell of the row names, each so that it stands alone', () => {
+    const filters = { within: 'scope', type: 'limited', capital: 'to100', age: 'to1', listed: 'unlisted' } as const
+    expect(conditionLabels({ region: '44', industry: 'C', status: '存续', ...filters })).toEqual([
+      { key: 'within', label: '在经营范围中查找' },
+      { key: 'type', label: '有限责任公司' },
+      { key: 'capital', label: '注册资本 100 万以内' },
+      { key: 'age', label: '成立 1 年内' },
+      { key: 'listed', label: '非上市' },
+    ])
+    expect(conditionLabels({ region: '44', industry: 'C', status: '存续' })).toEqual([])
+  })
+
+  it('says of what the rest is the rest', () => {
+    expect(conditionLabels({ type: 'other' })).toEqual([{ key: 'type', label: '其他类型' }])
+  })
 })

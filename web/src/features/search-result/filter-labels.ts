@@ -1,5 +1,12 @@
-import type { FilterOptions } from '@baiqicha/contract/company-search'
-import type { SearchFilters } from './search-params.ts'
+import {
+  ageBands,
+  capitalBands,
+  companyTypes,
+  type FilterOptions,
+  listingFilters,
+  searchRanges,
+} from '@baiqicha/contract/company-search'
+import type { FilterKey, SearchFilters } from './search-params.ts'
 
 type Choice = FilterOptions['regions'][number]
 
@@ -26,3 +33,14 @@ export function filterLabels(filters: SearchFilters, options: FilterOptions | un
 /** The first-level choice a code belongs to: itself, or the one that has it as a child. */
 export const parentOf = (choices: readonly Choice[], code: string | undefined): Choice | undefined =>
   choices.find((choice) => choice.code === code || choice.children.some((child) => child.code === code))
+
+/** The conditions set that no cell of the filter row names, in words that stand alone. */
+export function conditionLabels({ within, type, capital, age, listed }: SearchFilters) {
+  const labels: { key: FilterKey; label: string }[] = []
+  if (within !== undefined) labels.push({ key: 'within', label: `在${searchRanges[within]}中查找` })
+  if (type !== undefined) labels.push({ key: 'type', label: type === 'other' ? '其他类型' : companyTypes[type] })
+  if (capital !== undefined) labels.push({ key: 'capital', label: `注册资本 ${capitalBands[capital].label}` })
+  if (age !== undefined) labels.push({ key: 'age', label: `成立 ${ageBands[age].label}` })
+  if (listed !== undefined) labels.push({ key: 'listed', label: listingFilters[listed] })
+  return labels
+}

@@ -5,12 +5,9 @@ import type { IconName } from '../../ui/icon-paths.ts'
 import utility from '../../ui/utility.module.css'
 import { filterLabels } from './filter-labels.ts'
 import styles from './filter-row.module.css'
-import { type FilterPanel, FilterSheet } from './filter-sheet.tsx'
+import { type FilterPanel, FilterSheet, panelKeys } from './filter-sheet.tsx'
 import { useFilterOptionsQuery } from './result-queries.ts'
 import { countFilters, type SearchParams } from './search-params.ts'
-
-/** The conditions the last cell stands for. */
-const moreKeys = ['status', 'capital', 'age', 'listed'] as const
 
 type Props = { params: SearchParams; onChange: (next: SearchParams) => void }
 
@@ -20,7 +17,7 @@ export function FilterRow({ params, onChange }: Props) {
   const { data: options } = useFilterOptionsQuery()
   const { filters } = params
   const labels = filterLabels(filters, options)
-  const count = countFilters(filters, moreKeys)
+  const count = countFilters(filters, panelKeys.more)
   const open = (panel: FilterPanel) => setSheet(({ opening }) => ({ panel, isOpen: true, opening: opening + 1 }))
   const close = () => setSheet((last) => ({ ...last, isOpen: false }))
 

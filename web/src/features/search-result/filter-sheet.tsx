@@ -11,12 +11,12 @@ export type FilterPanel = 'region' | 'industry' | 'status' | 'more'
 
 const titles: Record<FilterPanel, string> = { region: '地区', industry: '行业', status: '登记状态', more: '筛选' }
 
-/** What 重置 takes back on each panel. */
-const ownKeys: Record<FilterPanel, readonly FilterKey[]> = {
+/** The conditions each panel sets, and takes back with 重置. */
+export const panelKeys: Record<FilterPanel, readonly FilterKey[]> = {
   region: ['region'],
   industry: ['industry'],
   status: ['status'],
-  more: ['status', 'capital', 'age', 'listed'],
+  more: ['within', 'status', 'type', 'capital', 'age', 'listed'],
 }
 
 type Props = {
@@ -32,7 +32,7 @@ export function FilterSheet({ panel, isOpen, params, onClose, onApply }: Props) 
   const [draft, setDraft] = useState(params.filters)
   const { data: count } = useMatchCountQuery({ ...params, filters: draft }, isOpen)
   const toggle = <K extends FilterKey>(key: K, value: SearchFilters[K]) => setDraft(toggleFilter(draft, key, value))
-  const reset = () => setDraft(ownKeys[panel].reduce((left, key) => toggleFilter(left, key, undefined), draft))
+  const reset = () => setDraft(panelKeys[panel].reduce((left, key) => toggleFilter(left, key, undefined), draft))
 
   return (
     <Sheet

@@ -82,6 +82,42 @@ describe('the filter sheet', () => {
   })
 })
 
+describe('where a keyword is looked for, and kinds of company', () => {
+  test('are chosen in the sheet, asked for, and named below the filter row until taken away', async () => {
+    const { user, sheet, place } = await openSheet({ keyword: '澜山', sort: 'foundedNewest' }, /^筛选/, '筛选')
+    expect(sheet.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('查询范围')
+    await user.click(within(sheet.getByRole('region', { name: '查询范围' })).getByRole('button', { name: '经营范围' }))
+    await user.click(within(sheet.getByRole('region', { name: '企业类型' })).getByRole('button', { name: '其他' }))
+    const calls = answer('companySearch', buildSearchAnswer({ list: buildHits(3), total: 12 }))
+    await user.click(sheet.getByRole('button', { name: /^查看/ }))
+    const conditions = { keyword: '澜山', type: 'other', within: 'scope', sort: 'foundedNewest' }
+    await waitFor(() => expect(place()).toBe(at(conditions)))
+    await waitFor(() => expect(calls.at(-1)?.query).toEqual({ ...conditions, page: '1' }))
+    expect(screen.getByRole('button', { name: '筛选 2' })).toBeTruthy()
+
+    const named = within(screen.getByRole('list', { name: '已选条件' }))
+    expect(named.getAllByRole('button').map((chip) => chip.textContent)).toEqual(['在经营范围中查找', '其他类型'])
+    await user.click(named.getByRole('button', { name: '在经营范围中查找' }))
+    expect(place()).toBe(at({ keyword: '澜山', type: 'other', sort: 'foundedNewest' }))
+    await user.click(named.getByRole('button', { name: '其他类型' }))
+    expect(place()).toBe(at({ keyword: '澜山', sort: 'foundedNewest' }))
+    expect(screen.queryByRole('list', { name: '已选条件' })).toBeNull()
+  })
+
+  test('go with 重置', async () => {
+    const { user, sheet, place } = await openSheet(
+      { keyword: '澜山', type: 'branch', within: 'phone' },
+      /^筛选/,
+      '筛选',
+    )
+    expect(isPressed(sheet.getByRole('button', { name: '电话' }))).toBe(true)
+    expect(isPressed(sheet.getByRole('button', { name: '分支机构' }))).toBe(true)
+    await user.click(sheet.getByRole('button', { name: '重置' }))
+    await user.click(sheet.getByRole('button', { name: /^查看/ }))
+    await waitFor(() => expect(place()).toBe(at({ keyword: '澜山' })))
+  })
+})
+
 describe('places and industries', () => {
   test('a province opens its cities; a city is one choice, the whole province another', async () => {
     const { user, sheet, place } = await openSheet({ keyword: '澜山', region: '9801' }, /^地区：样例市/, '地区')

@@ -1,3 +1,4 @@
+import { type SearchRange, searchRanges } from '@baiqicha/contract/company-search'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { useNavigate } from 'react-router'
 import { ListFailed } from '../../domain/list-failed.tsx'
@@ -8,8 +9,9 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { heldWords } from './held-words.ts'
 import styles from './no-results.module.css'
+import { isPhoneNumber } from './phone-number.ts'
 import { useCoverageQuery } from './result-queries.ts'
-import { countFilters, type SearchParams } from './search-params.ts'
+import { countFilters, type SearchParams, toggleFilter } from './search-params.ts'
 
 /** The way back to the field, empty or with what was typed. */
 function useRetype(keyword = '') {
@@ -35,24 +37,17 @@ export function Preparing({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Searched, and not found: says what is held, and that this is not all there is. */
-export function NoMatch({ params, onChange }: { params: SearchParams; onChange: (next: SearchParams) => void }) {
-  const retype = useRetype(params.keyword)
-  const isFiltered = countFilters(params.filters) > 0
+type NoMatchProps = { params: SearchParams; onChange: (next: SearchParams) => void }
+
+/** Searched, and not found: says where, what is held, and that this is not all there is. */
+export function NoMatch({ params, onChange }: NoMatchProps) {
   return (
     <>
-      <ListState
-        art="nothing"
-        title={`没有找到“${params.keyword}”`}
-        text={isFiltered ? '在所选条件下没有符合的企业' : '已查企业名、曾用名、简称、代码与法定代表人'}
-      >
-        {isFiltered && (
-          <Button tone="line" onClick={() => onChange({ ...params, filters: {} })}>
-            清除筛选
-          </Button>
-        )}
-        <Button onClick={retype}>重新输入</Button>
-      </ListState>
+      {params.filters.within === undefined ? (
+        <NotFound params={params} onChange={onChange} />
+      ) : (
+        <NotFoundWithin params={params} range={params.filters.within} onChange={onChange} />
+      )}
       <div className={styles.below}>
         <InfoNote>
           <Held />
@@ -60,6 +55,54 @@ export function NoMatch({ params, onChange }: { params: SearchParams; onChange: 
         </InfoNote>
       </div>
     </>
+  )
+}
+
+function NotFound({ params, onChange }: NoMatchProps) {
+  const retype = useRetype(params.keyword)
+  const isFiltered = countFilters(params.filters) > 0
+  const isPhone = isPhoneNumber(params.keyword)
+  return (
+    <ListState art="nothing" title={`没有找到“${params.keyword}”`} text={<Where isFiltered={isFiltered} />}>
+      {isFiltered && <ClearFilters params={params} onChange={onChange} />}
+      <Button tone={isPhone ? 'line' : 'primary'} onClick={retype}>
+        重新输入
+      </Button>
+      {isPhone && (
+        <Button onClick={() => onChange({ ...params, filters: { ...params.filters, within: 'phone' } })}>
+          按电话查找
+        </Button>
+      )}
+    </ListState>
+  )
+}
+
+/** Looked for in one kind of fact only, so that the others may still have it. */
+function NotFoundWithin({ params, range, onChange }: NoMatchProps & { range: SearchRange }) {
+  const elsewhere = toggleFilter(params.filters, 'within', undefined)
+  const isFiltered = countFilters(elsewhere) > 0
+  return (
+    <ListState
+      art="nothing"
+      title={`没有找到“${params.keyword}”`}
+      text={`只查了“${searchRanges[range]}”${isFiltered ? '，且限于所选条件' : ''}`}
+    >
+      {isFiltered && <ClearFilters params={params} onChange={onChange} />}
+      <Button onClick={() => onChange({ ...params, filters: elsewhere })}>在全部范围中查找</Button>
+    </ListState>
+  )
+}
+
+function Where({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return '在所选条件下没有符合的企业'
+  return <p className={styles.where}>已查企业名、曾用名、简称、代码、法定代表人、经营范围与地址</p>
+}
+
+function ClearFilters({ params, onChange }: NoMatchProps) {
+  return (
+    <Button tone="line" onClick={() => onChange({ ...params, filters: {} })}>
+      清除筛选
+    </Button>
   )
 }
 

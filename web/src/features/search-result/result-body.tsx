@@ -8,18 +8,23 @@ import { NoKeyword, NoMatch, Preparing, SearchFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
 import { ResultNotes } from './result-notes.tsx'
 import { rowsOf, useCompanySearchQuery } from './result-queries.ts'
-import { type SearchParams } from './search-params.ts'
+import type { SearchParams } from './search-params.ts'
 import { TotalLine } from './total-line.tsx'
 
 /** Design height of a row with one line of tags. */
 const ROW_HEIGHT = 117
 
-type Props = { params: SearchParams; onChange: (next: SearchParams) => void }
+type Props = {
+  params: SearchParams
+  /** The place in the browser's history: going back to it shows what was read there. */
+  visit: string
+  onChange: (next: SearchParams) => void
+}
 
 /** What a search found, or which of the other states it is in. */
-export function ResultBody({ params, onChange }: Props) {
+export function ResultBody({ params, visit, onChange }: Props) {
   const { isLoggedIn } = useSession()
-  const query = useCompanySearchQuery(params, isLoggedIn)
+  const query = useCompanySearchQuery(params, { visit, isEnabled: isLoggedIn })
   if (params.keyword === '') return <NoKeyword />
   // A failure shows as one even while rows of the last conditions stand in for the missing ones.
   if (query.isError && !query.isFetchNextPageError) {

@@ -11,14 +11,23 @@ const PREPARING_MS = 3_000
 const hasMore = ({ list, page, pageSize, total }: SearchAnswer) =>
   list.length > 0 && page * pageSize < total && page < PAGE_LIMIT
 
+/** How long a visit's rows wait for the reader to come back from a company. */
+const VISIT_MS = 1_800_000
+
 /**
  * The rows of a search, page by page. While a changed condition is answered, the rows of the same keyword stay;
- * those of another keyword never do.
+ * those of another keyword never do. One visit keeps what it read: bringing a long list up to date on the way back
+ * would ask for each of its pages again.
  */
-export function useCompanySearchQuery(params: SearchParams, isEnabled: boolean) {
+export function useCompanySearchQuery(
+  params: SearchParams,
+  { visit, isEnabled }: { visit: string; isEnabled: boolean },
+) {
   const input = toSearchInput(params)
   return useInfiniteQuery({
-    queryKey: ['companySearch', params.keyword, input],
+    queryKey: ['companySearch', params.keyword, input, visit],
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: VISIT_MS,
     queryFn: ({ pageParam, signal }) => callApi('companySearch', { ...input, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last) => (hasMore(last) ? last.page + 1 : undefined),

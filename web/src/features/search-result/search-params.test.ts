@@ -1,4 +1,11 @@
-import { ageBandKeys, capitalBandKeys, listingFilterKeys, searchSortKeys } from '@baiqicha/contract/company-search'
+import {
+  ageBandKeys,
+  capitalBandKeys,
+  companyTypeKeys,
+  listingFilterKeys,
+  searchRangeKeys,
+  searchSortKeys,
+} from '@baiqicha/contract/company-search'
 import { companyStatuses } from '@baiqicha/contract/company-summary'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -16,10 +23,19 @@ const bare = (keyword: string): SearchParams => ({ keyword, filters: {}, sort: '
 describe('readSearchParams', () => {
   it('reads every part', () => {
     const search =
-      '?keyword=澜山&region=4403&industry=C&status=存续&capital=to100&age=10to15&listed=listed&sort=foundedNewest&exact=1'
+      '?keyword=澜山&region=4403&industry=C&status=存续&capital=to100&age=10to15&listed=listed&type=branch&within=scope&sort=foundedNewest&exact=1'
     expect(readSearchParams(search)).toEqual({
       keyword: '澜山',
-      filters: { region: '4403', industry: 'C', status: '存续', capital: 'to100', age: '10to15', listed: 'listed' },
+      filters: {
+        region: '4403',
+        industry: 'C',
+        status: '存续',
+        capital: 'to100',
+        age: '10to15',
+        listed: 'listed',
+        type: 'branch',
+        within: 'scope',
+      },
       sort: 'foundedNewest',
       exact: true,
     })
@@ -31,7 +47,10 @@ describe('readSearchParams', () => {
     ['?keyword=', bare('')],
     ['?keyword=%20%20澜山%20', bare('澜山')],
     ['?keyword=a&keyword=b', bare('a')],
-    ['?keyword=澜山&region=abc&industry=Z&status=好&capital=1&age=-1&listed=yes&sort=up&exact=true', bare('澜山')],
+    [
+      '?keyword=澜山&region=abc&industry=Z&status=好&capital=1&age=-1&listed=yes&type=有限&within=all&sort=up&exact=true',
+      bare('澜山'),
+    ],
     ['?keyword=澜山&region=4', bare('澜山')],
     ['?keyword=澜山&region=44030399', bare('澜山')],
     ['?keyword=澜山&status=', bare('澜山')],
@@ -58,6 +77,8 @@ describe('writeSearchParams', () => {
         capital: fc.constantFrom(...capitalBandKeys),
         age: fc.constantFrom(...ageBandKeys),
         listed: fc.constantFrom(...listingFilterKeys),
+        type: fc.constantFrom(...companyTypeKeys),
+        within: fc.constantFrom(...searchRangeKeys),
       },
       { requiredKeys: [] },
     )

@@ -53,6 +53,25 @@ describe('data', () => {
     expect([...container.querySelectorAll('em')].map((hit) => hit.textContent)).toEqual(['澜山', '澜山'])
   })
 
+  test('shows an excerpt where a long text was met, with the hit in view, and a masked number without one', async () => {
+    const scope = '日用百货、五金交电销售；信息系统集成服务；电子产品销售；新能源汽车销售；货物进出口'
+    const hit = scope.indexOf('新能源')
+    answer(
+      'companySearch',
+      buildSearchAnswer({
+        list: [
+          buildHit({ id: 'c-1', matchReason: { field: 'scope', text: scope }, hitRanges: [[hit, hit + 3]] }),
+          buildHit({ id: 'c-2', matchReason: { field: 'phone', text: '154****0012' }, hitRanges: [] }),
+        ],
+      }),
+    )
+    const { container } = renderApp(at({ keyword: '新能源', within: 'scope' }))
+    const [scopeRow, phoneRow] = await screen.findAllByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(scopeRow?.textContent).toMatch(/经营范围….{1,8}新能源汽车销售；货物进出口$/)
+    expect(phoneRow?.textContent).toMatch(/电话154\*\*\*\*0012$/)
+    expect([...container.querySelectorAll('em')].map((mark) => mark.textContent)).toEqual(['新能源'])
+  })
+
   test('tells a bound and advises a condition where there are too many', async () => {
     answer('companySearch', buildSearchAnswer({ list: buildHits(20), total: 1000, totalCapped: true }))
     renderApp(at({ keyword: '澜山' }))
@@ -152,6 +171,30 @@ describe('other states', () => {
     await user.click(clear)
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
     expect(place()).toBe(at({ keyword: '澜山' }))
+  })
+
+  test('empty in one kind of fact says which, and looks everywhere on demand', async () => {
+    answer('companySearch', buildSearchAnswer({ list: [] }))
+    answer('coverage', { companies: 0, sources: [] })
+    const { user, place } = renderApp(at({ keyword: '澜山', region: '99', within: 'legalRepresentative' }))
+    expect(await screen.findByText('只查了“法定代表人”，且限于所选条件')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '清除筛选' })).toBeTruthy()
+    answer('companySearch', buildSearchAnswer())
+    await user.click(screen.getByRole('button', { name: '在全部范围中查找' }))
+    expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
+    expect(place()).toBe(at({ keyword: '澜山', region: '99' }))
+  })
+
+  test('empty for what can be a phone number offers to look at those, which nothing else does', async () => {
+    answer('companySearch', buildSearchAnswer({ list: [] }))
+    answer('coverage', { companies: 0, sources: [] })
+    const { user, place } = renderApp(at({ keyword: '0990-0000012' }))
+    const byPhone = await screen.findByRole('button', { name: '按电话查找' })
+    const calls = answer('companySearch', buildSearchAnswer({ list: [] }))
+    await user.click(byPhone)
+    expect(await screen.findByText('只查了“电话”')).toBeTruthy()
+    expect(place()).toBe(at({ keyword: '0990-0000012', within: 'phone' }))
+    expect(calls.map((call) => call.query['within'])).toEqual(['phone'])
   })
 
   test('an index in preparation is never an empty list', async () => {
@@ -280,5 +323,26 @@ describe('kept alive', () => {
     expect(await screen.findByRole('heading', { name: '共 3 家' })).toBeTruthy()
     expect(container.querySelector('main')).toBe(list)
     expect(calls.map((call) => call.query['keyword'])).toEqual(['澜山'])
+  })
+
+  test('keeps a long list for as long as a company is read, and reads it anew for a new search', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const show = controlIntersections()
+    answer('companySearch', page(1))
+    const { goTo } = renderApp(at({ keyword: '澜山' }))
+    const end = await screen.findByText('正在加载…')
+    const calls = answer('companySearch', page(2))
+    await show(end, true)
+    await waitFor(() => expect(calls).toHaveLength(1))
+    await goTo('/ai')
+    passTime(10 * 60_000)
+    await goTo(-1)
+    expect(await screen.findByRole('heading', { name: '共 45 家' })).toBeTruthy()
+    expect(calls).toHaveLength(1)
+    const again = answer('companySearch', page(1))
+    await goTo('/ai')
+    await goTo(at({ keyword: '澜山' }))
+    await waitFor(() => expect(again.map((call) => call.query['page'])).toEqual(['1']))
   })
 })

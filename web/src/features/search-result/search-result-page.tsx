@@ -6,6 +6,7 @@ import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { ActiveConditions } from './active-conditions.tsx'
 import { FilterRow } from './filter-row.tsx'
 import { KeywordField } from './keyword-field.tsx'
 import { ResultBody } from './result-body.tsx'
@@ -32,7 +33,10 @@ export function SearchResultPage() {
       </div>
       <div className={styles.main}>
         {isLoggedIn ? (
-          <ResultBody params={params} onChange={change} />
+          <>
+            <ActiveConditions params={params} onChange={change} />
+            <ResultBody params={params} visit={location.key} onChange={change} />
+          </>
         ) : (
           <LoginPrompt purpose="查看搜索结果" visit={location.key} onLogin={requireLogin} />
         )}

@@ -3,12 +3,16 @@ import { isLiveStatus } from '@baiqicha/contract/company-summary'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { companyPath } from '../../domain/company-path.ts'
+import { excerptAtHit } from '../../domain/hit-excerpt.ts'
 import { HitText } from '../../domain/hit-text.tsx'
 import { matchLabelBeside } from '../../domain/match-label.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './suggestion-list.module.css'
+
+/** Characters of the reason that one line holds beside its label. */
+const REASON_ROOM = 14
 
 type Props = {
   answer: SuggestAnswer
@@ -72,7 +76,7 @@ function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
           <span className={styles.reason}>
             {label}匹配：
             <bdi>
-              <HitText text={matchReason.text} ranges={hitRanges} />
+              <HitText {...excerptAtHit(matchReason.text, hitRanges, REASON_ROOM)} />
             </bdi>
           </span>
         )}

@@ -1,0 +1,40 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { excerptAtHit } from './hit-excerpt.ts'
+
+const scope = '日用百货、五金交电销售；电子产品销售；新能源汽车销售；货物进出口'
+const at = (word: string): [number, number] => [scope.indexOf(word), scope.indexOf(word) + word.length]
+
+describe('excerptAtHit', () => {
+  it('leaves a text alone whose first hit is in view, and one without hits', () => {
+    expect(excerptAtHit(scope, [at('五金')], 12)).toEqual({ text: scope, ranges: [at('五金')] })
+    expect(excerptAtHit(scope, [], 12)).toEqual({ text: scope, ranges: [] })
+  })
+
+  it('starts shortly before a later hit, and not with a separator', () => {
+    const { text, ranges } = excerptAtHit(scope, [at('新能源汽车'), at('货物')], 12)
+    expect(text).toBe('…品销售；新能源汽车销售；货物进出口')
+    expect(ranges.map(([from, to]) => text.slice(from, to))).toEqual(['新能源汽车', '货物'])
+    expect(excerptAtHit(scope, [at('新能源汽车')], 3).text).toBe('…新能源汽车销售；货物进出口')
+  })
+
+  it('keeps every hit as it was and never cuts a character of two units', () => {
+    const cases = fc
+      .tuple(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.string({ unit: 'grapheme', minLength: 1 }), fc.string())
+      .map(([before, hit, after]) => ({
+        text: before + hit + after,
+        from: before.length,
+        to: before.length + hit.length,
+      }))
+    fc.assert(
+      fc.property(cases, fc.integer({ min: 3, max: 30 }), ({ text, from, to }, room) => {
+        const excerpt = excerptAtHit(text, [[from, to]], room)
+        const [range] = excerpt.ranges
+        expect(excerpt.text.slice(range?.[0], range?.[1])).toBe(text.slice(from, to))
+        expect(excerpt.text.replace(/^…/, '')).not.toMatch(/^[\udc00-\udfff]/)
+        expect(text.endsWith(excerpt.text.slice(1))).toBe(true)
+      }),
+      { seed: 3 },
+    )
+  })
+})

@@ -10,7 +10,7 @@ import { type Stage, stagesOf } from './stages.ts'
 import { partTerm, type Term } from './term.ts'
 
 /** A layer and the companies in it that a newer layer holds, or that are gone. */
-export type SearchableLayer = { layer: LayerReader; gone: ReadonlySet<number> }
+export type SearchableLayer = { layer: LayerReader; gone: Pick<ReadonlySet<number>, 'has'> }
 
 /** A company of a layer; its record and its long text are read when they are first asked for. */
 export class IndexedSubject implements Subject {

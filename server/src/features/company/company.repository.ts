@@ -2,21 +2,18 @@ import type { BusinessInfo, CompanyDetail } from '@baiqicha/contract/company-det
 import type { Coverage } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { Clock } from '../../domain/clock.ts'
-import type { IndexableCompany } from '../../domain/indexable-company.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { createCoverage } from './company-coverage.ts'
 import {
   businessInfoFrom,
-  type CompanyRows,
   detailColumns,
   detailFrom,
   sourceIdsOf,
   summaryColumns,
   summaryFrom,
 } from './company-from-row.ts'
-import { indexableFrom } from './company-indexable.ts'
 import { type DirectHit, findDirectHits } from './company-lookup.ts'
 import { keepSources } from './sources-kept.ts'
 
@@ -32,10 +29,6 @@ export type CompanyRepository = {
   /** Exact names and codes, then names that start so: what can be answered without an index. */
   findByExactNameCodeOrPrefix(keyword: string, limit: number): Promise<DirectHit[]>
   coverage(): Promise<Coverage>
-  /** Every company, demonstration ones too, by id, starting behind `afterId`. */
-  streamIndexable(afterId?: string): AsyncGenerator<IndexableCompany>
-  /** Another text whenever anything the index is made from has changed. Costs one index look-up. */
-  revision(): Promise<string>
 }
 
 export type CompanyRepositoryNeeds = {
@@ -45,8 +38,6 @@ export type CompanyRepositoryNeeds = {
   /** Whether demonstration companies exist for readers (DEMO_DATA). */
   includeDemo: boolean
 }
-
-const STREAM_BATCH = 1_000
 
 export function createCompanyRepository({
   db,
@@ -126,33 +117,5 @@ export function createCompanyRepository({
     findByExactNameCodeOrPrefix: (keyword, limit) => findDirectHits(db, { keyword, limit, includeDemo }),
 
     coverage: createCoverage(db),
-
-    async *streamIndexable(afterId = '') {
-      for (let last: string | undefined = afterId; last !== undefined; ) {
-        const batch: CompanyRows['company'][] = await db
-          .selectFrom('company')
-          .selectAll()
-          .where('id', '>', last)
-          .orderBy('id')
-          .limit(STREAM_BATCH)
-          .execute()
-        const ids = batch.map((company) => company.id)
-        for (const rows of await withParts(ids, async () => batch)) yield indexableFrom(rows, reference)
-        last = batch.length < STREAM_BATCH ? undefined : batch.at(-1)?.id
-      }
-    },
-
-    revision: () => revisionOf(db),
   }
-}
-
-/** The last change and its instant: two stores do not share both. */
-async function revisionOf(db: Database): Promise<string> {
-  const last = await db
-    .selectFrom('company_change')
-    .select(['seq', 'at'])
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last === undefined ? 'empty' : `${last.seq}-${last.at}`
 }

@@ -32,7 +32,8 @@ export class FakeCompanySearch implements CompanySearch {
   }
 
   state() {
-    return { ready: this.condition === 'ready', companies: this.names.size, builtAt: null, version: null }
+    const ready = this.condition === 'ready'
+    return { ready, companies: this.names.size, layers: 1, builtAt: null, version: null, lagSeconds: 0, waiting: 0 }
   }
 
   async close() {}

@@ -69,6 +69,15 @@ function registerGauges({ metrics, admission, index }: OpsParts): void {
     { value: index.state().ready ? 1 : 0 },
   ])
   metrics.gauge('search_index_companies', 'Companies in the search index.', () => [{ value: index.state().companies }])
+  metrics.gauge('search_index_layers', 'Layers the search index consists of.', () => [{ value: index.state().layers }])
+  metrics.gauge(
+    'search_index_lag_seconds',
+    'Age of the oldest change that cannot be found yet; 0: there is none.',
+    () => [{ value: index.state().lagSeconds }],
+  )
+  metrics.gauge('search_queue_waiting', 'Questions waiting for a search thread.', () => [
+    { value: index.state().waiting },
+  ])
   metrics.gauge('process_resident_memory_bytes', 'Memory of the process.', () => [{ value: process.memoryUsage.rss() }])
   metrics.gauge('process_uptime_seconds', 'Since the process started.', () => [{ value: process.uptime() }])
 }

@@ -8,7 +8,8 @@ import { systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
 import { readShippedHomeConfig } from '../features/home/home-content.ts'
-import { openSqliteCompanySearch } from '../indexing/sqlite-company-search.ts'
+import { startFollowerThread } from '../indexing/index-follower-thread.ts'
+import { openLocalCompanySearch } from '../indexing/local-company-search.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
 import { createSeal, loadSealKey } from '../platform/crypto/secret.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
@@ -21,9 +22,12 @@ import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
 import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { openWebFiles } from '../platform/web/web-files.ts'
+import type { FollowerThreadData } from './index-follower.worker.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+const followerModule = new URL('./index-follower.worker.ts', import.meta.url)
 
 const SEARCH_QUEUE = 64
 
@@ -45,17 +49,17 @@ export async function startServer(
   if (isEmpty) await loadStarter()
 
   const companies = createCompanyRepository({ db, clock, reference, includeDemo: config.demoData })
-  const index = openSqliteCompanySearch({
+  const following: FollowerThreadData = {
     directory: path.join(config.dataDir, 'index'),
+    location: { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
+    demoData: config.demoData,
+  }
+  const index = openLocalCompanySearch({
     workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
     queueLimit: SEARCH_QUEUE,
+    startFollower: startFollowerThread({ module: followerModule, data: following, log }),
     clock,
     log,
-    source: {
-      // What is not to be found is not to be counted either.
-      revision: async () => `${await companies.revision()}${config.demoData ? '+demo' : ''}`,
-      companies: () => visible(companies.streamIndexable(), config.demoData),
-    },
   })
 
   const outbox =
@@ -91,10 +95,6 @@ export async function startServer(
       await database.close()
     },
   }
-}
-
-async function* visible<T extends { isDemo: boolean }>(companies: AsyncIterable<T>, demoData: boolean) {
-  for await (const company of companies) if (demoData || !company.isDemo) yield company
 }
 
 /** Makes it the first time it is asked for; a failure is tried again the next time. */

@@ -56,7 +56,18 @@ export class SearchUnavailable extends Error {
   }
 }
 
-export type SearchIndexState = { ready: boolean; companies: number; builtAt: number | null; version: string | null }
+export type SearchIndexState = {
+  ready: boolean
+  companies: number
+  /** Parts it consists of. */
+  layers: number
+  builtAt: number | null
+  version: string | null
+  /** Age of the oldest change that cannot be found yet; 0 where there is none. */
+  lagSeconds: number
+  /** Questions that wait for a thread. */
+  waiting: number
+}
 
 /**
  * Search over company names, codes and people. Ranks by the ladder of PRODUCT D; order is total and stable.

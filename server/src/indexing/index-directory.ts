@@ -1,53 +1,95 @@
-import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { IndexDamaged } from './bytes.ts'
+import { type LayerEntry, type Manifest, manifestSchema, type OpenableIndex } from './index-manifest.ts'
+import { readSealedFile, writeSealedFile } from './sealed-file.ts'
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
+const CURRENT = 'current'
+/** What stands in the directory for an index; files of earlier versions too. Anything else is not ours. */
+const isOurs = (name: string) => /^(layer-|companies-|current\.)/.test(name)
 
 /**
- * Index files and `current`, which names the one in use. Only a whole, synced file is ever named, and naming is one
- * rename: whatever ends the process, the next start finds the old index or the new one.
+ * The files of an index and `current`, which names those in use. Only whole, synced files are ever named, and naming is
+ * one rename: whatever ends the process, the next start finds the index before or the index after.
  */
 export function openIndexDirectory(directory: string) {
-  const pointer = join(directory, 'current')
-  const prefix = 'companies-'
-  const isOurs = (name: string) => name.startsWith(prefix) || name.startsWith('current.')
+  mkdirSync(directory, { recursive: true })
+  const inDirectory = (name: string) => join(directory, name)
+  const layerFile = (layer: string) => inDirectory(`${layer}.layer`)
+  const idsFile = (layer: string) => inDirectory(`${layer}.ids`)
+  const goneFile = (layer: string, by: string) => inDirectory(`${layer}.gone-${by}`)
+  const current = inDirectory(CURRENT)
+
+  const isWhole = (file: string, bytes: number) => statSync(file, { throwIfNoEntry: false })?.size === bytes
+  /** A gone file belongs to the newer layer: with that one it can be made again. */
+  const hasAllFiles = ({ name, bytes, ids }: LayerEntry, layers: readonly LayerEntry[]) =>
+    isWhole(layerFile(name), bytes) &&
+    (ids === null || isWhole(idsFile(name), ids.bytes)) &&
+    layers.every((older) =>
+      older.gone.every(({ by, bytes }) => by !== name || isWhole(goneFile(older.name, by), bytes)),
+    )
 
   return {
-    /** A name no other file has. */
-    newFile: (stamp: string) => join(directory, `${prefix}${stamp}.sqlite`),
-    exists,
+    layerFile,
+    idsFile,
+    goneFile,
 
-    /** The file in use; null where there is none, or none that exists. */
-    async findCurrent(): Promise<string | null> {
-      await mkdir(directory, { recursive: true })
-      const name = await readFile(pointer, 'utf8').catch(() => '')
-      if (!/^companies-[\w-]+\.sqlite$/.test(name)) return null
-      const file = join(directory, name)
-      return (await exists(file)) ? file : null
+    /** null where there is no index. @throws IndexDamaged where what names it is not what was written. */
+    readManifest(): Manifest | null {
+      if (statSync(current, { throwIfNoEntry: false }) === undefined) return null
+      const text = Buffer.from(readSealedFile(current)).toString('utf8')
+      const parsed = z.safeParse(manifestSchema, JSON.parse(text))
+      if (!parsed.success) throw new IndexDamaged(`${CURRENT} names no index`)
+      return parsed.data
     },
 
-    async use(file: string): Promise<void> {
-      const aside = `${pointer}.new`
-      const handle = await open(aside, 'w')
-      try {
-        await handle.writeFile(file.slice(directory.length + 1))
-        await handle.sync()
-      } finally {
-        await handle.close()
+    writeManifest(manifest: Manifest): void {
+      const aside = `${current}.new`
+      writeSealedFile(aside, Buffer.from(JSON.stringify(manifest)), CURRENT)
+      renameSync(aside, current)
+      syncDirectory(directory)
+    },
+
+    hasManifest: () => statSync(current, { throwIfNoEntry: false }) !== undefined,
+
+    /** How many of the newest layers must go so that all files of those left are there and not cut. */
+    countUnusable: (layers: readonly LayerEntry[]): number =>
+      layers.findLastIndex((layer) => !hasAllFiles(layer, layers)) + 1,
+
+    openable: ({ layers, companies }: Manifest): OpenableIndex => ({
+      version: versionOf(layers),
+      layers: layers.map(({ name, gone }) => ({
+        file: layerFile(name),
+        gone: gone.map(({ by }) => goneFile(name, by)),
+      })),
+      companies,
+      builtAt: layers[0]?.builtAt ?? 0,
+    }),
+
+    /** Removes what belongs to no layer of these: layers before, and parts of what was cut short. */
+    keepOnly(layers: readonly string[]): void {
+      const kept = new Set(layers)
+      for (const name of readdirSync(directory)) {
+        const [layer = '', ...rest] = name.split('.')
+        const by = /^gone-(.+)$/.exec(rest.join('.'))?.[1]
+        const isInUse = kept.has(layer) && (by === undefined || kept.has(by))
+        if (isOurs(name) && !isInUse) rmSync(inDirectory(name), { force: true })
       }
-      await rename(aside, pointer)
     },
 
-    remove: (file: string) => rm(file, { force: true }),
-
-    /** Removes every index file but this one: earlier ones, and parts of a building that was cut short. */
-    async keepOnly(file: string): Promise<void> {
-      const names = (await readdir(directory)).filter((name) => isOurs(name) && join(directory, name) !== file)
-      await Promise.all(names.map((name) => rm(join(directory, name), { force: true })))
-    },
+    remove: (file: string) => rmSync(file, { force: true }),
   }
+}
+export type IndexDirectory = ReturnType<typeof openIndexDirectory>
+
+/** Layers are never changed; only other layers make another index. */
+export const versionOf = (layers: readonly LayerEntry[]) => layers.map(({ name }) => name).join(' ')
+
+/** So that the new name survives a loss of power. Windows has no such thing for directories, and needs none. */
+function syncDirectory(directory: string) {
+  if (process.platform === 'win32') return
+  const handle = openSync(directory, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
 }

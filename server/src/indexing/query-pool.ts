@@ -1,139 +1,152 @@
 import { Worker } from 'node:worker_threads'
 import { SearchUnavailable } from './company-search.ts'
-import type { IndexHeader } from './index-format.ts'
-import type { Answer, Question, WorkerMessage } from './query-worker-messages.ts'
+import type { OpenableIndex } from './index-manifest.ts'
+import type { Answer, Damage, Question, WorkerMessage, WorkerOrder } from './query-worker-messages.ts'
 import { isOwn, type NodeMessage } from './thread-messages.ts'
 
 export type QueryPool = {
-  header: IndexHeader
+  /**
+   * What is asked from now on is answered from this index. Resolves once every thread has put it into use, or found it
+   * damaged: what was open before is closed.
+   */
+  use(index: OpenableIndex): Promise<void>
   /** @throws SearchUnavailable when the queue is full, or the thread that was asked ended. */
   ask(question: Question): Promise<Answer>
-  /** Ends the threads once everything that was asked is answered. */
-  retire(): Promise<void>
+  /** Questions that wait for a thread. */
+  waiting(): number
   /** Ends the threads now; what waits fails. */
   close(): Promise<void>
 }
 
 export type QueryPoolOptions = {
-  file: string
   workers: number
   /** Questions that wait for a free thread; one more is refused. */
   queueLimit: number
+  /** A thread could not put an index into use. */
+  onDamage(damage: Damage): void
   /** A thread ended by itself and another takes its place. */
   onReplaced(error: unknown): void
 }
 
 type Waiting = { question: Question; resolve(answer: Answer): void; reject(error: Error): void }
-type Seat = { worker: Worker; asked: Waiting | null; isReady: boolean }
+type Seat = {
+  worker: Worker
+  asked: Waiting | null
+  /** Whether it has an index. */
+  isReady: boolean
+  /** Told when each `use` it was given is done with, in order. */
+  switches: (() => void)[]
+}
 
 const RETRY_SECONDS = 1
+/** Between tries to start a thread that ends before it is of any use. */
+const RESTART_MS = 1000
 const unavailable = () => new SearchUnavailable('overloaded', RETRY_SECONDS)
 
-/** Threads that share one index file. Each answers one question at a time. @throws if the file cannot be used. */
-export async function openQueryPool(options: QueryPoolOptions): Promise<QueryPool> {
+/** Threads that answer from one index. Each answers one question at a time. */
+export function openQueryPool(options: QueryPoolOptions): QueryPool {
   const queue: Waiting[] = []
   const seats = new Set<Seat>()
+  const restarts = new Set<NodeJS.Timeout>()
+  let index: OpenableIndex | null = null
   let isClosed = false
-  let whenIdle: (() => void) | undefined
 
-  const isIdle = () => queue.length === 0 && [...seats].every((seat) => seat.asked === null)
+  // Nothing is handed over for good: the list is empty.
+  const order = ({ worker }: Seat, message: WorkerOrder) => worker.postMessage(message, [])
 
   const serveNext = (seat: Seat) => {
     if (seat.asked !== null || !seat.isReady) return
     const next = queue.shift()
-    if (next === undefined) {
-      if (isIdle()) whenIdle?.()
-      return
-    }
+    if (next === undefined) return
     seat.asked = next
-    // Nothing is handed over for good: the list is empty.
-    seat.worker.postMessage(next.question, [])
+    order(seat, next.question)
   }
 
-  const seatWorker = () =>
-    new Promise<IndexHeader>((resolve, reject) => {
-      const worker = new Worker(new URL('./query.worker.ts', import.meta.url), {
-        workerData: options.file,
-        resourceLimits: { maxYoungGenerationSizeMb: 8 },
-      })
-      const seat: Seat = { worker, asked: null, isReady: false }
-      seats.add(seat)
-      let cause: unknown
+  const switchTo = (seat: Seat, to: OpenableIndex) =>
+    new Promise<void>((resolve) => {
+      seat.switches.push(resolve)
+      order(seat, { type: 'use', index: to })
+    })
 
-      worker.on('message', (message: WorkerMessage | NodeMessage) => {
-        if (!isOwn(message)) return
-        switch (message.type) {
-          case 'ready':
-            seat.isReady = true
-            resolve(message.header)
-            break
-          case 'unusable':
-            cause = new Error(message.message)
-            void worker.terminate()
-            return
-          case 'answer':
-            seat.asked?.resolve(message.answer)
-            seat.asked = null
-            break
-          default:
-            message satisfies never
-        }
-        serveNext(seat)
-      })
-      worker.on('error', (error) => {
-        cause = error
-      })
-      worker.on('exit', () => {
-        seats.delete(seat)
-        seat.asked?.reject(unavailable())
+  const hear = (seat: Seat, message: WorkerMessage) => {
+    switch (message.type) {
+      case 'using':
+        seat.isReady = true
+        seat.switches.shift()?.()
+        break
+      case 'unusable':
+        options.onDamage(message)
+        seat.switches.shift()?.()
+        break
+      case 'answer':
+        seat.asked?.resolve(message.answer)
         seat.asked = null
-        if (!seat.isReady) reject(cause instanceof Error ? cause : new Error('a search thread ended while it started'))
-        else if (!isClosed) replace(cause)
-        if (isIdle()) whenIdle?.()
-      })
-    })
+        break
+      default:
+        message satisfies never
+    }
+    serveNext(seat)
+  }
 
-  const replace = (cause: unknown) => {
+  const leave = (seat: Seat, cause: unknown) => {
+    seats.delete(seat)
+    seat.asked?.reject(unavailable())
+    for (const done of seat.switches.splice(0)) done()
+    if (isClosed) return
     options.onReplaced(cause)
-    seatWorker().catch((error: unknown) => {
-      options.onReplaced(error)
-      if (seats.size === 0) refuseAll()
+    if (seats.size === 0) refuseAll()
+    const restart = setTimeout(
+      () => {
+        restarts.delete(restart)
+        takeSeat()
+      },
+      seat.isReady ? 0 : RESTART_MS,
+    )
+    restarts.add(restart)
+  }
+
+  const takeSeat = () => {
+    const worker = new Worker(new URL('./query.worker.ts', import.meta.url), {
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
     })
+    const seat: Seat = { worker, asked: null, isReady: false, switches: [] }
+    seats.add(seat)
+    let cause: unknown
+    worker.on('message', (message: WorkerMessage | NodeMessage) => {
+      if (isOwn(message)) hear(seat, message)
+    })
+    worker.on('error', (error) => {
+      cause = error
+    })
+    worker.on('exit', () => leave(seat, cause))
+    if (index !== null) void switchTo(seat, index)
   }
 
   const refuseAll = () => {
     for (const waiting of queue.splice(0)) waiting.reject(unavailable())
   }
 
-  const close = async () => {
-    isClosed = true
-    refuseAll()
-    whenIdle?.()
-    await Promise.all([...seats].map(({ worker }) => worker.terminate()))
-  }
-
-  const started = await Promise.allSettled(Array.from({ length: Math.max(1, options.workers) }, seatWorker))
-  const [first] = started
-  const failure = started.find((outcome) => outcome.status === 'rejected')
-  if (first?.status !== 'fulfilled' || failure !== undefined) {
-    await close()
-    throw failure?.reason ?? new Error('no search thread')
-  }
+  for (let count = Math.max(1, options.workers); count > 0; count -= 1) takeSeat()
 
   return {
-    header: first.value,
+    async use(next) {
+      index = next
+      await Promise.all(Array.from(seats, (seat) => switchTo(seat, next)))
+    },
     ask: (question) =>
       new Promise((resolve, reject) => {
-        const isFull =
-          queue.length >= options.queueLimit && ![...seats].some((seat) => seat.isReady && seat.asked === null)
-        if (isClosed || seats.size === 0 || isFull) return reject(unavailable())
+        const isFree = [...seats].some((seat) => seat.isReady && seat.asked === null)
+        if (isClosed || seats.size === 0 || (queue.length >= options.queueLimit && !isFree))
+          return reject(unavailable())
         queue.push({ question, resolve, reject })
         for (const seat of seats) serveNext(seat)
       }),
-    retire: async () => {
-      if (!isIdle()) await new Promise<void>((resolve) => (whenIdle = resolve))
-      await close()
+    waiting: () => queue.length,
+    async close() {
+      isClosed = true
+      refuseAll()
+      for (const restart of restarts) clearTimeout(restart)
+      await Promise.all(Array.from(seats, ({ worker }) => worker.terminate()))
     },
-    close,
   }
 }

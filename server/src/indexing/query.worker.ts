@@ -1,42 +1,72 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { IndexDamaged } from './bytes.ts'
-import { type IndexReader, openIndex } from './index-reader.ts'
-import type { Answer, Question, WorkerMessage } from './query-worker-messages.ts'
+import { parentPort } from 'node:worker_threads'
+import { FileDamaged, openNamedLayer } from './damaged-file.ts'
+import { goneDocsOf } from './gone-docs.ts'
+import type { OpenableIndex, OpenableLayer } from './index-manifest.ts'
+import type { LayerReader } from './layer-reader.ts'
+import type { Answer, Damage, Question, WorkerMessage, WorkerOrder } from './query-worker-messages.ts'
+import { loadReadings } from './readings.ts'
 import { createSearcher } from './searcher.ts'
 
-/** One thread that answers questions from one index file, in order. Started by query-pool.ts with the path of the file. */
+/** One thread that answers questions in order, from the index it was last told to use. Started by query-pool.ts. */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker only')
-const file: unknown = workerData
 const tell = (message: WorkerMessage) => port.postMessage(message)
 
-function serve(index: IndexReader) {
-  const searcher = createSearcher(index)
+const pronunciation = loadReadings()
+let readers = new Map<string, LayerReader>()
+let version = ''
+let searcher: ReturnType<typeof createSearcher> | null = null
+let damage: Damage | null = null
 
-  const answer = (question: Question): Answer => {
-    switch (question.type) {
-      case 'search':
-        return { type: 'search', hits: searcher.search(question.query, question.now) }
-      case 'suggest':
-        return { type: 'suggest', hits: searcher.suggest(question.keyword, question.limit, question.now) }
-      default:
-        return question satisfies never
-    }
+/** Files that stay in use stay open. @throws FileDamaged */
+function use(index: OpenableIndex) {
+  const before = readers
+  readers = new Map()
+  version = index.version
+  damage = null
+  searcher = null
+  const open = ({ file, gone }: OpenableLayer) => {
+    const layer = before.get(file) ?? openNamedLayer(file)
+    readers.set(file, layer)
+    return { layer, gone: goneDocsOf(layer.header.companies, gone) }
   }
-
-  port?.on('message', (question: Question) => {
-    try {
-      tell({ type: 'answer', answer: answer(question) })
-    } catch (error) {
-      if (!(error instanceof IndexDamaged)) throw error
-      tell({ type: 'answer', answer: { type: 'damaged', message: error.message } })
-    }
-  })
-  tell({ type: 'ready', header: index.header })
+  try {
+    searcher = createSearcher(index.layers.map(open), pronunciation)
+  } finally {
+    for (const [file, reader] of before) if (!readers.has(file)) reader.close()
+  }
 }
 
-try {
-  serve(openIndex(String(file)))
-} catch (error) {
-  tell({ type: 'unusable', message: error instanceof Error ? error.message : String(error) })
+function answer(question: Question): Answer {
+  if (searcher === null) return { type: 'damaged', version, file: null, message: 'no index is open', ...damage }
+  switch (question.type) {
+    case 'search':
+      return { type: 'search', hits: searcher.search(question.query, question.now) }
+    case 'suggest':
+      return { type: 'suggest', hits: searcher.suggest(question.keyword, question.limit, question.now) }
+    default:
+      return question satisfies never
+  }
 }
+
+function obey(order: WorkerOrder): WorkerMessage {
+  if (order.type !== 'use') return { type: 'answer', answer: answer(order) }
+  use(order.index)
+  return { type: 'using', version }
+}
+
+port.on('message', (order: WorkerOrder) => {
+  try {
+    tell(obey(order))
+  } catch (error) {
+    if (!(error instanceof FileDamaged)) throw error
+    // From here on nothing is answered from this index.
+    searcher = null
+    damage = { version, file: error.file, message: error.message }
+    tell(
+      order.type === 'use'
+        ? { type: 'unusable', ...damage }
+        : { type: 'answer', answer: { type: 'damaged', ...damage } },
+    )
+  }
+})

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { systemClock } from '../../src/domain/clock.ts'
 import type { IndexableCompany } from '../../src/domain/indexable-company.ts'
-import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
+import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
 import { loadStarter } from '../../src/importers/load-starter.ts'
-import { openSqliteCompanySearch, type SqliteCompanySearch } from '../../src/indexing/sqlite-company-search.ts'
+import { startIndexFollower } from '../../src/indexing/index-follower.ts'
+import { type LocalCompanySearch, openLocalCompanySearch } from '../../src/indexing/local-company-search.ts'
+import { loadReadings } from '../../src/indexing/readings.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
 
-export type StarterSearch = { companies: IndexableCompany[]; search: SqliteCompanySearch; close: () => Promise<void> }
+export type StarterSearch = { companies: IndexableCompany[]; search: LocalCompanySearch; close: () => Promise<void> }
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -21,17 +23,23 @@ export async function openStarterSearch(): Promise<StarterSearch> {
   const reference = loadReferenceData({ demo: false })
   await migrate(database.db)
   await loadStarter({ database, clock: systemClock, reference, demo: false })
-  const records = createCompanyRepository({ db: database.db, clock: systemClock, reference, includeDemo: false })
+  const source = createCompanySource({ db: database.db, reference, includeDemo: false })
   const companies: IndexableCompany[] = []
-  for await (const company of records.streamIndexable()) companies.push(company)
-  const search = openSqliteCompanySearch({
+  for await (const company of source.companies()) companies.push(company)
+  const following = {
     directory: path.join(dataDir, 'search'),
-    workers: 1,
-    queueLimit: 100,
-    source: { revision: () => records.revision(), companies: () => records.streamIndexable() },
+    source,
+    pronunciation: loadReadings(),
     clock: systemClock,
     log: silent,
-    checkEvery: 0,
+    checkEvery: Number.POSITIVE_INFINITY,
+  }
+  const search = openLocalCompanySearch({
+    workers: 1,
+    queueLimit: 100,
+    startFollower: (events) => startIndexFollower(following, events),
+    clock: systemClock,
+    log: silent,
   })
   await search.refresh()
   return {

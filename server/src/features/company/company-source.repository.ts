@@ -102,10 +102,10 @@ export function createCompanySource({ db, reference, includeDemo }: CompanySourc
 
     forgetChanges: async (before, from) => {
       for (;;) {
-        const old = changes(db).where('at', '<', before).where('seq', '<', from).orderBy('seq').limit(FORGET_BATCH)
-        const last = (await old.execute()).at(-1)
+        const oldest = await changes(db).where('seq', '<', from).orderBy('seq').limit(FORGET_BATCH).execute()
+        const last = oldest.findLast(({ at }) => at < before)
         if (last === undefined) return
-        await db.deleteFrom('company_change').where('seq', '<=', last.seq).where('at', '<', before).execute()
+        await db.deleteFrom('company_change').where('seq', '<=', last.seq).execute()
       }
     },
   }

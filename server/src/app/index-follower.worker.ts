@@ -1,0 +1,35 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { systemClock } from '../domain/clock.ts'
+import { createCompanySource } from '../features/company/company-source.repository.ts'
+import { startIndexFollower } from '../indexing/index-follower.ts'
+import { followThroughPort } from '../indexing/index-follower-port.ts'
+import { loadReadings } from '../indexing/readings.ts'
+import { type DatabaseLocation, openDatabase } from '../platform/database/open-database.ts'
+import { loadReferenceData } from '../platform/reference-data.ts'
+
+/** What the thread is started with. */
+export type FollowerThreadData = {
+  directory: string
+  location: DatabaseLocation
+  /** Whether demonstration companies are found. */
+  demoData: boolean
+}
+
+const port = parentPort
+if (port === null) throw new Error('runs as a worker only')
+const { directory, location, demoData }: FollowerThreadData = workerData
+
+/** Answers come first. Only Linux gives a thread a priority of its own; elsewhere this would slow the whole process. */
+const LOW_PRIORITY = 10
+if (process.platform === 'linux') setPriority(0, LOW_PRIORITY)
+
+const { db } = openDatabase(location)
+const source = createCompanySource({
+  db,
+  reference: loadReferenceData({ demo: demoData }),
+  includeDemo: demoData,
+})
+followThroughPort(port, (log, events) =>
+  startIndexFollower({ directory, source, pronunciation: loadReadings(), clock: systemClock, log }, events),
+)

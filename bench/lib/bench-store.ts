@@ -11,7 +11,7 @@ export function giveUp(sentence: string): never {
 const GIB = 2 ** 30
 
 /** Where the benches keep what is costly to build; DATA_DIR is the server's own variable. */
-const benchFolder = () => path.join(path.resolve(process.env['DATA_DIR']?.trim() || './var'), 'bench')
+export const benchFolder = () => path.join(path.resolve(process.env['DATA_DIR']?.trim() || './var'), 'bench')
 
 type StoreRequest = {
   name: string

@@ -13,7 +13,7 @@ export const noCandidates: Candidates = { size: 0, inSegment: () => null }
 export const allOf = (all: readonly Candidates[]): Candidates => intersection(all, 0)
 
 /** Verifying this few costs less than reading another list. */
-const FEW = 8
+const FEW = 1
 
 /** As `allOf`, and perhaps a few more: for companies that are verified one by one anyway. */
 export const narrowed = (all: readonly Candidates[]): Candidates => intersection(all, FEW)

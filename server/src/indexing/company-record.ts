@@ -32,6 +32,8 @@ export type CompanyRecord = {
   regions: readonly string[]
   legalRepresentative: string | null
   phones: string[]
+  /** Whether a term of Han characters is part of a name. */
+  hasInNames(term: string): boolean
 }
 
 const isFull = ({ field }: NamedText) => field === 'name' || field === 'formerName'
@@ -59,6 +61,7 @@ export function recordFrom(company: IndexableCompany): CompanyRecord {
     regions: keys,
     legalRepresentative: company.legalRepresentative,
     phones: company.phones,
+    hasInNames: (term) => names.some(({ key }) => key.includes(term)),
   }
 }
 
@@ -141,13 +144,20 @@ const fieldByMark = new Map<string, MatchField>(
 )
 const markOf = (field: MatchField) => (isNameField(field) ? fields[field] : fields.name)
 
-/** Without the names of its fields, which would be half of the file; a key is left out where it is the text itself. */
-export const encodeRecord = (record: CompanyRecord): string => {
-  const row: EncodedRecord = [
-    record.id,
-    record.names.map(({ field, text, key, start }) => [markOf(field) + text, key === text ? 0 : key, start]),
-    record.brands.map(({ name, key }) => [name, key]),
-    record.tradeNames.map(({ name, key }) => [name, key]),
+const LINE = '\n'
+const NAME = '\t'
+const PART = '\u001f'
+const oneLine = (text: string) => text.replaceAll(/[\n\t\u001f]/g, ' ')
+
+/** Three lines: the id; the names, each with its key and start where the name alone does not say them; everything else. */
+export function encodeRecord(record: CompanyRecord): string {
+  const names = record.names.map(({ field, text, key, start }) => {
+    const named = markOf(field) + oneLine(text)
+    return key === text && start === 0 ? named : [named, key === text ? '' : key, start].join(PART)
+  })
+  const facts: EncodedFacts = [
+    record.brands.flatMap(({ name, key }) => [name, key]),
+    record.tradeNames.flatMap(({ name, key }) => [name, key]),
     record.englishNames,
     record.stockCodes,
     record.creditCode,
@@ -156,40 +166,105 @@ export const encodeRecord = (record: CompanyRecord): string => {
     record.legalRepresentative,
     record.phones,
   ]
-  return JSON.stringify(row)
+  return [record.id, names.join(NAME), JSON.stringify(facts)].join(LINE)
 }
 
-/** The inverse of `encodeRecord`; the text is known to be whole by its seal. */
+/** The inverse of `encodeRecord`; each line is read when something of it is asked for. */
 export function decodeRecord(text: string): CompanyRecord {
-  const row: EncodedRecord = JSON.parse(text)
-  return {
-    id: row[0],
-    names: row[1].map(([marked, key, start]) => {
-      const name = marked.slice(1)
-      return {
-        field: fieldByMark.get(marked.charAt(0)) ?? 'name',
-        text: name,
-        key: key === 0 ? name : key,
-        start,
-      }
-    }),
-    brands: row[2].map(([name, key]) => ({ name, key })),
-    tradeNames: row[3].map(([name, key]) => ({ name, key })),
-    englishNames: row[4],
-    stockCodes: row[5],
-    creditCode: row[6],
-    registrationNumber: row[7],
-    regions: row[8],
-    legalRepresentative: row[9],
-    phones: row[10],
+  const idEnd = text.indexOf(LINE)
+  const namesEnd = text.indexOf(LINE, idEnd + 1)
+  return new LazyRecord(text.slice(0, idEnd), text.slice(idEnd + 1, namesEnd), text.slice(namesEnd + 1))
+}
+
+class LazyRecord implements CompanyRecord {
+  readonly id: string
+  readonly #names: string
+  readonly #facts: string
+  #readNames: SearchedName[] | undefined
+  #readFacts: ReturnType<typeof readFacts> | undefined
+
+  constructor(id: string, names: string, facts: string) {
+    this.id = id
+    this.#names = names
+    this.#facts = facts
+  }
+
+  get names() {
+    this.#readNames ??= this.#names.split(NAME).map(readName)
+    return this.#readNames
+  }
+
+  /** Names as they are written and as they are compared, in one text. */
+  hasInNames(term: string) {
+    return this.#names.includes(term)
+  }
+
+  get #all() {
+    this.#readFacts ??= readFacts(this.#facts)
+    return this.#readFacts
+  }
+
+  get brands() {
+    return this.#all.brands
+  }
+  get tradeNames() {
+    return this.#all.tradeNames
+  }
+  get englishNames() {
+    return this.#all.englishNames
+  }
+  get stockCodes() {
+    return this.#all.stockCodes
+  }
+  get creditCode() {
+    return this.#all.creditCode
+  }
+  get registrationNumber() {
+    return this.#all.registrationNumber
+  }
+  get regions() {
+    return this.#all.regions
+  }
+  get legalRepresentative() {
+    return this.#all.legalRepresentative
+  }
+  get phones() {
+    return this.#all.phones
   }
 }
 
-type EncodedRecord = [
-  id: string,
-  names: [markedText: string, key: string | 0, start: number][],
-  brands: [name: number, key: string][],
-  tradeNames: [name: number, key: string][],
+function readName(encoded: string): SearchedName {
+  const [named = '', key = '', start = '0'] = encoded.split(PART)
+  const text = named.slice(1)
+  return { field: fieldByMark.get(named.charAt(0)) ?? 'name', text, key: key === '' ? text : key, start: Number(start) }
+}
+
+function readFacts(text: string) {
+  const facts: EncodedFacts = JSON.parse(text)
+  return {
+    brands: readBrands(facts[0]),
+    tradeNames: readBrands(facts[1]),
+    englishNames: facts[2],
+    stockCodes: facts[3],
+    creditCode: facts[4],
+    registrationNumber: facts[5],
+    regions: facts[6],
+    legalRepresentative: facts[7],
+    phones: facts[8],
+  }
+}
+
+function readBrands(encoded: (number | string)[]): Brand[] {
+  const brands: Brand[] = []
+  for (let at = 0; at < encoded.length; at += 2) {
+    brands.push({ name: Number(encoded[at]), key: String(encoded[at + 1]) })
+  }
+  return brands
+}
+
+type EncodedFacts = [
+  brands: (number | string)[],
+  tradeNames: (number | string)[],
   englishNames: string[],
   stockCodes: string[],
   creditCode: string | null,

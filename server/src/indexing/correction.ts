@@ -21,9 +21,12 @@ const COMPARED_LIMIT = 1000
 /** A resemblance that so many share says little once another has found somebody. */
 const COMMON = 100
 const FOUND_LIMIT = 5
-/** A slip spoils at most three character pairs in a row, so that one of four is whole, and one of three stretches. */
+/** A slip spoils at most three character pairs in a row, so that one of four is whole. */
+const SPOILED = 3
 const PAIRS = 4
-const STRETCHES = 3
+/** Any three in a row are in one of the windows of four that begin at every second pair. */
+const WINDOW = 4
+const LEAST_SPARED = 2
 const SHORTEST_LATIN = 4
 /** With two characters, one wrong leaves nothing to go by: 华为 is not 华微. Only a missing third is looked for. */
 const SHORTEST_SURE = 3
@@ -117,17 +120,19 @@ function resemblances({ candidates: find }: SearchableLayer['layer'], readings: 
   return [...slips, ...sounds, ...(typed.length < 4 ? [] : sparedPairs(pairs))]
 }
 
-/** Of a long keyword whole stretches are spared, which few companies share; of a short one only single pairs. */
+/** Of a long keyword nearly all pairs are spared, which few companies share; of a short one only single pairs count. */
 function sparedPairs(pairs: readonly Candidates[]): Candidates[] {
-  const length = Math.floor(pairs.length / STRETCHES)
-  if (length < 2) {
+  if (pairs.length < LEAST_SPARED + WINDOW) {
     const known = pairs.filter(({ size }) => size > 0)
     return known.toSorted((a, b) => a.size - b.size).slice(0, PAIRS)
   }
-  return Array.from({ length: STRETCHES }, (_, at) =>
-    allOf(pairs.slice(at * length, at === STRETCHES - 1 ? pairs.length : (at + 1) * length)),
-  )
+  const windows: Candidates[] = []
+  for (let from = 0; from + SPOILED <= pairs.length; from += WINDOW - SPOILED + 1) {
+    windows.push(allOf(pairs.filter((_, at) => at < from || at >= from + WINDOW)))
+  }
+  return windows
 }
+
 function likeliest(typed: string, record: CompanyRecord, readings: Readings): Meant | null {
   let best: Meant | null = null
   for (const { key, name } of targetsOf(record)) {

@@ -98,6 +98,18 @@ const matchers: Record<Rung, Matcher> = {
 /** Whether a company answers the plan on this rung, and why; it may do so on a better one as well. */
 export const matchOnRung = (rung: Rung, ...given: Parameters<Matcher>): Match | null => matchers[rung](...given)
 
+/**
+ * Whether it is plain, without working out why, that a company answers the plan on this rung: most of those that are
+ * counted are never shown. False says nothing.
+ */
+export function surelyMatches(rung: Rung, subject: Subject, plan: Plan): boolean {
+  const terms = plan.alternatives[0]?.terms ?? []
+  const [only] = terms
+  if (plan.within !== null || only === undefined || terms.length > 1 || only.length < 2 || !isHan(only)) return false
+  if (rung === rungs.allTerms) return subject.record.hasInNames(only)
+  return rung === rungs.longText && subject.longText.includes(only)
+}
+
 /** The best rung on which a company answers the plan, and why; null where it does not. */
 export function matchCompany(subject: Subject, plan: Plan, readings: Readings): Match | null {
   for (const rung of rungsOf(plan)) {

@@ -3,7 +3,7 @@ import { type CompanyRecord, decodeRecord } from './company-record.ts'
 import type { CompanyFilters } from './company-search.ts'
 import { isOfAge, termGroupsOf } from './filters.ts'
 import type { Plan, Vocabulary } from './keyword.ts'
-import { type Match, matchOnRung, type Rung, rungList, type Subject } from './ladder.ts'
+import { type Match, matchOnRung, type Rung, rungList, type Subject, surelyMatches } from './ladder.ts'
 import type { LayerReader } from './layer-reader.ts'
 import type { Pronunciation } from './readings.ts'
 import { type Stage, stagesOf } from './stages.ts'
@@ -86,8 +86,9 @@ function walkLayer(
     for (const doc of docsIn(proposed, layer.segments)) {
       if (!isLet(doc)) continue
       const subject = new IndexedSubject(layer, doc)
-      const match = isExact ? null : matchOnRung(rung, subject, plan, pronunciation.readings)
-      if (!isExact && match === null) continue
+      const isSure = isExact || surelyMatches(rung, subject, plan)
+      const match = isSure ? null : matchOnRung(rung, subject, plan, pronunciation.readings)
+      if (!isSure && match === null) continue
       told.add(doc)
       yield { subject, rung, match }
     }

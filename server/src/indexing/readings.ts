@@ -12,6 +12,8 @@ export type Pronunciation = {
   syllables: SyllableTable
   /** Every syllable, letter and digit has a number from 1; 0 for anything else. */
   numberOf(syllable: string): number
+  /** Numbers of everything that begins like this. */
+  numbersFrom(beginning: string): readonly number[]
   /** Numbers of the sounds of the character with this code unit; empty where it cannot be spelled. */
   numbersOf(unit: number): readonly number[]
   /** Code units of the letters its sounds begin with, each once. */
@@ -45,6 +47,7 @@ export function loadReadings(): Pronunciation {
     readings,
     syllables: syllableTable(byCharacter.flat()),
     numberOf,
+    numbersFrom: (beginning) => sounds.flatMap((sound, at) => (sound.startsWith(beginning) ? [at + 1] : [])),
     numbersOf: (unit) => numbersByUnit.get(unit) ?? none,
     lettersOf: (unit) => lettersByUnit.get(unit) ?? none,
   }

@@ -1,3 +1,4 @@
+import type { Syllables } from '../domain/pinyin.ts'
 import { allOf, anyOf, type Candidates, narrowed, noCandidates } from './candidates.ts'
 import { codeStartTerms, isWholeCodeStart, isWholeWordStart, wordTerm } from './company-terms.ts'
 import { isHan, type Plan } from './keyword.ts'
@@ -91,10 +92,15 @@ function beginnings({ key, code, exchange, isHan: isHanKey, isSingle, within }: 
 /** From here on every second pair is enough to propose by: no character is left out, and half is not looked up. */
 const LONG_KEY = 6
 
+/** The pairs of a key; only an empty one where no company has one of them, so that the rest need not be looked up. */
 function pairs(kind: PairKind, key: string, find: Find): Candidates[] {
   const found: Candidates[] = []
   const step = key.length < LONG_KEY ? 1 : 2
-  for (let at = 0; at + 1 < key.length; at += step) found.push(find(pairTerm(kind, key, at)))
+  for (let at = 0; at + 1 < key.length; at += step) {
+    const candidates = find(pairTerm(kind, key, at))
+    if (candidates.size === 0) return [candidates]
+    found.push(candidates)
+  }
   if (step === 2 && key.length % 2 === 1) found.push(find(pairTerm(kind, key, key.length - 2)))
   return found
 }
@@ -124,17 +130,22 @@ function allTerms(terms: readonly string[], isAnyField: boolean, find: Find): Pr
   return { candidates: isExact ? allOf(all) : narrowed(all), isExact }
 }
 
-function sounds({ syllables, initials, within: range }: Plan, { numberOf }: Pronunciation, find: Find): Proposal {
-  const cuts = syllables.map(({ whole, tail }): Proposal => {
-    const numbers = whole.map(numberOf)
-    const [first = 0] = numbers
-    if (numbers.length === 1) return { candidates: find(syllablesTerm(first, 0)), isExact: tail === '' }
-    const steps = numbers.slice(1).map((next, at) => find(syllablesTerm(numbers[at] ?? 0, next)))
-    return { candidates: narrowed(steps), isExact: tail === '' && numbers.length === 2 }
-  })
-  const abbreviated = initials === null ? nothing : initialsOf(initials, find)
+function sounds(plan: Plan, pronunciation: Pronunciation, find: Find): Proposal {
+  const cuts = plan.syllables.map((syllables) => soundsOfCut(syllables, pronunciation, find))
+  const abbreviated = plan.initials === null ? nothing : initialsOf(plan.initials, find)
   const all = both([...cuts, abbreviated])
-  return { ...all, isExact: all.isExact && range === null }
+  return { ...all, isExact: all.isExact && plan.within === null }
+}
+
+/** Syllables one after another, the last perhaps only begun; a single whole one only at the beginning of a name. */
+function soundsOfCut({ whole, tail }: Syllables, { numberOf, numbersFrom }: Pronunciation, find: Find): Proposal {
+  const numbers = whole.map(numberOf)
+  const [first = 0] = numbers
+  const last = numbers.at(-1) ?? 0
+  const steps = numbers.slice(1).map((next, at) => find(syllablesTerm(numbers[at] ?? 0, next)))
+  if (numbers.length === 1) steps.push(find(syllablesTerm(first, 0)))
+  if (tail !== '') steps.push(anyOf(numbersFrom(tail).map((begun) => find(syllablesTerm(last, begun)))))
+  return { candidates: narrowed(steps), isExact: steps.length === 1 }
 }
 
 function initialsOf(letters: string, find: Find): Proposal {

@@ -1,43 +1,58 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ByteReader, ByteWriter, IndexDamaged, seal, unseal } from './bytes.ts'
+import { ByteReader, ByteWriter, IndexDamaged, sealFor } from './bytes.ts'
 
-test('numbers up to 2^53 and bytes come back as they were written', () => {
+test('numbers up to 2^53 and pieces of bytes come back as they were written', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.maxSafeNat(), fc.uint8Array())), (rows) => {
       const writer = new ByteWriter(1)
       for (const [number, bytes] of rows) {
         writer.number(number)
-        writer.number(bytes.length)
-        writer.bytes(bytes)
+        writer.sizedBytes(Buffer.from(bytes), 0, bytes.length)
       }
-      const reader = new ByteReader(writer.view())
+      const written = writer.view()
+      const reader = new ByteReader(written)
       for (const [number, bytes] of rows) {
         expect(reader.number()).toBe(number)
-        expect(new Uint8Array(reader.bytes(reader.number()))).toEqual(bytes)
+        const length = reader.number()
+        expect(new Uint8Array(written.subarray(reader.at, reader.at + length))).toEqual(bytes)
+        reader.skip(length)
       }
-      expect(reader.atEnd).toBe(true)
+      expect(reader.at).toBe(reader.end)
     }),
   )
+})
+
+test('numbers of a fixed size and texts stand where they were written', () => {
+  const writer = new ByteWriter(1)
+  writer.uint16(0xfffe)
+  writer.uint32(0)
+  writer.float64(-0.5)
+  writer.setUint32(2, 0xfffffffd)
+  expect(writer.text('企业A')).toBe(7)
+  const written = writer.view()
+  expect(written.readUInt16LE()).toBe(0xfffe)
+  expect(written.readUInt32LE(2)).toBe(0xfffffffd)
+  expect(written.readDoubleLE(6)).toBe(-0.5)
+  expect(written.toString('utf8', 14)).toBe('企业A')
 })
 
 test('what is cut off is damage', () => {
   expect(() => new ByteReader(Uint8Array.of(0x80)).number()).toThrow(IndexDamaged)
-  expect(() => new ByteReader(Uint8Array.of(1)).bytes(2)).toThrow(IndexDamaged)
+  expect(() => new ByteReader(Uint8Array.of(1)).skip(2)).toThrow(IndexDamaged)
+  expect(() => new ByteReader(Uint8Array.of(0x80, 1), 0, 1).number()).toThrow(IndexDamaged)
 })
 
-test('a sealed row opens only whole, unchanged and in its own place', () => {
+test('a seal fits only its own bytes in their own place', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.nat(), (bytes, id, at) => {
-      const sealed = seal('company', id, bytes)
-      expect(new Uint8Array(unseal('company', id, sealed))).toEqual(bytes)
-      expect(() => unseal('company', id + 1, sealed)).toThrow(IndexDamaged)
-      expect(() => unseal('page', id, sealed)).toThrow(IndexDamaged)
-      expect(() => unseal('company', id, sealed.subarray(1))).toThrow(IndexDamaged)
-      const changed = Buffer.from(sealed)
-      changed.writeUInt8((changed.readUInt8(at % changed.length) + 1) % 256, at % changed.length)
-      expect(() => unseal('company', id, changed)).toThrow(IndexDamaged)
+      const seal = sealFor('record')(id, bytes)
+      expect(sealFor('record')(id, bytes)).toBe(seal)
+      expect(sealFor('record')(id + 1, bytes)).not.toBe(seal)
+      expect(sealFor('page')(id, bytes)).not.toBe(seal)
+      expect(sealFor('record')(id, bytes.subarray(1))).not.toBe(seal)
+      const changed = bytes.map((byte, index) => (index === at % bytes.length ? byte + 1 : byte))
+      expect(sealFor('record')(id, changed)).not.toBe(seal)
     }),
   )
-  expect(() => unseal('company', 0, undefined)).toThrow(IndexDamaged)
 })

@@ -1,31 +1,74 @@
 import { crc32 } from 'node:zlib'
 
-/** A growing run of bytes. Numbers are written in as few bytes as they need, seven bits each, up to 2^53. */
+/** Numbers are written in as few bytes as they need, seven bits each; from here on, not by bit operations alone. */
+const FOUR_BYTES = 2 ** 28
+
+/** A growing run of bytes. */
 export class ByteWriter {
   #bytes: Buffer
   length = 0
 
   constructor(capacity = 1024) {
-    this.#bytes = Buffer.allocUnsafe(capacity)
+    this.#bytes = Buffer.allocUnsafeSlow(capacity)
   }
 
+  /** Makes room, so that what is written next need not. */
   #reserve(more: number) {
     if (this.length + more <= this.#bytes.length) return
-    const larger = Buffer.allocUnsafe(Math.max(this.length + more, this.#bytes.length * 2))
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.length + more, this.#bytes.length * 2))
     this.#bytes.copy(larger, 0, 0, this.length)
     this.#bytes = larger
   }
 
+  /** A whole number from 0 to 2^53. */
   number(value: number) {
     this.#reserve(8)
+    const bytes = this.#bytes
+    let at = this.length
     let rest = value
-    while (rest >= 0x80) {
-      this.#bytes[this.length] = (rest % 0x80) + 0x80
-      this.length += 1
-      rest = Math.floor(rest / 0x80)
+    if (value >= FOUR_BYTES) {
+      rest = Math.floor(value / FOUR_BYTES)
+      const low = value - rest * FOUR_BYTES
+      bytes[at] = low | 0x80
+      bytes[at + 1] = (low >>> 7) | 0x80
+      bytes[at + 2] = (low >>> 14) | 0x80
+      bytes[at + 3] = (low >>> 21) | 0x80
+      at += 4
     }
-    this.#bytes[this.length] = rest
-    this.length += 1
+    while (rest >= 0x80) {
+      bytes[at] = rest | 0x80
+      rest >>>= 7
+      at += 1
+    }
+    bytes[at] = rest
+    this.length = at + 1
+  }
+
+  uint16(value: number) {
+    this.#reserve(2)
+    this.#bytes[this.length] = value
+    this.#bytes[this.length + 1] = value >>> 8
+    this.length += 2
+  }
+
+  uint32(value: number) {
+    this.#reserve(4)
+    this.#bytes.writeUInt32LE(value, this.length)
+    this.length += 4
+  }
+
+  float64(value: number) {
+    this.#reserve(8)
+    this.#bytes.writeDoubleLE(value, this.length)
+    this.length += 8
+  }
+
+  /** Lone surrogates come back as U+FFFD. @returns its length in bytes */
+  text(value: string): number {
+    this.#reserve(value.length * 3)
+    const length = this.#bytes.write(value, this.length)
+    this.length += length
+    return length
   }
 
   bytes(source: Uint8Array) {
@@ -34,11 +77,17 @@ export class ByteWriter {
     this.length += source.length
   }
 
-  /** As `bytes`, without a view of the source: worth it where pieces are small and many. */
-  copy(source: Uint8Array, from: number, length: number) {
-    this.#reserve(length)
-    for (let index = 0; index < length; index += 1) this.#bytes[this.length + index] = source[from + index] ?? 0
-    this.length += length
+  /** The length of a piece of `source`, and the piece. */
+  sizedBytes(source: Buffer, from: number, to: number) {
+    this.number(to - from)
+    this.#reserve(to - from)
+    source.copy(this.#bytes, this.length, from, to)
+    this.length += to - from
+  }
+
+  /** Replaces what was written at `at` by `uint32`. */
+  setUint32(at: number, value: number) {
+    this.#bytes.writeUInt32LE(value, at)
   }
 
   /** A view that is good until the next write. */
@@ -51,61 +100,53 @@ export class ByteWriter {
   }
 }
 
+/** Reads what `ByteWriter.number` wrote. */
 export class ByteReader {
-  readonly #bytes: Uint8Array
-  at = 0
+  #bytes: Uint8Array
+  at: number
+  end: number
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, at = 0, end = bytes.length) {
     this.#bytes = bytes
-  }
-
-  get atEnd() {
-    return this.at >= this.#bytes.length
+    this.at = at
+    this.end = end
   }
 
   number(): number {
-    let value = 0
-    let scale = 1
-    for (;;) {
-      const byte = this.#bytes[this.at]
-      if (byte === undefined) throw new IndexDamaged('a number is cut off')
+    const bytes = this.#bytes
+    let byte = bytes[this.at] ?? 0
+    this.at += 1
+    let value = byte & 0x7f
+    for (let shift = 7; byte >= 0x80 && shift < 28; shift += 7) {
+      byte = bytes[this.at] ?? 0
+      this.at += 1
+      value |= (byte & 0x7f) << shift
+    }
+    for (let scale = FOUR_BYTES; byte >= 0x80; scale *= 0x80) {
+      byte = bytes[this.at] ?? 0
       this.at += 1
       value += (byte & 0x7f) * scale
-      if (byte < 0x80) return value
-      scale *= 0x80
     }
+    if (this.at > this.end) throw new IndexDamaged('a number is cut off')
+    return value
   }
 
   skip(length: number) {
     this.at += length
-    if (this.at > this.#bytes.length) throw new IndexDamaged('bytes are cut off')
-  }
-
-  bytes(length: number): Uint8Array {
-    const from = this.at
-    this.skip(length)
-    return this.#bytes.subarray(from, this.at)
+    if (this.at > this.end) throw new IndexDamaged('bytes are cut off')
   }
 }
 
 /** The index file does not hold what was written to it. It is thrown away and made again from the records. */
 export class IndexDamaged extends Error {}
 
-const SEAL = 4
-const seedOf = (place: string, id: number) => crc32(`${place} ${id}`)
+/** The check sum of bytes that also says where they belong: bytes in a wrong place are as bad as wrong bytes. */
+export type Seal = (id: number, bytes: Uint8Array) => number
 
-/** Bytes with a check sum that also says where they belong: a row in a wrong place is as bad as a wrong row. */
-export function seal(place: string, id: number, bytes: Uint8Array): Buffer {
-  const sealed = Buffer.allocUnsafe(bytes.length + SEAL)
-  sealed.set(bytes, SEAL)
-  sealed.writeUInt32LE(crc32(bytes, seedOf(place, id)))
-  return sealed
-}
+/** Bytes of a check sum in the file. */
+export const SEAL = 4
 
-/** @throws IndexDamaged unless these are the bytes that were sealed for this place. */
-export function unseal(place: string, id: number, sealed: unknown): Uint8Array {
-  if (!Buffer.isBuffer(sealed) || sealed.length < SEAL) throw new IndexDamaged(`${place} ${id} is missing`)
-  const bytes = sealed.subarray(SEAL)
-  if (crc32(bytes, seedOf(place, id)) !== sealed.readUInt32LE()) throw new IndexDamaged(`${place} ${id} is damaged`)
-  return bytes
+export function sealFor(kind: string): Seal {
+  const seed = crc32(kind)
+  return (id, bytes) => crc32(bytes, (seed ^ Math.imul(id + 1, 0x9e3779b1)) >>> 0)
 }

@@ -34,6 +34,6 @@ test('intersection and union are those of sets', () => {
       expect(united.count).toBe(all.length)
       expect(docsOf(united)).toEqual(all)
     }),
-    { numRuns: 50 },
+    { numRuns: 15 },
   )
 })

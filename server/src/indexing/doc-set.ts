@@ -20,11 +20,13 @@ export function encodeDocs(docs: Uint16Array): Uint8Array {
   return new Uint8Array(bits.buffer)
 }
 
+/** A view of `bytes` where they are aligned for it. */
 export function decodeDocs(bytes: Uint8Array, count: number): DocSet {
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
-  return count > LONGEST_LIST
-    ? { count, list: null, bits: new Uint32Array(aligned.buffer, aligned.byteOffset, SEGMENT / 32) }
-    : ofList(new Uint16Array(aligned.buffer, aligned.byteOffset, count))
+  const isBits = count > LONGEST_LIST
+  const { buffer, byteOffset } = bytes.byteOffset % (isBits ? 4 : 2) === 0 ? bytes : new Uint8Array(bytes)
+  return isBits
+    ? { count, list: null, bits: new Uint32Array(buffer, byteOffset, SEGMENT / 32) }
+    : ofList(new Uint16Array(buffer, byteOffset, count))
 }
 
 export const docSetOf = (sorted: Uint16Array): DocSet =>

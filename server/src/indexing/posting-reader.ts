@@ -1,28 +1,53 @@
-import { ByteReader, IndexDamaged } from './bytes.ts'
+import { ByteReader } from './bytes.ts'
 import { type Candidates, noCandidates } from './candidates.ts'
-import { byteLengthOf, decodeDocs, docSetOf, SEGMENT } from './doc-set.ts'
+import { byteLengthOf, type DocSet, decodeDocs, docSetOf, SEGMENT } from './doc-set.ts'
+import type { Section } from './layer-input.ts'
 import { LONGEST_INLINE, startsBlock } from './posting-writer.ts'
 import type { Term } from './term.ts'
 
-type Rows = { page(id: number): Uint8Array; block(id: number): Uint8Array }
+/** Finds the companies of terms, as `PostingWriter` wrote them. `blocks` is shared: sets of companies are views of it. */
+export class PostingReader {
+  readonly #firstTerms: Float64Array
+  readonly #pages: Section
+  readonly #blocks: Section
 
-/** The companies of one term, as `createPostingWriter` wrote them. */
-export function findTerm(term: Term, firstTerms: Float64Array, rows: Rows): Candidates {
-  const pageId = pageOf(term, firstTerms)
-  if (pageId < 0) return noCandidates
-  const page = new ByteReader(rows.page(pageId))
-  let met = firstTerms[pageId] ?? 0
-  while (!page.atEnd) {
-    met += page.number()
-    const entry = page.bytes(page.number())
-    if (met > term) break
-    if (met === term) return readEntry(new ByteReader(entry), rows)
+  constructor(firstTerms: Float64Array, pages: Section, blocks: Section) {
+    this.#firstTerms = firstTerms
+    this.#pages = pages
+    this.#blocks = blocks
   }
-  return noCandidates
+
+  candidates(term: Term): Candidates {
+    const pageId = lastNotAfter(term, this.#firstTerms)
+    if (pageId < 0) return noCandidates
+    const { bytes, start, end } = this.#pages.block(pageId)
+    const page = new ByteReader(bytes, start, end)
+    for (let met = this.#firstTerms[pageId] ?? 0; page.at < end; ) {
+      met += page.number()
+      if (met > term) return noCandidates
+      const head = page.number()
+      if (met === term) return this.#read(head, pageId, page.at)
+      if (head % 2 === 1) page.skip(page.number())
+    }
+    return noCandidates
+  }
+
+  #read(head: number, pageId: number, at: number): Candidates {
+    if (head % 2 === 0) return listed(1, () => Uint32Array.of(head / 2))
+    const count = (head - 1) / 2
+    // Decoded when companies are asked for: often the number of them is enough.
+    const open = () => {
+      const { bytes, end } = this.#pages.block(pageId)
+      const entry = new ByteReader(bytes, at, end)
+      entry.end = entry.number() + entry.at
+      return entry
+    }
+    return count <= LONGEST_INLINE ? listed(count, () => readList(open(), count)) : inBlocks(count, open, this.#blocks)
+  }
 }
 
 /** The last page whose first term is not after `term`; -1 where there is none. */
-function pageOf(term: Term, firstTerms: Float64Array) {
+function lastNotAfter(term: Term, firstTerms: Float64Array) {
   let low = 0
   let high = firstTerms.length
   while (low < high) {
@@ -33,62 +58,66 @@ function pageOf(term: Term, firstTerms: Float64Array) {
   return low - 1
 }
 
-function readEntry(entry: ByteReader, rows: Rows): Candidates {
-  const size = entry.number()
-  return size <= LONGEST_INLINE ? readInline(entry, size) : readBlocks(entry, size, rows)
+function readList(entry: ByteReader, count: number): Uint32Array {
+  const docs = new Uint32Array(count)
+  let doc = 0
+  for (let at = 0; at < count; at += 1) {
+    doc += entry.number()
+    docs[at] = doc
+  }
+  return docs
 }
 
-function readInline(entry: ByteReader, size: number): Candidates {
-  const bySegment = new Map<number, number[]>()
-  let doc = 0
-  for (let index = 0; index < size; index += 1) {
-    doc += entry.number()
-    const segment = Math.floor(doc / SEGMENT)
-    const docs = bySegment.get(segment)
-    if (docs === undefined) bySegment.set(segment, [doc - segment * SEGMENT])
-    else docs.push(doc - segment * SEGMENT)
-  }
+/** Segments are mostly asked for in order, so that the place in the list is remembered. */
+function listed(count: number, read: () => Uint32Array): Candidates {
+  let docs: Uint32Array | null = null
+  let next = 0
   return {
-    size,
+    size: count,
     inSegment: (segment) => {
-      const docs = bySegment.get(segment)
-      return docs === undefined ? null : docSetOf(Uint16Array.from(docs))
+      docs ??= read()
+      const base = segment * SEGMENT
+      if (next > 0 && (docs[next - 1] ?? 0) >= base) next = 0
+      while (next < count && (docs[next] ?? 0) < base) next += 1
+      const from = next
+      while (next < count && (docs[next] ?? 0) < base + SEGMENT) next += 1
+      // 16 bits are kept of each: its number in the segment.
+      return next === from ? null : docSetOf(new Uint16Array(docs.subarray(from, next)))
     },
   }
 }
 
-type Place = { block: number; at: number; count: number }
+type Part = { block: number; at: number; count: number }
 
-function readBlocks(entry: ByteReader, size: number, rows: Rows): Candidates {
-  const places = new Map<number, Place>()
+/** Where the companies of each segment stand. */
+function readParts(entry: ByteReader): Part[] {
+  const parts: Part[] = []
   let block = entry.number()
-  let segment = 0
   let filled = 0
-  while (!entry.atEnd) {
-    segment += entry.number()
+  while (entry.at < entry.end) {
     const count = entry.number()
     const length = byteLengthOf(count)
     if (startsBlock(filled, length)) {
       block += 1
       filled = 0
     }
-    places.set(segment, { block, at: filled, count })
+    parts.push({ block, at: filled, count })
     filled += length
   }
-  let open = -1
-  let bytes: Uint8Array = new Uint8Array()
+  return parts
+}
+
+function inBlocks(size: number, open: () => ByteReader, blocks: Section): Candidates {
+  let parts: Part[] | null = null
   return {
     size,
-    inSegment: (wanted) => {
-      const place = places.get(wanted)
-      if (place === undefined) return null
-      if (place.block !== open) {
-        bytes = rows.block(place.block)
-        open = place.block
-      }
-      const length = byteLengthOf(place.count)
-      if (place.at + length > bytes.length) throw new IndexDamaged(`block ${place.block} is too short`)
-      return decodeDocs(bytes.subarray(place.at, place.at + length), place.count)
+    inSegment: (segment): DocSet | null => {
+      parts ??= readParts(open())
+      const part = parts[segment]
+      if (part === undefined || part.count === 0) return null
+      const { bytes, start } = blocks.block(part.block)
+      const from = start + part.at
+      return decodeDocs(bytes.subarray(from, from + byteLengthOf(part.count)), part.count)
     },
   }
 }

@@ -1,96 +1,100 @@
 import { ByteWriter } from './bytes.ts'
-import { byteLengthOf, SEGMENT } from './doc-set.ts'
+import { byteLengthOf, encodeDocs, SEGMENT } from './doc-set.ts'
+import type { SectionWriter } from './layer-output.ts'
 import type { Term } from './term.ts'
-import type { TermDocs } from './term-runs.ts'
 
 /** Up to this many companies stand beside their term; more stand in blocks of their own. */
 export const LONGEST_INLINE = 1024
-const PAGE_BYTES = 4096
+/** A page is scanned from its beginning. */
+const PAGE_BYTES = 2048
 const BLOCK_BYTES = 8192
 
-export type PostingRows = {
-  page(id: number, bytes: Uint8Array): void
-  block(id: number, bytes: Uint8Array): void
-}
-
 /**
- * Terms in order, in pages of about 4 KB; the first term of each page is what a reader keeps in memory.
- * A page: per term its distance from the one before, the length of what follows, the number of companies, and then
- * either their numbers, each as distance from the one before, or the first block and per segment distance and count.
+ * Terms in order, in pages; the first term of each page is what a reader keeps in memory.
+ * A page: per term its distance from the one before, and then
+ * of one company: twice its number;
+ * of more: twice their count and one, the length of what follows, and either their numbers, each as distance from the
+ * one before, or the first block of their own and the count in each segment.
  */
-export function createPostingWriter(rows: PostingRows) {
-  const page = new ByteWriter(2 * PAGE_BYTES)
-  const entry = new ByteWriter()
-  const block = new ByteWriter(2 * BLOCK_BYTES)
-  const firstTerms: Term[] = []
-  let previous = 0
-  let blocks = 0
+export class PostingWriter {
+  readonly #pages: SectionWriter
+  readonly #blocks: SectionWriter
+  readonly #page = new ByteWriter(2 * PAGE_BYTES)
+  readonly #entry = new ByteWriter()
+  readonly #block = new ByteWriter(2 * BLOCK_BYTES)
+  readonly #firstTerms: Term[] = []
+  readonly #segmentDocs = new Uint16Array(SEGMENT)
+  #previous: Term = 0
 
-  const endPage = () => {
-    if (page.length === 0) return
-    rows.page(firstTerms.length - 1, page.view())
-    page.clear()
+  constructor(pages: SectionWriter, blocks: SectionWriter) {
+    this.#pages = pages
+    this.#blocks = blocks
   }
 
-  const endBlock = () => {
-    if (block.length === 0) return
-    rows.block(blocks, block.view())
-    blocks += 1
-    block.clear()
+  /** The first `count` of `docs` are the companies of the term, in order. Terms come in order. */
+  add(term: Term, docs: Uint32Array, count: number) {
+    const page = this.#page
+    if (page.length === 0) {
+      this.#firstTerms.push(term)
+      this.#previous = term
+    }
+    page.number(term - this.#previous)
+    this.#previous = term
+    if (count === 1) page.number(2 * (docs[0] ?? 0))
+    else this.#addList(docs, count)
+    if (page.length >= PAGE_BYTES) this.#endPage()
   }
 
-  /** So few companies are always lists of 16-bit numbers. */
-  const writeInline = ({ segments, counts, starts, bytes }: TermDocs) => {
-    const lists = bytes.view()
+  #addList(docs: Uint32Array, count: number) {
+    this.#entry.clear()
+    if (count <= LONGEST_INLINE) this.#writeInline(docs, count)
+    else this.#writeBlocks(docs, count)
+    this.#page.number(2 * count + 1)
+    this.#page.number(this.#entry.length)
+    this.#page.bytes(this.#entry.view())
+  }
+
+  #writeInline(docs: Uint32Array, count: number) {
     let last = 0
-    segments.forEach((segment, index) => {
-      const start = starts[index] ?? 0
-      const end = start + byteLengthOf(counts[index] ?? 0)
-      for (let at = start; at < end; at += 2) {
-        const doc = segment * SEGMENT + (lists[at] ?? 0) + (lists[at + 1] ?? 0) * 256
-        entry.number(doc - last)
-        last = doc
-      }
-    })
+    for (let at = 0; at < count; at += 1) {
+      const doc = docs[at] ?? 0
+      this.#entry.number(doc - last)
+      last = doc
+    }
   }
 
   /** Segments are packed into blocks in order; a reader finds the breaks by the same rule. */
-  const writeBlocks = ({ segments, counts, starts, bytes }: TermDocs) => {
-    entry.number(blocks)
-    let last = 0
-    segments.forEach((segment, index) => {
-      const [start = 0, count = 0] = [starts[index], counts[index]]
-      const length = byteLengthOf(count)
-      entry.number(segment - last)
-      entry.number(count)
-      last = segment
-      if (startsBlock(block.length, length)) endBlock()
-      block.copy(bytes.view(), start, length)
-    })
-    endBlock()
+  #writeBlocks(docs: Uint32Array, count: number) {
+    this.#entry.number(this.#blocks.blocks)
+    let from = 0
+    for (let segment = 0; from < count; segment += 1) {
+      const base = segment * SEGMENT
+      let to = from
+      for (; to < count && (docs[to] ?? 0) < base + SEGMENT; to += 1) this.#segmentDocs[to - from] = docs[to] ?? 0
+      this.#entry.number(to - from)
+      if (startsBlock(this.#block.length, byteLengthOf(to - from))) this.#endBlock()
+      if (to > from) this.#block.bytes(encodeDocs(this.#segmentDocs.subarray(0, to - from)))
+      from = to
+    }
+    this.#endBlock()
   }
 
-  return {
-    add(term: Term, docs: TermDocs) {
-      entry.clear()
-      entry.number(docs.total)
-      if (docs.total <= LONGEST_INLINE) writeInline(docs)
-      else writeBlocks(docs)
-      if (page.length === 0) {
-        firstTerms.push(term)
-        previous = term
-      }
-      page.number(term - previous)
-      page.number(entry.length)
-      page.bytes(entry.view())
-      previous = term
-      if (page.length >= PAGE_BYTES) endPage()
-    },
-    /** The first term of every page, in order. */
-    finish(): Float64Array {
-      endPage()
-      return Float64Array.from(firstTerms)
-    },
+  #endBlock() {
+    if (this.#block.length === 0) return
+    this.#blocks.add(this.#block.view())
+    this.#block.clear()
+  }
+
+  #endPage() {
+    if (this.#page.length === 0) return
+    this.#pages.add(this.#page.view())
+    this.#page.clear()
+  }
+
+  /** The first term of every page, in order. */
+  finish(): Float64Array {
+    this.#endPage()
+    return Float64Array.from(this.#firstTerms)
   }
 }
 

@@ -68,7 +68,7 @@ async function measure({ title, origin, goals, checkedPerKind, hasPostgres }: Ru
       targets.atLeast(`${title}: p99 of pg_trgm, × ours`, timesSlower(measured, trigramEngine.name), 20, '×')
     }
 
-    const threads = await openThreads(store.layerFile, now)
+    const threads = await openThreads(product, now)
     const rates: string[][] = [['queries/s', '1 client', '8 clients']]
     for (const engine of [product.first, threads.engine, limitEngine(limit), ...others]) {
       const isHere = engine !== threads.engine && !others.includes(engine)
@@ -98,7 +98,9 @@ async function measure({ title, origin, goals, checkedPerKind, hasPostgres }: Ru
       ...(bigrams ? [built('PostgreSQL bigrams (names only)', bigrams.buildSeconds, bigrams.bytes)] : []),
     ])
     targets.atLeast(`${title}: index built`, companies / seconds, 20_000, 'companies/s')
-    targets.atMost(`${title}: memory of the building process`, peakMemoryMib, 300, 'MiB')
+    const memory = `${title}: memory of the building process`
+    if (goals.buildMemoryMib === undefined) targets.note(memory, peakMemoryMib, 'MiB')
+    else targets.atMost(memory, peakMemoryMib, goals.buildMemoryMib, 'MiB')
 
     const sample = sampleOf(queries, checkedPerKind)
     const postgresSearches = [trigrams, bigrams].filter((search) => search !== undefined)
@@ -127,7 +129,7 @@ if (wanted !== 'ten-million') {
   const run = {
     title: '1 M',
     origin,
-    goals: { p50: 0.3, p99: 10, typosP99: 30 },
+    goals: { p50: 0.3, p99: 10, typosP99: 30, buildMemoryMib: 300 },
     checkedPerKind: 10,
     hasPostgres: true,
   }

@@ -1,6 +1,5 @@
-import { systemClock } from '../../server/src/domain/clock.ts'
 import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
-import { createCompanyRepository } from '../../server/src/features/company/company.repository.ts'
+import { createCompanySource } from '../../server/src/features/company/company-source.repository.ts'
 import { openDatabase } from '../../server/src/platform/database/open-database.ts'
 import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
 import { generatedCompanies } from './generated-companies.ts'
@@ -15,8 +14,7 @@ export const companiesOf = (origin: CompanyOrigin): AsyncIterable<IndexableCompa
 async function* storedCompanies(dataDir: string) {
   const database = openDatabase({ dataDir })
   const reference = loadReferenceData({ demo: true })
-  const records = createCompanyRepository({ db: database.db, clock: systemClock, reference, includeDemo: true })
-  yield* records.streamIndexable()
+  yield* createCompanySource({ db: database.db, reference, includeDemo: true }).companies()
   await database.close()
 }
 

@@ -21,6 +21,8 @@ export const indexStoreFiles = (folder: string) => ({
 })
 
 const program = fileURLToPath(new URL('../build-index.ts', import.meta.url))
+/** The limits of the thread that builds in the server (index-follower-thread.ts): a nursery of 8 MiB in three parts. */
+const likeTheServer = ['--max-semi-space-size=3', '--max-old-space-size=256']
 
 /** The index over these companies, built in a process of its own and kept. `state` tells one store of records from another. */
 export async function openIndexStore(name: string, origin: CompanyOrigin, state: string): Promise<IndexStore> {
@@ -29,7 +31,9 @@ export async function openIndexStore(name: string, origin: CompanyOrigin, state:
     madeFrom: JSON.stringify({ origin, state, FORMAT_VERSION, GENERATOR_VERSION }),
     gibibytes: origin.from === 'store' ? 4 : Math.ceil((origin.count / 1e6) * 2.5),
     build: async (target) => {
-      const { status } = spawnSync(process.execPath, [program, target, JSON.stringify(origin)], { stdio: 'inherit' })
+      const { status } = spawnSync(process.execPath, [...likeTheServer, program, target, JSON.stringify(origin)], {
+        stdio: 'inherit',
+      })
       if (status !== 0) giveUp(`The index ${name} could not be built.`)
     },
   })

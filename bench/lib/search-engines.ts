@@ -5,6 +5,7 @@ import { openLayer } from '../../server/src/indexing/layer-reader.ts'
 import { openQueryPool } from '../../server/src/indexing/query-pool.ts'
 import type { Pronunciation } from '../../server/src/indexing/readings.ts'
 import { createSearcher } from '../../server/src/indexing/searcher.ts'
+import { giveUp } from './bench-store.ts'
 import { buildLimitIndex, type LimitIndex } from './limit-index.ts'
 import type { PostgresSearch } from './postgres-search.ts'
 import type { Engine } from './search-measure.ts'
@@ -44,13 +45,14 @@ export function openProduct(file: string, pronunciation: Pronunciation, now: num
 export type Product = ReturnType<typeof openProduct>
 
 /** Our index, asked by messages to threads, as the server asks it. */
-export async function openThreads(file: string, now: number) {
-  const pool = await openQueryPool({
-    file,
+export async function openThreads({ layer: { file, header } }: Product, now: number) {
+  const pool = openQueryPool({
     workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
     queueLimit: 64,
+    onDamage: ({ message }) => giveUp(`${file} is damaged: ${message}`),
     onReplaced: (error) => console.error(error),
   })
+  await pool.use({ version: file, layers: [{ file, gone: [] }], companies: header.companies, builtAt: now })
   const engine: Engine = {
     name: 'ours, by threads',
     ask: (query) =>

@@ -26,15 +26,21 @@ export async function measureEngines(
   warmUps: Queries,
 ): Promise<Map<string, Timings>> {
   const timings = new Map(engines.map(({ name }): [string, Timings] => [name, new Map()]))
+  for (const engine of engines) await askAll(engine, warmUps)
   for (const kind of searchKinds) {
     for (const engine of engines) {
-      for (const query of askedOf(engine, warmUps.get(kind) ?? [])) await engine.ask(query)
       const taken: number[] = []
       for (const query of askedOf(engine, queries.get(kind) ?? [])) taken.push(await timeOf(engine, query))
       timings.get(engine.name)?.set(kind, taken)
     }
   }
   return timings
+}
+
+async function askAll(engine: Engine, queries: Queries) {
+  for (const kind of searchKinds) {
+    for (const query of askedOf(engine, queries.get(kind) ?? [])) await engine.ask(query)
+  }
 }
 
 /** What answers at once is not made to wait for a turn of the event loop. */

@@ -37,7 +37,7 @@ const toLimit = (measured: Measured, kinds: readonly SearchKind[]) => {
   return isWhole ? ratioAt(shares.p50, timesOf(measured.get('ours, top 20'), kinds), limit) : Number.NaN
 }
 
-export type Goals = { p50?: number; p99: number; typosP99?: number }
+export type Goals = { p50?: number; p99: number; typosP99?: number; buildMemoryMib?: number }
 
 export function addTimingTargets(targets: Targets, title: string, measured: Measured, goals: Goals) {
   const ours = measured.get('ours, top 20')

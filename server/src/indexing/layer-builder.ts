@@ -12,11 +12,11 @@ export type LayerTarget = { file: string; builtAt: number }
 
 export type LayerBuilder = {
   /** Companies of equal rank are numbered in the order in which they are added: that must be the order of their ids. */
-  add(company: IndexableCompany): void
+  add: (company: IndexableCompany) => void
   /** Resolves when the file is whole and on disk; lets the thread do other things meanwhile. Rejects where that fails or it is discarded. */
-  finish(): Promise<LayerHeader>
-  /** At any time: removes everything, also the finished file. */
-  discard(): void
+  finish: () => Promise<LayerHeader>
+  /** At any time: removes everything, also the finished file. Nothing can be added afterwards. */
+  discard: () => void
 }
 
 /** Builds one layer. Memory grows by some 30 bytes a company. What ends it early leaves nothing behind. */
@@ -32,6 +32,7 @@ export function createLayerBuilder({ file, builtAt }: LayerTarget, pronunciation
 
   return {
     add(company) {
+      discarded.signal.throwIfAborted()
       for (const word of regionWordsOf(company.regionName).keys) regionWords.add(word)
       const { rank, record, longText, terms } = indexedCompany(company, pronunciation)
       const foundedOn = dayOf(company.foundedOn) ?? 0

@@ -52,13 +52,14 @@ for (const [term, members] of holders) {
   }
 }
 let layer: LayerReader
+let pauses = 0
 
 beforeAll(() => {
   const writer = new LayerWriter(file, RUN_ENTRIES)
   companies.forEach((company, at) => {
     writer.add(company, termsByCompany[at] ?? [])
   })
-  for (const _ of writer.write(123, ['北京'])) continue
+  for (const _ of writer.write(123, ['北京'])) pauses += 1
   writer.close()
   layer = openLayer(file)
 })
@@ -73,6 +74,10 @@ describe('a layer', () => {
     expect(layer.header).toMatchObject({ companies: COMPANIES, builtAt: 123, regionWords: ['北京'] })
     expect(layer.segments).toBe(3)
     expect(await readdir(directory)).toEqual(['layer'])
+  })
+
+  test('pauses often while it is written', () => {
+    expect(pauses).toBeGreaterThan(COMPANIES / 256)
   })
 
   test('holds its companies by rank, equal ones as they were added', () => {

@@ -95,8 +95,7 @@ export class TermEntries {
 
 /** How often each digit stands in each place, in one go: moving entries does not change it. */
 function countDigits(words: Uint32Array, count: number): Uint32Array[] {
-  const newCounts = () => new Uint32Array(DIGITS)
-  const [first, second, third, fourth, fifth] = [newCounts(), newCounts(), newCounts(), newCounts(), newCounts()]
+  const [first, second, third, fourth, fifth] = [noCounts(), noCounts(), noCounts(), noCounts(), noCounts()]
   for (let at = 0; at < count; at += 1) {
     const low = words[2 * at] ?? 0
     const high = words[2 * at + 1] ?? 0
@@ -108,6 +107,8 @@ function countDigits(words: Uint32Array, count: number): Uint32Array[] {
   }
   return [first, second, third, fourth, fifth]
 }
+
+const noCounts = () => new Uint32Array(DIGITS)
 
 function increment(counts: Uint32Array, digit: number) {
   counts[digit] = (counts[digit] ?? 0) + 1

@@ -6,7 +6,7 @@ import { pinyinOf } from '../domain/pinyin.ts'
 import { type CompanyRecord, codesOf, encodeRecord, englishKeys, englishWords, recordFrom } from './company-record.ts'
 import { filterTermsOf } from './filters.ts'
 import { soundedNames } from './ladder.ts'
-import { longTextOf } from './long-text.ts'
+import { longTextOf, longTextWords } from './long-text.ts'
 import { rankOf } from './rank.ts'
 import type { Pronunciation } from './readings.ts'
 import {
@@ -158,6 +158,7 @@ function addCodes(terms: Term[], record: CompanyRecord) {
 
 function addPairs(terms: Term[], kind: PairKind, text: string | null) {
   if (text === null) return
-  const key = searchKey(text)
-  for (let at = 0; at + 1 < key.length; at += 1) terms.push(pairTerm(kind, key, at))
+  for (const word of longTextWords(text)) {
+    for (let at = 0; at + 1 < word.length; at += 1) terms.push(pairTerm(kind, word, at))
+  }
 }

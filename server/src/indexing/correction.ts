@@ -17,7 +17,7 @@ import { pairTerm, partTerm, wholeTerm } from './term.ts'
 export type Correction = { keyword: string; plan: Plan; found: Found[] }
 
 /** Companies of a layer compared with a mistyped keyword at most, best ranked first. */
-const COMPARED_LIMIT = 1000
+const COMPARED_LIMIT = 500
 /** A resemblance that so many share says little once another has found somebody. */
 const COMMON = 100
 const FOUND_LIMIT = 5
@@ -38,6 +38,8 @@ const LONG = 5
 const costs = { alike: 1, swapped: 1.1, missing: 1.3, extra: 1.3, other: 1.6, homophones: 1.8, begins: 0.5 }
 
 type Meant = { cost: number; name: NamedText; key: string }
+/** A part of the keyword; `isKnown`: another reading of it has found somebody. */
+type Sought = { typed: string; region: string | null; isKnown: boolean }
 type Slip = { subject: IndexedSubject; meant: Meant; region: string | null }
 
 /** The likeliest correction of a keyword; null where no name is one slip away. */
@@ -47,9 +49,13 @@ export function correct(index: LayeredIndex, plan: Plan, filters: CompanyFilters
   const slips = index.layers
     .flatMap((layer) => {
       const isLet = conditionsOf(layer, filters, now)
-      return plan.alternatives.flatMap(({ region, rest }) =>
-        slipsOf(layer, index.pronunciation, rest, region).filter(({ subject }) => isLet(subject.doc)),
-      )
+      const found: Slip[] = []
+      for (const { region, rest } of plan.alternatives) {
+        const isKnown = found.length > 0
+        const slips = slipsOf(layer, index.pronunciation, { typed: rest, region, isKnown })
+        found.push(...slips.filter(({ subject }) => isLet(subject.doc)))
+      }
+      return found
     })
     .sort((a, b) => a.meant.cost - b.meant.cost || (isBefore(a.subject, b.subject) ? -1 : 1))
   const [best] = slips
@@ -88,17 +94,13 @@ const writtenAs = ({ name, key }: Meant) =>
     .join('')
 
 /** The rarest resemblance first, so that a common one never crowds it out; a common one only where nothing is found yet. */
-function slipsOf(
-  { layer }: SearchableLayer,
-  { readings }: Pronunciation,
-  typed: string,
-  region: string | null,
-): Slip[] {
+function slipsOf({ layer }: SearchableLayer, { readings }: Pronunciation, sought: Sought): Slip[] {
+  const { typed, region, isKnown } = sought
   if (typed.length < SHORTEST) return []
   const slips: Slip[] = []
   const compared = new Set<number>()
   for (const candidates of resemblances(layer, readings, typed).sort((a, b) => a.size - b.size)) {
-    if (slips.length > 0 && candidates.size > COMMON) break
+    if ((isKnown || slips.length > 0) && candidates.size > COMMON) break
     for (const doc of docsIn(candidates, layer.segments)) {
       if (compared.size === COMPARED_LIMIT) return slips
       if (compared.has(doc)) continue

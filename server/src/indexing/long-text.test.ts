@@ -16,6 +16,12 @@ describe('long text', () => {
     expect(longTextOf({ address: '演示路 1 号，15400000001', scope: null })).not.toContain('15400000001')
   })
 
+  test('is not met across a sign', () => {
+    const facts = longFactsOf(longTextOf({ address: null, scope: '蓝鲸、养殖；演 示（销售）' }))
+    expect(findLongFact(facts, ['蓝鲸养殖'])).toBeNull()
+    expect(findLongFact(facts, ['演示'])?.field).toBe('scope')
+  })
+
   test('is met where one fact holds every term', () => {
     const facts = longFactsOf(longTextOf({ address: '演示路', scope: '蓝鲸养殖' }))
     expect(findLongFact(facts, ['蓝鲸', '养殖'])?.field).toBe('scope')

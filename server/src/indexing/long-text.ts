@@ -1,5 +1,5 @@
 import type { HitRanges, MatchField } from '@baiqicha/contract/company-summary'
-import { searchKey } from '../domain/company-name.ts'
+import { nameKey } from '../domain/company-name.ts'
 import type { IndexableCompany } from '../domain/indexable-company.ts'
 import { maskMobilesIn } from '../domain/mask.ts'
 import { rangesOf } from './hit-ranges.ts'
@@ -24,11 +24,14 @@ export function longFactsOf(longText: string): LongFact[] {
   return facts.filter(({ text }) => text !== '')
 }
 
+/** What stands between signs, as it is compared: a keyword is met within one of these. */
+export const longTextWords = (text: string): string[] => nameKey(text).split(/[^\p{L}\p{N}\p{M}]+/u)
+
 /** The fact that holds every term; null where none does. */
 export function findLongFact(facts: readonly LongFact[], terms: readonly string[]): LongFact | null {
   return (
     facts.find(({ text }) => {
-      const key = searchKey(text)
+      const key = terms.every((term) => text.includes(term)) ? text : nameKey(text)
       return terms.every((term) => key.includes(term))
     }) ?? null
   )

@@ -3,13 +3,12 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Page } from 'playwright-core'
 import { raisedLimitsFile } from '../e2e/lib/limits.ts'
-import { companyRows, openResults, searchField } from '../e2e/lib/pages.ts'
+import { chooseFilters, companyRows, openResults, searchField } from '../e2e/lib/pages.ts'
 import { TestServer } from '../e2e/lib/server.ts'
 import { createSession } from '../e2e/lib/session.ts'
 import { benchFolder } from './lib/bench-store.ts'
 import {
   accusedRows,
-  chooseFilters,
   chooseSort,
   headingShown,
   resultsFor,
@@ -134,7 +133,7 @@ async function filterAndSort(walk: Walk) {
   const inRegion = await walk.step({
     name: 'in one province',
     answer: resultsFor(page, common),
-    act: () => chooseFilters(page, /^地区/, [REGION.name, `全部${REGION.name}`]),
+    act: () => chooseFilters(page, [REGION.name, `全部${REGION.name}`], /^地区/),
     read,
   })
   const strangers = inRegion.list.filter(({ region }) => region?.startsWith(REGION.name) !== true)
@@ -142,7 +141,7 @@ async function filterAndSort(walk: Walk) {
   await walk.step({
     name: 'of one kind',
     answer: resultsFor(page, { ...common, type: 'limited' }),
-    act: () => chooseFilters(page, /^筛选/, ['有限责任公司']),
+    act: () => chooseFilters(page, ['有限责任公司']),
     read,
   })
   await walk.step({
@@ -169,7 +168,7 @@ async function filterAndSort(walk: Walk) {
   await walk.step({
     name: 'in 经营范围 only',
     answer: resultsFor(page, { keyword: TRADE, within: 'scope' }),
-    act: () => chooseFilters(page, /^筛选/, ['经营范围']),
+    act: () => chooseFilters(page, ['经营范围']),
     read,
   })
 }

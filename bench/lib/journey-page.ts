@@ -78,14 +78,6 @@ export const accusedRows = (page: Page): Promise<number> =>
     .filter({ hasNotText: '演示数据' })
     .count()
 
-/** Opens a sheet of the filter row, chooses in it and applies. */
-export async function chooseFilters(page: Page, cell: RegExp, choices: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: cell }).click()
-  const sheet = page.getByRole('dialog')
-  for (const name of choices) await sheet.getByRole('button', { name, exact: true }).click()
-  await sheet.getByRole('button', { name: /^查看/ }).click()
-}
-
 /** Opens the sheet of orders and chooses one. */
 export async function chooseSort(page: Page, present: string, wanted: string): Promise<void> {
   await page.getByRole('button', { name: present }).click()

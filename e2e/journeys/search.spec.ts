@@ -1,4 +1,4 @@
-import { companyRows, openResults, searchField } from '../lib/pages.ts'
+import { chooseFilters, companyRows, openResults, searchField } from '../lib/pages.ts'
 import { expect, test } from '../lib/test.ts'
 
 test('filters and sort stand in the address, and narrow the rows', async ({ userPage: page }) => {
@@ -6,11 +6,7 @@ test('filters and sort stand in the address, and narrow the rows', async ({ user
   await expect(companyRows(page).first()).toBeVisible()
   const before = await page.getByRole('heading', { level: 2, name: /^共/ }).textContent()
 
-  await page.getByRole('button', { name: /地区/ }).click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: '江苏省', exact: true }).click()
-  await sheet.getByRole('button', { name: '全部江苏省' }).click()
-  await sheet.getByRole('button', { name: /^查看/ }).click()
+  await chooseFilters(page, ['江苏省', '全部江苏省'], /地区/)
 
   await expect(page).toHaveURL(/region=32/)
   await expect(page.getByRole('heading', { level: 2, name: /^共/ })).not.toHaveText(before ?? '')
@@ -21,6 +17,41 @@ test('filters and sort stand in the address, and narrow the rows', async ({ user
   await expect(page).toHaveURL(/sort=capitalHighest/)
   await page.reload()
   await expect(page.getByRole('button', { name: '注册资本从高到低' })).toBeVisible()
+})
+
+test('what companies do is looked at where asked for, and of kinds of company', async ({ userPage: page }) => {
+  await openResults(page, '装卸搬运')
+  await expect(companyRows(page).first()).toContainText(/经营范围.*装卸搬运/)
+  await expect(companyRows(page).first()).toContainText('演示数据')
+
+  await chooseFilters(page, ['企业名称'])
+  await expect(page).toHaveURL(/within=name/)
+  await expect(page.getByText('只查了“企业名称”')).toBeVisible()
+  await page.getByRole('button', { name: '在全部范围中查找' }).click()
+  await expect(companyRows(page).first()).toContainText('装卸搬运')
+
+  await chooseFilters(page, ['经营范围', '合伙企业'])
+  await expect(page).toHaveURL(/type=partnership&within=scope/)
+  await expect(page.getByRole('list', { name: '已选条件' }).getByRole('button')).toHaveText([
+    '在经营范围中查找',
+    '合伙企业',
+  ])
+  await expect(companyRows(page).first()).toContainText('有限合伙')
+  const partnerships = await companyRows(page).count()
+  for (const row of await companyRows(page).all()) await expect(row).toContainText(/合伙企业.*装卸搬运/)
+  await page.getByRole('button', { name: '合伙企业' }).click()
+  await expect(page).not.toHaveURL(/type=/)
+  await expect.poll(() => companyRows(page).count()).toBeGreaterThan(partnerships)
+})
+
+test('a mobile number finds its company and stays masked', async ({ userPage: page }) => {
+  await openResults(page, '15400000004')
+  await expect(companyRows(page)).toHaveCount(1)
+  await expect(companyRows(page)).toContainText('青峰演示食品有限公司')
+  await expect(companyRows(page)).toContainText('电话154****0004')
+
+  await chooseFilters(page, ['法定代表人'])
+  await expect(page.getByText('只查了“法定代表人”')).toBeVisible()
 })
 
 test('going back from a company keeps the place in the list', async ({ userPage: page }) => {

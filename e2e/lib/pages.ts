@@ -27,3 +27,11 @@ export async function logInOnPage(page: Page, server: TestServer): Promise<void>
 export async function openResults(page: Page, keyword: string): Promise<void> {
   await page.goto(`/#/search/result?keyword=${encodeURIComponent(keyword)}`)
 }
+
+/** Opens a sheet of the filter row, chooses in it and applies. */
+export async function chooseFilters(page: Page, choices: readonly string[], cell = /^筛选/): Promise<void> {
+  await page.getByRole('button', { name: cell }).click()
+  const sheet = page.getByRole('dialog')
+  for (const name of choices) await sheet.getByRole('button', { name, exact: true }).click()
+  await sheet.getByRole('button', { name: /^查看/ }).click()
+}

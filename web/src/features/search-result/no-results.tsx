@@ -9,7 +9,6 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { heldWords } from './held-words.ts'
 import styles from './no-results.module.css'
-import { isPhoneNumber } from './phone-number.ts'
 import { useCoverageQuery } from './result-queries.ts'
 import { countFilters, type SearchParams, toggleFilter } from './search-params.ts'
 
@@ -61,18 +60,10 @@ export function NoMatch({ params, onChange }: NoMatchProps) {
 function NotFound({ params, onChange }: NoMatchProps) {
   const retype = useRetype(params.keyword)
   const isFiltered = countFilters(params.filters) > 0
-  const isPhone = isPhoneNumber(params.keyword)
   return (
     <ListState art="nothing" title={`没有找到“${params.keyword}”`} text={<Where isFiltered={isFiltered} />}>
       {isFiltered && <ClearFilters params={params} onChange={onChange} />}
-      <Button tone={isPhone ? 'line' : 'primary'} onClick={retype}>
-        重新输入
-      </Button>
-      {isPhone && (
-        <Button onClick={() => onChange({ ...params, filters: { ...params.filters, within: 'phone' } })}>
-          按电话查找
-        </Button>
-      )}
+      <Button onClick={retype}>重新输入</Button>
     </ListState>
   )
 }
@@ -95,7 +86,7 @@ function NotFoundWithin({ params, range, onChange }: NoMatchProps & { range: Sea
 
 function Where({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return '在所选条件下没有符合的企业'
-  return <p className={styles.where}>已查企业名、曾用名、简称、代码、法定代表人、经营范围与地址</p>
+  return <p className={styles.where}>已查企业名、曾用名、简称、代码、法定代表人、经营范围、地址与电话</p>
 }
 
 function ClearFilters({ params, onChange }: NoMatchProps) {

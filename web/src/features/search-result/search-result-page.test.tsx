@@ -154,6 +154,7 @@ describe('other states', () => {
     const { user, place } = renderApp(at({ keyword: '演示华' }))
     expect(await screen.findByRole('heading', { name: '没有找到“演示华”' })).toBeTruthy()
     expect(await screen.findByText('已收录 A 股上市公司 5,412 家，数据截至 2026-06。未收录不代表不存在。')).toBeTruthy()
+    expect(screen.getByText('已查企业名、曾用名、简称、代码、法定代表人、经营范围、地址与电话')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '清除筛选' })).toBeNull()
     answer('searchHistory', { viewHistoryList: [] })
     answer('recentBrowseList', [])
@@ -183,18 +184,6 @@ describe('other states', () => {
     await user.click(screen.getByRole('button', { name: '在全部范围中查找' }))
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
     expect(place()).toBe(at({ keyword: '澜山', region: '99' }))
-  })
-
-  test('empty for what can be a phone number offers to look at those, which nothing else does', async () => {
-    answer('companySearch', buildSearchAnswer({ list: [] }))
-    answer('coverage', { companies: 0, sources: [] })
-    const { user, place } = renderApp(at({ keyword: '0990-0000012' }))
-    const byPhone = await screen.findByRole('button', { name: '按电话查找' })
-    const calls = answer('companySearch', buildSearchAnswer({ list: [] }))
-    await user.click(byPhone)
-    expect(await screen.findByText('只查了“电话”')).toBeTruthy()
-    expect(place()).toBe(at({ keyword: '0990-0000012', within: 'phone' }))
-    expect(calls.map((call) => call.query['within'])).toEqual(['phone'])
   })
 
   test('an index in preparation is never an empty list', async () => {

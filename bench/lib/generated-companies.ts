@@ -65,10 +65,11 @@ function generated(index: number, random: SeededRandom, words: Words): Indexable
   }
 }
 
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
 /** More and more were founded every year from 1980 to 2025. */
 function dateOf(random: SeededRandom) {
   const year = 1980 + Math.floor(45.99 * Math.sqrt(random.next()))
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
   return `${year}-${twoDigits(1 + random.below(12))}-${twoDigits(1 + random.below(28))}`
 }
 

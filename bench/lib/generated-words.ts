@@ -37,10 +37,11 @@ export type Place = { code: string; province: string; city: string }
 const PROVINCES = 31
 const CITIES = 11
 
+const digits = (value: number) => String(value).padStart(2, '0')
+
 /** 341 made-up cities in 31 made-up provinces, with region codes below 99, which no region has. */
 function places(characters: readonly string[]): Place[] {
   const word = (at: number) => (characters[at * 2] ?? '') + (characters[at * 2 + 1] ?? '')
-  const digits = (value: number) => String(value).padStart(2, '0')
   return Array.from({ length: PROVINCES * CITIES }, (_, index) => {
     const province = Math.floor(index / CITIES)
     return {
@@ -64,6 +65,8 @@ const surnames = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗�
 const scopePhrases =
   '货物进出口 技术服务 技术咨询 日用百货销售 机械设备租赁 计算机软硬件开发 建筑材料批发 会议及展览服务 普通货物道路运输 食品经营 农产品初加工 企业管理咨询 室内外装饰 五金交电零售 电子产品研发 化工原料销售 物业服务 广告设计与发布 劳务分包 园林绿化养护'
 
+const listOf = (text: string) => text.split(' ')
+
 /** Everything a company is composed of, by draws that `random` decides. Frequencies follow those of real registers. */
 export function createWords(random: SeededRandom) {
   const characters = shuffled(everydayCharacters(), random)
@@ -75,7 +78,6 @@ export function createWords(random: SeededRandom) {
   }
   const families = Array.from(surnames)
   const brandLengths = [2, 2, 2, 2, 2, 3, 3, 3, 4]
-  const listOf = (text: string) => text.split(' ')
   return {
     place: zipf(shuffled(places(characters.slice(500)), random), 8, random),
     brand: () => word(random.pick(brandLengths)),

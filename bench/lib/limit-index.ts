@@ -5,10 +5,10 @@
  */
 export type LimitIndex = {
   /** The best ranked companies whose name holds every term, at most `limit`. */
-  search(terms: readonly string[], limit: number): number[]
+  search: (terms: readonly string[], limit: number) => number[]
   /** The same by looking at every name. */
-  searchEveryName(terms: readonly string[], limit: number): number[]
-  name(doc: number): string
+  searchEveryName: (terms: readonly string[], limit: number) => number[]
+  name: (doc: number) => string
   bytes: number
 }
 

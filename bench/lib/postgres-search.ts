@@ -4,7 +4,7 @@ import { giveUp } from './bench-store.ts'
 
 /** One way of finding names in PostgreSQL. */
 export type PostgresSearch = {
-  find(terms: readonly string[], limit: number): Promise<number[]>
+  find: (terms: readonly string[], limit: number) => Promise<number[]>
   buildSeconds: number
   /** Table and indexes. */
   bytes: number
@@ -66,11 +66,6 @@ export async function openPostgresBench(count: number, nameOf: (doc: number) => 
     const size = await setUp.query<{ bytes: string }>(`select pg_total_relation_size($1) as bytes`, [table])
     return { buildSeconds, bytes: Number(size.rows[0]?.bytes) }
   }
-  const ask = async (pool: Pool, sql: string, values: unknown[]) => {
-    const { rows } = await pool.query<{ doc: number }>(sql, values)
-    return rows.map(({ doc }) => doc)
-  }
-  const patterns = (terms: readonly string[]) => terms.map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`)
 
   return {
     async openTrigrams() {
@@ -120,6 +115,12 @@ export async function openPostgresBench(count: number, nameOf: (doc: number) => 
     close,
   }
 }
+
+const ask = async (pool: Pool, sql: string, values: unknown[]) => {
+  const { rows } = await pool.query<{ doc: number }>(sql, values)
+  return rows.map(({ doc }) => doc)
+}
+const patterns = (terms: readonly string[]) => terms.map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`)
 
 /** What a row found by the index costs, in rows read in order. */
 const ROW_RATIO = 4

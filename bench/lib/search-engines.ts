@@ -63,7 +63,7 @@ export async function openThreads({ layer: { file, header } }: Product, now: num
       ),
     ...everyQuery,
   }
-  return { engine, close: pool.close }
+  return { engine, close: () => pool.close() }
 }
 
 /** The names of our index, in its rank order. */

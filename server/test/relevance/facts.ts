@@ -4,6 +4,20 @@ import type { IndexableCompany } from '../../src/domain/indexable-company.ts'
 
 /** What is true of a company, worked out from its record alone: none of this asks how the search works. */
 
+/** The facts that queries are drawn from and answers are judged by. */
+export type KnownCompany = Pick<
+  IndexableCompany,
+  | 'id'
+  | 'name'
+  | 'formerNames'
+  | 'shortNames'
+  | 'formerShortNames'
+  | 'englishNames'
+  | 'aliases'
+  | 'stockCodes'
+  | 'regionName'
+>
+
 const legalForm = /(?:(?:（集团）|\(集团\)|集团)?(?:股份)?有限(?:责任)?公司)$/u
 
 /** The full name as people say it, without its legal form. */
@@ -16,7 +30,7 @@ export const plainShortName = (name: string) =>
 export const isHan = (text: string) => /^\p{Script=Han}+$/u.test(text)
 
 /** Everything a company is or was called. */
-export const calledNames = (company: IndexableCompany) => [
+export const calledNames = (company: KnownCompany) => [
   company.name,
   spokenName(company.name),
   ...company.formerNames,
@@ -25,7 +39,7 @@ export const calledNames = (company: IndexableCompany) => [
 ]
 
 /** Province and city, each with and without 省, 市 and the like. */
-export function placesOf({ regionName }: IndexableCompany): string[] {
+export function placesOf({ regionName }: KnownCompany): string[] {
   const parts = regionName?.match(/.+?(?:自治区|自治州|地区|省|市|盟)/gu) ?? []
   return parts.flatMap((part) => [part, part.replace(/(?:(?:维吾尔|壮族|回族)?自治区|省|市|地区|盟)$/u, '')])
 }

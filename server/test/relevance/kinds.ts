@@ -1,4 +1,3 @@
-import type { IndexableCompany } from '../../src/domain/indexable-company.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import {
   calledNames,
@@ -6,6 +5,7 @@ import {
   canBeRead,
   englishBrand,
   isHan,
+  type KnownCompany,
   placesOf,
   plainShortName,
   readAloud,
@@ -13,10 +13,11 @@ import {
   spokenName,
   wordsOf,
 } from './facts.ts'
+import type { KnownCompanies } from './known-companies.ts'
 import { isTypoOf, typoKinds, withTypo } from './typos.ts'
 
 /** A keyword and what makes a company a right answer to it. */
-export type Draw = { keyword: string; isMeant: (company: IndexableCompany) => boolean }
+export type Draw = { keyword: string; isMeant: (company: KnownCompany) => boolean }
 
 /** Per cent of queries whose first row, and one of whose first three rows, is right. */
 export type Target = { first: number; firstThree: number }
@@ -25,7 +26,7 @@ export type Kind = {
   name: string
   target: Target
   /** A query from the facts of one company; null where it has none of this kind. */
-  draw(company: IndexableCompany, random: SeededRandom, all: readonly IndexableCompany[]): Draw | null
+  draw(company: KnownCompany, random: SeededRandom, all: KnownCompanies): Draw | null
 }
 
 const exact: Target = { first: 99, firstThree: 100 }
@@ -34,7 +35,7 @@ const guessed: Target = { first: 90, firstThree: 97 }
 
 const typoNames = { replaced: '错字', missing: '漏字', extra: '多字', swapped: '颠倒' }
 
-const shortNamesOf = (company: IndexableCompany) => company.shortNames.map(plainShortName)
+const shortNamesOf = (company: KnownCompany) => company.shortNames.map(plainShortName)
 
 export const kinds: Kind[] = [
   {
@@ -88,7 +89,7 @@ export const kinds: Kind[] = [
       if (brands.length === 0 || places.length === 0) return null
       const [brand, place] = [random.pick(brands), random.pick(places)]
       const keyword = random.pick([`${place} ${brand}`, `${brand} ${place}`, place + brand, brand + place])
-      const isThere = (other: IndexableCompany) => placesOf(other).includes(place) || other.name.includes(place)
+      const isThere = (other: KnownCompany) => placesOf(other).includes(place) || other.name.includes(place)
       return { keyword, isMeant: (other) => isThere(other) && calledNames(other).some((name) => name.includes(brand)) }
     },
   },
@@ -137,15 +138,14 @@ export const kinds: Kind[] = [
         if (!isHan(name)) return null
         const keyword = withTypo(name, kind, random)
         // What stands in somebody's name is no slip: it is answered as it was typed.
-        if (keyword === null || all.some((other) => calledNames(other).some((one) => one.includes(keyword))))
-          return null
+        if (keyword === null || all.standsInSomeName(keyword)) return null
         return { keyword, isMeant: (other) => calledNames(other).some((one) => isTypoOf(keyword, one, kind)) }
       },
     }),
   ),
 ]
 
-const sounded = (company: IndexableCompany) => calledNames(company).filter(isHan)
+const sounded = (company: KnownCompany) => calledNames(company).filter(isHan)
 
 function writtenCode(code: string, random: SeededRandom) {
   const exchange = /^[569]/.test(code) && !code.startsWith('92') ? 'SH' : /^[48]|^92/.test(code) ? 'BJ' : 'SZ'

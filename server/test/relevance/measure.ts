@@ -1,7 +1,8 @@
-import type { IndexableCompany } from '../../src/domain/indexable-company.ts'
 import type { CompanySearch } from '../../src/indexing/company-search.ts'
 import { seededRandom } from '../seeded-random.ts'
+import type { KnownCompany } from './facts.ts'
 import { type Draw, type Kind, kinds, type Target } from './kinds.ts'
+import { type KnownCompanies, knownCompanies } from './known-companies.ts'
 
 /** `misses` are the keywords whose first row was wrong, with what stood there. */
 export type KindResult = {
@@ -16,47 +17,51 @@ export type KindResult = {
 export const meetsTarget = ({ first, firstThree, target }: KindResult) =>
   first >= target.first && firstThree >= target.firstThree
 
-type MeasureOptions = { search: CompanySearch; companies: readonly IndexableCompany[]; seed: number; perKind: number }
+type MeasureOptions = { search: CompanySearch; companies: readonly KnownCompany[]; seed: number; perKind: number }
 
 /** Asks `perKind` different queries of every kind and counts how often the first rows are right. */
 export async function measureRelevance(options: MeasureOptions): Promise<KindResult[]> {
+  const all = knownCompanies(options.companies)
   const results: KindResult[] = []
   for (const [index, kind] of kinds.entries()) {
-    const draws = drawQueries(kind, options.companies, { seed: options.seed + index, count: options.perKind })
-    results.push(await measureKind(kind, draws, options))
+    const draws = drawQueries(kind, all, { seed: options.seed + index, count: options.perKind })
+    results.push(await measureKind(kind, draws, all, options.search))
   }
   return results
 }
 
+/** Most of a register has no stock code, short name or English name: one in two hundred has. */
+const MOST_ATTEMPTS = 5000
+
 /** Draws without repeating a keyword; fewer than `count` only where the facts hold no more. */
-function drawQueries(
-  kind: Kind,
-  companies: readonly IndexableCompany[],
-  { seed, count }: { seed: number; count: number },
-): Draw[] {
+function drawQueries(kind: Kind, all: KnownCompanies, { seed, count }: { seed: number; count: number }): Draw[] {
   const random = seededRandom(seed)
   const draws = new Map<string, Draw>()
-  for (let attempt = 0; draws.size < count && attempt < count * 50; attempt += 1) {
-    const draw = kind.draw(random.pick(companies), random, companies)
+  for (let attempt = 0; draws.size < count && attempt < count * MOST_ATTEMPTS; attempt += 1) {
+    const draw = kind.draw(random.pick(all.companies), random, all)
     if (draw !== null) draws.set(draw.keyword, draw)
   }
   return [...draws.values()]
 }
 
-async function measureKind(kind: Kind, draws: readonly Draw[], options: MeasureOptions): Promise<KindResult> {
-  const byId = new Map(options.companies.map((company) => [company.id, company]))
+async function measureKind(
+  kind: Kind,
+  draws: readonly Draw[],
+  { find }: KnownCompanies,
+  search: CompanySearch,
+): Promise<KindResult> {
   let first = 0
   let firstThree = 0
   const misses: string[] = []
   for (const { keyword, isMeant } of draws) {
     const query = { keyword, filters: {}, sort: 'relevance', offset: 0, limit: 3, exact: false } as const
-    const { hits } = await options.search.search(query)
+    const { hits } = await search.search(query)
     const isRight = hits.map(({ companyId }) => {
-      const company = byId.get(companyId)
+      const company = find(companyId)
       return company !== undefined && isMeant(company)
     })
     if (isRight[0] === true) first += 1
-    else misses.push(`${keyword} → ${byId.get(hits[0]?.companyId ?? '')?.name ?? '（无结果）'}`)
+    else misses.push(`${keyword} → ${find(hits[0]?.companyId ?? '')?.name ?? '（无结果）'}`)
     if (isRight.includes(true)) firstThree += 1
   }
   const percent = (count: number) => (draws.length === 0 ? 0 : (count / draws.length) * 100)

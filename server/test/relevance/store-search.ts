@@ -1,0 +1,46 @@
+import path from 'node:path'
+import { systemClock } from '../../src/domain/clock.ts'
+import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
+import { startIndexFollower } from '../../src/indexing/index-follower.ts'
+import { type LocalCompanySearch, openLocalCompanySearch } from '../../src/indexing/local-company-search.ts'
+import { loadReadings } from '../../src/indexing/readings.ts'
+import { openDatabase } from '../../src/platform/database/open-database.ts'
+import { loadReferenceData } from '../../src/platform/reference-data.ts'
+import type { KnownCompany } from './facts.ts'
+import { knownFrom } from './known-companies.ts'
+
+export type StoreSearch = { companies: KnownCompany[]; search: LocalCompanySearch; close: () => Promise<void> }
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+/** The companies of a DATA_DIR and a search over them, with the index that a server keeps there; no server may run. */
+export async function openStoreSearch(dataDir: string, { demo }: { demo: boolean }): Promise<StoreSearch> {
+  const database = openDatabase({ dataDir })
+  const source = createCompanySource({ db: database.db, reference: loadReferenceData({ demo }), includeDemo: demo })
+  const companies: KnownCompany[] = []
+  for await (const company of source.companies()) companies.push(knownFrom(company))
+  const following = {
+    directory: path.join(dataDir, 'index'),
+    source,
+    pronunciation: loadReadings(),
+    clock: systemClock,
+    log: silent,
+    checkEvery: Number.POSITIVE_INFINITY,
+  }
+  const search = openLocalCompanySearch({
+    workers: 1,
+    queueLimit: 100,
+    startFollower: (events) => startIndexFollower(following, events),
+    clock: systemClock,
+    log: silent,
+  })
+  await search.refresh()
+  return {
+    companies,
+    search,
+    close: async () => {
+      await search.close()
+      await database.close()
+    },
+  }
+}

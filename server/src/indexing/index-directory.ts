@@ -14,7 +14,6 @@ const isOurs = (name: string) => /^(layer-|companies-|current\.)/.test(name)
  * one rename: whatever ends the process, the next start finds the index before or the index after.
  */
 export function openIndexDirectory(directory: string) {
-  mkdirSync(directory, { recursive: true })
   const inDirectory = (name: string) => join(directory, name)
   const layerFile = (layer: string) => inDirectory(`${layer}.layer`)
   const idsFile = (layer: string) => inDirectory(`${layer}.ids`)
@@ -31,6 +30,8 @@ export function openIndexDirectory(directory: string) {
     )
 
   return {
+    /** Also where somebody removed the directory. */
+    make: () => mkdirSync(directory, { recursive: true }),
     layerFile,
     idsFile,
     goneFile,

@@ -60,6 +60,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
   const aside = createAside({ onEnd: () => loop.ring(), onUnused: stack.forget })
   let isLoaded = false
   let used: string | null = null
+  let usedSeq = 0
   let written: string | null = null
   let lastSeen: number | null = null
   let quietSince = clock.now()
@@ -76,6 +77,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
 
   /** Before anything else: what is there already, and later what is still there of it. */
   const keepWhole = () => {
+    files.make()
     if (!isLoaded) {
       isLoaded = true
       const manifest = readManifest()
@@ -88,9 +90,12 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     stack.drop(unusable)
   }
 
-  /** Puts the layers as they are into use, unless they are. */
+  /** Puts the layers as they are into use, unless they are, or lack what could be found before. */
   const publish = async () => {
     const version = versionOf(stack.layers)
+    const seq = stack.point?.seq ?? 0
+    if (seq < usedSeq) return
+    usedSeq = seq
     const isWritten = version === written && files.hasManifest()
     if (version === used && isWritten) return
     const manifest = stack.toManifest()
@@ -144,6 +149,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     stack.drop(stack.layers.length)
     aside.abandon()
     used = null
+    usedSeq = 0
     await events.use(null)
   }
 

@@ -3,11 +3,9 @@ import { createLayerBuilder } from '../server/src/indexing/layer-builder.ts'
 import { loadReadings } from '../server/src/indexing/readings.ts'
 import { type CompanyOrigin, companiesOf } from './lib/company-sources.ts'
 import { type BuildFigures, indexStoreFiles } from './lib/index-store.ts'
-import { createSampler, writeSample } from './lib/sample.ts'
 
 /**
- * `node bench/build-index.ts <folder> <origin as JSON>`: builds one index and draws the companies that queries are made
- * of. A process of its own, so that its memory is the builder's. bench:search starts it.
+ * `node bench/build-index.ts <folder> <origin as JSON>`: builds one index. A process of its own, so that its memory is the builder's. bench:search starts it.
  */
 const [folder = '', originText = ''] = process.argv.slice(2)
 const origin: CompanyOrigin = JSON.parse(originText)
@@ -27,8 +25,3 @@ const figures: BuildFigures = {
   fileBytes: statSync(files.layer).size,
 }
 writeFileSync(files.figures, JSON.stringify(figures))
-
-// Drawn after the measurement: the sample is the bench's, not the builder's.
-const sampler = createSampler(companies)
-for await (const company of companiesOf(origin)) sampler.see(company)
-writeSample(files.sample, sampler.sample())

@@ -1,17 +1,24 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadReadings } from '../server/src/indexing/readings.ts'
-import { giveUp } from './lib/bench-store.ts'
+import { giveUp, storeState } from './lib/bench-store.ts'
 import type { CompanyOrigin } from './lib/company-sources.ts'
+import { GENERATOR_VERSION } from './lib/generated-companies.ts'
 import { type IndexStore, openIndexStore } from './lib/index-store.ts'
-import { openMillionStore } from './lib/million-store.ts'
+import { openMillionSample, openMillionStore } from './lib/million-store.ts'
 import { openPostgresBench } from './lib/postgres-search.ts'
+import { openSample, type Sample } from './lib/sample.ts'
 import { sampleOf, wrongAnswers, wrongNames } from './lib/search-check.ts'
-import { limitEngine, limitOf, openProduct, openThreads, postgresEngine } from './lib/search-engines.ts'
+import { limitEngine, limitOf, openProduct, openThreads, type Product, postgresEngine } from './lib/search-engines.ts'
 import { type Engine, measureEngines, measureThroughput, type Queries } from './lib/search-measure.ts'
 import { drawSearchQueries, searchKinds } from './lib/search-queries.ts'
-import { addTimingTargets, type Goals, printTimings, timesSlower } from './lib/search-report.ts'
+import {
+  addBuildTargets,
+  addTimingTargets,
+  type Goals,
+  printBuilds,
+  printTimings,
+  timesSlower,
+} from './lib/search-report.ts'
 import { printMachine, printTable } from './lib/table.ts'
 import { createTargets, written } from './lib/targets.ts'
 
@@ -32,82 +39,65 @@ const { values } = parseArgs({
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
 const perKind = Math.ceil((values.quick ? 280 : Number(values.queries)) / searchKinds.length)
 /** pg_trgm takes seconds for some: of each of the ten kinds it can answer, 200 in all. */
+const TRIGRAMS = 'pg_trgm'
 const TRIGRAM_QUERIES = 20
 const GENERATED_SEED = 20_261_120
 const TEN_MILLION = 10_000_000
-const MIB = 2 ** 20
 
-type Run = { title: string; origin: CompanyOrigin; goals: Goals; checkedPerKind: number; hasPostgres: boolean }
+type Run = {
+  title: string
+  origin: CompanyOrigin
+  sample: Sample
+  index: IndexStore
+  goals: Goals
+  checkedPerKind: number
+  hasPostgres: boolean
+}
 
 const pronunciation = loadReadings()
 const targets = createTargets()
 const now = Date.now()
 
-async function measure({ title, origin, goals, checkedPerKind, hasPostgres }: Run, store: IndexStore) {
-  const queries = drawSearchQueries(store.sample, seed, perKind)
-  const warmUps = drawSearchQueries(store.sample, seed + 1, Math.ceil(perKind / 4))
-  const product = openProduct(store.layerFile, pronunciation, now)
+async function measure({ title, origin, sample, index, goals, checkedPerKind, hasPostgres }: Run) {
+  const queries = drawSearchQueries(sample, seed, perKind)
+  const warmUps = drawSearchQueries(sample, seed + 1, Math.ceil(perKind / 4))
+  const product = openProduct(index.layerFile, pronunciation, now)
   const startedAt = performance.now()
   const limit = limitOf(product)
   const limitSeconds = (performance.now() - startedAt) / 1000
-  const postgres = hasPostgres ? await openPostgresBench(store.figures.companies, limit.name) : null
+  const { companies } = index.figures
+  const postgres = hasPostgres ? await openPostgresBench(companies, limit.name) : null
   try {
     const trigrams = await postgres?.openTrigrams()
     const bigrams = await postgres?.openBigrams()
-    const trigramEngine = trigrams && postgresEngine('pg_trgm', trigrams, TRIGRAM_QUERIES)
-    const bigramEngine = bigrams && postgresEngine('PostgreSQL bigrams', bigrams)
-    const others = [bigramEngine, trigramEngine].filter((engine) => engine !== undefined)
-    const engines: Engine[] = [product.first, product.page, limitEngine(limit), ...others]
+    const others: Engine[] = []
+    if (bigrams !== undefined) others.push(postgresEngine('PostgreSQL bigrams', bigrams))
+    if (trigrams !== undefined) others.push(postgresEngine(TRIGRAMS, trigrams, TRIGRAM_QUERIES))
 
-    const { companies, seconds, fileBytes, peakMemoryMib } = store.figures
-    console.log(`\n── ${title}: ${companies} companies, seed ${seed}, ${count(queries)} queries`)
+    console.log(`\n── ${title}: ${companies} companies, seed ${seed}, ${countOf(queries)} queries`)
+    const engines = [product.first, product.page, limitEngine(limit), ...others]
     const measured = await measureEngines(engines, queries, warmUps)
     printTimings(engines, measured)
     addTimingTargets(targets, title, measured, goals)
-    if (trigramEngine !== undefined) {
-      targets.atLeast(`${title}: p99 of pg_trgm, × ours`, timesSlower(measured, trigramEngine.name), 20, '×')
+    if (trigrams !== undefined) {
+      targets.atLeast(`${title}: p99 of pg_trgm, × ours`, timesSlower(measured, TRIGRAMS), 20, '×')
     }
-
-    const threads = await openThreads(product, now)
-    const rates: string[][] = [['queries/s', '1 client', '8 clients']]
-    for (const engine of [product.first, threads.engine, limitEngine(limit), ...others]) {
-      const isHere = engine !== threads.engine && !others.includes(engine)
-      const [one, eight] = [
-        await measureThroughput(engine, queries, 1),
-        isHere ? Number.NaN : await measureThroughput(engine, queries, 8),
-      ]
-      rates.push([engine.name, written(one), written(eight)])
-    }
-    await threads.close()
-    console.log()
-    printTable(rates)
-
-    console.log()
-    const built = (name: string, buildSeconds: number, bytes: number) => [
-      name,
-      `${written(buildSeconds)} s`,
-      `${written(companies / buildSeconds)}/s`,
-      `${Math.round(bytes / MIB)} MiB`,
-      `${written(bytes / companies)} B`,
-    ]
-    printTable([
-      ['built', 'in', 'companies', 'size', 'a company'],
-      built('ours', seconds, fileBytes),
-      built('limit (names only)', limitSeconds, limit.bytes),
-      ...(trigrams ? [built('pg_trgm (names only)', trigrams.buildSeconds, trigrams.bytes)] : []),
-      ...(bigrams ? [built('PostgreSQL bigrams (names only)', bigrams.buildSeconds, bigrams.bytes)] : []),
+    await printRates([product.first, limitEngine(limit)], others, product, queries)
+    printBuilds([
+      { name: 'ours', companies, seconds: index.figures.seconds, bytes: index.figures.fileBytes },
+      { name: 'limit (names only)', companies, seconds: limitSeconds, bytes: limit.bytes },
+      ...(trigrams === undefined ? [] : [{ name: 'pg_trgm (names only)', companies, ...trigrams }]),
+      ...(bigrams === undefined ? [] : [{ name: 'PostgreSQL bigrams (names only)', companies, ...bigrams }]),
     ])
-    targets.atLeast(`${title}: index built`, companies / seconds, 20_000, 'companies/s')
-    const memory = `${title}: memory of the building process`
-    if (goals.buildMemoryMib === undefined) targets.note(memory, peakMemoryMib, 'MiB')
-    else targets.atMost(memory, peakMemoryMib, goals.buildMemoryMib, 'MiB')
+    addBuildTargets(targets, title, index.figures, goals)
 
-    const sample = sampleOf(queries, checkedPerKind)
-    const postgresSearches = [trigrams, bigrams].filter((search) => search !== undefined)
-    const wrong = await wrongAnswers(product, sample, origin, pronunciation, now)
-    wrong.push(...(await wrongNames(limit, postgresSearches, sample)))
+    const checked = sampleOf(queries, checkedPerKind)
+    const wrong = [
+      ...(await wrongAnswers(product, checked, origin, pronunciation, now)),
+      ...(await wrongNames(limit, [trigrams, bigrams], checked)),
+    ]
     if (wrong.length > 0) console.log(`\nanswered otherwise than by brute force: ${wrong.join('、')}`)
-    const right = `${sample.length - wrong.length} of ${sample.length}`
+    const right = `${checked.length - wrong.length} of ${checked.length}`
     targets.holds(`${title}: answers as by brute force`, right, wrong.length === 0)
   } finally {
     await postgres?.close()
@@ -115,7 +105,21 @@ async function measure({ title, origin, goals, checkedPerKind, hasPostgres }: Ru
   }
 }
 
-const count = (queries: Queries) => [...queries.values()].reduce((sum, all) => sum + all.length, 0)
+/** Queries per second; what runs in this very thread knows only one client. */
+async function printRates(here: readonly Engine[], elsewhere: readonly Engine[], product: Product, queries: Queries) {
+  const threads = await openThreads(product, now)
+  const rows = [['queries/s', '1 client', '8 clients']]
+  for (const engine of here) rows.push([engine.name, written(await measureThroughput(engine, queries, 1)), '–'])
+  for (const engine of [threads.engine, ...elsewhere]) {
+    const [one, eight] = [await measureThroughput(engine, queries, 1), await measureThroughput(engine, queries, 8)]
+    rows.push([engine.name, written(one), written(eight)])
+  }
+  await threads.close()
+  console.log()
+  printTable(rows)
+}
+
+const countOf = (queries: Queries) => [...queries.values()].reduce((sum, all) => sum + all.length, 0)
 
 const wanted = values.companies
 if (!['million', 'ten-million', 'both'].includes(wanted)) {
@@ -125,20 +129,29 @@ printMachine()
 if (wanted !== 'ten-million') {
   const dataDir = await openMillionStore(values.data)
   const origin: CompanyOrigin = { from: 'store', dataDir }
-  const state = readFileSync(path.join(dataDir, 'made-from.txt'), 'utf8')
-  const run = {
+  await measure({
     title: '1 M',
     origin,
+    sample: await openMillionSample(dataDir),
+    index: await openIndexStore('million-index', origin, storeState(dataDir)),
     goals: { p50: 0.3, p99: 10, typosP99: 30, buildMemoryMib: 300 },
     checkedPerKind: 10,
     hasPostgres: true,
-  }
-  await measure(run, await openIndexStore('index-million', origin, state))
+  })
 }
 if (wanted !== 'million') {
-  const size = values.quick ? TEN_MILLION / 100 : TEN_MILLION
-  const origin: CompanyOrigin = { from: 'generator', count: size, seed: GENERATED_SEED }
-  const run = { title: '10 M', origin, goals: { p99: 50 }, checkedPerKind: 2, hasPostgres: false }
-  await measure(run, await openIndexStore(values.quick ? 'index-quick' : 'index-ten-million', origin, ''))
+  const count = values.quick ? TEN_MILLION / 100 : TEN_MILLION
+  const name = values.quick ? 'hundred-thousand' : 'ten-million'
+  const origin: CompanyOrigin = { from: 'generator', count, seed: GENERATED_SEED }
+  const state = String(GENERATOR_VERSION)
+  await measure({
+    title: values.quick ? '0.1 M' : '10 M',
+    origin,
+    sample: await openSample(`${name}-sample`, origin, state),
+    index: await openIndexStore(`${name}-index`, origin, state),
+    goals: { p99: 50 },
+    checkedPerKind: 2,
+    hasPostgres: false,
+  })
 }
 targets.print()

@@ -13,6 +13,8 @@ const GIB = 2 ** 30
 /** Where the benches keep what is costly to build; DATA_DIR is the server's own variable. */
 export const benchFolder = () => path.join(path.resolve(process.env['DATA_DIR']?.trim() || './var'), 'bench')
 
+const stampName = 'made-from.txt'
+
 type StoreRequest = {
   name: string
   /** What it is made from; another text and it is made again. */
@@ -25,7 +27,7 @@ type StoreRequest = {
 /** A folder under `DATA_DIR/bench` that is built once and kept while what it is made from stays the same. */
 export async function keptStore({ name, madeFrom, gibibytes, build }: StoreRequest): Promise<string> {
   const folder = path.join(benchFolder(), name)
-  const stamp = path.join(folder, 'made-from.txt')
+  const stamp = path.join(folder, stampName)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === madeFrom) {
     console.log(`${folder}: kept from an earlier run`)
     return folder
@@ -49,3 +51,6 @@ export async function keptStore({ name, madeFrom, gibibytes, build }: StoreReque
 }
 
 export const contentHash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
+
+/** What a kept store says it was made from. */
+export const storeState = (folder: string) => readFileSync(path.join(folder, stampName), 'utf8')

@@ -5,18 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { FORMAT_VERSION } from '../../server/src/indexing/layer-format.ts'
 import { giveUp, keptStore } from './bench-store.ts'
 import type { CompanyOrigin } from './company-sources.ts'
-import { GENERATOR_VERSION } from './generated-companies.ts'
-import { readSample, type Sample } from './sample.ts'
 
 /** What building an index took, measured in a process that did nothing else. */
 export type BuildFigures = { companies: number; seconds: number; peakMemoryMib: number; fileBytes: number }
 
-export type IndexStore = { layerFile: string; sample: Sample; figures: BuildFigures }
+export type IndexStore = { layerFile: string; figures: BuildFigures }
 
 /** The files that `bench/build-index.ts` leaves in its folder. */
 export const indexStoreFiles = (folder: string) => ({
   layer: path.join(folder, 'companies.layer'),
-  sample: path.join(folder, 'sample.json'),
   figures: path.join(folder, 'figures.json'),
 })
 
@@ -24,11 +21,11 @@ const program = fileURLToPath(new URL('../build-index.ts', import.meta.url))
 /** The limits of the thread that builds in the server (index-follower-thread.ts): a nursery of 8 MiB in three parts. */
 const likeTheServer = ['--max-semi-space-size=3', '--max-old-space-size=256']
 
-/** The index over these companies, built in a process of its own and kept. `state` tells one store of records from another. */
+/** The index over these companies, built in a process of its own and kept. `state`: another one means other companies. */
 export async function openIndexStore(name: string, origin: CompanyOrigin, state: string): Promise<IndexStore> {
   const folder = await keptStore({
     name,
-    madeFrom: JSON.stringify({ origin, state, FORMAT_VERSION, GENERATOR_VERSION }),
+    madeFrom: JSON.stringify({ origin, state, FORMAT_VERSION }),
     gibibytes: origin.from === 'store' ? 4 : Math.ceil((origin.count / 1e6) * 2.5),
     build: async (target) => {
       const { status } = spawnSync(process.execPath, [...likeTheServer, program, target, JSON.stringify(origin)], {
@@ -39,5 +36,5 @@ export async function openIndexStore(name: string, origin: CompanyOrigin, state:
   })
   const files = indexStoreFiles(folder)
   const figures: BuildFigures = JSON.parse(readFileSync(files.figures, 'utf8'))
-  return { layerFile: files.layer, sample: readSample(files.sample), figures }
+  return { layerFile: files.layer, figures }
 }

@@ -3,8 +3,9 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TestServer } from '../../e2e/lib/server.ts'
-import { contentHash, giveUp, keptStore } from './bench-store.ts'
+import { contentHash, giveUp, keptStore, storeState } from './bench-store.ts'
 import { findRegistryFiles, type RegistryFiles } from './registry-files.ts'
+import { openSample } from './sample.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const register = 'register'
@@ -82,3 +83,7 @@ async function startOnce(folder: string) {
     await server.dispose()
   }
 }
+
+/** Companies of that store, to draw queries from. */
+export const openMillionSample = (dataDir: string) =>
+  openSample('million-sample', { from: 'store', dataDir }, storeState(dataDir))

@@ -1,14 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
 import { seededRandom } from '../../server/test/seeded-random.ts'
+import { keptStore } from './bench-store.ts'
+import { type CompanyOrigin, companiesOf } from './company-sources.ts'
 
 /** Companies that queries are drawn from, each list a fair draw from all that have the fact. Without their long texts. */
 export type Sample = { everyone: IndexableCompany[]; withPerson: IndexableCompany[]; withPhone: IndexableCompany[] }
 
 const MOST = 20_000
+const SEED = 1
+const file = 'sample.json'
 
 /** Sees every company once and keeps a fair draw of them, whatever their number. */
-export function createSampler(seed: number) {
+function createSampler(seed: number) {
   const random = seededRandom(seed)
   const reservoir = () => {
     const kept: IndexableCompany[] = []
@@ -31,9 +36,18 @@ export function createSampler(seed: number) {
   }
 }
 
-export const writeSample = (file: string, sample: Sample) => writeFileSync(file, JSON.stringify(sample))
-
-export function readSample(file: string): Sample {
-  const sample: Sample = JSON.parse(readFileSync(file, 'utf8'))
+/** The same companies from one bench to the next: what differs is drawn from them. `state`: another one means others. */
+export async function openSample(name: string, origin: CompanyOrigin, state: string): Promise<Sample> {
+  const folder = await keptStore({
+    name,
+    madeFrom: JSON.stringify({ origin, state }),
+    gibibytes: 1,
+    build: async (target) => {
+      const sampler = createSampler(SEED)
+      for await (const company of companiesOf(origin)) sampler.see(company)
+      writeFileSync(path.join(target, file), JSON.stringify(sampler.sample()))
+    },
+  })
+  const sample: Sample = JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
   return sample
 }

@@ -42,7 +42,7 @@ export async function wrongAnswers(
 /** The same for what knows names only: the limit, and PostgreSQL. */
 export async function wrongNames(
   limit: LimitIndex,
-  others: readonly PostgresSearch[],
+  others: readonly (PostgresSearch | undefined)[],
   sample: readonly SearchQuery[],
 ): Promise<string[]> {
   const wrong: string[] = []
@@ -50,7 +50,7 @@ export async function wrongNames(
     if (terms === null) continue
     const expected = JSON.stringify(limit.searchEveryName(terms, TOP))
     const answers = [limit.search(terms, TOP)]
-    for (const other of others) answers.push(await other.find(terms, TOP))
+    for (const other of others) if (other !== undefined) answers.push(await other.find(terms, TOP))
     if (answers.some((answer) => JSON.stringify(answer) !== expected)) wrong.push(keyword)
   }
   return wrong

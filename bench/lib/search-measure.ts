@@ -16,7 +16,7 @@ export type Queries = Map<SearchKind, SearchQuery[]>
 /** Milliseconds of every measured query, by kind and in the order of the queries. */
 export type Timings = Map<SearchKind, number[]>
 
-export const askedOf = (engine: Engine, queries: readonly SearchQuery[]) =>
+const askedOf = (engine: Engine, queries: readonly SearchQuery[]) =>
   queries.slice(0, engine.queriesPerKind).filter((query) => engine.canAnswer(query))
 
 /** Every kind by every engine in turn, so that what the machine does meanwhile meets all of them alike. */

@@ -1,8 +1,11 @@
+import type { BuildFigures } from './index-store.ts'
 import { type Engine, ratioAt, shares, type Timings, timesOf } from './search-measure.ts'
 import { commonKinds, type SearchKind, searchKinds } from './search-queries.ts'
 import { printTable } from './table.ts'
 import { type Targets, written } from './targets.ts'
 import { percentile } from './timing.ts'
+
+const MIB = 2 ** 20
 
 type Measured = Map<string, Timings>
 
@@ -59,4 +62,27 @@ export function timesSlower(measured: Measured, other: string): number {
     b.push(...(measured.get('ours, top 20')?.get(kind) ?? []).slice(0, times.length))
   }
   return ratioAt(shares.p99, a, b)
+}
+
+export type Built = { name: string; companies: number; seconds: number; bytes: number }
+
+export function printBuilds(all: readonly Built[]) {
+  console.log()
+  printTable([
+    ['built', 'in', 'companies', 'size', 'a company'],
+    ...all.map(({ name, companies, seconds, bytes }) => [
+      name,
+      `${written(seconds)} s`,
+      `${written(companies / seconds)}/s`,
+      `${Math.round(bytes / MIB)} MiB`,
+      `${written(bytes / companies)} B`,
+    ]),
+  ])
+}
+
+export function addBuildTargets(targets: Targets, title: string, figures: BuildFigures, goals: Goals) {
+  targets.atLeast(`${title}: index built`, figures.companies / figures.seconds, 20_000, 'companies/s')
+  const memory = `${title}: memory of the building process`
+  if (goals.buildMemoryMib === undefined) targets.note(memory, figures.peakMemoryMib, 'MiB')
+  else targets.atMost(memory, figures.peakMemoryMib, goals.buildMemoryMib, 'MiB')
 }

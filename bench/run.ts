@@ -1,13 +1,39 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { giveUp } from './lib/bench-store.ts'
+import { defaultDataFolder } from './lib/registry-files.ts'
 
-/** `npm run bench`: every bench that needs no browser, one after another. Exits with 1 when one did not meet its targets. */
-const benches = ['relevance', 'start']
+/**
+ * `npm run bench [-- --only search,start --data <folder>]`: every bench that needs no browser, one after another, each
+ * printing its own figures. Exits with 1 when one did not meet its targets.
+ */
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, data: { type: 'string', default: defaultDataFolder } },
+})
+const data = ['--data', values.data]
+const benches = [
+  { name: 'relevance', words: [] },
+  { name: 'import', words: data },
+  { name: 'search', words: data },
+  { name: 'relevance', words: data },
+  { name: 'http', words: data },
+  { name: 'start', words: data },
+]
 
-let missed = 0
-for (const name of benches) {
-  console.log(`\n── bench:${name}`)
+const names = new Set(benches.map(({ name }) => name))
+const only = values.only?.split(',') ?? [...names]
+const unknown = only.filter((name) => !names.has(name))
+if (unknown.length > 0) giveUp(`There is no bench ${unknown.join(', ')}: there are ${[...names].join(', ')}.`)
+
+const missed: string[] = []
+for (const { name, words } of benches.filter((bench) => only.includes(bench.name))) {
+  const title = ['bench:', name, ...words.map((word) => ` ${word}`)].join('')
+  console.log(`\n── ${title}`)
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
-  if (spawnSync(process.execPath, [file], { stdio: 'inherit' }).status !== 0) missed += 1
+  if (spawnSync(process.execPath, [file, ...words], { stdio: 'inherit' }).status !== 0) missed.push(title)
 }
-process.exitCode = missed > 0 ? 1 : 0
+if (missed.length > 0) {
+  console.log(`\nnot met: ${missed.join('; ')}`)
+  process.exitCode = 1
+}

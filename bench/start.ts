@@ -1,28 +1,30 @@
 import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { raisedLimitsFile } from '../e2e/lib/limits.ts'
 import { TestServer } from '../e2e/lib/server.ts'
 import { createSession } from '../e2e/lib/session.ts'
-import { metOrNot, printMachine, printTable } from './lib/table.ts'
+import { openMillionSample, openMillionStore } from './lib/million-store.ts'
+import { drawSearchQueries } from './lib/search-queries.ts'
+import { printMachine } from './lib/table.ts'
+import { createTargets } from './lib/targets.ts'
+import { median, timed } from './lib/timing.ts'
 
 /**
- * `npm run bench:start`: how long `node server/src/main.ts` takes to be ready with its index, empty and with a store,
- * and how much memory it holds, at rest and after 10,000 searches. Exits with 1 when a target is not met.
+ * `npm run bench:start [-- --data <folder> --seed N]`: how long `node server/src/main.ts` takes to answer its first
+ * search from its index, and how much memory it holds, at rest and after 10,000 searches; with the starter set and with
+ * a whole register. Exits with 1 when a target is not met.
  */
+const { values } = parseArgs({ options: { data: { type: 'string' }, seed: { type: 'string' } } })
+const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
+
 const RUNS = 5
 const QUERIES = 10_000
 const AT_ONCE = 10
 const POLL_MS = 5
 const MIB = 2 ** 20
 
-const keywords = ['比亚迪', 'byd', '002594', '银行', '深圳 科技', '平安', '贵州茅台', 'gzmt', '万科企业', '格力']
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-async function timed(act: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now()
-  await act()
-  return performance.now() - startedAt
-}
+const targets = createTargets()
+const starterKeywords = ['比亚迪', 'byd', '002594', '银行', '深圳 科技', '平安', '贵州茅台', 'gzmt', '万科企业', '格力']
 
 /** Resident memory of the running server, MiB. */
 function memoryOf({ pid }: TestServer): number {
@@ -30,50 +32,69 @@ function memoryOf({ pid }: TestServer): number {
   return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024) / MIB
 }
 
-async function search(server: TestServer, token: string) {
+/** @throws where the answer does not come from the index */
+async function search(server: TestServer, token: string, keyword: string) {
+  const url = `${server.baseUrl}/api/h5/v1/company/search?keyword=${encodeURIComponent(keyword)}`
+  const answer = await fetch(url, { headers: { token } })
+  const { code, data }: { code: number; data?: { partial?: boolean } } = await answer.json()
+  if (code !== 0) throw new Error(`a search was answered with ${code}`)
+  if (data?.partial === true) throw new Error('a search was answered without the index')
+}
+
+async function searchMany(server: TestServer, token: string, keywords: readonly string[]) {
   let next = 0
-  const worker = async () => {
-    for (let at = next++; at < QUERIES; at = next++) {
-      const keyword = encodeURIComponent(keywords[at % keywords.length] ?? '')
-      const answer = await fetch(`${server.baseUrl}/api/h5/v1/company/search?keyword=${keyword}`, {
-        headers: { token },
-      })
-      const { code }: { code: number } = await answer.json()
-      if (code !== 0) throw new Error(`a search was answered with ${code}`)
-    }
+  const client = async () => {
+    for (let at = next++; at < QUERIES; at = next++) await search(server, token, keywords[at % keywords.length] ?? '')
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: AT_ONCE }, client))
 }
 
-const rows = [['what', 'target', 'figure', '']]
-let missed = 0
-function note(what: string, figure: number, target: number, unit: string) {
-  const isMet = figure <= target
-  if (!isMet) missed += 1
-  rows.push([what, `≤ ${target} ${unit}`, `${Math.round(figure)} ${unit}`, metOrNot(isMet)])
-}
-
-const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile() })
-try {
-  note('first start, empty store', await timed(() => server.start(POLL_MS)), 10_000, 'ms')
-  await server.stop()
+/** With a store that is there already: the server is stopped, and stays stopped. */
+async function measureServer(title: string, server: TestServer, keywords: readonly string[]) {
+  await server.start(POLL_MS)
+  const token = await createSession(server)
   const starts: number[] = []
   for (let run = 0; run < RUNS; run++) {
-    starts.push(await timed(() => server.start(POLL_MS)))
-    if (run < RUNS - 1) await server.stop()
+    await server.stop()
+    const start = async () => {
+      await server.start(POLL_MS)
+      await search(server, token, keywords[0] ?? '')
+    }
+    starts.push(await timed(start))
   }
-  note('start with a store, to the index', median(starts), 1_000, 'ms')
-  note('memory at rest', memoryOf(server), 300, 'MiB')
-  const token = await createSession(server)
-  const seconds = (await timed(() => search(server, token))) / 1000
-  note(`memory after ${QUERIES} searches`, memoryOf(server), 300, 'MiB')
-  printMachine()
-  console.log(`starter set, median of ${RUNS} starts\n`)
-  printTable(rows)
-  console.log(
-    `\n${QUERIES} searches over HTTP, ${AT_ONCE} at once: ${Math.round(QUERIES / seconds)}/s (load from the same cores)`,
-  )
-} finally {
-  await server.dispose()
+  targets.atMost(`${title}: start to the first search`, median(starts), 1000, 'ms')
+  targets.atMost(`${title}: memory at rest`, memoryOf(server), 300, 'MiB')
+  const seconds = (await timed(() => searchMany(server, token, keywords))) / 1000
+  targets.atMost(`${title}: memory after ${QUERIES} searches`, memoryOf(server), 300, 'MiB')
+  targets.note(`${title}: these searches, ${AT_ONCE} at once`, QUERIES / seconds, '/s')
+  await server.stop()
 }
-process.exitCode = missed > 0 ? 1 : 0
+
+async function measureStarter() {
+  const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile() })
+  try {
+    targets.atMost('starter set: first start, empty store', await timed(() => server.start(POLL_MS)), 10_000, 'ms')
+    await server.stop()
+    await measureServer('starter set', server, starterKeywords)
+  } finally {
+    await server.dispose()
+  }
+}
+
+async function measureMillion() {
+  const dataDir = await openMillionStore(values.data)
+  const queries = drawSearchQueries(await openMillionSample(dataDir), seed, 100)
+  const keywords = [...queries.values()].flatMap((all) => all.map(({ keyword }) => keyword))
+  const server = await TestServer.create({ DATA_DIR: dataDir, LIMITS_FILE: raisedLimitsFile() })
+  try {
+    await measureServer('1 M', server, keywords)
+  } finally {
+    await server.dispose()
+  }
+}
+
+await measureStarter()
+await measureMillion()
+printMachine()
+console.log(`median of ${RUNS} starts, seed ${seed}; searches over HTTP, load from the same cores`)
+targets.print()

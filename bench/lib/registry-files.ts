@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { giveUp } from './bench-store.ts'
 
-const defaultFolder = fileURLToPath(new URL('../../../shared/data', import.meta.url))
+export const defaultDataFolder = fileURLToPath(new URL('../../../shared/data', import.meta.url))
 
 const names = {
   core: 'companies_registry_core.csv.gz',
@@ -15,7 +15,7 @@ const names = {
 export type RegistryFiles = typeof names
 
 /** The files of a whole register: in `--data <folder>`, else beside the repository. They are not part of it. */
-export function findRegistryFiles(folder = defaultFolder): RegistryFiles {
+export function findRegistryFiles(folder = defaultDataFolder): RegistryFiles {
   const at = (name: string) => path.resolve(folder, name)
   const files = {
     core: at(names.core),

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../platform/log/logger.ts'
 import { redactUrl } from '../platform/log/redact.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
+import { remember } from '../platform/remember.ts'
 
 /** Sees each answer once it is sent. */
 export interface RequestObserver {
@@ -16,14 +17,22 @@ export function createRequestObserver(metrics: Metrics, log: Logger): RequestObs
   const answers = metrics.counter('http_requests_total', 'Answers by route, load class and result code.')
   const latency = metrics.histogram('http_request_seconds', 'Time from the first byte to the answer.', latencyBuckets)
 
+  const seriesOf = remember((seriesKey) => {
+    const [route = '', load = '', code = ''] = seriesKey.split(' ')
+    return { answers: answers.of({ route, class: load, code }), latency: latency.of({ route, class: load }) }
+  })
+
   return {
     answered(request, reply) {
       const key = request.routeOptions.config?.routeKey
       const route = key ?? 'other'
       const load = key === undefined ? 'none' : routes[key].load
       const code = reply.answeredCode ?? reply.statusCode
-      answers.add({ route, class: load, code: String(code) })
-      latency.observe(reply.elapsedTime / 1000, { route, class: load })
+      const milliseconds = reply.elapsedTime
+      const series = seriesOf(`${route} ${load} ${code}`)
+      series.answers.add()
+      series.latency.observe(milliseconds / 1000)
+      if (!log.tells('info')) return
       log.info('answered', {
         requestId: request.id,
         method: request.method,
@@ -31,7 +40,7 @@ export function createRequestObserver(metrics: Metrics, log: Logger): RequestObs
         url: redactUrl(request.url),
         status: reply.statusCode,
         code,
-        milliseconds: Math.round(reply.elapsedTime * 10) / 10,
+        milliseconds: Math.round(milliseconds * 10) / 10,
         address: request.callerAddress,
       })
     },

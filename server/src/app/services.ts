@@ -17,6 +17,9 @@ import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
 import type { AppDeps } from './deps.ts'
 import { createReadingLimits } from './reading-limits.ts'
 
+/** Those who read at about the same time. */
+const READERS_REMEMBERED = 10_000
+
 export type Services = ReturnType<typeof createServices>
 
 /** Builds every service once, each with what it needs and nothing more. */
@@ -26,7 +29,13 @@ export function createServices(deps: AppDeps) {
 
   const readingBuckets = createWriteBehindBuckets(db)
   const credentialLimiter = createLimiter({ buckets, clock, seal, store: createDatabaseBuckets(db) })
-  const readingLimiter = createLimiter({ buckets, clock, seal, store: readingBuckets })
+  const readingLimiter = createLimiter({
+    buckets,
+    clock,
+    seal,
+    store: readingBuckets,
+    remembered: READERS_REMEMBERED,
+  })
 
   const sessions = createSessionService({ db, clock, random, log })
   const smsCodes = createSmsCodeService({

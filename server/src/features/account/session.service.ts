@@ -3,6 +3,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import type { Session } from '../../domain/session.ts'
 import { sha256 } from '../../platform/crypto/secret.ts'
+import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 
@@ -27,6 +28,10 @@ export interface SessionService {
 type SessionParts = { db: Database; clock: Clock; random: Random; log: Logger }
 
 export function createSessionService({ db, clock, random, log }: SessionParts): SessionService {
+  const findRow = compileOnce(db, (hashes) =>
+    db.selectFrom('session').select(['user_id', 'last_used_at', 'expires_at']).where('token_hash', 'in', hashes),
+  )
+
   return {
     async open(tx, userId, device) {
       const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
@@ -65,11 +70,7 @@ export function createSessionService({ db, clock, random, log }: SessionParts): 
       if (!tokenPattern.test(token)) return null
       const tokenHash = sha256(token)
       const now = clock.now()
-      const row = await db
-        .selectFrom('session')
-        .select(['user_id', 'last_used_at', 'expires_at'])
-        .where('token_hash', '=', tokenHash)
-        .executeTakeFirst()
+      const [row] = await findRow([tokenHash])
       if (row === undefined || row.expires_at <= now || row.last_used_at + IDLE_MS <= now) return null
       if (now - row.last_used_at > HOUR) await touch(tokenHash, now)
       return { userId: row.user_id, tokenHash }

@@ -1,5 +1,6 @@
 import { VIEW_HISTORY_LIMIT } from '@baiqicha/contract/history'
 import type { Clock } from '../../domain/clock.ts'
+import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export type View = { companyId: string; viewedAt: number }
@@ -18,31 +19,49 @@ export interface ViewHistory {
   flush(): Promise<void>
 }
 
-type Noted = { userId: string; companyId: string; viewedAt: number }
+/** What a user opened, oldest first, and when. */
+type Noted = Map<string, number>
+
+/** Rows in one statement: far below the parameters a statement may have. */
+const BATCH = 500
 
 /**
  * Views are noted in memory and stored together, every second and before this process reads them: a durable write for
  * each opened page would cost more than the page.
  */
 export function createViewHistory(db: Database, clock: Clock): ViewHistory {
-  let noted: Noted[] = []
+  let noted = new Map<string, Noted>()
   let counts = new Map<string, number>()
   let flushing: Promise<void> = Promise.resolve()
+
+  const findViews = compileOnce(db, (ids) =>
+    db.selectFrom('company_views').select('views').where('company_id', 'in', ids),
+  )
+
+  function note(userId: string, companyId: string, viewedAt: number) {
+    const seen = noted.get(userId) ?? new Map()
+    noted.set(userId, seen)
+    seen.delete(companyId)
+    seen.set(companyId, viewedAt)
+    const [oldest] = seen.keys()
+    if (seen.size > VIEW_HISTORY_LIMIT && oldest !== undefined) seen.delete(oldest)
+  }
 
   async function store() {
     const [seen, opened] = [noted, counts]
     if (opened.size === 0) return
-    noted = []
+    noted = new Map()
     counts = new Map()
     try {
       await db.transaction().execute(async (tx) => {
-        for (const view of seen) await storeView(tx, view)
-        for (const userId of new Set(seen.map((view) => view.userId))) await forgetOldest(tx, userId)
-        // One order for all processes, so that none waits for the other.
-        for (const companyId of [...opened.keys()].sort()) await addViews(tx, companyId, opened.get(companyId) ?? 0)
+        // One order for all processes, here and below, so that none waits for the other.
+        for (const userId of [...seen.keys()].sort()) await storeViews(tx, userId, seen.get(userId) ?? new Map())
+        await addViews(tx, opened)
       })
     } catch (error) {
-      noted = [...seen, ...noted]
+      const since = noted
+      noted = seen
+      for (const [userId, views] of since) for (const [companyId, at] of views) note(userId, companyId, at)
       for (const [companyId, count] of opened) counts.set(companyId, (counts.get(companyId) ?? 0) + count)
       throw error
     }
@@ -58,15 +77,11 @@ export function createViewHistory(db: Database, clock: Clock): ViewHistory {
 
     record(userId, companyId) {
       counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
-      if (userId !== null) noted.push({ userId, companyId, viewedAt: clock.now() })
+      if (userId !== null) note(userId, companyId, clock.now())
     },
 
     async countOf(companyId) {
-      const stored = await db
-        .selectFrom('company_views')
-        .select('views')
-        .where('company_id', '=', companyId)
-        .executeTakeFirst()
+      const [stored] = await findViews([companyId])
       return (stored?.views ?? 0) + (counts.get(companyId) ?? 0)
     },
 
@@ -96,27 +111,32 @@ export function createViewHistory(db: Database, clock: Clock): ViewHistory {
   }
 }
 
-async function storeView(tx: Database, { userId, companyId, viewedAt }: Noted) {
+const byCompany = (a: { company_id: string }, b: { company_id: string }) => (a.company_id < b.company_id ? -1 : 1)
+
+/** Puts what a user opened on top, each company once, and forgets the oldest beyond the limit. */
+async function storeViews(tx: Database, userId: string, views: Noted) {
+  const last = await tx
+    .selectFrom('view_history')
+    .select((eb) => eb.fn.max('position').as('position'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const top = last?.position ?? 0
   await tx
     .insertInto('view_history')
-    .values((eb) => ({
-      user_id: userId,
-      company_id: companyId,
-      position: eb
-        .selectFrom('view_history')
-        .where('user_id', '=', userId)
-        .select((inner) => inner(inner.fn.coalesce(inner.fn.max('position'), inner.lit(0)), '+', 1).as('next')),
-      viewed_at: viewedAt,
-    }))
+    .values(
+      Array.from(views, ([company_id, viewed_at], at) => ({
+        user_id: userId,
+        company_id,
+        viewed_at,
+        position: top + at + 1,
+      })).sort(byCompany),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'company_id'])
-        .doUpdateSet((eb) => ({ position: eb.ref('excluded.position'), viewed_at: viewedAt })),
+        .doUpdateSet((eb) => ({ position: eb.ref('excluded.position'), viewed_at: eb.ref('excluded.viewed_at') })),
     )
     .execute()
-}
-
-async function forgetOldest(tx: Database, userId: string) {
   await tx
     .deleteFrom('view_history')
     .where('user_id', '=', userId)
@@ -132,12 +152,17 @@ async function forgetOldest(tx: Database, userId: string) {
     .execute()
 }
 
-async function addViews(tx: Database, companyId: string, views: number) {
-  await tx
-    .insertInto('company_views')
-    .values({ company_id: companyId, views })
-    .onConflict((conflict) =>
-      conflict.column('company_id').doUpdateSet((eb) => ({ views: eb('company_views.views', '+', views) })),
-    )
-    .execute()
+async function addViews(tx: Database, opened: ReadonlyMap<string, number>) {
+  const rows = Array.from(opened, ([company_id, views]) => ({ company_id, views })).sort(byCompany)
+  for (let from = 0; from < rows.length; from += BATCH) {
+    await tx
+      .insertInto('company_views')
+      .values(rows.slice(from, from + BATCH))
+      .onConflict((conflict) =>
+        conflict
+          .column('company_id')
+          .doUpdateSet((eb) => ({ views: eb('company_views.views', '+', eb.ref('excluded.views')) })),
+      )
+      .execute()
+  }
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, hash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -6,16 +6,17 @@ import path from 'node:path'
 export type Seal = (purpose: string, ...parts: string[]) => string
 
 /** `purpose` and each part are told apart by their length, so that no two inputs seal alike. */
-export const createSeal =
-  (key: Uint8Array): Seal =>
-  (...parts) => {
-    const hmac = createHmac('sha256', key)
+export function createSeal(key: Uint8Array): Seal {
+  const secret = createSecretKey(key)
+  return (...parts) => {
+    const hmac = createHmac('sha256', secret)
     for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part)
     return hmac.digest('hex')
   }
+}
 
 /** For secrets too long to be guessed. */
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string) => hash('sha256', text, 'hex')
 
 const KEY_BYTES = 32
 

@@ -2,6 +2,15 @@
 export function withDeadline<T>(work: Promise<T>, milliseconds: number, expire: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(expire()), milliseconds)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    work.then(
+      (outcome) => {
+        clearTimeout(timer)
+        resolve(outcome)
+      },
+      (error: unknown) => {
+        clearTimeout(timer)
+        reject(error)
+      },
+    )
   })
 }

@@ -1,8 +1,9 @@
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Seal } from '../crypto/secret.ts'
+import { remember } from '../remember.ts'
 import type { BucketStore } from './bucket-store.ts'
-import type { LimitName, Limits } from './limit-rules.ts'
+import { type LimitName, type Limits, limitNames } from './limit-rules.ts'
 import { type BucketRule, clamp, giveBack, spend, waitFor } from './token-bucket.ts'
 
 /** One token to be spent: which limit, and whose. */
@@ -21,17 +22,27 @@ export interface Limiter {
   giveBack(receipt: Receipt): Promise<void>
 }
 
-type LimiterParts = { buckets: Limits['buckets']; store: BucketStore; clock: Clock; seal: Seal }
+type LimiterParts = {
+  buckets: Limits['buckets']
+  store: BucketStore
+  clock: Clock
+  seal: Seal
+  /** Subjects whose sealed keys are kept in memory, where sealing one would cost as much as all else: never numbers. */
+  remembered?: number
+}
 
-export function createLimiter({ buckets: rules, store, clock, seal }: LimiterParts): Limiter {
-  // A table of limits must not be a list of mobile numbers and addresses.
-  const keyOf = (limit: LimitName, rule: BucketRule, subject: string) =>
-    `${limit}/${rule.seconds}/${seal('limit', limit, subject).slice(0, 32)}`
+export function createLimiter({ buckets: rules, store, clock, seal, remembered = 0 }: LimiterParts): Limiter {
+  function bucketsFor(limit: LimitName) {
+    // A table of limits must not be a list of mobile numbers and addresses.
+    const sealSubject = (subject: string) => seal('limit', limit, subject).slice(0, 32)
+    const sealed = remembered > 0 ? remember(sealSubject, remembered) : sealSubject
+    return (subject: string): Bucket[] =>
+      rules[limit].map((rule) => ({ key: `${limit}/${rule.seconds}/${sealed(subject)}`, limit, rule }))
+  }
+  const byLimit = new Map(limitNames.map((limit) => [limit, bucketsFor(limit)]))
 
   const bucketsOf = (spends: readonly Spend[]): Bucket[] =>
-    spends.flatMap(({ limit, subject }) =>
-      rules[limit].map((rule) => ({ key: keyOf(limit, rule, subject), limit, rule })),
-    )
+    spends.flatMap(({ limit, subject }) => byLimit.get(limit)?.(subject) ?? [])
 
   return {
     async take(spends) {

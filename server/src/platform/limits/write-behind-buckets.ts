@@ -27,9 +27,7 @@ export function createWriteBehindBuckets(db: Database, capacity = 50_000): Write
     if (held.size > capacity && oldest !== undefined) held.delete(oldest)
   }
 
-  async function load(keys: readonly string[]) {
-    const missing = keys.filter((key) => look(key) === null)
-    if (missing.length === 0) return
+  async function load(missing: readonly string[]) {
     const rows = await db.selectFrom('limit_bucket').selectAll().where('key', 'in', missing).execute()
     const stored = new Map(rows.map((row) => [row.key, row.full_at]))
     // Another call may have been quicker, and may have spent since.
@@ -38,7 +36,8 @@ export function createWriteBehindBuckets(db: Database, capacity = 50_000): Write
 
   return {
     async update(keys, decide) {
-      await load(keys)
+      const missing = keys.filter((key) => look(key) === null)
+      if (missing.length > 0) await load(missing)
       const decided = decide(keys.map(look))
       for (const [index, key] of keys.entries()) {
         const fullAt = decided.store[index] ?? 0

@@ -24,6 +24,8 @@ export type LogFields = {
 }
 
 export interface Logger {
+  /** Whether lines of this level are written: to be asked where making one up costs something. */
+  tells(level: Exclude<LogLevel, 'silent'>): boolean
   error(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
   info(event: string, fields?: LogFields): void
@@ -73,6 +75,7 @@ export function createLogger(level: LogLevel, write: (line: string) => void): Lo
     { write: (line) => write(escapeTreacherous(line)) },
   )
   return {
+    tells: (asked) => log.isLevelEnabled(asked),
     error: (event, fields = {}) => log.error(knownFields(fields), event),
     warn: (event, fields = {}) => log.warn(knownFields(fields), event),
     info: (event, fields = {}) => log.info(knownFields(fields), event),

@@ -4,10 +4,10 @@ import { createMetrics } from './metrics.ts'
 it('writes counters, gauges and histograms as Prometheus reads them', () => {
   const metrics = createMetrics()
   const answers = metrics.counter('answers_total', 'Answers.')
-  answers.add({ route: 'a"\\\n' })
-  answers.add({ route: 'a"\\\n' })
+  answers.of({ route: 'a"\\\n' }).add()
+  answers.of({ route: 'a"\\\n' }).add()
   metrics.gauge('ready', 'Readiness.', () => [{ value: 1 }])
-  const latency = metrics.histogram('seconds', 'Latency.', [0.1, 1])
+  const latency = metrics.histogram('seconds', 'Latency.', [0.1, 1]).of({})
   latency.observe(0.05)
   latency.observe(0.5)
   latency.observe(5)

@@ -9,12 +9,13 @@ const labelText = (labels: Labels) => {
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }
 
+/** What is counted under one set of labels: found once, then added to without looking for it. */
 export interface Counter {
-  add(labels?: Labels): void
+  of(labels: Labels): { add(): void }
 }
 export interface Histogram {
   /** Seconds. */
-  observe(seconds: number, labels?: Labels): void
+  of(labels: Labels): { observe(seconds: number): void }
 }
 
 export interface Metrics {
@@ -34,17 +35,24 @@ export function createMetrics(): Metrics {
 
   return {
     counter(name, help) {
-      const counts = new Map<string, number>()
+      const series = new Map<string, { count: number; add(): void }>()
       families.push({
         name,
         kind: 'counter',
         help,
-        lines: () => Array.from(counts, ([labels, count]) => `${name}${labels} ${count}`),
+        lines: () => Array.from(series, ([labels, { count }]) => `${name}${labels} ${count}`),
       })
       return {
-        add: (labels = {}) => {
+        of(labels) {
           const key = labelText(labels)
-          counts.set(key, (counts.get(key) ?? 0) + 1)
+          const entry = series.get(key) ?? {
+            count: 0,
+            add() {
+              this.count += 1
+            },
+          }
+          series.set(key, entry)
+          return entry
         },
       }
     },
@@ -59,31 +67,48 @@ export function createMetrics(): Metrics {
     },
 
     histogram(name, help, bounds) {
-      const series = new Map<string, { labels: Labels; counts: number[]; sum: number; count: number }>()
+      const series = new Map<string, ReturnType<typeof createSeries>>()
       families.push({
         name,
         kind: 'histogram',
         help,
-        lines: () =>
-          Array.from(series.values()).flatMap(({ labels, counts, sum, count }) => [
-            ...bounds.map(
-              (le, index) => `${name}_bucket${labelText({ ...labels, le: String(le) })} ${counts[index] ?? 0}`,
-            ),
-            `${name}_bucket${labelText({ ...labels, le: '+Inf' })} ${count}`,
-            `${name}_sum${labelText(labels)} ${sum}`,
-            `${name}_count${labelText(labels)} ${count}`,
-          ]),
+        lines: () => Array.from(series.values()).flatMap((entry) => entry.lines()),
       })
+
+      function createSeries(labels: Labels) {
+        const counts = bounds.map(() => 0)
+        let sum = 0
+        let count = 0
+        return {
+          observe(seconds: number) {
+            const bucket = bounds.findIndex((bound) => seconds <= bound)
+            if (bucket !== -1) counts[bucket] = (counts[bucket] ?? 0) + 1
+            sum += seconds
+            count += 1
+          },
+          // In this format each bucket holds all smaller ones.
+          lines() {
+            let below = 0
+            const buckets = bounds.map((le, at) => {
+              below += counts[at] ?? 0
+              return `${name}_bucket${labelText({ ...labels, le: String(le) })} ${below}`
+            })
+            return [
+              ...buckets,
+              `${name}_bucket${labelText({ ...labels, le: '+Inf' })} ${count}`,
+              `${name}_sum${labelText(labels)} ${sum}`,
+              `${name}_count${labelText(labels)} ${count}`,
+            ]
+          },
+        }
+      }
+
       return {
-        observe(seconds, labels = {}) {
+        of(labels) {
           const key = labelText(labels)
-          const entry = series.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 }
+          const entry = series.get(key) ?? createSeries(labels)
           series.set(key, entry)
-          bounds.forEach((le, index) => {
-            if (seconds <= le) entry.counts[index] = (entry.counts[index] ?? 0) + 1
-          })
-          entry.sum += seconds
-          entry.count += 1
+          return entry
         },
       }
     },

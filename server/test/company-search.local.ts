@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { CompanySource } from '../src/indexing/company-source.ts'
+import { openNamedLayer } from '../src/indexing/damaged-file.ts'
+import { goneDocsOf } from '../src/indexing/gone-docs.ts'
 import { startIndexFollower } from '../src/indexing/index-follower.ts'
+import type { OpenableIndex } from '../src/indexing/index-manifest.ts'
+import type { LayerReader } from '../src/indexing/layer-reader.ts'
 import { type LocalCompanySearch, openLocalCompanySearch } from '../src/indexing/local-company-search.ts'
 import { loadReadings } from '../src/indexing/readings.ts'
+import { createSearcher } from '../src/indexing/searcher.ts'
 
 const pronunciation = loadReadings()
 
@@ -14,6 +19,40 @@ export async function makeIndexDirectory(): Promise<{ directory: string; remove(
   const directory = await mkdtemp(path.join(tmpdir(), 'baiqicha-index-'))
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }
+
+/**
+ * A search without threads: answers in this one from the layers it was last given. `refresh` as of the real one;
+ * `layers` counts those of the index in use.
+ */
+export function openSearchHere({ directory, source }: Pick<LocalSearchOptions, 'directory' | 'source'>) {
+  let index: OpenableIndex | null = null
+  let open: LayerReader[] = []
+  const use = async (next: OpenableIndex | null) => {
+    for (const reader of open) reader.close()
+    index = next
+    open = index?.layers.map(({ file }) => openNamedLayer(file)) ?? []
+  }
+  const follower = startIndexFollower(
+    { directory, source, pronunciation, clock: { now: () => 1000 }, log: silent, checkEvery: Number.POSITIVE_INFINITY },
+    { use, looked: () => {} },
+  )
+  return {
+    searcher() {
+      const gone = index?.layers.map((layer) => layer.gone) ?? []
+      const layers = open.map((layer, at) => ({ layer, gone: goneDocsOf(layer.header.companies, gone[at] ?? []) }))
+      return createSearcher(layers, pronunciation)
+    },
+    layers: () => open.length,
+    companies: () => index?.companies ?? 0,
+    refresh: () => follower.refresh(),
+    async close() {
+      await follower.close()
+      await use(null)
+    },
+  }
+}
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 type LocalSearchOptions = {
   directory: string

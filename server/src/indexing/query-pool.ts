@@ -32,7 +32,7 @@ type Waiting = { question: Question; resolve(answer: Answer): void; reject(error
 type Seat = {
   worker: Worker
   asked: Waiting | null
-  /** Whether it has an index. */
+  /** Whether it has opened an index, or found one damaged: then it answers so. */
   isReady: boolean
   /** Told when each `use` it was given is done with, in order. */
   switches: (() => void)[]
@@ -75,6 +75,7 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
         seat.switches.shift()?.()
         break
       case 'unusable':
+        seat.isReady = true
         options.onDamage(message)
         seat.switches.shift()?.()
         break
@@ -93,15 +94,18 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
     seat.asked?.reject(unavailable())
     for (const done of seat.switches.splice(0)) done()
     if (isClosed) return
+    if (seat.isReady) takeSeat()
+    else takeSeatLater()
     options.onReplaced(cause)
     if (seats.size === 0) refuseAll()
-    const restart = setTimeout(
-      () => {
-        restarts.delete(restart)
-        takeSeat()
-      },
-      seat.isReady ? 0 : RESTART_MS,
-    )
+  }
+
+  /** What ends before it is of any use would end again. */
+  const takeSeatLater = () => {
+    const restart = setTimeout(() => {
+      restarts.delete(restart)
+      takeSeat()
+    }, RESTART_MS)
     restarts.add(restart)
   }
 

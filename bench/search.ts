@@ -3,6 +3,7 @@ import { loadReadings } from '../server/src/indexing/readings.ts'
 import { giveUp, storeState } from './lib/bench-store.ts'
 import type { CompanyOrigin } from './lib/company-sources.ts'
 import { GENERATOR_VERSION } from './lib/generated-companies.ts'
+import { type GrowthPoint, printGrowth } from './lib/growth.ts'
 import { type IndexStore, openIndexStore } from './lib/index-store.ts'
 import { openMillionSample, openMillionStore } from './lib/million-store.ts'
 import { openPostgresBench } from './lib/postgres-search.ts'
@@ -15,6 +16,7 @@ import {
   addBuildTargets,
   addTimingTargets,
   type Goals,
+  mixOf,
   printBuilds,
   printTimings,
   timesSlower,
@@ -58,7 +60,8 @@ const pronunciation = loadReadings()
 const targets = createTargets()
 const now = Date.now()
 
-async function measure({ title, origin, sample, index, goals, checkedPerKind, hasPostgres }: Run) {
+async function measure(run: Run): Promise<GrowthPoint> {
+  const { title, origin, sample, index, goals, checkedPerKind, hasPostgres } = run
   const queries = drawSearchQueries(sample, seed, perKind)
   const warmUps = drawSearchQueries(sample, seed + 1, Math.ceil(perKind / 4))
   const product = openProduct(index.layerFile, pronunciation, now)
@@ -99,6 +102,7 @@ async function measure({ title, origin, sample, index, goals, checkedPerKind, ha
     if (wrong.length > 0) console.log(`\nanswered otherwise than by brute force: ${wrong.join('、')}`)
     const right = `${checked.length - wrong.length} of ${checked.length}`
     targets.holds(`${title}: answers as by brute force`, right, wrong.length === 0)
+    return { figures: index.figures, ...mixOf(measured) }
   } finally {
     await postgres?.close()
     product.layer.close()
@@ -126,10 +130,11 @@ if (!['million', 'ten-million', 'both'].includes(wanted)) {
   giveUp(`--companies is million, ten-million or both, not ${wanted}.`)
 }
 printMachine()
+let small: GrowthPoint | undefined
 if (wanted !== 'ten-million') {
   const dataDir = await openMillionStore(values.data)
   const origin: CompanyOrigin = { from: 'store', dataDir }
-  await measure({
+  small = await measure({
     title: '1 M',
     origin,
     sample: await openMillionSample(dataDir),
@@ -144,7 +149,7 @@ if (wanted !== 'million') {
   const name = values.quick ? 'hundred-thousand' : 'ten-million'
   const origin: CompanyOrigin = { from: 'generator', count, seed: GENERATED_SEED }
   const state = String(GENERATOR_VERSION)
-  await measure({
+  const large = await measure({
     title: values.quick ? '0.1 M' : '10 M',
     origin,
     sample: await openSample(`${name}-sample`, origin, state),
@@ -153,5 +158,6 @@ if (wanted !== 'million') {
     checkedPerKind: 2,
     hasPostgres: false,
   })
+  if (small !== undefined) printGrowth(small, large)
 }
 targets.print()

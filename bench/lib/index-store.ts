@@ -7,7 +7,16 @@ import { giveUp, keptStore } from './bench-store.ts'
 import type { CompanyOrigin } from './company-sources.ts'
 
 /** What building an index took, measured in a process that did nothing else. */
-export type BuildFigures = { companies: number; seconds: number; peakMemoryMib: number; fileBytes: number }
+export type BuildFigures = {
+  companies: number
+  seconds: number
+  peakMemoryMib: number
+  /** The file and what stands beside it while it is built, at the widest. */
+  peakDiskBytes: number
+  fileBytes: number
+  /** What each thread that answers from it holds of it. */
+  residentBytes: number
+}
 
 export type IndexStore = { layerFile: string; figures: BuildFigures }
 

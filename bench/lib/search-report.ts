@@ -52,6 +52,12 @@ export function addTimingTargets(targets: Targets, title: string, measured: Meas
   for (const kind of commonKinds) targets.atMost(`${title}: ${kind}, × limit`, toLimit(measured, [kind]), 5, '×')
 }
 
+/** Our first rows over all kinds but one. */
+export function mixOf(measured: Measured) {
+  const times = timesOf(measured.get('ours, top 20'), withoutTypos)
+  return { p50: percentile(times, shares.p50), p99: percentile(times, shares.p99) }
+}
+
 /** Over the queries that both were asked: the first of each kind. */
 export function timesSlower(measured: Measured, other: string): number {
   const theirs = measured.get(other)

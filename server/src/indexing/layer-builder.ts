@@ -57,7 +57,7 @@ export function createLayerBuilder({ file, builtAt }: LayerTarget, pronunciation
 }
 
 /** How long the thread is kept from other things. */
-const SLICE_MS = 20
+const SLICE_MS = 10
 
 /** Does the work piece by piece. @throws `signal.reason` once that is given */
 async function inSlices<Result>(work: Generator<void, Result>, signal: AbortSignal): Promise<Result> {

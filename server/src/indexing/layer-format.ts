@@ -14,14 +14,13 @@ export type LayerHeader = {
 }
 
 /** What stands in blocks, each sealed by itself. */
-export const sectionNames = ['record', 'longText', 'rank', 'foundedOn', 'capital', 'page', 'posting'] as const
-export type SectionName = (typeof sectionNames)[number]
+export type SectionName = 'record' | 'longText' | 'rank' | 'foundedOn' | 'capital' | 'page' | 'posting'
 
 /** Blocks of a section that stand side by side; between such runs other sections may stand. */
 export const BLOCKS_PER_RUN = 64
 
 /** Companies of one block: neighbours in rank are mostly read together. */
-export const RECORDS_PER_BLOCK = 16
+export const RECORDS_PER_BLOCK = 8
 export const LONG_TEXTS_PER_BLOCK = 8
 export const VALUES_PER_BLOCK = 1024
 

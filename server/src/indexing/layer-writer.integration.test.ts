@@ -36,7 +36,7 @@ const inOrder = companies
 
 /** Terms of one company, of hundreds, of thousands and of nearly all: the companies, as they were added. */
 const holders = new Map<Term, Set<number>>()
-const sizes = [1, 5, 16, 17, 64, 65, 300, 1024, 1025, 3000, 20_000, COMPANIES - 7]
+const sizes = [1, 5, 16, 17, 64, 65, 256, 257, 1025, 3000, 20_000, COMPANIES - 7]
 for (let index = 0; index < 3000; index += 1) {
   const size = index < 2 * sizes.length ? (sizes[index % sizes.length] ?? 1) : 1 + random.below(3)
   const isAll = size > COMPANIES / 2

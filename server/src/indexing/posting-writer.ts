@@ -4,9 +4,9 @@ import type { SectionWriter } from './layer-output.ts'
 import type { Term } from './term.ts'
 
 /** Up to this many companies stand beside their term; more stand in blocks of their own. */
-export const LONGEST_INLINE = 1024
+export const LONGEST_INLINE = 256
 /** A page is scanned from its beginning. */
-const PAGE_BYTES = 2048
+const PAGE_BYTES = 1024
 const BLOCK_BYTES = 8192
 
 /**

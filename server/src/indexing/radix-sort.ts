@@ -75,6 +75,23 @@ export class TermEntries {
     return this.#columns.docs[at] ?? 0
   }
 
+  /** Where, once sorted, the entries with the same term as this one end. */
+  endOf(from: number): number {
+    const { words } = this.#columns
+    const [low, high] = [words[2 * from], words[2 * from + 1]]
+    let end = from + 1
+    while (end < this.count && words[2 * end] === low && words[2 * end + 1] === high) end += 1
+    return end
+  }
+
+  /** How many companies there are among these, once sorted; some may stand there twice. */
+  countDocs(from: number, to: number): number {
+    const { docs } = this.#columns
+    let count = 1
+    for (let at = from + 1; at < to; at += 1) if (docs[at] !== docs[at - 1]) count += 1
+    return count
+  }
+
   /** By term. */
   sort() {
     countDigits(this.#columns.words, this.count).forEach((counts, digit) => {

@@ -54,19 +54,18 @@ export class TermRuns {
 
   #write(entries: TermEntries) {
     const { writer } = this.file
+    const { count } = entries
     let previous = 0
-    for (let from = 0; from < entries.count; ) {
+    for (let from = 0; from < count; ) {
       const term = entries.termAt(from)
-      let to = from + 1
-      let count = 1
-      for (; to < entries.count && entries.termAt(to) === term; to += 1) {
-        if (entries.docAt(to) !== entries.docAt(to - 1)) count += 1
-      }
+      const to = entries.endOf(from)
       writer.number(term - previous)
-      writer.number(count)
-      writer.uint16(entries.docAt(from))
-      for (let at = from + 1; at < to; at += 1) {
-        if (entries.docAt(at) !== entries.docAt(at - 1)) writer.uint16(entries.docAt(at))
+      writer.number(entries.countDocs(from, to))
+      let last = -1
+      for (let at = from; at < to; at += 1) {
+        const doc = entries.docAt(at)
+        if (doc !== last) writer.uint16(doc)
+        last = doc
       }
       this.file.settle()
       previous = term

@@ -53,7 +53,7 @@ type Run = {
   index: IndexStore
   goals: Goals
   checkedPerKind: number
-  hasPostgres: boolean
+  hasTrigrams: boolean
 }
 
 const pronunciation = loadReadings()
@@ -61,7 +61,7 @@ const targets = createTargets()
 const now = Date.now()
 
 async function measure(run: Run): Promise<GrowthPoint> {
-  const { title, origin, sample, index, goals, checkedPerKind, hasPostgres } = run
+  const { title, origin, sample, index, goals, checkedPerKind, hasTrigrams } = run
   const queries = drawSearchQueries(sample, seed, perKind)
   const warmUps = drawSearchQueries(sample, seed + 1, Math.ceil(perKind / 4))
   const product = openProduct(index.layerFile, pronunciation, now)
@@ -69,12 +69,11 @@ async function measure(run: Run): Promise<GrowthPoint> {
   const limit = limitOf(product)
   const limitSeconds = (performance.now() - startedAt) / 1000
   const { companies } = index.figures
-  const postgres = hasPostgres ? await openPostgresBench(companies, limit.name) : null
+  const postgres = await openPostgresBench(companies, limit)
   try {
-    const trigrams = await postgres?.openTrigrams()
-    const bigrams = await postgres?.openBigrams()
-    const others: Engine[] = []
-    if (bigrams !== undefined) others.push(postgresEngine('PostgreSQL bigrams', bigrams))
+    const bigrams = await postgres.openBigrams()
+    const trigrams = hasTrigrams ? await postgres.openTrigrams() : undefined
+    const others = [postgresEngine('PostgreSQL bigrams', bigrams)]
     if (trigrams !== undefined) others.push(postgresEngine(TRIGRAMS, trigrams, TRIGRAM_QUERIES))
 
     console.log(`\n── ${title}: ${companies} companies, seed ${seed}, ${countOf(queries)} queries`)
@@ -90,7 +89,7 @@ async function measure(run: Run): Promise<GrowthPoint> {
       { name: 'ours', companies, seconds: index.figures.seconds, bytes: index.figures.fileBytes },
       { name: 'limit (names only)', companies, seconds: limitSeconds, bytes: limit.bytes },
       ...(trigrams === undefined ? [] : [{ name: 'pg_trgm (names only)', companies, ...trigrams }]),
-      ...(bigrams === undefined ? [] : [{ name: 'PostgreSQL bigrams (names only)', companies, ...bigrams }]),
+      { name: 'PostgreSQL bigrams (names only)', companies, ...bigrams },
     ])
     addBuildTargets(targets, title, index.figures, goals)
 
@@ -104,8 +103,8 @@ async function measure(run: Run): Promise<GrowthPoint> {
     targets.holds(`${title}: answers as by brute force`, right, wrong.length === 0)
     return { figures: index.figures, ...mixOf(measured) }
   } finally {
-    await postgres?.close()
-    product.layer.close()
+    await postgres.close()
+    product.close()
   }
 }
 
@@ -141,7 +140,7 @@ if (wanted !== 'ten-million') {
     index: await openIndexStore('million-index', origin, storeState(dataDir)),
     goals: { p50: 0.3, p99: 10, typosP99: 30, buildMemoryMib: 300 },
     checkedPerKind: 10,
-    hasPostgres: true,
+    hasTrigrams: true,
   })
 }
 if (wanted !== 'million') {
@@ -156,7 +155,7 @@ if (wanted !== 'million') {
     index: await openIndexStore(`${name}-index`, origin, state),
     goals: { p99: 50 },
     checkedPerKind: 2,
-    hasPostgres: false,
+    hasTrigrams: false,
   })
   if (small !== undefined) printGrowth(small, large)
 }

@@ -9,6 +9,8 @@ export type LimitIndex = {
   /** The same by looking at every name. */
   searchEveryName: (terms: readonly string[], limit: number) => number[]
   name: (doc: number) => string
+  /** How often one character, or two that are neighbours, stand in the names. */
+  frequency: (gram: string) => number
   bytes: number
 }
 
@@ -41,19 +43,23 @@ export function buildLimitIndex(count: number, nameOf: (doc: number) => string):
     return false
   }
 
+  /** Of one character, or two that are neighbours. */
+  const listOf = (gram: string): Uint32Array => {
+    const [first = 0, second = 0] = Array.from({ length: gram.length }, (_, at) => numbers[gram.charCodeAt(at)] ?? 0)
+    if (first === 0 || (second === 0 && gram.length > 1)) return empty
+    const cell = first * distinct + second
+    return postings.subarray(starts[cell], starts[cell + 1])
+  }
+
   const shortestList = (terms: readonly string[]): Uint32Array => {
     let shortest: Uint32Array | null = null
     for (const term of terms) {
       for (let at = 0; at < Math.max(1, term.length - 1); at += 1) {
-        const first = numbers[term.charCodeAt(at)] ?? 0
-        const second = term.length === 1 ? 0 : (numbers[term.charCodeAt(at + 1)] ?? 0)
-        if (first === 0 || (second === 0 && term.length > 1)) return new Uint32Array()
-        const gram = first * distinct + second
-        const list = postings.subarray(starts[gram], starts[gram + 1])
+        const list = listOf(term.slice(at, at + 2))
         if (shortest === null || list.length < shortest.length) shortest = list
       }
     }
-    return shortest ?? new Uint32Array()
+    return shortest ?? empty
   }
 
   const firstThatHold = (docs: Iterable<number>, terms: readonly string[], limit: number) => {
@@ -71,9 +77,12 @@ export function buildLimitIndex(count: number, nameOf: (doc: number) => string):
     search: (terms, limit) => firstThatHold(shortestList(terms), terms, limit),
     searchEveryName: (terms, limit) => firstThatHold(upTo(count), terms, limit),
     name: (doc) => String.fromCharCode(...units.subarray(offsets[doc], offsets[doc + 1])),
+    frequency: (gram) => listOf(gram).length,
     bytes: units.byteLength + offsets.byteLength + starts.byteLength + postings.byteLength,
   }
 }
+
+const empty = new Uint32Array()
 
 function* upTo(count: number) {
   for (let doc = 0; doc < count; doc += 1) yield doc

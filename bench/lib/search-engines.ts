@@ -8,7 +8,7 @@ import { createSearcher } from '../../server/src/indexing/searcher.ts'
 import { giveUp } from './bench-store.ts'
 import { buildLimitIndex, type LimitIndex } from './limit-index.ts'
 import type { PostgresSearch } from './postgres-search.ts'
-import type { Engine } from './search-measure.ts'
+import { type Engine, LIMIT, OURS } from './search-measure.ts'
 import type { SearchQuery } from './search-queries.ts'
 
 export const TOP = 20
@@ -27,19 +27,30 @@ export const pageQuery = ({ keyword, filters }: SearchQuery): CompanyQuery => ({
 
 const isFiltered = ({ filters }: SearchQuery) => Object.keys(filters).length > 0
 
-/** Our index, asked in this thread. Where filters are given, there are no suggestions: then the page with its total counts. */
+/**
+ * Our index, asked in this thread. Where filters are given there are no suggestions: then the page with its total counts.
+ * Each way of asking has opened the file for itself, so that none finds what the other has just read.
+ */
 export function openProduct(file: string, pronunciation: Pronunciation, now: number) {
-  const layer = openLayer(file)
-  const searcher = createSearcher([{ layer, gone: new Set() }], pronunciation)
-  const search = (query: CompanyQuery): CompanyHits => searcher.search(query, now)
-  const suggest = (keyword: string): CompanyHit[] => searcher.suggest(keyword, TOP, now)
+  const open = () => {
+    const layer = openLayer(file)
+    const searcher = createSearcher([{ layer, gone: new Set() }], pronunciation)
+    const search = (query: CompanyQuery): CompanyHits => searcher.search(query, now)
+    const suggest = (keyword: string): CompanyHit[] => searcher.suggest(keyword, TOP, now)
+    return { layer, search, suggest }
+  }
+  const [rows, pages] = [open(), open()]
   const first: Engine = {
-    name: 'ours, top 20',
-    ask: (query) => (isFiltered(query) ? search(pageQuery(query)) : suggest(query.keyword)),
+    name: OURS,
+    ask: (query) => (isFiltered(query) ? rows.search(pageQuery(query)) : rows.suggest(query.keyword)),
     ...everyQuery,
   }
-  const page: Engine = { name: 'ours, with total', ask: (query) => search(pageQuery(query)), ...everyQuery }
-  return { layer, search, suggest, first, page }
+  const page: Engine = { name: 'ours, with total', ask: (query) => pages.search(pageQuery(query)), ...everyQuery }
+  const close = () => {
+    rows.layer.close()
+    pages.layer.close()
+  }
+  return { ...rows, first, page, close }
 }
 
 export type Product = ReturnType<typeof openProduct>
@@ -71,7 +82,7 @@ export const limitOf = ({ layer }: Product): LimitIndex =>
   buildLimitIndex(layer.header.companies, (doc) => decodeRecord(layer.record(doc)).names[0]?.key ?? '')
 
 export const limitEngine = (limit: LimitIndex): Engine => ({
-  name: 'limit',
+  name: LIMIT,
   // An answer is names, not numbers.
   ask: ({ terms }) => limit.search(terms ?? [], TOP).map(limit.name),
   ...namesOnly,

@@ -11,6 +11,10 @@ export type Engine = {
   queriesPerKind: number
 }
 
+/** The engines that are compared: ours against the limit. */
+export const OURS = 'ours, top 20'
+export const LIMIT = 'limit'
+
 export type Queries = Map<SearchKind, SearchQuery[]>
 
 /** Milliseconds of every measured query, by kind and in the order of the queries. */

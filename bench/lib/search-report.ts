@@ -1,5 +1,5 @@
 import type { BuildFigures } from './index-store.ts'
-import { type Engine, ratioAt, shares, type Timings, timesOf } from './search-measure.ts'
+import { type Engine, LIMIT, OURS, ratioAt, shares, type Timings, timesOf } from './search-measure.ts'
 import { commonKinds, type SearchKind, searchKinds } from './search-queries.ts'
 import { printTable } from './table.ts'
 import { type Targets, written } from './targets.ts'
@@ -35,15 +35,15 @@ export function printTimings(engines: readonly Engine[], measured: Measured) {
 }
 
 const toLimit = (measured: Measured, kinds: readonly SearchKind[]) => {
-  const limit = timesOf(measured.get('limit'), kinds)
-  const isWhole = limit.length === timesOf(measured.get('ours, top 20'), kinds).length
-  return isWhole ? ratioAt(shares.p50, timesOf(measured.get('ours, top 20'), kinds), limit) : Number.NaN
+  const limit = timesOf(measured.get(LIMIT), kinds)
+  const isWhole = limit.length === timesOf(measured.get(OURS), kinds).length
+  return isWhole ? ratioAt(shares.p50, timesOf(measured.get(OURS), kinds), limit) : Number.NaN
 }
 
 export type Goals = { p50?: number; p99: number; typosP99?: number; buildMemoryMib?: number }
 
 export function addTimingTargets(targets: Targets, title: string, measured: Measured, goals: Goals) {
-  const ours = measured.get('ours, top 20')
+  const ours = measured.get(OURS)
   const most = timesOf(ours, withoutTypos)
   const typos = timesOf(ours, ['错字'])
   if (goals.p50 !== undefined) targets.atMost(`${title}: p50`, percentile(most, shares.p50), goals.p50, 'ms')
@@ -54,7 +54,7 @@ export function addTimingTargets(targets: Targets, title: string, measured: Meas
 
 /** Our first rows over all kinds but one. */
 export function mixOf(measured: Measured) {
-  const times = timesOf(measured.get('ours, top 20'), withoutTypos)
+  const times = timesOf(measured.get(OURS), withoutTypos)
   return { p50: percentile(times, shares.p50), p99: percentile(times, shares.p99) }
 }
 
@@ -65,7 +65,7 @@ export function timesSlower(measured: Measured, other: string): number {
   for (const kind of searchKinds) {
     const times = theirs?.get(kind) ?? []
     a.push(...times)
-    b.push(...(measured.get('ours, top 20')?.get(kind) ?? []).slice(0, times.length))
+    b.push(...(measured.get(OURS)?.get(kind) ?? []).slice(0, times.length))
   }
   return ratioAt(shares.p99, a, b)
 }

@@ -35,10 +35,8 @@ const LARGEST_AT_ONCE = SMALLEST_TIER * TIER_GROWTH ** LARGE_TIER
 
 /** More changes than this between two looks are a flood: an import of many companies. */
 const FLOOD = 5000
-/** The share of the base that may stand in layers before a new base is worth its price. */
+/** The share of the base that is worth a new base: in layers, or pending at once, and then no layer is made of it. */
 const HEAVY = 0.2
-/** The share of the base that is worth a layer although a new base is on its way. */
-const CHEAP = 0.05
 
 /** How long nothing must have changed before layers are made one base again: twenty times what that takes, or more. */
 const QUIET_MS = 600_000
@@ -91,7 +89,7 @@ export function planLayers(outlook: Outlook): LayerPlan {
   const isLeft = layers.length > 0 && pending === 0 && quietFor >= Math.max(QUIET_MS, base * QUIET_MS_PER_COMPANY)
   const wantsBase = isHeavy || isLeft
   const aside = outlook.aside !== null ? null : wantsBase ? 'base' : overgrown(layers)
-  const isLeftToBase = (outlook.aside === 'base' || aside === 'base') && pending > base * CHEAP
+  const isLeftToBase = (outlook.aside === 'base' || aside === 'base') && pending > base * HEAVY
   if (pending === 0 || isFlood || isLeftToBase) return { merged: null, aside }
   const free = aside === null || aside === 'base' ? outlook.free : aside.from
   return { merged: mergedInto(pending, layers.slice(0, free)), aside }

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadReadings } from '../server/src/indexing/readings.ts'
 import { giveUp, storeState } from './lib/bench-store.ts'
@@ -129,11 +131,11 @@ if (!['million', 'ten-million', 'both'].includes(wanted)) {
   giveUp(`--companies is million, ten-million or both, not ${wanted}.`)
 }
 printMachine()
-let small: GrowthPoint | undefined
+let small: { point: GrowthPoint; databaseBytes: number } | undefined
 if (wanted !== 'ten-million') {
   const dataDir = await openMillionStore(values.data)
   const origin: CompanyOrigin = { from: 'store', dataDir }
-  small = await measure({
+  const point = await measure({
     title: '1 M',
     origin,
     sample: await openMillionSample(dataDir),
@@ -142,6 +144,7 @@ if (wanted !== 'ten-million') {
     checkedPerKind: 10,
     hasTrigrams: true,
   })
+  small = { point, databaseBytes: statSync(path.join(dataDir, 'baiqicha.sqlite')).size }
 }
 if (wanted !== 'million') {
   const count = values.quick ? TEN_MILLION / 100 : TEN_MILLION
@@ -157,6 +160,6 @@ if (wanted !== 'million') {
     checkedPerKind: 2,
     hasTrigrams: false,
   })
-  if (small !== undefined) printGrowth(small, large)
+  if (small !== undefined) printGrowth(small.point, large, small.databaseBytes)
 }
 targets.print()

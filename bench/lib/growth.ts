@@ -19,8 +19,11 @@ const growing: Growing[] = [
   { what: 'time to build', unit: 's', per: 1, value: ({ seconds }) => seconds },
 ]
 
-/** How far two sizes tell the third: the straight line through both, drawn on to a register of 60 million. */
-export function printGrowth(small: GrowthPoint, large: GrowthPoint) {
+/**
+ * How far two sizes tell the third: the straight line through both, drawn on to a register of 60 million. Generated
+ * companies stand in no database: of that, every company takes as much as one of the smaller register.
+ */
+export function printGrowth(small: GrowthPoint, large: GrowthPoint, databaseBytes: number) {
   const [few, many] = [small.figures.companies, large.figures.companies]
   console.log(`\nwhat grows how; ${FULL_REGISTER / 1e6} M by calculation`)
   printTable([
@@ -32,6 +35,13 @@ export function printGrowth(small: GrowthPoint, large: GrowthPoint) {
       const shown = (amount: number) => `${written(amount / per)} ${unit}`
       return [what, shown(a), shown(b), each, shown(b + slope * (FULL_REGISTER - many))]
     }),
+    [
+      'database (SQLite)',
+      `${written(databaseBytes / MIB)} MiB`,
+      '–',
+      `${written(databaseBytes / few)} B`,
+      `${written(((databaseBytes / few) * FULL_REGISTER) / MIB)} MiB`,
+    ],
     ['search p50', `${written(small.p50)} ms`, `${written(large.p50)} ms`],
     ['search p99', `${written(small.p99)} ms`, `${written(large.p99)} ms`],
   ])

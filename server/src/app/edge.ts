@@ -31,6 +31,8 @@ export function createEdge({ trustedProxies, securityHeaders, observer, log }: E
     // Requests on open connections are answered while the server closes; the connection then ends.
     return503OnClosing: false,
     bodyLimit: BODY_LIMIT,
+    // Our own reader refuses what must be refused (query-string.ts); nobody looks at another.
+    routerOptions: { querystringParser: () => ({}) },
     connectionTimeout: IDLE_SOCKET_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,

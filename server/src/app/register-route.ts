@@ -11,12 +11,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Session } from '../domain/session.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { answer } from '../platform/http/answer.ts'
+import { answer, answerRefusal } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import { createEncoder } from '../platform/http/encoder.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
 import { parseQueryString } from '../platform/http/query-string.ts'
-import { badRequest, noSession, unavailable } from '../platform/http/refusal.ts'
+import { badRequest, noSession, overloaded, unavailable } from '../platform/http/refusal.ts'
 import type { ReadingLimits } from './reading-limits.ts'
 
 /**
@@ -65,6 +65,11 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     method: route.method,
     url: API_BASE + route.path,
     config: { routeKey: key },
+    // Before anything is done for it: refusing must cost far less than serving.
+    onRequest: (_request, reply, done) => {
+      if (route.method === 'GET' && admission[route.load].isFull()) answerRefusal(reply, overloaded)
+      else done()
+    },
     handler: async (request, reply) => {
       const input = parseInput(key, request)
       // A call that hangs gives its place back: a frozen database must not use up the places of those it would not keep.

@@ -1,12 +1,16 @@
-/** How much of one class of requests is worked on at once, and how much may wait for how long. */
-export type AdmissionRule = { running: number; waiting: number; maxWaitMs: number }
+import { createWaitingLine, type WaitingRule } from './waiting-line.ts'
+
+/** How much of one class of requests is worked on at once, and who may wait for a place. */
+export type AdmissionRule = { running: number; waiting: WaitingRule }
 
 /** Thrown instead of starting the work. */
 export class Overloaded extends Error {}
 
 export interface Admission {
-  /** Runs the work when there is room. @throws Overloaded when the queue is full or the wait was too long. */
+  /** Runs the work when there is room. @throws Overloaded when the line is full or the wait was too long. */
   run<T>(work: () => Promise<T>): Promise<T>
+  /** Whether one more would be refused at once: to be asked before anything is done for a request. */
+  isFull(): boolean
   /** For the metrics. */
   state(): { running: number; waiting: number }
 }
@@ -14,41 +18,37 @@ export interface Admission {
 type Waiting = { start: () => void; refuse: () => void }
 
 /**
- * Admission with a short bounded queue: what fits is served at full speed, the rest is told at once to come again.
- * Refusing without any queue would lose goodput; an unbounded queue would answer everyone too late.
+ * Admission with a bounded line: what fits is served at full speed, the rest waits a little and is told to come again.
+ * Refusing without any wait would lose goodput, since whoever is refused at once asks again at once; waiting without an
+ * end would answer everyone too late.
  */
 export function createAdmission(rule: AdmissionRule): Admission {
+  const line = createWaitingLine<Waiting>(rule.waiting)
   let running = 0
-  const queue = new Set<Waiting>()
+  let timer: NodeJS.Timeout | null = null
+
+  const watch = () => {
+    const expiresAt = line.expiresAt()
+    timer = expiresAt === null ? null : setTimeout(refuseLate, Math.max(1, expiresAt - performance.now()))
+  }
+
+  function refuseLate() {
+    for (const waiting of line.expire(performance.now())) waiting.refuse()
+    watch()
+  }
 
   const place = () =>
     new Promise<void>((resolve, reject) => {
-      if (queue.size >= rule.waiting) {
-        reject(new Overloaded())
-        return
-      }
-      const entry: Waiting = {
-        start: () => {
-          clearTimeout(timer)
-          resolve()
-        },
-        refuse: () => {
-          queue.delete(entry)
-          reject(new Overloaded())
-        },
-      }
-      const timer = setTimeout(entry.refuse, rule.maxWaitMs)
-      queue.add(entry)
+      const waiting = { start: resolve, refuse: () => reject(new Overloaded()) }
+      if (!line.join(waiting, performance.now())) waiting.refuse()
+      else if (timer === null) watch()
     })
 
   const leave = () => {
-    const [next] = queue
-    // The place goes straight to whoever waited longest, so that nobody who comes later can take it.
+    // The place goes straight to whoever waits, so that nobody who comes later can take it.
+    const next = line.next(performance.now())
     if (next === undefined) running -= 1
-    else {
-      queue.delete(next)
-      next.start()
-    }
+    else next.start()
   }
 
   return {
@@ -61,6 +61,7 @@ export function createAdmission(rule: AdmissionRule): Admission {
         leave()
       }
     },
-    state: () => ({ running, waiting: queue.size }),
+    isFull: () => running >= rule.running && line.isFull(),
+    state: () => ({ running, waiting: line.size() }),
   }
 }

@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { buildSource } from '../../../test/builders.ts'
 import { describeDatabases } from '../../../test/databases.ts'
 import { migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
 
 describeDatabases('the store', (freshDatabase) => {
   it('takes its migrations again without a change', async () => {
@@ -30,4 +35,65 @@ describeDatabases('the store', (freshDatabase) => {
     const orphan = { scheme: 's', source_key: 'k', company_id: 'missing' }
     await expect(db.insertInto('company_key').values(orphan).execute()).rejects.toThrow(/foreign key/i)
   })
+
+  it('answers selects while a transaction is open, from what is committed', async () => {
+    const { db } = await freshDatabase()
+    const sources = () => db.selectFrom('source').select('id').execute()
+    await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('source')
+        .values(buildSource({ id: 'within' }))
+        .execute()
+      expect(await sources()).toEqual([])
+      expect(await tx.selectFrom('source').select('id').execute()).toEqual([{ id: 'within' }])
+    })
+    expect(await sources()).toEqual([{ id: 'within' }])
+  })
+
+  it('keeps nothing of a transaction that failed', async () => {
+    const { db } = await freshDatabase()
+    const failing = db.transaction().execute(async (tx) => {
+      await tx.insertInto('source').values(buildSource()).execute()
+      await tx.insertInto('source').values(buildSource()).execute()
+    })
+    await expect(failing).rejects.toThrow(/unique/i)
+    expect(await db.selectFrom('source').select('id').execute()).toEqual([])
+  })
+})
+
+describe('the store (sqlite)', () => {
+  it('goes on reading while a write waits for another process', async () => {
+    const { database, another } = await openTwice()
+    another.sqlite.exec('begin immediate')
+    const write = database.db.insertInto('source').values(buildSource()).execute()
+    expect(await database.db.selectFrom('source').select('id').execute()).toEqual([])
+    another.sqlite.exec('commit')
+    await write
+    expect(await database.db.selectFrom('source').select('id').execute()).toEqual([{ id: 'test' }])
+  })
+
+  it('tells what a write could not do by the code of the driver', async () => {
+    const { database } = await openTwice()
+    const write = () => database.db.insertInto('source').values(buildSource()).execute()
+    await write()
+    await expect(write()).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' })
+  })
+
+  /** One file, opened as two processes would. */
+  async function openTwice() {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-test-'))
+    const open = () => {
+      const opened = openDatabase({ dataDir })
+      if (opened.kind !== 'sqlite') throw new Error('SQLite without a DATABASE_URL')
+      return opened
+    }
+    const [database, another] = [open(), open()]
+    onTestFinished(async () => {
+      await database.close()
+      await another.close()
+      await rm(dataDir, { recursive: true })
+    })
+    await migrate(database.db)
+    return { database, another }
+  }
 })

@@ -6,6 +6,7 @@ import { Pool, TypeOverrides, types } from 'pg'
 import type { Database, Tables } from './database.ts'
 import { keepPrepared } from './prepared-statements.ts'
 import { withSelectsAside } from './selects-aside.ts'
+import { writingDialect } from './sqlite-writer.ts'
 
 /**
  * The store, with the raw handle for the few places that prepare their own statements.
@@ -37,18 +38,19 @@ export function openDatabase(location: DatabaseLocation): OpenDatabase {
 
 function openSqlite(dataDir: string): OpenDatabase {
   mkdirSync(dataDir, { recursive: true })
-  const open = () => new Sqlite(path.join(dataDir, SQLITE_FILE), { timeout: BUSY_TIMEOUT })
+  const file = path.join(dataDir, SQLITE_FILE)
+  const open = () => new Sqlite(file, { timeout: BUSY_TIMEOUT })
   const sqlite = open()
   sqlite.pragma('journal_mode = WAL')
-
   // A commit that was answered survives loss of power, not only of the process.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   const reading = open()
   reading.pragma('query_only = ON')
-  const dialectOf = (connection: Sqlite.Database) => new SqliteDialect({ database: keepPrepared(connection) })
-  const db = withSelectsAside<Tables>(dialectOf(sqlite), dialectOf(reading))
+  const writing = writingDialect({ file, busyTimeout: BUSY_TIMEOUT })
+  const db = withSelectsAside<Tables>(writing, new SqliteDialect({ database: keepPrepared(reading) }))
   const close = async () => {
+    await writing.close()
     reading.close()
     sqlite.close()
   }

@@ -1,6 +1,6 @@
 import { Overloaded } from '../admission/admission.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
-import { badRequest, internal, Refusal, unavailable } from './refusal.ts'
+import { badRequest, internal, overloaded, Refusal, unavailable } from './refusal.ts'
 
 /** What the framework says of a request it could not read. */
 const isUnreadable = (error: unknown) =>
@@ -13,7 +13,7 @@ const isUnreadable = (error: unknown) =>
 /** How an error is answered, and whether it is one to be looked into. No word of an unknown error reaches a caller. */
 export function refusalOf(error: unknown): { refusal: Refusal; isOurFault: boolean } {
   if (error instanceof Refusal) return { refusal: error, isOurFault: false }
-  if (error instanceof Overloaded) return { refusal: unavailable('访问的人较多，请稍后重试', 1), isOurFault: false }
+  if (error instanceof Overloaded) return { refusal: overloaded, isOurFault: false }
   if (isDatabaseUnavailable(error)) return { refusal: unavailable(), isOurFault: true }
   if (isUnreadable(error)) return { refusal: badRequest(), isOurFault: false }
   return { refusal: internal(), isOurFault: true }

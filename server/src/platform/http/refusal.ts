@@ -31,5 +31,8 @@ export const noSession = () => new Refusal({ code: resultCode.noSession, message
 export const unavailable = (message = '服务暂时不可用，请稍后重试', retryAfterSeconds = 2) =>
   new Refusal({ code: resultCode.unavailable, status: 503, message, retryAfterSeconds })
 
+/** More is asked than can be answered. One for all: it is given when there is least time to make one. */
+export const overloaded = unavailable('访问的人较多，请稍后重试', 1)
+
 export const internal = () =>
   new Refusal({ code: resultCode.internal, status: 500, message: '服务出现问题，请稍后重试' })

@@ -1,0 +1,148 @@
+import { Worker } from 'node:worker_threads'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+
+export type WriterOptions = {
+  file: string
+  /** How long a statement waits for another writer, milliseconds. */
+  busyTimeout: number
+}
+
+export type WriterQuestion = { type: 'run'; sql: string; parameters: readonly unknown[] } | { type: 'close' }
+
+export type WriterAnswer =
+  | { type: 'done'; rows: unknown[]; changes: number }
+  | { type: 'failed'; message: string; code: string }
+
+/** As the driver in the thread told it. */
+class SqliteFailure extends Error {
+  readonly code: string
+  constructor(message: string, code: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+type Pending = { resolve(rows: Extract<WriterAnswer, { type: 'done' }>): void; reject(error: Error): void }
+
+/** Only who asks for rows knows what they are. */
+const areRows = <Row>(rows: unknown[]): rows is Row[] => Array.isArray(rows)
+
+/**
+ * SQLite written to from a thread of its own: a commit waits for the disk, and for other processes that write, and
+ * this one has requests to answer meanwhile. One statement after another; Kysely gives the connection to one at a time.
+ */
+export function writingDialect(options: WriterOptions): Dialect & { close(): Promise<void> } {
+  const driver = new WriterDriver(options)
+  return {
+    createDriver: () => driver,
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    close: () => driver.destroy(),
+  }
+}
+
+class WriterDriver implements Driver {
+  readonly #options: WriterOptions
+  #writer: Writer | null = null
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+  }
+
+  async init() {}
+
+  /** A thread that has ended takes its open transaction with it; whoever comes next gets another. */
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#writer === null || this.#writer.hasEnded) this.#writer = new Writer(this.#options)
+    return this.#writer
+  }
+
+  async releaseConnection() {}
+
+  /** Takes the right to write at once: a transaction that first reads could find that it has come too late. */
+  async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async destroy() {
+    await this.#writer?.close()
+  }
+}
+
+class Writer implements DatabaseConnection {
+  readonly #worker: Worker
+  readonly #ended: Promise<void>
+  readonly #pending: Pending[] = []
+  hasEnded = false
+
+  constructor(options: WriterOptions) {
+    const worker = new Worker(new URL('./sqlite-writer.worker.ts', import.meta.url), { workerData: options })
+    this.#worker = worker
+    worker.unref()
+    let cause = 'the thread that writes has ended'
+    worker.on('message', (answer: WriterAnswer) => this.#settle(answer))
+    worker.on('error', (error) => {
+      cause = error instanceof Error ? error.message : String(error)
+    })
+    this.#ended = new Promise((resolve) => {
+      worker.on('exit', () => {
+        this.hasEnded = true
+        for (const { reject } of this.#pending.splice(0)) reject(new SqliteFailure(cause, 'SQLITE_IOERR'))
+        resolve()
+      })
+    })
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.hasEnded) throw new SqliteFailure('the thread that writes has ended', 'SQLITE_IOERR')
+    const { rows, changes } = await new Promise<Extract<WriterAnswer, { type: 'done' }>>((resolve, reject) => {
+      this.#pending.push({ resolve, reject })
+      this.#worker.ref()
+      this.#ask({ type: 'run', sql, parameters })
+    })
+    if (!areRows<Row>(rows)) throw new TypeError('rows are a list')
+    return { rows, numAffectedRows: BigInt(changes) }
+  }
+
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('rows of this connection come all at once')
+  }
+
+  async close() {
+    if (!this.hasEnded) this.#ask({ type: 'close' })
+    await this.#ended
+  }
+
+  #ask(question: WriterQuestion) {
+    // Nothing is handed over for good: the list is empty.
+    this.#worker.postMessage(question, [])
+  }
+
+  #settle(answer: WriterAnswer) {
+    // Under `node --watch` Node itself speaks through this channel too.
+    if (answer.type !== 'done' && answer.type !== 'failed') return
+    const pending = this.#pending.shift()
+    // An idle thread keeps no process alive.
+    if (this.#pending.length === 0) this.#worker.unref()
+    if (answer.type === 'done') pending?.resolve(answer)
+    else pending?.reject(new SqliteFailure(answer.message, answer.code))
+  }
+}

@@ -1,8 +1,9 @@
+import type { CompanyChange } from './company-source.ts'
 import type { LayerEntry } from './index-manifest.ts'
 
-/** What is built aside: a base for all layers, or one layer instead of these. */
+/** What is built aside: a base of all companies, up to a change, or one layer instead of these. */
 export type AsideWork =
-  | { kind: 'base'; build(): Promise<LayerEntry> }
+  | { kind: 'base'; to: CompanyChange | null; build(): Promise<LayerEntry> }
   | { kind: 'merged'; replaced: readonly LayerEntry[]; build(): Promise<LayerEntry> }
 
 type Job = { work: AsideWork; built: LayerEntry | null; failure: unknown; isAbandoned: boolean }

@@ -39,6 +39,8 @@ export type IndexFollowerOptions = {
   checkEvery?: number
 }
 
+const nothing = () => {}
+
 const CHECK_EVERY = 1000
 /** Changes that are put into layers at once, so that no change waits long for others. */
 const STEP = 50_000
@@ -65,6 +67,8 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
   let lastSeen: number | null = null
   let quietSince = clock.now()
   let forgotAt = Number.NEGATIVE_INFINITY
+  /** What is built aside goes on when the layer of small changes that is being made is done. */
+  let whenFree: () => Promise<void> = () => Promise.resolve()
 
   const readManifest = (): Manifest | null => {
     try {
@@ -157,17 +161,17 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     const startedAt = clock.now()
     log.info('search.index-building')
     const build = async () => {
-      const built = await stack.build({ ids: null, from: null, to })
+      const built = await stack.build({ ids: null, from: null, to }, () => whenFree())
       log.info('search.index-ready', { count: built.companies, milliseconds: clock.now() - startedAt })
       return built
     }
-    aside.start({ kind: 'base', build })
+    aside.start({ kind: 'base', to, build })
   }
 
   const startMerge = ({ from, to }: LayerRun) => {
     const replaced = stack.layers.slice(from, to)
     const order = { ids: stack.idsOf(replaced), from: replaced.at(-1)?.from ?? null, to: replaced[0]?.to ?? null }
-    aside.start({ kind: 'merged', replaced, build: () => stack.build(order) })
+    aside.start({ kind: 'merged', replaced, build: () => stack.build(order, () => whenFree()) })
   }
 
   /** @returns whether the changes up to this number are now in layers */
@@ -191,20 +195,27 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
       .catch((error: unknown) => log.warn('search.changes-kept', { error }))
   }
 
+  /** The newest layers that what is built aside leaves as they are. */
+  const countFree = () => {
+    const { work } = aside
+    if (work === null) return stack.layers.length
+    if (work.kind === 'merged') return stack.placeOf(work.replaced)
+    return stack.layers.filter(({ from }) => (from?.seq ?? 0) >= (work.to?.seq ?? 1)).length
+  }
+
   const planFor = ({ last, pending }: Look, isAsked: boolean) => {
     const seen = last?.seq ?? 0
     const arriving = lastSeen === null ? 0 : Math.max(0, seen - lastSeen)
     lastSeen = seen
     if (arriving > 0) quietSince = clock.now()
-    const { work } = aside
     return planLayers({
       base: stack.layers.at(-1)?.companies ?? null,
       layers: stack.layers.slice(0, -1).map(({ ids }) => ids?.count ?? 0),
       pending,
       // Who asks for everything does not want to wait for the end of a flood.
       arriving: isAsked ? 0 : arriving,
-      aside: work?.kind ?? null,
-      free: work?.kind === 'merged' ? stack.placeOf(work.replaced) : stack.layers.length,
+      aside: aside.work?.kind ?? null,
+      free: countFree(),
       quietFor: clock.now() - quietSince,
     })
   }
@@ -220,8 +231,9 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     else if (plan.aside !== null) startMerge(plan.aside)
     if (stack.layers.length === 0) return 'waits'
     if (plan.merged === null) return seen.pending === 0 ? settle() : 'waits'
-    const isDone = seen.last !== null && (await addLayer(seen.last.seq, plan.merged))
-    return isDone ? settle() : 'more'
+    const adding = addLayer(seen.last?.seq ?? 0, plan.merged)
+    whenFree = () => adding.then(nothing, nothing)
+    return (await adding) ? settle() : 'more'
   }
   const settle = async (): Promise<TurnEnd> => {
     events.looked({ at: clock.now(), oldestPendingAt: null })

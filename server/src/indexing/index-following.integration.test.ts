@@ -95,7 +95,7 @@ const standing = () =>
 
 describe('an index that follows', () => {
   it('answers as one that is built afresh, whatever was added, changed, renamed and removed', async () => {
-    const layersSeen = new Set<number>()
+    let [mostLayers, mostBases] = [0, 0]
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(change, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
@@ -107,7 +107,8 @@ describe('an index that follows', () => {
           for (const changes of steps) {
             apply(records, changes)
             await search.refresh()
-            layersSeen.add(search.layers())
+            mostLayers = Math.max(mostLayers, search.layers())
+            mostBases = Math.max(mostBases, records.readings)
           }
           const afresh = await makeIndexDirectory()
           const built = openSearchHere({ directory: afresh.directory, source: records })
@@ -120,7 +121,8 @@ describe('an index that follows', () => {
       ),
       { seed: 1, numRuns: 40 },
     )
-    expect([...layersSeen].toSorted()).toEqual([1, 2])
+    expect(mostLayers).toBeGreaterThan(1)
+    expect(mostBases).toBeGreaterThan(2)
   })
 
   it('answers every question while layers change, from before a change or after it', async () => {

@@ -10,7 +10,7 @@ export type Outlook = {
   arriving: number
   /** What is being built aside now. */
   aside: 'base' | 'merged' | null
-  /** How many of the newest layers are no part of it. */
+  /** How many of the newest layers are no part of it: they hold only what came since it was begun, or are not replaced. */
   free: number
   /** Milliseconds since the last change came. */
   quietFor: number
@@ -29,9 +29,10 @@ export type LayerRun = { from: number; to: number }
 /** A layer that outgrows its tier joins the next older one: in the long run one layer per tier. */
 const SMALLEST_TIER = 250
 const TIER_GROWTH = 16
-/** Layers of this tier and above take seconds to build: they are merged aside, so that no change waits for them. */
+/** More than this take too long to build: they are merged aside, so that no change waits for them. */
+const LARGEST_AT_ONCE = 16_000
+/** Layers of this tier and above are merged aside. */
 const LARGE_TIER = 2
-const LARGEST_AT_ONCE = SMALLEST_TIER * TIER_GROWTH ** LARGE_TIER
 
 /** More changes than this between two looks are a flood: an import of many companies. */
 const FLOOD = 5000

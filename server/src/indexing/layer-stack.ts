@@ -102,8 +102,11 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
       return true
     },
 
-    /** Writes a layer from the records; it is not in use yet. Parts of one that fails are removed. */
-    async build({ ids, from, to }: LayerOrder): Promise<LayerEntry> {
+    /**
+     * Writes a layer from the records; it is not in use yet. Parts of one that fails are removed. Now and then it waits
+     * until it may go on.
+     */
+    async build({ ids, from, to }: LayerOrder, mayGoOn: () => Promise<void> = nothing): Promise<LayerEntry> {
       const name = `layer-${randomUUID()}`
       const file = files.layerFile(name)
       const builtAt = clock.now()
@@ -114,7 +117,9 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
         const breathing = createBreathing(signal)
         for await (const company of source.companies(ids ?? undefined)) {
           builder.add(company)
-          if (breathing.isDue()) await breathing.breathe()
+          if (!breathing.isDue()) continue
+          await mayGoOn()
+          await breathing.breathe()
         }
         const { companies } = await builder.finish()
         const own = ids === null ? null : writeSealedFile(files.idsFile(name), Buffer.from(JSON.stringify(ids)))
@@ -182,6 +187,8 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
   }
 }
 export type LayerStack = ReturnType<typeof createLayerStack>
+
+const nothing = () => Promise.resolve()
 
 const namesOf = (layers: readonly LayerEntry[]) => new Set(layers.map(({ name }) => name))
 

@@ -19,6 +19,8 @@ export type { AppDeps } from './app/deps.ts'
 
 const FLUSH_MS = 1_000
 const CLEAN_MS = 60_000
+/** With the rest of a large count (company-coverage.ts) the counts are true within a minute. */
+const COUNT_MS = 20_000
 /** A database that is away must not keep the process from ending. */
 const FLUSH_PATIENCE_MS = 3_000
 
@@ -64,6 +66,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const stops = [
     repeat({ name: 'store-views', everyMs: FLUSH_MS, run: () => services.views.flush(), log }),
     repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.readingBuckets.flush(), log }),
+    repeat({ name: 'count-companies', everyMs: COUNT_MS, run: async () => void (await services.coverage()), log }),
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
   ]
   app.addHook('onListen', async () => {

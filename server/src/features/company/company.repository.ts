@@ -116,6 +116,6 @@ export function createCompanyRepository({
 
     findByExactNameCodeOrPrefix: (keyword, limit) => findDirectHits(db, { keyword, limit, includeDemo }),
 
-    coverage: createCoverage(db),
+    coverage: createCoverage(db, clock),
   }
 }

@@ -1,25 +1,21 @@
-import type { CompanyChange } from './company-source.ts'
 import type { LayerEntry } from './index-manifest.ts'
 
-/** What is built aside: a base of all companies, up to a change, or one layer instead of these. */
-export type AsideWork =
-  | { kind: 'base'; to: CompanyChange | null; build(): Promise<LayerEntry> }
-  | { kind: 'merged'; replaced: readonly LayerEntry[]; build(): Promise<LayerEntry> }
+/** What is built aside, for what, and what becomes of it where it is no longer wanted. */
+type Job<Purpose> = { purpose: Purpose; built: LayerEntry | null; failure: unknown; isAbandoned: boolean }
 
-type Job = { work: AsideWork; built: LayerEntry | null; failure: unknown; isAbandoned: boolean }
-
-/** One long work at a time beside the loop that follows the changes. */
-export function createAside({ onEnd, onUnused }: { onEnd(): void; onUnused(built: LayerEntry): void }) {
-  let job: Job | null = null
+/** One long building at a time beside the loop that follows the changes. */
+export function createAside<Purpose>({ onEnd, onUnused }: { onEnd(): void; onUnused(built: LayerEntry): void }) {
+  let job: Job<Purpose> | null = null
   let ended: Promise<unknown> = Promise.resolve()
 
   return {
-    get work() {
-      return job?.work ?? null
+    /** null while nothing is being built. */
+    get purpose() {
+      return job?.purpose ?? null
     },
 
-    start(work: AsideWork) {
-      const started: Job = { work, built: null, failure: null, isAbandoned: false }
+    start(purpose: Purpose, build: () => Promise<LayerEntry>) {
+      const started: Job<Purpose> = { purpose, built: null, failure: null, isAbandoned: false }
       job = started
       const succeed = (built: LayerEntry) => {
         if (started.isAbandoned) onUnused(built)
@@ -28,16 +24,16 @@ export function createAside({ onEnd, onUnused }: { onEnd(): void; onUnused(built
       const fail = (failure: unknown) => {
         started.failure = failure
       }
-      ended = Promise.all([ended, work.build().then(succeed, fail).finally(onEnd)])
+      ended = Promise.all([ended, build().then(succeed, fail).finally(onEnd)])
     },
 
     /** What has been built since it was last asked for; null while nothing is. @throws what the building threw */
-    take(): { work: AsideWork; built: LayerEntry } | null {
+    take(): { purpose: Purpose; built: LayerEntry } | null {
       if (job === null || (job.built === null && job.failure === null)) return null
-      const { work, built, failure } = job
+      const { purpose, built, failure } = job
       job = null
       if (built === null) throw failure
-      return { work, built }
+      return { purpose, built }
     },
 
     /** What is being built, or was, is for nothing. */

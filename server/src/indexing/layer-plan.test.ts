@@ -7,20 +7,26 @@ const outlook = (deviation: Partial<Outlook>): Outlook => ({
   layers: [],
   pending: 0,
   arriving: 0,
-  aside: null,
-  free: 100,
+  isBuilding: false,
+  sinceBase: 100,
+  merging: null,
   quietFor: 0,
   ...deviation,
 })
 
-const nothing: LayerPlan = { merged: null, aside: null }
-const base: LayerPlan = { merged: null, aside: 'base' }
-const merging = (merged: number): LayerPlan => ({ merged, aside: null })
+const nothing: LayerPlan = { merged: null, startsBase: false, merges: null }
+const base: LayerPlan = { ...nothing, startsBase: true }
+const merging = (merged: number): LayerPlan => ({ ...nothing, merged })
+const mergingAside = (from: number, to: number, merged: number | null = null): LayerPlan => ({
+  ...nothing,
+  merged,
+  merges: { from, to },
+})
 
 describe('planLayers', () => {
   test.each<[what: string, Partial<Outlook>, LayerPlan]>([
     ['without a base, one is built', { base: null, pending: 7 }, base],
-    ['while it is built, nothing else', { base: null, pending: 7, aside: 'base' }, nothing],
+    ['while it is built, nothing else', { base: null, pending: 7, isBuilding: true }, nothing],
     ['an empty base takes the first company', { base: 0, pending: 1 }, base],
     ['nothing new, nothing to do', { layers: [100, 4000] }, nothing],
     ['a change becomes a layer', { pending: 1 }, merging(0)],
@@ -28,22 +34,24 @@ describe('planLayers', () => {
     ['a small layer that is full joins the next', { pending: 1, layers: [250, 3000] }, merging(2)],
     ['larger ones are left alone', { pending: 1, layers: [200, 3000, 60_000] }, merging(1)],
     ['many changes at once take all that is not larger', { pending: 2500, layers: [200, 900, 60_000] }, merging(2)],
-    ['as much as is built quickly', { pending: 4500, layers: [200, 9000, 9000], aside: 'base' }, merging(2)],
-    ['nothing is merged while many changes wait', { pending: 60_000, layers: [10, 60_000] }, merging(0)],
+    ['as much as is built quickly', { pending: 4500, layers: [200, 9000, 90_000] }, merging(2)],
+    ['nothing is merged while many changes wait', { pending: 60_000, layers: [10] }, merging(0)],
+    ['large layers become one aside', { layers: [9, 5000, 60_000, 90_000] }, mergingAside(1, 4)],
+    ['changes go on beside that', { pending: 250, layers: [9, 5000, 60_000] }, mergingAside(1, 3, 1)],
+    ['and take none of them', { pending: 5000, layers: [9, 5000, 6000], merging: { from: 1, to: 3 } }, merging(1)],
+    ['a fifth of the base is worth a new one', { pending: 1, layers: [1, 200_000] }, { ...base, merged: 1 }],
     [
-      'large layers become one aside',
-      { layers: [9, 5000, 60_000, 90_000] },
-      { merged: null, aside: { from: 1, to: 4 } },
+      'small changes go on beside that',
+      { pending: 9, layers: [7, 200_000], isBuilding: true, sinceBase: 1 },
+      merging(1),
     ],
+    ['and take nothing older', { pending: 9, layers: [7, 8, 200_000], isBuilding: true, sinceBase: 1 }, merging(1)],
     [
-      'changes go on beside that',
-      { pending: 250, layers: [9, 5000, 60_000] },
-      { merged: 1, aside: { from: 1, to: 3 } },
+      'what came since is merged',
+      { layers: [5000, 5000, 200_000], isBuilding: true, sinceBase: 2 },
+      mergingAside(0, 2),
     ],
-    ['and take none of its layers', { pending: 5000, layers: [9, 5000, 6000], aside: 'merged', free: 1 }, merging(1)],
-    ['a fifth of the base is worth a new one', { pending: 1, layers: [1, 200_000] }, { merged: 1, aside: 'base' }],
-    ['small changes go on while it is built', { pending: 9, layers: [200_000], aside: 'base' }, merging(0)],
-    ['large ones are left to it', { pending: 200_001, layers: [9], aside: 'base' }, nothing],
+    ['large ones are left to it', { pending: 200_001, layers: [9], isBuilding: true }, nothing],
     ['a flood waits', { pending: 300_000, arriving: 20_000 }, nothing],
     ['until it doubles the base', { pending: 1_000_001, arriving: 20_000 }, base],
     ['or ends', { pending: 300_000 }, base],
@@ -55,59 +63,65 @@ describe('planLayers', () => {
 })
 
 type Layer = { size: number; from: number; upTo: number }
-type Job = { kind: 'base' | 'merged'; layers: readonly Layer[]; size: number; left: number; upTo: number }
+type Job = { layers: readonly Layer[]; size: number; left: number; upTo: number }
 
 const sizeOf = (layers: readonly Layer[]) => layers.reduce((sum, { size }) => sum + size, 0)
 
-/** Follows new companies by the plan: a look a second, and so many companies a second for what is built aside. */
+/** Follows new companies by the plan: a look a second, and so many companies a second for each work done aside. */
 function follow(perSecond: number) {
   let base: number | null = null
   let layers: Layer[] = []
-  let job: Job | null = null
+  let building: Job | null = null
+  let merging: Job | null = null
   let stored = 0
   let pending = 0
   let quietFor = 0
   const work = { bases: 0, merges: 0, layers: 0, atOnce: 0, mostLayers: 0, longestWait: 0 }
   let waited = 0
 
-  const start = ({ aside }: LayerPlan) => {
-    if (aside === null) return
-    const taken = aside === 'base' ? [] : layers.slice(aside.from, aside.to)
-    const size = aside === 'base' ? stored : sizeOf(taken)
-    job = { kind: aside === 'base' ? 'base' : 'merged', layers: taken, size, left: size, upTo: stored }
-    if (aside === 'base') work.bases += size
-    else work.merges += size
+  const placeOf = (run: readonly Layer[]) => layers.findIndex((layer) => run.includes(layer))
+  const goOn = (job: Job | null): Job | null => {
+    if (job !== null) job.left -= perSecond
+    return job !== null && job.left <= 0 ? job : null
   }
-  const finish = (done: Job) => {
-    job = null
-    if (done.kind === 'base') {
-      base = done.size
-      layers = layers.filter(({ upTo }) => upTo > done.upTo)
-      pending = Math.min(pending, stored - done.upTo)
-      return
-    }
-    const at = layers.findIndex((layer) => done.layers.includes(layer))
-    const merged = { size: done.size, from: done.layers.at(-1)?.from ?? 0, upTo: layers[at]?.upTo ?? 0 }
-    layers = [...layers.slice(0, at), merged, ...layers.slice(at + done.layers.length)]
+  const endBase = (done: Job) => {
+    building = null
+    base = done.size
+    layers = layers.filter(({ upTo }) => upTo > done.upTo)
+    pending = Math.min(pending, stored - done.upTo)
+  }
+  const endMerge = ({ layers: run, size }: Job) => {
+    merging = null
+    const at = placeOf(run)
+    if (at < 0) return
+    const merged = { size, from: run.at(-1)?.from ?? 0, upTo: run[0]?.upTo ?? 0 }
+    layers = [...layers.slice(0, at), merged, ...layers.slice(at + run.length)]
   }
   const look = (arriving: number) => {
     stored += arriving
     pending += arriving
     quietFor = arriving > 0 ? 0 : quietFor + 1000
-    const isBusy = (layer: Layer) =>
-      job !== null && (job.layers.includes(layer) || (job.kind === 'base' && layer.from < job.upTo))
-    const free = layers.findIndex(isBusy)
-    const sizes = layers.map(({ size }) => size)
+    const begunAt = building?.upTo
+    const at = merging === null ? -1 : placeOf(merging.layers)
     const plan = planLayers({
       base,
-      layers: sizes,
+      layers: layers.map(({ size }) => size),
       pending,
       arriving,
-      aside: job?.kind ?? null,
-      free: free < 0 ? layers.length : free,
+      isBuilding: building !== null,
+      sinceBase: layers.filter(({ from }) => from >= (begunAt ?? 0)).length,
+      merging: merging === null ? null : { from: Math.max(0, at), to: Math.max(0, at) + merging.layers.length },
       quietFor,
     })
-    start(plan)
+    if (plan.startsBase) {
+      building = { layers: [], size: stored, left: stored, upTo: stored }
+      work.bases += stored
+    }
+    if (plan.merges !== null) {
+      const run = layers.slice(plan.merges.from, plan.merges.to)
+      merging = { layers: run, size: sizeOf(run), left: sizeOf(run), upTo: stored }
+      work.merges += sizeOf(run)
+    }
     if (plan.merged !== null) {
       const joined = layers.slice(0, plan.merged)
       const size = sizeOf(joined) + pending
@@ -120,14 +134,15 @@ function follow(perSecond: number) {
     work.mostLayers = Math.max(work.mostLayers, layers.length)
     waited = pending === 0 ? 0 : waited + 1
     work.longestWait = Math.max(work.longestWait, waited)
-    if (job === null) return
-    job.left -= perSecond
-    if (job.left <= 0) finish(job)
+    const [builtBase, mergedRun] = [goOn(building), goOn(merging)]
+    if (mergedRun !== null) endMerge(mergedRun)
+    if (builtBase !== null) endBase(builtBase)
   }
   const wait = (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) look(0)
   }
-  return { work, look, wait, state: () => ({ base, layers: layers.length, pending, stored, job }) }
+  const state = () => ({ base, layers: layers.length, pending, stored, isBusy: building !== null || merging !== null })
+  return { work, look, wait, state }
 }
 
 /** Companies that come in each second: most of the time few, now and then a flood. */
@@ -148,7 +163,7 @@ describe('following changes by the plan', () => {
         changes.forEach(followed.look)
         followed.wait(10_000)
         const { stored, ...rest } = followed.state()
-        expect(rest).toEqual({ base: stored, layers: 0, pending: 0, job: null })
+        expect(rest).toEqual({ base: stored, layers: 0, pending: 0, isBusy: false })
       }),
       { seed: 1, numRuns: 30 },
     )
@@ -191,5 +206,14 @@ describe('following changes by the plan', () => {
     expect(work.longestWait).toBe(0)
     expect(work.bases).toBeGreaterThan(500_000)
     expect(work.merges).toBeGreaterThan(0)
+  })
+
+  it('keeps layers few while a base takes long', () => {
+    const { work, look, wait } = follow(20_000)
+    look(4_000_000)
+    wait(300)
+    for (let second = 0; second < 1200; second += 1) look(1500)
+    expect(work.bases).toBeGreaterThan(4_000_000)
+    expect(work.mostLayers).toBeLessThanOrEqual(12)
   })
 })

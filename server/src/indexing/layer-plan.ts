@@ -8,23 +8,27 @@ export type Outlook = {
   pending: number
   /** How many of them have come since the look before. */
   arriving: number
-  /** What is being built aside now. */
-  aside: 'base' | 'merged' | null
-  /** How many of the newest layers are no part of it: they hold only what came since it was begun, or are not replaced. */
-  free: number
+  /** Whether a base is being built aside. */
+  isBuilding: boolean
+  /** How many of the newest layers hold only what came since it was begun: they stay on top of it. */
+  sinceBase: number
+  /** Places of the layers that are being merged aside. */
+  merging: LayerRun | null
   /** Milliseconds since the last change came. */
   quietFor: number
 }
 
+/** Places among the layers, `to` excluded. */
+export type LayerRun = { from: number; to: number }
+
 export type LayerPlan = {
   /** Make a layer of the pending changes together with so many of the newest layers, at once; null: not now. */
   merged: number | null
-  /** What to build aside while small changes go on: a base of all records, or one layer instead of a run of layers. */
-  aside: 'base' | LayerRun | null
+  /** Build a base of all records aside, while small changes go on. */
+  startsBase: boolean
+  /** Build one layer instead of these aside. */
+  merges: LayerRun | null
 }
-
-/** Places among the layers, `to` excluded. */
-export type LayerRun = { from: number; to: number }
 
 /** A layer that outgrows its tier joins the next older one: in the long run one layer per tier. */
 const SMALLEST_TIER = 250
@@ -42,8 +46,6 @@ const HEAVY = 0.2
 /** How long nothing must have changed before layers are made one base again: twenty times what that takes, or more. */
 const QUIET_MS = 600_000
 const QUIET_MS_PER_COMPANY = 1
-
-const NOTHING: LayerPlan = { merged: null, aside: null }
 
 function tierOf(size: number): number {
   let tier = 0
@@ -82,16 +84,17 @@ function overgrown(layers: readonly number[]): LayerRun | null {
  * base, or ends: so however many companies come at once, each is built a few times, and half of them can be found.
  */
 export function planLayers(outlook: Outlook): LayerPlan {
-  const { base, layers, pending, arriving, quietFor } = outlook
-  if (base === null) return outlook.aside === 'base' ? NOTHING : { merged: null, aside: 'base' }
+  const { base, layers, pending, arriving, isBuilding, merging, quietFor } = outlook
+  if (base === null) return { merged: null, startsBase: !isBuilding, merges: null }
   const beside = layers.reduce((sum, size) => sum + size, pending)
   const isFlood = arriving > FLOOD
   const isHeavy = beside > base * (isFlood ? 1 : HEAVY)
   const isLeft = layers.length > 0 && pending === 0 && quietFor >= Math.max(QUIET_MS, base * QUIET_MS_PER_COMPANY)
-  const wantsBase = isHeavy || isLeft
-  const aside = outlook.aside !== null ? null : wantsBase ? 'base' : overgrown(layers)
-  const isLeftToBase = (outlook.aside === 'base' || aside === 'base') && pending > base * HEAVY
-  if (pending === 0 || isFlood || isLeftToBase) return { merged: null, aside }
-  const free = aside === null || aside === 'base' ? outlook.free : aside.from
-  return { merged: mergedInto(pending, layers.slice(0, free)), aside }
+  const startsBase = !isBuilding && (isHeavy || isLeft)
+  const sinceBase = isBuilding ? outlook.sinceBase : layers.length
+  const merges = merging === null && !startsBase ? overgrown(layers.slice(0, sinceBase)) : null
+  const isLeftToBase = (isBuilding || startsBase) && pending > base * HEAVY
+  if (pending === 0 || isFlood || isLeftToBase) return { merged: null, startsBase, merges }
+  const free = Math.min(sinceBase, (merging ?? merges)?.from ?? layers.length)
+  return { merged: mergedInto(pending, layers.slice(0, free)), startsBase, merges }
 }

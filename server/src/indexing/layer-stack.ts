@@ -144,7 +144,8 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
 
     idsOf,
 
-    placeOf,
+    /** The places of layers that follow each other. */
+    runOf: (some: readonly LayerEntry[]) => ({ from: placeOf(some), to: placeOf(some) + some.length }),
     has: (some: readonly LayerEntry[]) => some.every(({ name }) => layers.some((layer) => layer.name === name)),
 
     /** Puts a layer in the place of these, which follow each other; of none: on top. */

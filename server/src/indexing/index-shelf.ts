@@ -1,0 +1,95 @@
+import type { Logger } from '../platform/log/logger.ts'
+import { openIndexDirectory, versionOf } from './index-directory.ts'
+import type { LayerEntry, Manifest, OpenableIndex } from './index-manifest.ts'
+import { createLayerStack, type LayerStackNeeds } from './layer-stack.ts'
+
+export type IndexShelfNeeds = Omit<LayerStackNeeds, 'files'> & {
+  directory: string
+  log: Pick<Logger, 'warn'>
+  /** Resolves once nothing is answered from the index before. null: there is nothing to answer from. */
+  use(index: OpenableIndex | null): Promise<void>
+}
+
+/** The layers as they stand in the directory, and those in use: the same, but for the instants of a change. */
+export function openIndexShelf(needs: IndexShelfNeeds) {
+  const { log, use } = needs
+  const files = openIndexDirectory(needs.directory)
+  const stack = createLayerStack({ ...needs, files })
+  let isLoaded = false
+  /** Versions. */
+  let used: string | null = null
+  let written: string | null = null
+  let usedSeq = 0
+
+  const readManifest = (): Manifest | null => {
+    try {
+      return files.readManifest()
+    } catch (error) {
+      log.warn('search.index-unusable', { error })
+      return null
+    }
+  }
+
+  /** Puts the layers as they are into use, unless they are, or lack what could be found before. */
+  const publish = async () => {
+    const version = versionOf(stack.layers)
+    const seq = stack.point?.seq ?? 0
+    if (stack.layers.length === 0 || seq < usedSeq) return
+    usedSeq = seq
+    const isWritten = version === written && files.hasManifest()
+    if (version === used && isWritten) return
+    const manifest = stack.toManifest()
+    const whenUsed = version === used ? undefined : use(files.openable(manifest))
+    used = version
+    if (!isWritten) files.writeManifest(manifest)
+    written = version
+    await whenUsed
+    files.keepOnly(stack.names())
+  }
+
+  return {
+    stack,
+    publish,
+
+    /** Before anything else: what is there already, and later what is still there of it. */
+    keepWhole() {
+      files.make()
+      if (!isLoaded) {
+        isLoaded = true
+        const manifest = readManifest()
+        if (manifest !== null && !stack.load(manifest)) log.warn('search.index-unusable')
+        written = versionOf(stack.layers)
+      }
+      const unusable = files.countUnusable(stack.layers)
+      if (unusable === 0) return
+      log.warn('search.index-incomplete', { count: unusable })
+      stack.drop(unusable)
+    },
+
+    /** Puts a layer in the place of these, and the index that then is into use. */
+    async place(built: LayerEntry, replaced: readonly LayerEntry[]) {
+      try {
+        if (stack.has(replaced)) await stack.put(built, replaced)
+      } finally {
+        stack.forget(built)
+      }
+      await publish()
+    },
+
+    /** Nothing of the index is of any use. */
+    async discard() {
+      stack.drop(stack.layers.length)
+      used = null
+      usedSeq = 0
+      await use(null)
+    },
+
+    /** A file is damaged, or null where nobody knows which: what it held is made anew. The index is no longer in use. */
+    lose(file: string | null) {
+      for (const damaged of file === null ? stack.layers.map(({ name }) => files.layerFile(name)) : [file]) {
+        files.remove(damaged)
+      }
+      used = null
+    },
+  }
+}

@@ -38,6 +38,7 @@ const answerTo = (page: Page, wanted: AnswerKind, query: Record<string, string>)
   })
 
 async function dataOf(response: Response): Promise<unknown> {
+  if (!response.ok()) throw new Error(`${response.url()} was answered with ${response.status()}`)
   const { data }: { data: unknown } = await response.json()
   return data
 }

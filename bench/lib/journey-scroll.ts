@@ -4,6 +4,8 @@ const END_OF_LIST = /^(已显示前 \d+ 家，请加条件缩小范围|没有更
 /** One turn of the wheel, and the time to the next. */
 const TURN = { pixels: 400, milliseconds: 16 }
 const MOST_TURNS = 3000
+/** A page that has not moved for this long has come to rest. */
+const REST_MS = 300
 
 /** Scrolls as far as the list goes; what stands at its end, empty where the end does not come. */
 export async function scrollToEnd(page: Page): Promise<string> {
@@ -59,4 +61,24 @@ export async function weightOf(page: Page, cdp: CDPSession): Promise<{ elements:
   }
 }
 
-export const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => window.scrollY)
+/** The names of the rows wholly in view, once the page rests. */
+export async function rowsInView(page: Page): Promise<string> {
+  const names = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main a h3')]
+        .filter((name) => {
+          const { top, bottom, height } = name.getBoundingClientRect()
+          return height > 0 && top >= 0 && bottom <= window.innerHeight
+        })
+        .map((name) => name.textContent)
+        .join(' '),
+    )
+  let last = ''
+  let now = await names()
+  while (now !== last) {
+    await page.waitForTimeout(REST_MS)
+    last = now
+    now = await names()
+  }
+  return now
+}

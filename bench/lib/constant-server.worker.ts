@@ -1,0 +1,9 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import Fastify from 'fastify'
+
+/** A plain Fastify that always answers the same text: as fast as this machine can answer. Tells its port. */
+const text: unknown = workerData
+const app = Fastify()
+app.get('/*', (_request, reply) => reply.header('content-type', 'application/json; charset=utf-8').send(text))
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+parentPort?.postMessage(Number(new URL(address).port))

@@ -1,0 +1,55 @@
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { SEARCH_THREADS } from '../../server/src/app/admission-rules.ts'
+import type { FollowerThreadData } from '../../server/src/app/index-follower.worker.ts'
+import { systemClock } from '../../server/src/domain/clock.ts'
+import { createCompanyRepository } from '../../server/src/features/company/company.repository.ts'
+import { createCompanySearchService } from '../../server/src/features/company/company-search.service.ts'
+import { startFollowerThread } from '../../server/src/indexing/index-follower-thread.ts'
+import { openLocalCompanySearch } from '../../server/src/indexing/local-company-search.ts'
+import { openDatabase } from '../../server/src/platform/database/open-database.ts'
+import { createLogger } from '../../server/src/platform/log/logger.ts'
+import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
+
+const QUEUE = 256
+const followerModule = new URL('../../server/src/app/index-follower.worker.ts', import.meta.url)
+
+/** What the search route calls, over the same threads and the same store, with no HTTP around it. No server may run on the store. */
+export async function openInProcessSearch(dataDir: string) {
+  const log = createLogger('error', (line) => process.stderr.write(line))
+  const database = openDatabase({ dataDir })
+  const data: FollowerThreadData = { directory: path.join(dataDir, 'index'), location: { dataDir }, demoData: true }
+  const index = openLocalCompanySearch({
+    workers: SEARCH_THREADS,
+    queueLimit: QUEUE,
+    startFollower: startFollowerThread({ module: followerModule, data, log }),
+    clock: systemClock,
+    log,
+  })
+  const reference = loadReferenceData({ demo: true })
+  const companies = createCompanyRepository({ db: database.db, clock: systemClock, reference, includeDemo: true })
+  const { search } = createCompanySearchService({ index, companies })
+  while (!index.state().ready) await wait(50)
+  return {
+    search,
+    close: async () => {
+      await index.close()
+      await database.close()
+    },
+  }
+}
+
+/** How many are answered in a second by so many callers, each of whom asks for one thing at a time. */
+export async function rateOf(act: (at: number) => Promise<unknown>, callers: number, seconds: number): Promise<number> {
+  const endsAt = performance.now() + seconds * 1_000
+  let next = 0
+  let answered = 0
+  const caller = async () => {
+    while (performance.now() < endsAt) {
+      await act(next++)
+      answered += 1
+    }
+  }
+  await Promise.all(Array.from({ length: callers }, caller))
+  return answered / seconds
+}

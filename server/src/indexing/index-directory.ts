@@ -32,6 +32,7 @@ export function openIndexDirectory(directory: string) {
   return {
     /** Also where somebody removed the directory. */
     make: () => mkdirSync(directory, { recursive: true }),
+    lockFile: inDirectory('lock'),
     layerFile,
     idsFile,
     goneFile,

@@ -65,6 +65,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
   const merges = createAside<{ replaced: readonly LayerEntry[] }>({ onEnd, onUnused: stack.forget })
   /** What is built aside goes on when the layer of small changes that is being made is done. */
   let whenFree: () => Promise<void> = () => Promise.resolve()
+  let mayChange = false
   let lastSeen: number | null = null
   let quietSince = clock.now()
   let forgotAt = Number.NEGATIVE_INFINITY
@@ -162,11 +163,12 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
   }
 
   const follow = async (isAsked: boolean): Promise<TurnEnd> => {
-    shelf.keepWhole()
+    mayChange = shelf.keepWhole()
     await placeAside()
     const seen = await look()
     events.looked({ at: clock.now(), oldestPendingAt: seen.oldestPendingAt })
     await shelf.publish()
+    if (!mayChange) return stack.layers.length > 0 && seen.pending === 0 ? 'done' : 'waits'
     const plan = planFor(seen, isAsked)
     if (plan.startsBase) startBase(seen.last)
     if (plan.merges !== null) startMerge(plan.merges)
@@ -190,7 +192,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
       if (!(error instanceof FileDamaged)) throw error
       log.error('search.index-damaged', { error })
       shelf.lose(error.file)
-      return 'more'
+      return mayChange ? 'more' : 'waits'
     }
   }
 
@@ -210,7 +212,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
       closing.abort(new Error('search is closing'))
       await loop.close()
       await Promise.all([bases.whenEnded(), merges.whenEnded()])
-      stack.close()
+      shelf.close()
     },
   }
 }

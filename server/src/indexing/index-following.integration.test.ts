@@ -230,7 +230,7 @@ describe('an index that follows', () => {
     const files = await readdir(directory)
     expect(layers).toBe(2)
     expect(files.map((file) => file.replace(/layer-[0-9a-f-]+/g, '')).toSorted()).toEqual(
-      ['current', '.gone-', '.ids', '.layer', '.layer'].toSorted(),
+      ['current', 'lock', '.gone-', '.ids', '.layer', '.layer'].toSorted(),
     )
   })
 })

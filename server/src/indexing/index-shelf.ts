@@ -1,5 +1,6 @@
 import type { Logger } from '../platform/log/logger.ts'
 import { openIndexDirectory, versionOf } from './index-directory.ts'
+import { createIndexLock } from './index-lock.ts'
 import type { LayerEntry, Manifest, OpenableIndex } from './index-manifest.ts'
 import { createLayerStack, type LayerStackNeeds } from './layer-stack.ts'
 
@@ -10,11 +11,16 @@ export type IndexShelfNeeds = Omit<LayerStackNeeds, 'files'> & {
   use(index: OpenableIndex | null): Promise<void>
 }
 
-/** The layers as they stand in the directory, and those in use: the same, but for the instants of a change. */
+/**
+ * The layers as they stand in the directory, and those in use: the same, but for the instants of a change. Of several
+ * processes with one directory one changes it; the others use what that one has made, and take over when it ends.
+ */
 export function openIndexShelf(needs: IndexShelfNeeds) {
   const { log, use } = needs
   const files = openIndexDirectory(needs.directory)
   const stack = createLayerStack({ ...needs, files })
+  const lock = createIndexLock(files.lockFile)
+  let isOwner = false
   let isLoaded = false
   /** Versions. */
   let used: string | null = null
@@ -30,13 +36,23 @@ export function openIndexShelf(needs: IndexShelfNeeds) {
     }
   }
 
+  /** What another process makes is whole when it is named; what is named for the second time was not usable. */
+  const load = () => {
+    isLoaded = true
+    const manifest = readManifest()
+    const version = versionOf(manifest?.layers ?? [])
+    if (!isOwner && (version === written || files.countUnusable(manifest?.layers ?? []) > 0)) return
+    written = version
+    if (manifest !== null && !stack.load(manifest)) log.warn('search.index-unusable')
+  }
+
   /** Puts the layers as they are into use, unless they are, or lack what could be found before. */
   const publish = async () => {
     const version = versionOf(stack.layers)
     const seq = stack.point?.seq ?? 0
     if (stack.layers.length === 0 || seq < usedSeq) return
     usedSeq = seq
-    const isWritten = version === written && files.hasManifest()
+    const isWritten = !isOwner || (version === written && files.hasManifest())
     if (version === used && isWritten) return
     const manifest = stack.toManifest()
     const whenUsed = version === used ? undefined : use(files.openable(manifest))
@@ -44,26 +60,25 @@ export function openIndexShelf(needs: IndexShelfNeeds) {
     if (!isWritten) files.writeManifest(manifest)
     written = version
     await whenUsed
-    files.keepOnly(stack.names())
+    if (isOwner) files.keepOnly(stack.names())
   }
 
   return {
     stack,
     publish,
 
-    /** Before anything else: what is there already, and later what is still there of it. */
-    keepWhole() {
+    /** Before anything else: what is there already, and later what is still there of it. @returns whether it may be changed */
+    keepWhole(): boolean {
       files.make()
-      if (!isLoaded) {
-        isLoaded = true
-        const manifest = readManifest()
-        if (manifest !== null && !stack.load(manifest)) log.warn('search.index-unusable')
-        written = versionOf(stack.layers)
-      }
+      const wasOwner = isOwner
+      isOwner = lock.isHeld()
+      if (!isLoaded || !wasOwner) load()
       const unusable = files.countUnusable(stack.layers)
-      if (unusable === 0) return
-      log.warn('search.index-incomplete', { count: unusable })
-      stack.drop(unusable)
+      if (unusable > 0 && isOwner) {
+        log.warn('search.index-incomplete', { count: unusable })
+        stack.drop(unusable)
+      }
+      return isOwner
     },
 
     /** Puts a layer in the place of these, and the index that then is into use. */
@@ -90,6 +105,11 @@ export function openIndexShelf(needs: IndexShelfNeeds) {
         files.remove(damaged)
       }
       used = null
+    },
+
+    close() {
+      stack.close()
+      lock.release()
     },
   }
 }

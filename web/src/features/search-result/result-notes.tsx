@@ -8,11 +8,14 @@ import { type SearchParams, writeSearchParams } from './search-params.ts'
 
 /** What the reader must know before reading the rows. */
 export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchParams }) {
-  const { didYouMean, partial, cutKeyword } = answer
+  const { didYouMean, partial, cutKeyword, tooBroad } = answer
   return (
     <div className={styles.notes}>
       {partial === true && <InfoNote tone="amber">索引准备中，结果不全</InfoNote>}
       {cutKeyword !== undefined && <InfoNote tone="amber">关键词太长，只用了前 {KEYWORD_LIMIT} 个字</InfoNote>}
+      {tooBroad === true && (
+        <InfoNote tone="amber">符合的企业太多，只对最相关的一部分排了序；加条件后次序才完整</InfoNote>
+      )}
       {didYouMean !== undefined && (
         <div className={styles.correction}>
           <InfoNote>

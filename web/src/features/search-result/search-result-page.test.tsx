@@ -78,6 +78,12 @@ describe('data', () => {
     expect(await screen.findByRole('heading', { name: '共 1000+ 家，可加条件缩小范围' })).toBeTruthy()
   })
 
+  test('says when only some of too many are in order', async () => {
+    answer('companySearch', buildSearchAnswer({ list: buildHits(20), total: 1000, totalCapped: true, tooBroad: true }))
+    renderApp(at({ keyword: '有限公司', sort: 'foundedNewest' }))
+    expect(await screen.findByText('符合的企业太多，只对最相关的一部分排了序；加条件后次序才完整')).toBeTruthy()
+  })
+
   test('asks with every condition of the address', async () => {
     const calls = answer('companySearch', buildSearchAnswer())
     const query = { keyword: '澜山', region: '9901', status: '存续', sort: 'capitalHighest', exact: '1' }

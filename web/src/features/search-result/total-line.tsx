@@ -13,7 +13,6 @@ type Props = { answer: SearchAnswer; params: SearchParams; onChange: (next: Sear
 /** How many were found, and in which order they stand. */
 export function TotalLine({ answer, params, onChange }: Props) {
   const [isSorting, setIsSorting] = useState(false)
-  const isBroad = answer.totalCapped || answer.tooBroad === true
 
   function choose(sort: SearchSort) {
     setIsSorting(false)
@@ -23,7 +22,8 @@ export function TotalLine({ answer, params, onChange }: Props) {
   return (
     <div className={styles.line}>
       <h2 className={styles.total}>
-        共 <b>{countWords(answer)}</b> 家{isBroad && <span className={styles.advice}>，可加条件缩小范围</span>}
+        共 <b>{countWords(answer)}</b> 家
+        {answer.totalCapped && <span className={styles.advice}>，可加条件缩小范围</span>}
       </h2>
       <button
         type="button"

@@ -33,7 +33,7 @@ const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') =
 
 describe('the filter sheet', () => {
   test('starts with the conditions that stand and counts what the draft would leave', async () => {
-    const { user, sheet } = await openSheet({ keyword: '澜山', status: '存续' }, /^筛选/, '筛选')
+    const { user, sheet } = await openSheet({ keyword: '澜山', status: '存续', sort: 'foundedNewest' }, /^筛选/, '筛选')
     expect(isPressed(sheet.getByRole('button', { name: '存续' }))).toBe(true)
     expect(await sheet.findByRole('button', { name: '查看 238 家' })).toBeTruthy()
     const counts = answer('companySearch', buildSearchAnswer({ list: [], total: 1000, totalCapped: true }))

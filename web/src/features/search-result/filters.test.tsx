@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { buildHits, buildSearchAnswer } from '../../../test/company-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork } from '../../../test/server.ts'
-// Loaded here, so that the first test does not wait for the route's own import.
+// Loaded here, so that the first test does not wait for what the app imports on first use.
+import '../../ui/sheet-dialog.tsx'
 import './search-result-page.tsx'
 
 beforeEach(() => {

@@ -15,7 +15,7 @@ import { createSearcher } from '../src/indexing/searcher.ts'
 const pronunciation = loadReadings()
 
 /** An empty directory for one test or one suite. */
-export async function makeIndexDirectory(): Promise<{ directory: string; remove(): Promise<void> }> {
+export async function makeIndexDirectory(): Promise<{ directory: string; remove: () => Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'baiqicha-index-'))
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }
@@ -27,14 +27,14 @@ export async function makeIndexDirectory(): Promise<{ directory: string; remove(
 export function openSearchHere({ directory, source }: Pick<LocalSearchOptions, 'directory' | 'source'>) {
   let index: OpenableIndex | null = null
   let open: LayerReader[] = []
-  const use = async (next: OpenableIndex | null) => {
+  const switchTo = async (next: OpenableIndex | null) => {
     for (const reader of open) reader.close()
     index = next
     open = index?.layers.map(({ file }) => openNamedLayer(file)) ?? []
   }
   const follower = startIndexFollower(
     { directory, source, pronunciation, clock: { now: () => 1000 }, log: silent, checkEvery: Number.POSITIVE_INFINITY },
-    { use, looked: () => {} },
+    { use: switchTo, looked: () => {} },
   )
   return {
     searcher() {
@@ -47,7 +47,7 @@ export function openSearchHere({ directory, source }: Pick<LocalSearchOptions, '
     refresh: () => follower.refresh(),
     async close() {
       await follower.close()
-      await use(null)
+      await switchTo(null)
     },
   }
 }

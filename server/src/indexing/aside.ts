@@ -3,8 +3,10 @@ import type { LayerEntry } from './index-manifest.ts'
 /** What is built aside, for what, and what becomes of it where it is no longer wanted. */
 type Job<Purpose> = { purpose: Purpose; built: LayerEntry | null; failure: unknown; isAbandoned: boolean }
 
+type AsideEvents = { onEnd: () => void; onUnused: (built: LayerEntry) => void }
+
 /** One long building at a time beside the loop that follows the changes. */
-export function createAside<Purpose>({ onEnd, onUnused }: { onEnd(): void; onUnused(built: LayerEntry): void }) {
+export function createAside<Purpose>({ onEnd, onUnused }: AsideEvents) {
   let job: Job<Purpose> | null = null
   let ended: Promise<unknown> = Promise.resolve()
 

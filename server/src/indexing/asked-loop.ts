@@ -3,12 +3,12 @@ export type TurnEnd = 'done' | 'more' | 'waits'
 
 type LoopOptions = {
   /** `isAsked`: somebody waits for all to be done. */
-  turn(isAsked: boolean): Promise<TurnEnd>
+  turn: (isAsked: boolean) => Promise<TurnEnd>
   /** Milliseconds between turns; Infinity: only when asked or rung. */
   every: number
-  onFailure(error: unknown): void
+  onFailure: (error: unknown) => void
 }
-type Asker = { resolve(): void; reject(error: unknown): void }
+type Asker = { resolve: () => void; reject: (error: unknown) => void }
 
 const LONGEST_BACKOFF = 30_000
 /** No timer is this long; one turn more in three weeks does no harm. */
@@ -19,7 +19,7 @@ export function startLoop({ turn, every, onFailure }: LoopOptions) {
   let askers: Asker[] = []
   let failures = 0
   let isRung = false
-  let isClosed = false
+  const closing = new AbortController()
   let wake: (() => void) | undefined
 
   const takeTurn = async (): Promise<TurnEnd> => {
@@ -34,7 +34,7 @@ export function startLoop({ turn, every, onFailure }: LoopOptions) {
     } catch (error) {
       failures += 1
       for (const { reject } of asked) reject(error)
-      if (!isClosed) onFailure(error)
+      if (!closing.signal.aborted) onFailure(error)
       return 'waits'
     }
   }
@@ -51,7 +51,7 @@ export function startLoop({ turn, every, onFailure }: LoopOptions) {
   }
 
   const run = async () => {
-    while (!isClosed) {
+    while (!closing.signal.aborted) {
       if ((await takeTurn()) !== 'more') await rest()
     }
     for (const { reject } of askers.splice(0)) reject(new Error('the loop has ended'))
@@ -67,14 +67,14 @@ export function startLoop({ turn, every, onFailure }: LoopOptions) {
     ring,
     /** Resolves when a turn that begins from now on has done all; rejects when one failed. */
     ask(): Promise<void> {
-      if (isClosed) return Promise.resolve()
+      if (closing.signal.aborted) return Promise.resolve()
       return new Promise((resolve, reject) => {
         askers.push({ resolve, reject })
         ring()
       })
     },
     async close() {
-      isClosed = true
+      closing.abort()
       ring()
       await running
     },

@@ -25,11 +25,11 @@ export function inFile<Result>(file: string, act: () => Result): Result {
 /** As `openLayer`; damage is told with the file. @throws FileDamaged */
 export function openNamedLayer(file: string): LayerReader {
   const layer = inFile(file, () => openLayer(file))
-  const byDoc =
-    <Value>(read: (doc: number) => Value) =>
-    (doc: number): Value => {
+  const byNumber =
+    <Value>(read: (number: number) => Value) =>
+    (number: number): Value => {
       try {
-        return read(doc)
+        return read(number)
       } catch (error) {
         throw named(file, error)
       }
@@ -37,13 +37,13 @@ export function openNamedLayer(file: string): LayerReader {
   return {
     ...layer,
     candidates: (term) => {
-      const { size, inSegment } = inFile(file, () => layer.candidates(term))
-      return { size, inSegment: byDoc(inSegment) }
+      const found = inFile(file, () => layer.candidates(term))
+      return { size: found.size, inSegment: byNumber((segment) => found.inSegment(segment)) }
     },
-    record: byDoc(layer.record),
-    longText: byDoc(layer.longText),
-    rank: byDoc(layer.rank),
-    foundedOn: byDoc(layer.foundedOn),
-    capital: byDoc(layer.capital),
+    record: byNumber((doc) => layer.record(doc)),
+    longText: byNumber((doc) => layer.longText(doc)),
+    rank: byNumber((doc) => layer.rank(doc)),
+    foundedOn: byNumber((doc) => layer.foundedOn(doc)),
+    capital: byNumber((doc) => layer.capital(doc)),
   }
 }

@@ -36,7 +36,7 @@ export function writeGoneDocs(file: string, docs: readonly number[]): number {
 }
 
 /** @throws FileDamaged */
-export const readGoneDocs = (file: string): Uint32Array =>
+const readGoneDocs = (file: string): Uint32Array =>
   inFile(file, () => {
     const reader = new ByteReader(readSealedFile(file))
     const docs = new Uint32Array(reader.number())

@@ -6,6 +6,7 @@ import { type LayerEntry, type Manifest, manifestSchema, type OpenableIndex } fr
 import { readSealedFile, writeSealedFile } from './sealed-file.ts'
 
 const CURRENT = 'current'
+const isWhole = (file: string, bytes: number) => statSync(file, { throwIfNoEntry: false })?.size === bytes
 /** What stands in the directory for an index; files of earlier versions too. Anything else is not ours. */
 const isOurs = (name: string) => /^(layer-|companies-|current\.)/.test(name)
 
@@ -20,13 +21,12 @@ export function openIndexDirectory(directory: string) {
   const goneFile = (layer: string, by: string) => inDirectory(`${layer}.gone-${by}`)
   const current = inDirectory(CURRENT)
 
-  const isWhole = (file: string, bytes: number) => statSync(file, { throwIfNoEntry: false })?.size === bytes
   /** A gone file belongs to the newer layer: with that one it can be made again. */
   const hasAllFiles = ({ name, bytes, ids }: LayerEntry, layers: readonly LayerEntry[]) =>
     isWhole(layerFile(name), bytes) &&
     (ids === null || isWhole(idsFile(name), ids.bytes)) &&
     layers.every((older) =>
-      older.gone.every(({ by, bytes }) => by !== name || isWhole(goneFile(older.name, by), bytes)),
+      older.gone.every((gone) => gone.by !== name || isWhole(goneFile(older.name, name), gone.bytes)),
     )
 
   return {

@@ -12,7 +12,7 @@ export type FollowerThreadOptions = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-type Asker = { resolve(): void; reject(error: unknown): void }
+type Asker = { resolve: () => void; reject: (error: unknown) => void }
 
 const RESTART_MS = 1000
 /** Building makes many short-lived objects; left alone, the thread would keep 100 MB of them before looking. */
@@ -70,7 +70,7 @@ export function startFollowerThread({ module, data, log }: FollowerThreadOptions
 type Hearing = {
   events: FollowerEvents
   askers: Map<number, Asker>
-  tell(order: FollowerOrder): void
+  tell: (order: FollowerOrder) => void
   log: FollowerThreadOptions['log']
 }
 

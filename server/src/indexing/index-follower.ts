@@ -39,6 +39,7 @@ export type IndexFollowerOptions = {
 }
 
 const nothing = () => {}
+const atOnce = () => Promise.resolve()
 
 const CHECK_EVERY = 1000
 /** Changes that are put into layers at once, so that no change waits long for others. */
@@ -56,15 +57,16 @@ type Look = { last: CompanyChange | null; pending: number; oldestPendingAt: numb
 export function startIndexFollower(options: IndexFollowerOptions, events: FollowerEvents): IndexFollower {
   const { source, clock, log, checkEvery = CHECK_EVERY } = options
   const closing = new AbortController()
-  const shelf = openIndexShelf({ ...options, signal: closing.signal, use: events.use })
+  const shelf = openIndexShelf({ ...options, signal: closing.signal, use: (index) => events.use(index) })
   const { stack } = shelf
   const onEnd = () => loop.ring()
+  const onUnused = (built: LayerEntry) => stack.forget(built)
   /** A base of all that was stored up to a change. */
-  const bases = createAside<{ to: CompanyChange | null }>({ onEnd, onUnused: stack.forget })
+  const bases = createAside<{ to: CompanyChange | null }>({ onEnd, onUnused })
   /** One layer instead of some. */
-  const merges = createAside<{ replaced: readonly LayerEntry[] }>({ onEnd, onUnused: stack.forget })
+  const merges = createAside<{ replaced: readonly LayerEntry[] }>({ onEnd, onUnused })
   /** What is built aside goes on when the layer of small changes that is being made is done. */
-  let whenFree: () => Promise<void> = () => Promise.resolve()
+  let whenFree: () => Promise<void> = atOnce
   let mayChange = false
   let lastSeen: number | null = null
   let quietSince = clock.now()
@@ -203,7 +205,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
   })
 
   return {
-    refresh: loop.ask,
+    refresh: () => loop.ask(),
     repair(file) {
       shelf.lose(file)
       loop.ring()

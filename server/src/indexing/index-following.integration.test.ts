@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildCompany, insertCompanies } from '../../test/builders.ts'
 import { buildIndexableCompany, buildQuery, TestRecords } from '../../test/builders-search.ts'
@@ -8,7 +8,7 @@ import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
 import type { IndexableCompany } from '../domain/indexable-company.ts'
 import { createCompanySource } from '../features/company/company-source.repository.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
-import type { CompanyHit, CompanyHits, CompanyQuery } from './company-search.ts'
+import type { CompanySearch } from './company-search.ts'
 import type { CompanySource } from './company-source.ts'
 
 async function openFresh(source: CompanySource, now?: () => number) {
@@ -36,24 +36,19 @@ const keywords = [
   '990001',
 ]
 
-type Asked = {
-  search(query: CompanyQuery): CompanyHits | Promise<CompanyHits>
-  suggest(keyword: string, limit: number): CompanyHit[] | Promise<CompanyHit[]>
-}
-
 /** Everything the search says to these keywords. */
-async function answersOf({ search, suggest }: Asked) {
-  const found = await Promise.all(keywords.map((keyword) => search(buildQuery(keyword, { limit: 100 }))))
-  const suggested = await Promise.all(keywords.map((keyword) => suggest(keyword, 10)))
-  const sorted = await search(buildQuery('演示', { sort: 'foundedNewest', limit: 100 }))
-  const filtered = await search(buildQuery('演示', { filters: { region: '990001' }, limit: 100 }))
+async function answersOf(asked: Pick<CompanySearch, 'search' | 'suggest'>) {
+  const found = await Promise.all(keywords.map((keyword) => asked.search(buildQuery(keyword, { limit: 100 }))))
+  const suggested = await Promise.all(keywords.map((keyword) => asked.suggest(keyword, 10)))
+  const sorted = await asked.search(buildQuery('演示', { sort: 'foundedNewest', limit: 100 }))
+  const filtered = await asked.search(buildQuery('演示', { filters: { region: '990001' }, limit: 100 }))
   return { found, suggested, sorted, filtered }
 }
 const answersHere = (searched: ReturnType<typeof openSearchHere>) => {
   const searcher = searched.searcher()
   return answersOf({
-    search: (query) => searcher.search(query, NOW),
-    suggest: (keyword, limit) => searcher.suggest(keyword, limit, NOW),
+    search: async (query) => searcher.search(query, NOW),
+    suggest: async (keyword, limit) => searcher.suggest(keyword, limit, NOW),
   })
 }
 
@@ -129,14 +124,14 @@ describe('an index that follows', () => {
     const records = new TestRecords(standing())
     const { search } = await openFresh(records)
     await search.refresh()
-    let isOver = false
+    const over = new AbortController()
     const seen = new Set<string>()
     const find = async () => {
       const { hits } = await search.search(buildQuery('飞鱼'))
       return hits.map(({ matchReason }) => matchReason.text).join()
     }
     const ask = async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         seen.add(await find())
         await search.suggest('演示', 5)
       }
@@ -148,7 +143,7 @@ describe('an index that follows', () => {
       await search.refresh()
       expect(await find()).toBe(name)
     }
-    isOver = true
+    over.abort()
     await Promise.all(askers)
     expect(['', ...names]).toEqual(expect.arrayContaining([...seen]))
     expect(seen.size).toBeGreaterThan(1)

@@ -8,7 +8,7 @@ export type IndexShelfNeeds = Omit<LayerStackNeeds, 'files'> & {
   directory: string
   log: Pick<Logger, 'warn'>
   /** Resolves once nothing is answered from the index before. null: there is nothing to answer from. */
-  use(index: OpenableIndex | null): Promise<void>
+  use: (index: OpenableIndex | null) => Promise<void>
 }
 
 /**
@@ -16,7 +16,7 @@ export type IndexShelfNeeds = Omit<LayerStackNeeds, 'files'> & {
  * processes with one directory one changes it; the others use what that one has made, and take over when it ends.
  */
 export function openIndexShelf(needs: IndexShelfNeeds) {
-  const { log, use } = needs
+  const { log } = needs
   const files = openIndexDirectory(needs.directory)
   const stack = createLayerStack({ ...needs, files })
   const lock = createIndexLock(files.lockFile)
@@ -55,7 +55,7 @@ export function openIndexShelf(needs: IndexShelfNeeds) {
     const isWritten = !isOwner || (version === written && files.hasManifest())
     if (version === used && isWritten) return
     const manifest = stack.toManifest()
-    const whenUsed = version === used ? undefined : use(files.openable(manifest))
+    const whenUsed = version === used ? undefined : needs.use(files.openable(manifest))
     used = version
     if (!isWritten) files.writeManifest(manifest)
     written = version
@@ -96,7 +96,7 @@ export function openIndexShelf(needs: IndexShelfNeeds) {
       stack.drop(stack.layers.length)
       used = null
       usedSeq = 0
-      await use(null)
+      await needs.use(null)
     },
 
     /** A file is damaged, or null where nobody knows which: what it held is made anew. The index is no longer in use. */

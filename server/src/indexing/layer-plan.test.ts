@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { type LayerPlan, type Outlook, planLayers } from './layer-plan.ts'
 
@@ -15,8 +15,8 @@ const outlook = (deviation: Partial<Outlook>): Outlook => ({
 })
 
 const nothing: LayerPlan = { merged: null, startsBase: false, merges: null }
-const base: LayerPlan = { ...nothing, startsBase: true }
-const merging = (merged: number): LayerPlan => ({ ...nothing, merged })
+const newBase: LayerPlan = { ...nothing, startsBase: true }
+const mergingAtOnce = (merged: number): LayerPlan => ({ ...nothing, merged })
 const mergingAside = (from: number, to: number, merged: number | null = null): LayerPlan => ({
   ...nothing,
   merged,
@@ -25,27 +25,39 @@ const mergingAside = (from: number, to: number, merged: number | null = null): L
 
 describe('planLayers', () => {
   test.each<[what: string, Partial<Outlook>, LayerPlan]>([
-    ['without a base, one is built', { base: null, pending: 7 }, base],
+    ['without a base, one is built', { base: null, pending: 7 }, newBase],
     ['while it is built, nothing else', { base: null, pending: 7, isBuilding: true }, nothing],
-    ['an empty base takes the first company', { base: 0, pending: 1 }, base],
+    ['an empty base takes the first company', { base: 0, pending: 1 }, newBase],
     ['nothing new, nothing to do', { layers: [100, 4000] }, nothing],
-    ['a change becomes a layer', { pending: 1 }, merging(0)],
-    ['a second one joins it', { pending: 1, layers: [1] }, merging(1)],
-    ['a small layer that is full joins the next', { pending: 1, layers: [250, 3000] }, merging(2)],
-    ['larger ones are left alone', { pending: 1, layers: [200, 3000, 60_000] }, merging(1)],
-    ['many changes at once take all that is not larger', { pending: 2500, layers: [200, 900, 60_000] }, merging(2)],
-    ['as much as is built quickly', { pending: 4500, layers: [200, 9000, 90_000] }, merging(2)],
-    ['nothing is merged while many changes wait', { pending: 60_000, layers: [10] }, merging(0)],
+    ['a change becomes a layer', { pending: 1 }, mergingAtOnce(0)],
+    ['a second one joins it', { pending: 1, layers: [1] }, mergingAtOnce(1)],
+    ['a small layer that is full joins the next', { pending: 1, layers: [250, 3000] }, mergingAtOnce(2)],
+    ['larger ones are left alone', { pending: 1, layers: [200, 3000, 60_000] }, mergingAtOnce(1)],
+    [
+      'many changes at once take all that is not larger',
+      { pending: 2500, layers: [200, 900, 60_000] },
+      mergingAtOnce(2),
+    ],
+    ['as much as is built quickly', { pending: 4500, layers: [200, 9000, 90_000] }, mergingAtOnce(2)],
+    ['nothing is merged while many changes wait', { pending: 60_000, layers: [10] }, mergingAtOnce(0)],
     ['large layers become one aside', { layers: [9, 5000, 60_000, 90_000] }, mergingAside(1, 4)],
     ['changes go on beside that', { pending: 250, layers: [9, 5000, 60_000] }, mergingAside(1, 3, 1)],
-    ['and take none of them', { pending: 5000, layers: [9, 5000, 6000], merging: { from: 1, to: 3 } }, merging(1)],
-    ['a fifth of the base is worth a new one', { pending: 1, layers: [1, 200_000] }, { ...base, merged: 1 }],
+    [
+      'and take none of them',
+      { pending: 5000, layers: [9, 5000, 6000], merging: { from: 1, to: 3 } },
+      mergingAtOnce(1),
+    ],
+    ['a fifth of the base is worth a new one', { pending: 1, layers: [1, 200_000] }, { ...newBase, merged: 1 }],
     [
       'small changes go on beside that',
       { pending: 9, layers: [7, 200_000], isBuilding: true, sinceBase: 1 },
-      merging(1),
+      mergingAtOnce(1),
     ],
-    ['and take nothing older', { pending: 9, layers: [7, 8, 200_000], isBuilding: true, sinceBase: 1 }, merging(1)],
+    [
+      'and take nothing older',
+      { pending: 9, layers: [7, 8, 200_000], isBuilding: true, sinceBase: 1 },
+      mergingAtOnce(1),
+    ],
     [
       'what came since is merged',
       { layers: [5000, 5000, 200_000], isBuilding: true, sinceBase: 2 },
@@ -53,9 +65,9 @@ describe('planLayers', () => {
     ],
     ['large ones are left to it', { pending: 200_001, layers: [9], isBuilding: true }, nothing],
     ['a flood waits', { pending: 300_000, arriving: 20_000 }, nothing],
-    ['until it doubles the base', { pending: 1_000_001, arriving: 20_000 }, base],
-    ['or ends', { pending: 300_000 }, base],
-    ['after long quiet, layers are made one', { layers: [3], quietFor: 1_000_000 }, base],
+    ['until it doubles the base', { pending: 1_000_001, arriving: 20_000 }, newBase],
+    ['or ends', { pending: 300_000 }, newBase],
+    ['after long quiet, layers are made one', { layers: [3], quietFor: 1_000_000 }, newBase],
     ['but not a base alone', { quietFor: 10_000_000 }, nothing],
   ])('%s', (_what, deviation, plan) => {
     expect(planLayers(outlook(deviation))).toEqual(plan)

@@ -56,11 +56,9 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
   }
 
   /** The companies these layers were made for, gone ones too; each once. */
-  const idsOf = (some: readonly LayerEntry[]): string[] => {
-    const read = ({ name }: LayerEntry): string[] =>
-      JSON.parse(Buffer.from(readSealedFile(files.idsFile(name))).toString('utf8'))
-    return [...new Set(some.flatMap(read))]
-  }
+  const idsOf = (some: readonly LayerEntry[]): string[] => [
+    ...new Set(some.flatMap(({ name }) => readIds(files.idsFile(name)))),
+  ]
 
   /** Says which of the companies of `older` the newer layer hides. */
   const hide = async (older: LayerEntry, by: LayerEntry, ids: readonly string[]): Promise<LayerEntry> => {
@@ -188,6 +186,8 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
   }
 }
 export type LayerStack = ReturnType<typeof createLayerStack>
+
+const readIds = (file: string): string[] => JSON.parse(Buffer.from(readSealedFile(file)).toString('utf8'))
 
 const nothing = () => Promise.resolve()
 

@@ -41,6 +41,8 @@ function open(deviation: Partial<QueryPoolOptions> = {}) {
   return { pool, damages }
 }
 
+const nameOf = (answer: unknown) => JSON.stringify(answer).match(/演示蓝鲸[^"]+/)?.[0]
+
 const whale: Question = { type: 'search', query: buildQuery('蓝鲸'), now: 0 }
 /** A question no caller can ask, on which a thread breaks off. */
 const fatal: Question = JSON.parse('{"type":"search"}')
@@ -52,7 +54,6 @@ test('what is asked is answered from the index that was last put into use', asyn
   const asked = Array.from({ length: 20 }, () => pool.ask(whale))
   const used = pool.use(other)
   const askedAfter = Array.from({ length: 20 }, () => pool.ask(whale))
-  const nameOf = (answer: unknown) => JSON.stringify(answer).match(/演示蓝鲸[^"]+/)?.[0]
   for (const answer of await Promise.all(asked)) expect(nameOf(answer)).toMatch(/渔业|养殖/)
   for (const answer of await Promise.all(askedAfter)) expect(nameOf(answer)).toBe('演示蓝鲸养殖有限公司')
   await used

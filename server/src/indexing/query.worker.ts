@@ -19,7 +19,7 @@ let searcher: ReturnType<typeof createSearcher> | null = null
 let damage: Damage | null = null
 
 /** Files that stay in use stay open. @throws FileDamaged */
-function use(index: OpenableIndex) {
+function switchTo(index: OpenableIndex) {
   const before = readers
   readers = new Map()
   version = index.version
@@ -51,7 +51,7 @@ function answer(question: Question): Answer {
 
 function obey(order: WorkerOrder): WorkerMessage {
   if (order.type !== 'use') return { type: 'answer', answer: answer(order) }
-  use(order.index)
+  switchTo(order.index)
   return { type: 'using', version }
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { IndexDamaged } from './bytes.ts'
 import { FileDamaged } from './damaged-file.ts'

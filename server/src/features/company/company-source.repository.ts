@@ -20,12 +20,13 @@ const FORGET_BATCH = 5000
 
 type Rows = Pick<IndexableRows, 'names' | 'listings'> & { companies: readonly IndexableRows['company'][] }
 
+const changes = (db: Database) => db.selectFrom('company_change').select(['seq', 'company_id as companyId', 'at'])
+
+const newest = async (db: Database): Promise<CompanyChange | null> =>
+  (await changes(db).orderBy('seq', 'desc').limit(1).executeTakeFirst()) ?? null
+
 /** The records as the index follows them, on either database. */
 export function createCompanySource({ db, reference, includeDemo }: CompanySourceNeeds): CompanySource {
-  const changes = (from: Database) => from.selectFrom('company_change').select(['seq', 'company_id as companyId', 'at'])
-  const newest = async (from: Database): Promise<CompanyChange | null> =>
-    (await changes(from).orderBy('seq', 'desc').limit(1).executeTakeFirst()) ?? null
-
   const told = () => {
     const companies = db.selectFrom('company').select(indexableColumns).orderBy('id')
     return includeDemo ? companies : companies.where('is_demo', '=', 0)
@@ -85,7 +86,7 @@ export function createCompanySource({ db, reference, includeDemo }: CompanySourc
 
   return {
     scope: includeDemo ? 'with demonstration companies' : 'without demonstration companies',
-    lastChange: settledChanges(db, newest),
+    lastChange: settledChanges(db),
 
     changesAfter: async (change, upTo, limit) => {
       const [known, ...later] = await changes(db)
@@ -117,7 +118,7 @@ export function createCompanySource({ db, reference, includeDemo }: CompanySourc
  * a lock that keeps them apart; so that nothing rests on that, the table is locked against writers for the instant of
  * reading: then no smaller number is on its way. Where nothing came since the last such reading, none is needed.
  */
-function settledChanges(db: Database, newest: (from: Database) => Promise<CompanyChange | null>) {
+function settledChanges(db: Database): () => Promise<CompanyChange | null> {
   if (!isPostgres(db)) return () => newest(db)
   let settled = 0
   return async () => {

@@ -28,7 +28,7 @@ const FLUSH_PATIENCE_MS = 3_000
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, clock, log, index } = deps
   const services = createServices(deps)
-  const admission = createAdmissions()
+  const admission = deps.admission ?? createAdmissions()
   const metrics = createMetrics()
   let closing = false
 

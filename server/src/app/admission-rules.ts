@@ -6,9 +6,9 @@ import { type Admission, createAdmission } from '../platform/admission/admission
 export const SEARCH_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
 
 /** Long enough to smooth a burst, short enough that nobody is answered too late. */
-const MAX_WAIT_MS = 400
-/** From here on there is more to do than can be done (waiting-line.ts). */
-const CALM_MS = 100
+const MAX_WAIT_MS = 600
+/** Who waits longer would hardly be answered in time: there is more to do than can be done (waiting-line.ts). */
+const CALM_MS = 300
 
 const rule = (running: number, capacity: number) => ({
   running,

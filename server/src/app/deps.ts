@@ -1,9 +1,11 @@
 import type { FilterOptions } from '@baiqicha/contract/company-search'
+import type { LoadClass } from '@baiqicha/contract/routes'
 import type { Config } from '../config.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Random } from '../domain/random.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
 import type { CompanySearch } from '../indexing/company-search.ts'
+import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
 import type { Seal } from '../platform/crypto/secret.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -35,4 +37,6 @@ export type AppDeps = {
   log: Logger
   /** Milliseconds until a call is answered 503; shorter in tests of that. */
   deadlineMs?: number
+  /** Smaller in tests of being full. */
+  admission?: Record<LoadClass, Admission>
 }

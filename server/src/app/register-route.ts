@@ -23,7 +23,7 @@ import type { ReadingLimits } from './reading-limits.ts'
  * From its place on, a call has this long. With the longest wait for a place (admission-rules.ts) everything is answered
  * within three seconds: the client itself would wait for ever.
  */
-const DEADLINE_MS = 2_400
+const DEADLINE_MS = 2_200
 
 export type Pipeline = {
   admission: Record<Route['load'], Admission>

@@ -5,6 +5,8 @@ export type AdmissionRule = { running: number; waiting: WaitingRule }
 
 /** Thrown instead of starting the work. */
 export class Overloaded extends Error {}
+// One for all: where a stack is told for each, telling it is most of the work of refusing.
+const overloaded = new Overloaded('more is asked than can be done')
 
 export interface Admission {
   /** Runs the work when there is room. @throws Overloaded when the line is full or the wait was too long. */
@@ -39,7 +41,7 @@ export function createAdmission(rule: AdmissionRule): Admission {
 
   const place = () =>
     new Promise<void>((resolve, reject) => {
-      const waiting = { start: resolve, refuse: () => reject(new Overloaded()) }
+      const waiting = { start: resolve, refuse: () => reject(overloaded) }
       if (!line.join(waiting, performance.now())) waiting.refuse()
       else if (timer === null) watch()
     })

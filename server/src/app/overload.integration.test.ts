@@ -1,0 +1,57 @@
+import { API_BASE, type LoadClass, loadClasses, routes } from '@baiqicha/contract/routes'
+import { expect, it } from 'vitest'
+import { call, fillStore, openTestApp, signIn } from '../../test/app.ts'
+import { describeDatabases } from '../../test/databases.ts'
+import { type Admission, createAdmission } from '../platform/admission/admission.ts'
+
+const patient = { maxWaitMs: 60_000, calmMs: 60_000 }
+
+/** One place in each class, and nobody may wait for it. */
+const narrow = (): Record<LoadClass, Admission> => {
+  const one = () => createAdmission({ running: 1, waiting: { capacity: 0, ...patient } })
+  return { credentials: one(), reads: one(), search: one(), copies: one() }
+}
+
+const hold = (admission: Admission) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const held = admission.run(() => promise)
+  return async () => {
+    resolve()
+    await held
+  }
+}
+
+describeDatabases('with every place taken', (freshDatabase) => {
+  it('tells at once to come again, and answers as soon as a place is free', async () => {
+    const admission = narrow()
+    const test = await openTestApp((await freshDatabase()).db, { admission })
+    const { token } = await signIn(test)
+    const release = hold(admission.search)
+    const search = () => call(test.app, 'companySearch', { keyword: '云岚' }, { token })
+    const refused = await search()
+    expect(refused).toMatchObject({ status: 503, code: 503, message: '访问的人较多，请稍后重试' })
+    expect(refused.headers['retry-after']).toBe('1')
+    await release()
+    expect((await search()).code).toBe(0)
+  })
+
+  it('looks at nothing of a reading request before it refuses it', async () => {
+    const admission = narrow()
+    const { app } = await openTestApp((await freshDatabase()).db, { admission })
+    const release = hold(admission.reads)
+    const wrong = await app.inject({ url: `${API_BASE}${routes.companyDetail.path}?id=1&id=2` })
+    expect(wrong.statusCode).toBe(503)
+    await release()
+    expect((await app.inject({ url: `${API_BASE}${routes.companyDetail.path}?id=1&id=2` })).statusCode).toBe(400)
+  })
+
+  it('takes no place of one class for another', async () => {
+    const admission = narrow()
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db, { admission })
+    const [company] = await fillStore(db, test)
+    const releases = loadClasses.filter((name) => name !== 'reads').map((name) => hold(admission[name]))
+    expect((await call(test.app, 'companyDetail', { id: company?.id ?? '' })).status).toBe(200)
+    for (const release of releases) await release()
+  })
+})

@@ -52,7 +52,7 @@ export const companyTypes = {
   stateOwned: '国有企业',
   collective: '集体企业',
   jointStockCooperative: '股份合作企业',
-  foreignInvested: '外商及港澳台投资',
+  foreignInvested: '外资及港澳台',
   partnership: '合伙企业',
   soleProprietorship: '个人独资企业',
   cooperative: '农民专业合作社',

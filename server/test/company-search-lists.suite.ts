@@ -57,7 +57,12 @@ export function describeLists(adapter: string, open: OpenSearch) {
     const letters = '演示星河湖海科技商贸东南'
     const word = (length: number) => Array.from({ length }, () => random.pick(Array.from(letters))).join('')
     const companies = Array.from({ length: 1500 }, () =>
-      build({ name: `演示${word(2 + random.below(6))}有限公司`, prominence: random.below(1024) }),
+      build({
+        name: `演示${word(2 + random.below(6))}有限公司`,
+        prominence: random.below(1024),
+        capital: random.below(50),
+        foundedOn: `20${10 + random.below(10)}-01-01`,
+      }),
     )
     let search: CompanySearch
     beforeAll(async () => {
@@ -93,6 +98,10 @@ export function describeLists(adapter: string, open: OpenSearch) {
         }
         expect(pages).toEqual(twoWords.hits)
         expect(new Set(idsOf(whole.hits)).size).toBe(whole.hits.length)
+        // More than are kept while the best are found.
+        const all = await search.search(buildQuery('演示', { limit: 2000, sort }))
+        const some = await search.search(buildQuery('演示', { offset: 3, limit: 7, sort }))
+        expect(some).toEqual({ ...all, hits: all.hits.slice(3, 10) })
       }
     })
   })

@@ -40,6 +40,7 @@ export type Found = { subject: IndexedSubject; rung: Rung; match: Match | null }
 
 /** Rank first, then the id: the same order whichever layers hold the companies. */
 export function isBefore(a: IndexedSubject, b: IndexedSubject): boolean {
+  if (a.layer === b.layer) return a.doc < b.doc
   const [one, other] = [a.layer.rank(a.doc), b.layer.rank(b.doc)]
   return one === other ? a.record.id < b.record.id : one < other
 }

@@ -14,6 +14,9 @@ const SORTED_LIMIT = 100_000
 /** As many of those as had to be verified one by one. */
 const VERIFIED_LIMIT = 5000
 
+/** Sorted together, so that few are sorted often. */
+const SORTED_AT_ONCE = 1000
+
 const nothing: CompanyHits = { hits: [], total: 0, totalCapped: false }
 
 /** Answers queries from layers, the newest first. `now` decides the age of companies. */
@@ -115,22 +118,45 @@ function sortedPage(
   explain: Explain,
 ): CompanyHits {
   const valueOf = valueFor(sort)
-  const all: Valued[] = []
+  const best = createBest(offset + limit)
+  let total = 0
   let verified = 0
   let tooBroad = false
   for (const one of found) {
-    tooBroad = all.length === SORTED_LIMIT || verified === VERIFIED_LIMIT
+    tooBroad = total === SORTED_LIMIT || verified === VERIFIED_LIMIT
     if (tooBroad) break
     if (one.match !== null) verified += 1
-    all.push({ found: one, value: valueOf(one) })
+    total += 1
+    best.add({ found: one, value: valueOf(one) })
   }
-  const hits = all
-    .sort(byValue)
-    .slice(offset, offset + limit)
+  const hits = best
+    .inOrder()
+    .slice(offset)
     .map((one) => explain(one.found))
     .filter((hit) => hit !== null)
-  const counted = { hits, total: Math.min(all.length, TOTAL_LIMIT), totalCapped: all.length > TOTAL_LIMIT }
+  const counted = { hits, total: Math.min(total, TOTAL_LIMIT), totalCapped: total > TOTAL_LIMIT }
   return tooBroad ? { ...counted, tooBroad } : counted
+}
+
+/** The first `count` of many in order; the others are let go on the way. */
+function createBest(count: number) {
+  let kept: Valued[] = []
+  let worst = Number.POSITIVE_INFINITY
+  const cut = () => {
+    kept = kept.sort(byValue).slice(0, count)
+    if (kept.length === count) worst = kept.at(-1)?.value ?? worst
+  }
+  return {
+    add(one: Valued) {
+      if (one.value > worst) return
+      kept.push(one)
+      if (kept.length >= 2 * count + SORTED_AT_ONCE) cut()
+    },
+    inOrder: () => {
+      cut()
+      return kept
+    },
+  }
 }
 
 /** What is sorted by, smaller first; companies without the value come last either way. */

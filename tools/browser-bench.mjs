@@ -4,7 +4,7 @@ import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 import { runInForeground } from './lib/run.mjs'
 
-// `npm run lighthouse`: the mobile audit of the built app on the real server. Run it alone: it measures speed.
+// A bench of the built app in a browser: `npm run lighthouse`, `npm run bench:journey`. Run it alone: it measures speed.
 await installIfNeeded()
 await buildWebIfNeeded()
-await runInForeground(nodePath(), ['bench/lighthouse.ts'], { env: await browserForTests() })
+await runInForeground(nodePath(), process.argv.slice(2), { env: await browserForTests() })

@@ -19,6 +19,7 @@ const benches = [
   { name: 'relevance', words: data },
   { name: 'http', words: data },
   { name: 'start', words: data },
+  { name: 'during-import', words: data },
 ]
 
 const names = new Set(benches.map(({ name }) => name))

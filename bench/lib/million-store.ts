@@ -23,13 +23,14 @@ const sources = [
   },
 ]
 
-const imports: { file: keyof RegistryFiles; mapping: string; source: string; rejects: string }[] = [
-  { file: 'core', mapping: 'registry', source: register, rejects: '1%' },
-  { file: 'detail', mapping: 'registry', source: register, rejects: '1%' },
+const imports: Record<keyof RegistryFiles, { mapping: string; source: string; rejects: string }> = {
+  core: { mapping: 'registry', source: register, rejects: '1%' },
+  detail: { mapping: 'registry', source: register, rejects: '1%' },
   // 795 of 5,725 rows have no full name, and a company without one is not recognised.
-  { file: 'listed', mapping: 'listed-companies', source: 'exchange-list', rejects: '20%' },
-  { file: 'nameChanges', mapping: 'listed-name-changes', source: 'short-name-changes', rejects: '20%' },
-]
+  listed: { mapping: 'listed-companies', source: 'exchange-list', rejects: '20%' },
+  nameChanges: { mapping: 'listed-name-changes', source: 'short-name-changes', rejects: '20%' },
+}
+const inOrder = ['core', 'detail', 'listed', 'nameChanges'] as const
 
 /**
  * The DATA_DIR of a server with a whole register and its index, as an operator would have made it: by the import
@@ -43,7 +44,7 @@ export async function openMillionStore(dataFolder?: string): Promise<string> {
     madeFrom: JSON.stringify({ imports, contents: inputs.map(contentHash) }),
     gibibytes: 6,
     build: async (folder) => {
-      for (const one of imports) runImport(files[one.file], one, folder)
+      for (const name of inOrder) runImport(name, folder, dataFolder)
       await startOnce(folder)
     },
   })
@@ -56,20 +57,31 @@ const filesIn = (folder: string) => {
     .map((name) => path.join(whole, name))
 }
 
-/** The command writes its rejects beside the file, which may be read-only where it is: so it gets a copy. */
-function runImport(file: string, { mapping, source, rejects }: (typeof imports)[number], folder: string) {
+/**
+ * The import of one of the files into a store. The command writes its rejects beside the file, which may be read-only
+ * where it is: so it gets a copy. `asOf`: as of when the register's own source is said to be.
+ */
+export function importCommand(name: keyof RegistryFiles, folder: string, dataFolder?: string, { asOf = '2019' } = {}) {
+  const { mapping, source, rejects } = imports[name]
   const input = path.join(folder, 'input')
   mkdirSync(input, { recursive: true })
+  const file = findRegistryFiles(dataFolder)[name]
   const copy = path.join(input, path.basename(file))
   copyFileSync(file, copy)
   const sourcesFile = path.join(input, 'sources.json')
-  writeFileSync(sourcesFile, JSON.stringify(sources))
+  writeFileSync(sourcesFile, JSON.stringify(sources.map((one) => ({ ...one, asOf }))))
   const words = ['--mapping', mapping, '--source', source, '--sources', sourcesFile, '--max-rejects', rejects]
-  const { status } = spawnSync(process.execPath, ['server/src/cli/import.ts', 'companies', copy, ...words], {
-    cwd: root,
+  return {
+    program: process.execPath,
+    words: [path.join(root, 'server/src/cli/import.ts'), 'companies', copy, ...words],
     env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '' },
-    stdio: 'inherit',
-  })
+    copy,
+  }
+}
+
+function runImport(name: keyof RegistryFiles, folder: string, dataFolder?: string) {
+  const { program, words, env, copy } = importCommand(name, folder, dataFolder)
+  const { status } = spawnSync(program, words, { env, stdio: 'inherit' })
   if (status !== 0) giveUp(`${copy} could not be imported.`)
   rmSync(copy)
 }

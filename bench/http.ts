@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { searchQuerySchema } from '@baiqicha/contract/company-search'
-import * as z from 'zod/mini'
 import { raisedLimitsFile } from '../e2e/lib/limits.ts'
 import { TestServer } from '../e2e/lib/server.ts'
 import { createSession } from '../e2e/lib/session.ts'
@@ -65,7 +64,7 @@ async function load({ what, seconds = SECONDS, ...rest }: Load): Promise<LoadRes
   return result
 }
 
-const parsed = searches.map((search) => z.parse(searchQuerySchema, search))
+const parsed = searches.map((search) => searchQuerySchema.parse(search))
 
 /** Searches a second for each number of callers, before any server runs on the store. */
 async function measureInProcess(): Promise<Map<number, number>> {

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { SearchQuery } from '@baiqicha/contract/company-search'
 import { SEARCH_THREADS } from '../../server/src/app/admission-rules.ts'
 import type { FollowerThreadData } from '../../server/src/app/index-follower.worker.ts'
 import { systemClock } from '../../server/src/domain/clock.ts'
@@ -28,10 +29,10 @@ export async function openInProcessSearch(dataDir: string) {
   })
   const reference = loadReferenceData({ demo: true })
   const companies = createCompanyRepository({ db: database.db, clock: systemClock, reference, includeDemo: true })
-  const { search } = createCompanySearchService({ index, companies })
+  const service = createCompanySearchService({ index, companies })
   while (!index.state().ready) await wait(50)
   return {
-    search,
+    search: (query: SearchQuery) => service.search(query),
     close: async () => {
       await index.close()
       await database.close()

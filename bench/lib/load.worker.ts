@@ -44,6 +44,16 @@ function latencyOf(values: readonly number[]): Latency {
   return { p50: at(0.5), p99: at(0.99), max: at(1) }
 }
 
+/** Resolves when it is so, looked at now and then. */
+const wait = (until: () => boolean) =>
+  new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (!until()) return
+      clearInterval(timer)
+      resolve()
+    }, 20)
+  })
+
 type Connection = { isWaiting: () => boolean; destroy: () => void }
 
 async function run(plan: LoadPlan): Promise<LoadResult> {
@@ -95,14 +105,6 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   }
 
   const connections = Array.from({ length: plan.connections }, open)
-  const wait = (until: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const timer = setInterval(() => {
-        if (!until()) return
-        clearInterval(timer)
-        resolve()
-      }, 20)
-    })
   await wait(
     () =>
       performance.now() > endsAt + PATIENCE_MS ||
@@ -121,4 +123,4 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
 }
 
 const plan: LoadPlan = workerData
-parentPort?.postMessage(await run(plan))
+parentPort?.postMessage(await run(plan), [])

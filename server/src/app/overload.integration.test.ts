@@ -6,11 +6,15 @@ import { type Admission, createAdmission } from '../platform/admission/admission
 
 const patient = { maxWaitMs: 60_000, calmMs: 60_000 }
 
+const onePlace = () => createAdmission({ running: 1, waiting: { capacity: 0, ...patient } })
+
 /** One place in each class, and nobody may wait for it. */
-const narrow = (): Record<LoadClass, Admission> => {
-  const one = () => createAdmission({ running: 1, waiting: { capacity: 0, ...patient } })
-  return { credentials: one(), reads: one(), search: one(), copies: one() }
-}
+const narrow = (): Record<LoadClass, Admission> => ({
+  credentials: onePlace(),
+  reads: onePlace(),
+  search: onePlace(),
+  copies: onePlace(),
+})
 
 const hold = (admission: Admission) => {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -61,6 +61,24 @@ describeDatabases('the store', (freshDatabase) => {
   })
 })
 
+/** One file, opened as two processes would. */
+async function openTwice() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-test-'))
+  const open = () => {
+    const opened = openDatabase({ dataDir })
+    if (opened.kind !== 'sqlite') throw new Error('SQLite without a DATABASE_URL')
+    return opened
+  }
+  const [database, another] = [open(), open()]
+  onTestFinished(async () => {
+    await database.close()
+    await another.close()
+    await rm(dataDir, { recursive: true })
+  })
+  await migrate(database.db)
+  return { database, another }
+}
+
 describe('the store (sqlite)', () => {
   it('goes on reading while a write waits for another process', async () => {
     const { database, another } = await openTwice()
@@ -78,22 +96,4 @@ describe('the store (sqlite)', () => {
     await write()
     await expect(write()).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' })
   })
-
-  /** One file, opened as two processes would. */
-  async function openTwice() {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-test-'))
-    const open = () => {
-      const opened = openDatabase({ dataDir })
-      if (opened.kind !== 'sqlite') throw new Error('SQLite without a DATABASE_URL')
-      return opened
-    }
-    const [database, another] = [open(), open()]
-    onTestFinished(async () => {
-      await database.close()
-      await another.close()
-      await rm(dataDir, { recursive: true })
-    })
-    await migrate(database.db)
-    return { database, another }
-  }
 })

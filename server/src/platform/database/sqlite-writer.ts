@@ -105,7 +105,7 @@ class Writer implements DatabaseConnection {
     this.#ended = new Promise((resolve) => {
       worker.on('exit', () => {
         this.hasEnded = true
-        for (const { reject } of this.#pending.splice(0)) reject(new SqliteFailure(cause, 'SQLITE_IOERR'))
+        for (const pending of this.#pending.splice(0)) pending.reject(new SqliteFailure(cause, 'SQLITE_IOERR'))
         resolve()
       })
     })
@@ -122,7 +122,7 @@ class Writer implements DatabaseConnection {
     return { rows, numAffectedRows: BigInt(changes) }
   }
 
-  async *streamQuery(): AsyncGenerator<never> {
+  streamQuery(): never {
     throw new Error('rows of this connection come all at once')
   }
 

@@ -2,15 +2,12 @@
 export function withDeadline<T>(work: Promise<T>, milliseconds: number, expire: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(expire()), milliseconds)
-    work.then(
-      (outcome) => {
+    const inTime =
+      <V>(settle: (value: V) => void) =>
+      (value: V) => {
         clearTimeout(timer)
-        resolve(outcome)
-      },
-      (error: unknown) => {
-        clearTimeout(timer)
-        reject(error)
-      },
-    )
+        settle(value)
+      }
+    work.then(inTime(resolve), inTime(reject))
   })
 }

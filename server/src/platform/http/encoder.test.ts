@@ -1,6 +1,6 @@
 import { answerExamples } from '@baiqicha/contract/examples'
 import { type Route, type RouteKey, routeKeys, routes } from '@baiqicha/contract/routes'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createEncoder } from './encoder.ts'

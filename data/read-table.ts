@@ -5,17 +5,15 @@ export type Row = Record<string, string>
 
 /** All rows of a CSV by the names of its columns. Throws where one cannot be read. */
 export async function readTable(file: string): Promise<Row[]> {
-  const { header, rows } = await openTable((await openInput(file)).chunks)
+  const table = await openTable((await openInput(file)).chunks)
+  const header = table.header ?? []
+  const readCells = table.cellReader(header)
   const all: Row[] = []
-  for await (const batch of rows) {
+  for await (const batch of table.rows) {
     for (const row of batch) {
-      if (row.problem !== undefined) throw new Error(`${file}, line ${row.line}: ${row.problem}`)
-      const { cells } = row
-      const textOf = (column: string) => {
-        const cell = cells(column)
-        return typeof cell === 'string' ? cell : ''
-      }
-      all.push(Object.fromEntries((header ?? []).map((column) => [column, textOf(column)])))
+      const cells = row.problem === undefined ? readCells(row.text) : row.problem
+      if (typeof cells === 'string') throw new Error(`${file}, line ${row.line}: ${cells}`)
+      all.push(Object.fromEntries(header.map((column, at) => [column, String(cells[at] ?? '')])))
     }
   }
   return all

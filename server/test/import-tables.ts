@@ -51,18 +51,28 @@ const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row
 
 /** All that an import leaves behind, without instants: those differ from run to run. */
 export async function dumpImported(db: Database) {
-  const [companies, names, listings, keys, changes] = await Promise.all([
+  const changes = await db.selectFrom('company_change').select('company_id').orderBy('seq').execute()
+  return { ...(await dumpCompanies(db)), changes: changes.map((change) => change.company_id) }
+}
+
+/** What is known of companies in the end, whichever way it came: no instants, no order of changes, no ids of before. */
+export async function dumpCompanies(db: Database) {
+  const [companies, names, listings, keys, toldNames, parts, waiting] = await Promise.all([
     db.selectFrom('company').selectAll().orderBy('id').execute(),
     db.selectFrom('company_name').selectAll().execute(),
     db.selectFrom('company_listing').selectAll().execute(),
     db.selectFrom('company_key').selectAll().execute(),
-    db.selectFrom('company_change').select('company_id').orderBy('seq').execute(),
+    db.selectFrom('company_told_name').selectAll().execute(),
+    db.selectFrom('company_part').selectAll().execute(),
+    db.selectFrom('waiting_row').selectAll().execute(),
   ])
   return {
     companies: companies.map(({ created_at: _created, updated_at: _updated, ...company }) => company),
     names: sorted(names),
     listings: sorted(listings),
     keys: sorted(keys),
-    changes: changes.map((change) => change.company_id),
+    toldNames: sorted(toldNames),
+    parts: sorted(parts),
+    waiting: sorted(waiting),
   }
 }

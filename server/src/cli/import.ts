@@ -10,14 +10,15 @@ import { registerSources, shippedSources } from '../importers/sources.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
-import { createProgressLine } from './progress-line.ts'
+import { createProgressLine, describePace } from './progress-line.ts'
 
 const usage = `用法：npm run import -- companies <文件…> --source <来源> [选项]
 
   文件                 CSV 或 NDJSON，可用 gzip 压缩
   --source <id>        数据来源，须已登记（data/sources.json 或 --sources）
   --sources <文件>     先登记这个文件里的来源
-  --mapping <映射>     canonical（默认）、listed-companies、listed-name-changes，或自己的映射文件
+  --mapping <映射>     canonical（默认）、registry、listed-companies、
+                       listed-name-changes，或自己的映射文件
   --dry-run            只检查，不写入
   --max-rejects <n%>   未收录的行超过此比例即停止，默认 ${DEFAULT_MAX_REJECT_SHARE * 100}%
 
@@ -71,13 +72,18 @@ function readOptions(words: string[]): Options {
   }
 }
 
-function tell(summary: ImportSummary, rejectsFile: string, dryRun: boolean) {
+type Told = { rejectsFile: string; dryRun: boolean; milliseconds: number }
+
+function tell(summary: ImportSummary, { rejectsFile, dryRun, milliseconds }: Told) {
   const stored = summary.created + summary.changed + summary.unchanged
   const verb = dryRun ? '可收录' : '收录'
+  const waiting = summary.waiting > 0 ? ` + 待对应 ${summary.waiting} 行` : ''
   const lines = [
-    `${summary.fileName}：读取 ${summary.rowsRead} 行 = ${verb} ${stored} 行 + 未收录 ${summary.rejected} 行`,
+    `${summary.fileName}：读取 ${summary.rowsRead} 行 = ${verb} ${stored} 行${waiting} + 未收录 ${summary.rejected} 行`,
     `  新增 ${summary.created}，更新 ${summary.changed}，无变化 ${summary.unchanged}`,
+    `  ${describePace(summary.rowsRead - summary.resumedAt, milliseconds)}`,
   ]
+  if (summary.waiting > 0) lines.push('  待对应：只有代码、没有名称，所指企业尚未收录；收录后自动并入')
   if (summary.resumedAt > 0) lines.push(`  接着上次的第 ${summary.resumedAt} 行继续`)
   if (summary.rejected > 0) lines.push(`  未收录的行和原因：${rejectsFile}`)
   const leftOut = Object.entries(summary.leftOut).map(([field, times]) => `${field} ${times} 次`)
@@ -105,9 +111,10 @@ async function run(words: string[]) {
       const request = { file, mapping, rejectsFile, sourceId: options.source, onProgress: progress.show }
       try {
         const { dryRun, maxRejectShare } = options
+        const startedAt = systemClock.now()
         const summary = await importer.run({ ...request, dryRun, maxRejectShare })
         progress.end()
-        tell(summary, rejectsFile, dryRun)
+        tell(summary, { rejectsFile, dryRun, milliseconds: systemClock.now() - startedAt })
       } finally {
         progress.end()
       }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeProgress } from './progress-line.ts'
+import { describePace, describeProgress } from './progress-line.ts'
 
 const progress = { fileName: 'companies.csv', rowsRead: 60_000, rejected: 3, share: 0.25 }
 
@@ -13,4 +13,9 @@ it('counts only the rows of this run in the rate, and promises nothing before th
   expect(describeProgress({ ...progress, rejected: 0, share: 0 }, 50_000, 10_000)).toBe(
     'companies.csv：0%，60000 行，每秒 1000 行，还需约 0 秒',
   )
+})
+
+it('tells how long it took, however short', () => {
+  expect(describePace(1_000_000, 62_500)).toBe('用时 1 分 3 秒，每秒 16000 行')
+  expect(describePace(1, 0)).toBe('用时 0 秒，每秒 1000 行')
 })

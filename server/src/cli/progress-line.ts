@@ -10,6 +10,12 @@ const minutes = (seconds: number) => {
   return whole < 60 ? `${whole} 秒` : `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`
 }
 
+/** How long an import took, and at what rate. */
+export function describePace(rows: number, milliseconds: number): string {
+  const seconds = Math.max(milliseconds / 1000, 0.001)
+  return `用时 ${minutes(seconds)}，每秒 ${Math.round(rows / seconds)} 行`
+}
+
 /** How far an import has come, at what rate, and how long the rest will take. */
 export function describeProgress(progress: ImportProgress, firstRow: number, elapsed: number): string {
   const seconds = Math.max(elapsed / 1000, 0.001)

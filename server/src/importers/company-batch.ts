@@ -1,163 +1,227 @@
-import { companyIdFrom } from '../domain/company-id.ts'
-import { nameKey } from '../domain/company-name.ts'
 import type { BulkSession } from '../platform/database/bulk-session.ts'
-import type { CompanyTable } from '../platform/database/tables/company.ts'
-import { applyStatement, type CompanyDraft, keySlot, newDraft } from './company-draft.ts'
+import { type CompaniesAtHand, createCompaniesAtHand } from './companies-at-hand.ts'
+import { applyStatement, type CompanyDraft, newDraft } from './company-draft.ts'
 import type { RowProblem } from './company-row.ts'
-import { loadByKeys, loadByNames, takenIds } from './company-store.ts'
+import { keyOfSlot } from './company-state.ts'
+import { loadByKeys, loadByNames, type StoredCompany, takenIds } from './company-store.ts'
+import { absorb, contradict, mayBeOne, recognitionOfRow } from './joined-company.ts'
 import type { CompanyStatements } from './statements.ts'
+import { hasKey, loadWaitingRows, slotsOf, type WaitingRow, waitingRowOf } from './waiting-rows.ts'
 
 export type BatchNeeds = {
   session: BulkSession
-  /** Whose keys the rows carry. */
-  keyScheme: string
   isDemo: boolean
   startedAt: number
-  /** Whether the file holds the name in one row only. */
-  isUniqueInFile(nameKey: string): Promise<boolean>
-}
-
-const present = (values: (string | null)[]) => values.filter((value) => value !== null)
-const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
-
-/** What a company is first recognised by, and the id that follows from it. */
-function firstIdentity(
-  row: CompanyStatements,
-  keyScheme: string,
-): { id: string; matchedBy: CompanyTable['matched_by'] } {
-  const { creditCode, registrationNumber, sourceKey, name } = row
-  if (creditCode !== null) return { matchedBy: 'creditCode', id: companyIdFrom('creditCode', creditCode) }
-  if (registrationNumber !== null) {
-    return { matchedBy: 'registrationNumber', id: companyIdFrom('registrationNumber', registrationNumber) }
-  }
-  if (sourceKey !== null) return { matchedBy: 'sourceKey', id: companyIdFrom(keyScheme, sourceKey) }
-  return { matchedBy: 'name', id: companyIdFrom('name', nameKey(name ?? '')) }
+  /** Whether the file holds the name in one row only; asked for rows without any code or key. */
+  isUniqueInFile(nameKey: string): boolean
 }
 
 /** Companies of the rows at hand: those stored already and those the rows before have made. */
 export type CompanyBatch = {
-  /** Puts the row's statements into its company, or says why the company cannot be told. */
-  take(row: CompanyStatements): Promise<RowProblem | null>
-  /** Companies that rows of this batch spoke of, each once, in the order of their first row. */
-  touched: Set<CompanyDraft>
+  /** Puts the row's statements into its company, sets it aside, or says why its company cannot be told. */
+  take(row: CompanyStatements): 'taken' | 'waiting' | RowProblem
+  companies: CompaniesAtHand
+  /** The company of each draft that the store has. */
+  homes: ReadonlyMap<CompanyDraft, StoredCompany>
+  /** Drafts that rows of this batch spoke of, in the order of their first row. */
+  touched: ReadonlySet<CompanyDraft>
+  /** Those of them that are new or have got another code, key or name. */
+  regrouped: ReadonlySet<CompanyDraft>
+  /** Drafts that have become part of another, and which. */
+  absorbed: ReadonlyMap<CompanyDraft, CompanyDraft>
+  waiting: { added: readonly WaitingRow[]; taken: readonly WaitingRow[] }
 }
 
-export async function openBatch(rows: readonly CompanyStatements[], needs: BatchNeeds): Promise<CompanyBatch> {
-  const byCreditCode = new Map<string, CompanyDraft>()
-  const byRegistrationNumber = new Map<string, CompanyDraft[]>()
-  const byKey = new Map<string, CompanyDraft>()
-  const byName = new Map<string, Set<CompanyDraft>>()
-  const ids = new Set<string>()
-  const touched = new Set<CompanyDraft>()
+const present = (values: (string | null)[]) => values.filter((value) => value !== null)
 
-  function index(draft: CompanyDraft) {
-    const { row } = draft
-    ids.add(row.id)
-    if (row.credit_code !== null) byCreditCode.set(row.credit_code, draft)
-    if (row.registration_number !== null) {
-      const others = byRegistrationNumber.get(row.registration_number) ?? []
-      if (!others.includes(draft)) byRegistrationNumber.set(row.registration_number, [...others, draft])
+/** Loads all that the rows, and the rows that wait for them, may speak of. */
+async function load(rows: readonly CompanyStatements[], { session, isDemo }: BatchNeeds) {
+  const companies = createCompaniesAtHand()
+  const homes = new Map<CompanyDraft, StoredCompany>()
+  const loaded = new Set<string>()
+  const add = (stored: readonly StoredCompany[]) => {
+    for (const company of stored) {
+      loaded.add(company.state.row.id)
+      for (const draft of company.drafts) {
+        homes.set(draft, company)
+        companies.add(draft)
+      }
     }
-    for (const slot of draft.keys) byKey.set(slot, draft)
-    const key = nameKey(row.name)
-    byName.set(key, (byName.get(key) ?? new Set()).add(draft))
   }
 
-  const slotOf = (row: CompanyStatements) => (row.sourceKey === null ? null : keySlot(needs.keyScheme, row.sourceKey))
+  const waiting = await loadWaitingRows(session, rows)
+  const all = waiting.length === 0 ? rows : [...rows, ...waiting.map(({ row }) => row)]
+  add(
+    await loadByKeys(session, {
+      creditCodes: present(all.map((row) => row.creditCode)),
+      registrationNumbers: present(all.map((row) => row.registrationNumber)),
+      sourceKeys: present(all.map((row) => row.keySlot)).map((slot) => keyOfSlot(slot)[1]),
+    }),
+  )
 
-  /** Two companies, if a code or key of one contradicts the other. */
-  function contradicts(draft: CompanyDraft, row: CompanyStatements): boolean {
-    if (differ(draft.row.credit_code, row.creditCode)) return true
-    if (differ(draft.row.registration_number, row.registrationNumber)) return true
-    const slot = slotOf(row)
-    if (slot === null || draft.keys.has(slot)) return false
-    return [...draft.keys].some((key) => key.startsWith(keySlot(needs.keyScheme, '')))
+  // A company that is new, or gets a code or name, may be one with any that ever had one of its names.
+  const asked = new Set<string>()
+  let names = new Set<string>()
+  const ask = (nameKey: string) => {
+    if (nameKey !== '' && !asked.has(nameKey)) names.add(nameKey)
+  }
+  for (const row of all) {
+    const known = knownBy(row, companies)
+    if (known.length === 1 && known.every((draft) => !bringsNews(row, draft))) continue
+    if (row.nameKey !== null) ask(row.nameKey)
+    for (const draft of known) for (const nameKey of draft.toldNames) ask(nameKey)
+  }
+  const flag = isDemo ? 1 : 0
+  while (names.size > 0) {
+    const wanted = [...names]
+    for (const nameKey of wanted) asked.add(nameKey)
+    names = new Set()
+    add(await loadByNames(session, wanted, loaded))
+    for (const nameKey of wanted) {
+      for (const draft of companies.named(flag, nameKey)) for (const other of draft.toldNames) ask(other)
+    }
+  }
+  const newcomers = all.filter(
+    (row) => row.creditCode === null && row.nameKey !== null && knownBy(row, companies).length === 0,
+  )
+  const ids = newcomers.map((row) => recognitionOfRow(row).id)
+  for (const id of await takenIds(session, ids)) companies.ids.add(id)
+  return { companies, homes, waiting }
+}
+
+function knownBy(row: CompanyStatements, companies: CompaniesAtHand): CompanyDraft[] {
+  const found = new Set(companies.withRegistrationNumber(row.registrationNumber))
+  for (const draft of [companies.withCreditCode(row.creditCode), companies.withKey(row.keySlot)]) {
+    if (draft !== undefined) found.add(draft)
+  }
+  return [...found]
+}
+
+/** Whether the row tells a code, key or name that its company is not known by. */
+function bringsNews({ creditCode, registrationNumber, keySlot, nameKey }: CompanyStatements, draft: CompanyDraft) {
+  const { row, keys, toldNames } = draft
+  if (nameKey !== null && nameKey !== '' && !toldNames.has(nameKey)) return true
+  if (creditCode !== null && creditCode !== row.credit_code) return true
+  if (registrationNumber !== null && registrationNumber !== row.registration_number) return true
+  return keySlot !== null && !keys.has(keySlot)
+}
+
+/** Whether a code of the row is not that of the company which has its source's key. */
+const speaksAgainst = ({ creditCode, registrationNumber }: CompanyStatements, { row }: CompanyDraft) =>
+  (creditCode !== null && row.credit_code !== null && row.credit_code !== creditCode) ||
+  (registrationNumber !== null && row.registration_number !== null && row.registration_number !== registrationNumber)
+
+const sharesName = (a: CompanyDraft, b: CompanyDraft) => [...a.toldNames].some((nameKey) => b.toldNames.has(nameKey))
+
+export async function openBatch(rows: readonly CompanyStatements[], needs: BatchNeeds): Promise<CompanyBatch> {
+  const { companies, homes, waiting } = await load(rows, needs)
+  const isDemo = needs.isDemo ? 1 : 0
+  const touched = new Set<CompanyDraft>()
+  const regrouped = new Set<CompanyDraft>()
+  const absorbed = new Map<CompanyDraft, CompanyDraft>()
+  const added = new Set<WaitingRow>()
+  const taken: WaitingRow[] = []
+  const waitingBySlot = Map.groupBy(waiting, ({ slot }) => slot)
+
+  function become(draft: CompanyDraft, other: CompanyDraft) {
+    absorb(draft, other)
+    companies.drop(other)
+    companies.add(draft)
+    absorbed.set(other, draft)
+    touched.delete(other)
+    regrouped.delete(other)
+    regrouped.add(draft)
   }
 
   function findByKeys(row: CompanyStatements): CompanyDraft | RowProblem | null {
-    const slot = slotOf(row)
-    const byCode = row.creditCode === null ? undefined : byCreditCode.get(row.creditCode)
-    const bySource = slot === null ? undefined : byKey.get(slot)
+    const byCode = companies.withCreditCode(row.creditCode)
+    const bySource = companies.withKey(row.keySlot)
     if (byCode !== undefined && bySource !== undefined && byCode !== bySource) {
-      return { field: 'creditCode', reason: '信用代码与来源编号指向两家不同的企业' }
+      if (contradict(byCode, bySource) || !sharesName(byCode, bySource)) {
+        return { field: 'creditCode', reason: '信用代码与来源编号指向两家不同的企业' }
+      }
+      become(byCode, bySource)
     }
+    const [only, another] = companies
+      .withRegistrationNumber(row.registrationNumber)
+      .filter(({ row: { credit_code: code } }) => code === null || row.creditCode === null || code === row.creditCode)
+    // The number a company had before it got its code.
+    if (byCode !== undefined && only !== undefined && another === undefined && only !== byCode) become(byCode, only)
     if (byCode !== undefined) return byCode
-    const byNumber = (byRegistrationNumber.get(row.registrationNumber ?? '') ?? []).filter(
-      (draft) => draft.row.credit_code === null || row.creditCode === null || draft.row.credit_code === row.creditCode,
-    )
-    const [only, another] = byNumber
     if (only !== undefined && another === undefined) return only
-    if (bySource !== undefined && contradicts(bySource, row)) {
+    if (bySource !== undefined && speaksAgainst(row, bySource)) {
       return { field: 'creditCode', reason: '来源编号所指企业已有另一个代码' }
     }
     return bySource ?? null
   }
 
-  /** By the exact full name, where it is the only one of its name on both sides and no code speaks against it. */
-  async function findByName(row: CompanyStatements): Promise<CompanyDraft | RowProblem | null> {
-    if (row.name === null) return { field: 'name', reason: '没有企业名称，也没有已收录的企业与之对应' }
-    const key = nameKey(row.name)
-    // An invented company and a real one of the same name have nothing to do with each other.
-    const isDemo = needs.isDemo ? 1 : 0
-    const [only, another] = [...(byName.get(key) ?? [])].filter((draft) => draft.row.is_demo === isDemo)
-    const hasOwnKey = row.creditCode !== null || row.registrationNumber !== null || row.sourceKey !== null
-    if (hasOwnKey) {
-      if (only === undefined || another !== undefined || contradicts(only, row)) return null
-      return (await needs.isUniqueInFile(key)) ? only : null
-    }
-    if (another !== undefined) return { field: 'name', reason: '没有任何代码，且已收录多家同名企业' }
-    if (!(await needs.isUniqueInFile(key))) return { field: 'name', reason: '没有任何代码，且文件中不止一行用此名称' }
-    return only ?? null
+  function create(row: CompanyStatements): CompanyDraft | RowProblem {
+    const recognition = recognitionOfRow(row)
+    if (companies.ids.has(recognition.id)) return { field: null, reason: '代码曾属于另一家已收录的企业' }
+    return newDraft({ ...recognition, is_demo: isDemo, created_at: needs.startedAt })
   }
 
-  function create(row: CompanyStatements): CompanyDraft {
-    const { id, matchedBy } = firstIdentity(row, needs.keyScheme)
-    return newDraft({ id, matched_by: matchedBy, is_demo: needs.isDemo ? 1 : 0, created_at: needs.startedAt })
+  /** A row without any code speaks of the one company of its name, if there is only one on both sides. */
+  function findByName(nameKey: string): CompanyDraft | RowProblem | null {
+    if (nameKey === '') return { field: 'name', reason: '没有任何代码，名称里也没有文字' }
+    if (!needs.isUniqueInFile(nameKey)) return { field: 'name', reason: '没有任何代码，且文件中不止一行用此名称' }
+    const namesakes = companies.named(isDemo, nameKey)
+    const nameless = namesakes.find((draft) => draft.row.matched_by === 'name')
+    if (nameless !== undefined || mayBeOne(namesakes)) return nameless ?? null
+    return { field: 'name', reason: '没有任何代码，且已收录多家同名企业' }
   }
 
-  async function identify(row: CompanyStatements): Promise<CompanyDraft | RowProblem> {
+  function identify(row: CompanyStatements): CompanyDraft | RowProblem | WaitingRow {
     const keyed = findByKeys(row)
     if (keyed !== null) return keyed
-    const named = await findByName(row)
-    if (named !== null) {
-      if (!('reason' in named)) named.row.matched_by = 'name'
-      return named
-    }
-    const draft = create(row)
-    if (ids.has(draft.row.id)) return { field: null, reason: '代码曾属于另一家已收录的企业' }
-    return draft
+    if (row.nameKey === null) return waitingRowOf(row) ?? { field: 'name', reason: '没有企业名称，也没有任何代码' }
+    return (hasKey(row) ? null : findByName(row.nameKey)) ?? create(row)
   }
 
-  for (const draft of await loadByKeys(needs.session, {
-    creditCodes: present(rows.map((row) => row.creditCode)),
-    registrationNumbers: present(rows.map((row) => row.registrationNumber)),
-    sourceKeys: present(rows.map((row) => row.sourceKey)),
-  })) {
-    index(draft)
+  function put(row: CompanyStatements, draft: CompanyDraft) {
+    const isNews = !(touched.has(draft) || homes.has(draft)) || bringsNews(row, draft)
+    for (const statement of row.statements) applyStatement(draft, statement)
+    if (row.keySlot !== null) draft.keys.add(row.keySlot)
+    touched.add(draft)
+    if (!isNews) return
+    regrouped.add(draft)
+    companies.add(draft)
   }
-  const strangers = rows.filter((row) => findByKeys(row) === null)
-  const strangeNames = present(strangers.map((row) => row.name)).map(nameKey)
-  for (const draft of await loadByNames(needs.session, strangeNames, ids)) index(draft)
-  const newIds = strangers.map((row) => firstIdentity(row, needs.keyScheme).id)
-  for (const id of await takenIds(needs.session, newIds)) ids.add(id)
+
+  function takeWaiting(row: CompanyStatements) {
+    if (waitingBySlot.size === 0) return
+    for (const slot of slotsOf(row)) {
+      const rowsOfSlot = waitingBySlot.get(slot) ?? []
+      waitingBySlot.delete(slot)
+      for (const waitingRow of rowsOfSlot) {
+        const answer = take(waitingRow.row)
+        if (answer === 'taken' && !added.delete(waitingRow)) taken.push(waitingRow)
+      }
+    }
+  }
+
+  function take(row: CompanyStatements): 'taken' | 'waiting' | RowProblem {
+    const answer = identify(row)
+    if ('reason' in answer) return answer
+    if ('slot' in answer) {
+      added.add(answer)
+      waitingBySlot.set(answer.slot, [...(waitingBySlot.get(answer.slot) ?? []), answer])
+      return 'waiting'
+    }
+    put(row, answer)
+    takeWaiting(row)
+    return 'taken'
+  }
 
   return {
+    take,
+    companies,
+    homes,
     touched,
-    take: async (row) => {
-      const draft = await identify(row)
-      if ('reason' in draft) return draft
-      const { name, credit_code: creditCode } = draft.row
-      for (const statement of row.statements) applyStatement(draft, statement)
-      const slot = slotOf(row)
-      if (slot !== null && !draft.keys.has(slot)) {
-        draft.keys.add(slot)
-        draft.newKeys.add(slot)
-      }
-      if (name !== draft.row.name) byName.get(nameKey(name))?.delete(draft)
-      if (creditCode !== null && creditCode !== draft.row.credit_code) byCreditCode.delete(creditCode)
-      index(draft)
-      touched.add(draft)
-      return null
+    regrouped,
+    absorbed,
+    get waiting() {
+      return { added: [...added], taken }
     },
   }
 }

@@ -5,7 +5,7 @@ import type { CompanyTable } from '../platform/database/tables/company.ts'
 export const factColumns = {
   creditCode: ['credit_code'],
   registrationNumber: ['registration_number'],
-  name: ['name'],
+  name: ['name', 'name_key'],
   nameEnglish: ['name_english'],
   status: ['status', 'status_raw'],
   businessType: ['business_type'],
@@ -41,12 +41,25 @@ export type FactValues = { [Column in FactColumn]?: CompanyTable[Column] }
 
 export const factList = facts
 
+/** One fact as a source tells it, in all of its columns. */
+export type ToldFact = { fact: Exclude<Fact, 'listings'>; columns: FactValues }
+
 const groupByFact = new Map(fieldGroups.flatMap((group) => factsByGroup[group].map((fact) => [fact, group] as const)))
 
 export function groupOf(fact: Fact): FieldGroup {
   const group = groupByFact.get(fact)
   if (group === undefined) throw new Error(`No group holds the fact ${fact}`)
   return group
+}
+
+/** The facts that the columns tell. */
+export function toldFacts(values: FactValues): ToldFact[] {
+  return factList.flatMap((fact) => {
+    if (fact === 'listings' || !tells(values, fact)) return []
+    const columns: FactValues = {}
+    for (const column of factColumns[fact]) Reflect.set(columns, column, values[column] ?? null)
+    return [{ fact, columns }]
+  })
 }
 
 /** Whether the columns tell the fact: `phones` is a list, empty for none. */

@@ -1,38 +1,49 @@
-import * as z from 'zod/mini'
 import { isCreditCode, isRegistrationNumber } from '../domain/credit-code.ts'
 import { parseDate } from './dates.ts'
 
 /** Longest text of one line that is stored: the longest registered name known has a few hundred characters. */
 const LINE = 500
 const PROSE = 20_000
+const LIST = 500
 
 // Line ends and tabs may stand in prose; nothing else that cannot be seen, least of all NUL.
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-const text = (limit: number) =>
-  z.string('不是文字').check(
-    z.refine((value: string) => value.length <= limit, `超过 ${limit} 个字`),
-    z.refine((value: string) => !unseen.test(value), '含有控制字符'),
-    z.refine((value: string) => value.isWellFormed(), '含有残缺的字符'),
-  )
+/** A value that is not what it should be. */
+class Unreadable {
+  readonly reason: string
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
+
+/** The one definition of what a field may hold: what the value means, or why it is refused. Never throws. */
+type Reader<T> = (value: unknown) => T | Unreadable
+
+const text =
+  (limit: number): Reader<string> =>
+  (value) => {
+    if (typeof value !== 'string') return new Unreadable('不是文字')
+    if (value.length > limit) return new Unreadable(`超过 ${limit} 个字`)
+    if (unseen.test(value)) return new Unreadable('含有控制字符')
+    return value.isWellFormed() ? value : new Unreadable('含有残缺的字符')
+  }
 
 const line = text(LINE)
 const prose = text(PROSE)
 
 /** Text read as something else; null says it cannot be read as such. */
-const readAs = <T>(read: (value: string) => T | null, problem: string) =>
-  z.pipe(
-    line,
-    z.transform((value: string, context) => {
-      const answer = read(value)
-      if (answer !== null) return answer
-      context.issues.push({ code: 'custom', message: problem, input: value })
-      return z.NEVER
-    }),
-  )
+const readAs =
+  <T>(read: (value: string) => T | null, problem: string): Reader<T> =>
+  (value) => {
+    const written = line(value)
+    if (written instanceof Unreadable) return written
+    return read(written) ?? new Unreadable(problem)
+  }
 
-const plain = (value: string) => value.normalize('NFKC').replace(/\s/g, '')
+const isPlain = /^[!-~]*$/
+const plain = (value: string) => (isPlain.test(value) ? value : value.normalize('NFKC').replace(/\s/g, ''))
 
 const creditCode = readAs((value) => {
   const code = plain(value).toUpperCase()
@@ -46,13 +57,16 @@ const registrationNumber = readAs((value) => {
 
 const date = readAs(parseDate, '不是有效的日期')
 
+/** NaN for nothing at all, which `Number` would take for 0. */
+const numberOf = (value: string) => Number(plain(value).replaceAll(',', '') || Number.NaN)
+
 const amount = readAs((value) => {
-  const number = Number(plain(value).replaceAll(',', '') || Number.NaN)
+  const number = numberOf(value)
   return Number.isFinite(number) && number >= 0 && number < 1e15 ? number : null
 }, '不是有效的金额')
 
 const count = readAs((value) => {
-  const number = Number(plain(value).replaceAll(',', '') || Number.NaN)
+  const number = numberOf(value)
   return Number.isSafeInteger(number) && number >= 0 && number < 2 ** 31 ? number : null
 }, '不是有效的整数')
 
@@ -61,7 +75,7 @@ const year = readAs((value) => {
   return Number.isInteger(number) && number >= 1900 && number <= 2200 ? number : null
 }, '不是有效的年份')
 
-type DatedName = { value: string; from: string; to: string | null }
+export type DatedName = { value: string; from: string; to: string | null }
 
 const dateOrEmpty = (part: string) => (part.trim() === '' ? '' : parseDate(part))
 
@@ -75,22 +89,46 @@ function parseDatedName(value: string): DatedName | null {
   return { value: name.trim(), from: fromDate, to: toDate === '' ? null : toDate }
 }
 
-/** Several values in one cell, apart by semicolons, or a JSON array of them. */
-const listOf = <T>(read: (value: string) => T | null, problem: string) =>
-  z.pipe(
-    z.union([prose, z.array(line).check(z.maxLength(500, '超过 500 项'))], '应为文字，或文字的列表'),
-    z.transform((value: string | string[], context) => {
-      const words = (typeof value === 'string' ? value.split(/[;；\n]/) : value).map((word) => word.trim())
-      const answers = words.filter((word) => word !== '' && word !== '-').map(read)
-      const known = answers.filter((answer): answer is T & ({} | null) => answer !== null)
-      if (known.length === answers.length) return known
-      context.issues.push({ code: 'custom', message: problem, input: value })
-      return z.NEVER
-    }),
-  )
+/** The parts of a cell apart by semicolons, or of a JSON array. */
+function partsOf(value: unknown): string[] | Unreadable {
+  if (typeof value === 'string') {
+    const written = prose(value)
+    return written instanceof Unreadable ? written : written.split(/[;；\n]/)
+  }
+  if (!Array.isArray(value)) return new Unreadable('应为文字，或文字的列表')
+  if (value.length > LIST) return new Unreadable(`超过 ${LIST} 项`)
+  const parts: string[] = []
+  for (const item of value) {
+    const part = line(item)
+    if (part instanceof Unreadable) return part
+    parts.push(part)
+  }
+  return parts
+}
 
-const datedNames = listOf(parseDatedName, '应写作 名称@起始日期~终止日期')
-const words = listOf((word) => word, '')
+const listOf =
+  <T>(read: (value: string) => T | Unreadable | null, problem: string): Reader<T[]> =>
+  (value) => {
+    const parts = partsOf(value)
+    if (parts instanceof Unreadable) return parts
+    const answers: T[] = []
+    for (const part of parts) {
+      const word = part.trim()
+      if (word === '' || word === '-') continue
+      const answer = read(word)
+      if (answer instanceof Unreadable) return answer
+      if (answer === null) return new Unreadable(problem)
+      answers.push(answer)
+    }
+    return answers
+  }
+
+/** Each of a list is a line of its own, however long the cell may be. */
+const datedNames = listOf((word) => {
+  const written = line(word)
+  return written instanceof Unreadable ? written : parseDatedName(written)
+}, '应写作 名称@起始日期~终止日期')
+const words = listOf(line, '')
 
 const fields = {
   creditCode,
@@ -143,30 +181,28 @@ const fields = {
   listingState: line,
   listedOn: date,
   delistedOn: date,
-}
+} satisfies Record<string, Reader<unknown>>
 
-const rowSchema = z.partial(z.object(fields))
-
-/** What one part of a row says, read and checked. */
-export type CompanyRow = z.output<typeof rowSchema>
 export type RowField = keyof typeof fields
-export const rowFieldSchema = z.keyof(z.object(fields))
+/** What one part of a row says, read and checked. */
+export type CompanyRow = { [Field in RowField]?: Exclude<ReturnType<(typeof fields)[Field]>, Unreadable> }
+
+export const isRowField = (name: string): name is RowField => Object.hasOwn(fields, name)
+export const rowFields: readonly RowField[] = Object.keys(fields).filter(isRowField)
 
 export type RowProblem = { field: string | null; reason: string }
 
-/** Checks the values that are there; the first problem of a row rejects it. */
-export function parseCompanyRow(values: Partial<Record<RowField, unknown>>): CompanyRow | RowProblem {
-  const parsed = z.safeParse(rowSchema, values)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  return { field: String(issue?.path[0] ?? ''), reason: issue?.message ?? '' }
+/** Puts the value, read and checked, into the row; or says what is wrong with it. */
+export function readField(row: CompanyRow, field: RowField, value: unknown): RowProblem | null {
+  const answer = fields[field](value)
+  if (answer instanceof Unreadable) return { field, reason: answer.reason }
+  Reflect.set(row, field, answer)
+  return null
 }
-
-export const isRowProblem = (row: CompanyRow | RowProblem): row is RowProblem => 'reason' in row
 
 /** A source's own key, or what is wrong with it. */
 export function parseSourceKey(value: unknown): { key: string } | RowProblem {
-  const parsed = z.safeParse(line, value)
-  if (!parsed.success) return { field: 'sourceKey', reason: parsed.error.issues[0]?.message ?? '' }
-  return /[\n\t]/.test(parsed.data) ? { field: 'sourceKey', reason: '含有控制字符' } : { key: parsed.data }
+  const key = line(value)
+  if (key instanceof Unreadable) return { field: 'sourceKey', reason: key.reason }
+  return /[\n\t]/.test(key) ? { field: 'sourceKey', reason: '含有控制字符' } : { key }
 }

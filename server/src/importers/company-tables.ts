@@ -47,7 +47,49 @@ export const keyTable: BulkTable = {
   name: 'company_key',
   columns: typed(['scheme', 'source_key', 'company_id']),
   key: ['scheme', 'source_key'],
+  whenPresent: 'replace',
+}
+
+export const toldNameTable: BulkTable = {
+  name: 'company_told_name',
+  columns: typed(['name_key', 'company_id']),
+  key: ['name_key', 'company_id'],
   whenPresent: 'keep',
+}
+
+export const partTable: BulkTable = {
+  name: 'company_part',
+  columns: typed(['id', 'company_id', 'content']),
+  key: ['id'],
+  whenPresent: 'replace',
+}
+
+export const formerIdTable: BulkTable = {
+  name: 'company_former_id',
+  columns: typed(['id', 'company_id']),
+  key: ['id'],
+  whenPresent: 'replace',
+}
+
+export const waitingRowTable: BulkTable = {
+  name: 'waiting_row',
+  columns: typed(['slot', 'digest', 'content']),
+  key: ['slot', 'digest'],
+  whenPresent: 'keep',
+}
+
+export const takenListTable: BulkTable = {
+  name: 'taken_list',
+  columns: { ...typed(['id', 'conditions']), generation: 'integer' },
+  key: ['id'],
+  whenPresent: 'replace',
+}
+
+export const takenRowsTable: BulkTable = {
+  name: 'taken_rows',
+  columns: { list_id: 'text', generation: 'integer', from_row: 'bigint', fingerprints: 'text' },
+  key: ['list_id', 'generation', 'from_row'],
+  whenPresent: 'replace',
 }
 
 export const changeTable: BulkTable = {
@@ -67,6 +109,7 @@ export const importRunTable: BulkTable = {
     created: 'bigint',
     changed: 'bigint',
     unchanged: 'bigint',
+    waiting: 'bigint',
     rejected: 'bigint',
     rejects_bytes: 'bigint',
     started_at: 'bigint',

@@ -5,16 +5,27 @@ const shapes = [
   /^(\d{4})(\d{2})(\d{2})$/,
 ]
 
+/** As nearly all of them come; no other shape needs to be tried. */
+const plainShape = /^(\d{4})-(\d\d)-(\d\d)$/
+
+const daysOf = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+function isDay(year: number, month: number, day: number) {
+  const days = month === 2 && isLeap(year) ? 29 : (daysOf[month - 1] ?? 0)
+  return day >= 1 && day <= days && year >= 1800 && year <= 2200
+}
+
 /** A calendar date as sources write it, as YYYY-MM-DD. null where no such day was or the year is out of reach. */
 export function parseDate(value: string): string | null {
+  const plain = plainShape.exec(value)
+  if (plain !== null) return isDay(Number(plain[1]), Number(plain[2]), Number(plain[3])) ? value : null
   const written = value.normalize('NFKC').trim()
   for (const shape of shapes) {
     const [, year = '', month = '', day = ''] = shape.exec(written) ?? []
     if (year === '') continue
-    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-    const isThatDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
-    const isInReach = Number(year) >= 1800 && Number(year) <= 2200
-    return isThatDay && isInReach ? date.toISOString().slice(0, 10) : null
+    if (!isDay(Number(year), Number(month), Number(day))) return null
+    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   }
   return null
 }

@@ -2,19 +2,19 @@ import path from 'node:path'
 import type { Clock } from '../domain/clock.ts'
 import { type BulkSession, openBulkSession } from '../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../platform/database/open-database.ts'
-import type { SourceTable } from '../platform/database/tables/company.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
-import { openBatch } from './company-batch.ts'
-import { finishDraft } from './company-draft.ts'
-import { saveDrafts } from './company-store.ts'
+import { explained } from './import-failure.ts'
 import { ImportRefused } from './import-refused.ts'
 import { findRun, type ImportRun, importRunId, newRun, saveRun } from './import-run.ts'
+import { createStep } from './import-step.ts'
 import { openInput } from './input/open-input.ts'
-import { openTable, type Table, type TableRow } from './input/table-rows.ts'
+import { openTable, type Table } from './input/table-rows.ts'
 import type { Mapping } from './mapping.ts'
 import { createNamesInFile } from './names-in-file.ts'
-import { openRejects, type Reject, type RejectsFile } from './rejects.ts'
-import { type CompanyStatements, createStatementReader, type StatementReader } from './statements.ts'
+import { openRejects, type Reject } from './rejects.ts'
+import { rowBatches } from './row-batches.ts'
+import { createStatementReader } from './statements.ts'
+import { openTakenRows } from './taken-rows.ts'
 
 export type ImportRequest = {
   file: string
@@ -39,7 +39,7 @@ export type ImportProgress = {
   share: number
 }
 
-/** `created + changed + unchanged + rejected` is `rowsRead`. */
+/** `created + changed + unchanged + waiting + rejected` is `rowsRead`. */
 export type ImportSummary = {
   fileName: string
   rowsRead: number
@@ -47,6 +47,8 @@ export type ImportSummary = {
   created: number
   changed: number
   unchanged: number
+  /** Rows set aside: they name their company by a code or key alone, and no company has it yet. */
+  waiting: number
   rejected: number
   /** Rows that an interrupted run before this one had done. */
   resumedAt: number
@@ -62,7 +64,6 @@ export type CompanyImporter = { run(request: ImportRequest): Promise<ImportSumma
 
 export type ImporterNeeds = { database: OpenDatabase; clock: Clock; reference: ReferenceData }
 
-const BATCH = 1_000
 export const DEFAULT_MAX_REJECT_SHARE = 0.01
 /** A share says nothing of fewer rows. */
 const SHARE_COUNTS_FROM = 1_000
@@ -78,6 +79,8 @@ export function createCompanyImporter(needs: ImporterNeeds): CompanyImporter {
       if (session === null) throw new ImportRefused('另一个导入正在进行，请等它结束。')
       try {
         return await runImport(session, request, needs)
+      } catch (error) {
+        throw explained(error)
       } finally {
         await session.close()
       }
@@ -86,52 +89,60 @@ export function createCompanyImporter(needs: ImporterNeeds): CompanyImporter {
 }
 
 async function runImport(session: BulkSession, request: ImportRequest, needs: ImporterNeeds): Promise<ImportSummary> {
-  const { file, sourceId, mapping, dryRun = false } = request
+  const { file, sourceId, mapping } = request
   const fileName = path.basename(file)
-  const sources = await needs.database.db.selectFrom('source').selectAll().execute()
-  const source = sources.find((known) => known.id === sourceId)
-  if (source === undefined) throw new ImportRefused(`来源 ${sourceId} 没有登记。`)
-  requireSources(mapping, sources)
-
+  const isDryRun = request.dryRun === true
+  const { source, sources } = await findSources(request, needs)
   const input = await openInput(file)
   const runId = await importRunId(file, sourceId, mapping.text)
   const earlier = await findRun(session, runId)
-  const now = needs.clock.now()
-  const interrupted = earlier?.state === 'running' && !dryRun ? earlier : null
-  const run: ImportRun = { ...(interrupted ?? newRun(runId, fileName, now)) }
+  const interrupted = earlier?.state === 'running' && !isDryRun ? earlier : null
+  const run: ImportRun = { ...(interrupted ?? newRun(runId, fileName, needs.clock.now())) }
   const resumedAt = run.rows_read
-  const reader = createStatementReader(mapping, needs.reference, { source: sourceId, asOf: source.as_of })
-
-  const summarise = (skipped: boolean, unusedColumns: string[]): ImportSummary => ({
-    fileName,
-    rowsRead: run.rows_read,
-    created: run.created,
-    changed: run.changed,
-    unchanged: run.unchanged,
-    rejected: run.rejected,
-    resumedAt,
-    skipped,
-    leftOut: Object.fromEntries(reader.leftOut),
-    unusedColumns,
-  })
+  const leftOut = new Map<string, number>()
+  const summarise = (skipped: boolean, unusedColumns: string[]) =>
+    summaryOf(run, { resumedAt, skipped, unusedColumns, leftOut: Object.fromEntries(leftOut) })
   if (request.skipIfDone === true && earlier?.state === 'done') return summarise(true, [])
 
   const table = await openTable(input.chunks)
   const unusedColumns = checkColumns(table, mapping)
+  const reader = createStatementReader(mapping, needs.reference, { source: sourceId, asOf: source.as_of })
+  const readAs = [mapping.text, ...(table.header ?? [])]
+  const taken = await openTakenRows({ session, fileName, readAs, sources, isResumed: interrupted !== null || isDryRun })
   const rejects = request.rejectsFile === null ? null : openRejects(request.rejectsFile, run.rejects_bytes)
-  const namesReader = createStatementReader(mapping, needs.reference, { source: sourceId, asOf: source.as_of })
-  const isUniqueInFile = createNamesInFile(file, namesReader)
-  const batch = createBatchStep({ session, request, needs, reader, rejects, run, source, isUniqueInFile })
+  const onRejected = (rejected: readonly Reject[]) => {
+    const [first] = rejected
+    if (rejects !== null) run.rejects_bytes = rejects.add(rejected)
+    else if (first !== undefined) {
+      throw new ImportRefused(`${fileName} 第 ${first.line} 行：${first.field ?? ''} ${first.reason}`)
+    }
+  }
+  const step = createStep({
+    session,
+    clock: needs.clock,
+    industries: needs.reference.industries,
+    source,
+    run,
+    reader,
+    readCells: table.cellReader(mapping.columns),
+    names: createNamesInFile(file, mapping, reader),
+    taken,
+    leftOut,
+    onRejected,
+    isDryRun,
+  })
   try {
-    for await (const rows of batchesAfter(table.rows, resumedAt)) {
-      await batch(rows)
+    for await (const rows of rowBatches(table.rows, resumedAt)) {
+      await step(rows)
+      stopAboveLimit(run, request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE)
       const share = input.size === 0 ? 1 : Math.min(1, input.bytesRead() / input.size)
       request.onProgress?.({ fileName, rowsRead: run.rows_read, rejected: run.rejected, share })
     }
     run.state = 'done'
     run.updated_at = needs.clock.now()
-    if (!dryRun) {
+    if (!isDryRun) {
       await session.transaction(async () => {
+        await taken.finish()
         await saveRun(session, run)
         return 'commit'
       })
@@ -142,112 +153,45 @@ async function runImport(session: BulkSession, request: ImportRequest, needs: Im
   return summarise(false, unusedColumns)
 }
 
-function requireSources(mapping: Mapping, sources: readonly SourceTable[]) {
-  const known = new Set(sources.map((source) => source.id))
-  const unknown = mapping.parts.find((part) => part.source !== null && !known.has(part.source))
-  if (unknown !== undefined) throw new ImportRefused(`映射 ${mapping.id} 用到的来源 ${unknown.source ?? ''} 没有登记。`)
+function summaryOf(
+  run: ImportRun,
+  rest: Pick<ImportSummary, 'resumedAt' | 'skipped' | 'leftOut' | 'unusedColumns'>,
+): ImportSummary {
+  const { created, changed, unchanged, waiting, rejected } = run
+  return { fileName: run.file_name, rowsRead: run.rows_read, created, changed, unchanged, waiting, rejected, ...rest }
 }
 
-function checkColumns(table: Table, mapping: Mapping): string[] {
-  const { header } = table
+/** The source of the import, and all that its rows speak for. */
+async function findSources({ sourceId, mapping }: ImportRequest, { database }: ImporterNeeds) {
+  const known = await database.db.selectFrom('source').selectAll().execute()
+  const source = known.find(({ id }) => id === sourceId)
+  if (source === undefined) throw new ImportRefused(`来源 ${sourceId} 没有登记。`)
+  const sources = [source]
+  for (const part of mapping.parts) {
+    if (part.source === null || sources.some(({ id }) => id === part.source)) continue
+    const other = known.find(({ id }) => id === part.source)
+    if (other === undefined) throw new ImportRefused(`映射 ${mapping.id} 用到的来源 ${part.source} 没有登记。`)
+    sources.push(other)
+  }
+  return { source, sources }
+}
+
+function checkColumns({ header }: Table, mapping: Mapping): string[] {
   if (header === null) return []
-  const missing = [...mapping.columns].filter((column) => !header.includes(column))
+  const missing = mapping.columns.filter((column) => !header.includes(column))
   if (mapping.requireColumns && missing.length > 0) {
     throw new ImportRefused(`文件缺少映射 ${mapping.id} 需要的列：${missing.join('、')}。`)
   }
-  if (missing.length === mapping.columns.size) {
+  if (missing.length === mapping.columns.length) {
     throw new ImportRefused(`文件里没有映射 ${mapping.id} 认识的列：请检查第一行，或换一个映射。`)
   }
-  return header.filter((column) => !mapping.columns.has(column))
+  return header.filter((column) => !mapping.columns.includes(column))
 }
 
-/** Batches of equal size, counted in rows of the file, so that an interrupted import cuts them as the first run did. */
-async function* batchesAfter(rows: AsyncIterable<TableRow[]>, skip: number): AsyncGenerator<TableRow[]> {
-  let waiting: TableRow[] = []
-  let toSkip = skip
-  for await (const more of rows) {
-    const skipped = Math.min(toSkip, more.length)
-    toSkip -= skipped
-    waiting.push(...more.slice(skipped))
-    while (waiting.length >= BATCH) {
-      yield waiting.slice(0, BATCH)
-      waiting = waiting.slice(BATCH)
-    }
-  }
-  if (waiting.length > 0) yield waiting
-}
-
-type BatchStep = {
-  session: BulkSession
-  request: ImportRequest
-  needs: ImporterNeeds
-  reader: StatementReader
-  rejects: RejectsFile | null
-  /** Counted on as batches are stored. */
-  run: ImportRun
-  source: SourceTable
-  isUniqueInFile: (key: string) => Promise<boolean>
-}
-
-function createBatchStep(step: BatchStep) {
-  const { session, request, needs, reader, rejects, run, source } = step
-  const batchNeeds = {
-    session,
-    keyScheme: request.mapping.keyScheme ?? source.id,
-    isDemo: source.kind === 'demo',
-    startedAt: run.started_at,
-    isUniqueInFile: step.isUniqueInFile,
-  }
-
-  async function store(rows: readonly TableRow[]): Promise<void> {
-    const rejected: Reject[] = []
-    const readable: CompanyStatements[] = []
-    for (const row of rows) {
-      const read = row.problem === undefined ? reader.read(row.line, row.cells) : { field: null, reason: row.problem }
-      if ('reason' in read) rejected.push({ line: row.line, ...read })
-      else readable.push(read)
-    }
-    const batch = await openBatch(readable, batchNeeds)
-    for (const row of readable) {
-      const problem = await batch.take(row)
-      if (problem !== null) rejected.push({ line: row.line, ...problem })
-    }
-    const at = needs.clock.now()
-    const changed = [...batch.touched].filter((draft) => finishDraft(draft, needs.reference.industries, at))
-    await saveDrafts(session, changed, at)
-    const created = changed.filter((draft) => draft.stored === null).length
-    run.rows_read += rows.length
-    run.created += created
-    run.changed += changed.length - created
-    // A second row about a company of this batch changes no further company.
-    run.unchanged += rows.length - rejected.length - changed.length
-    nameRejected(rejected)
-  }
-
-  function nameRejected(rejected: readonly Reject[]) {
-    run.rejected += rejected.length
-    run.updated_at = needs.clock.now()
-    const inOrder = rejected.toSorted((a, b) => a.line - b.line)
-    if (rejects !== null) run.rejects_bytes = rejects.add(inOrder)
-    const [first] = inOrder
-    if (request.rejectsFile === null && first !== undefined) {
-      throw new ImportRefused(`${run.file_name} 第 ${first.line} 行：${first.field ?? ''} ${first.reason}`)
-    }
-  }
-
-  return async (rows: readonly TableRow[]): Promise<void> => {
-    await session.transaction(async () => {
-      await store(rows)
-      if (request.dryRun === true) return 'rollback'
-      await saveRun(session, run)
-      return 'commit'
-    })
-    const limit = request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE
-    if (run.rows_read >= SHARE_COUNTS_FROM && run.rejected > run.rows_read * limit) {
-      const percent = ((run.rejected / run.rows_read) * 100).toFixed(1)
-      throw new ImportRefused(
-        `已读 ${run.rows_read} 行，其中 ${percent}% 未能收录，超过上限，已停止。改正后再运行，或用 --max-rejects 放宽。`,
-      )
-    }
-  }
+function stopAboveLimit(run: ImportRun, limit: number) {
+  if (run.rows_read < SHARE_COUNTS_FROM || run.rejected <= run.rows_read * limit) return
+  const percent = ((run.rejected / run.rows_read) * 100).toFixed(1)
+  throw new ImportRefused(
+    `已读 ${run.rows_read} 行，其中 ${percent}% 未能收录，超过上限，已停止。改正后再运行，或用 --max-rejects 放宽。`,
+  )
 }

@@ -44,6 +44,7 @@ export const newRun = (id: string, fileName: string, now: number): ImportRun => 
   created: 0,
   changed: 0,
   unchanged: 0,
+  waiting: 0,
   rejected: 0,
   rejects_bytes: 0,
   started_at: now,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { type RowField, rowFieldSchema } from './company-row.ts'
+import { isRowField, type RowField, rowFields } from './company-row.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { Cells } from './input/table-rows.ts'
 
@@ -33,7 +33,7 @@ const partSchema = z.strictObject({
   /** Left out: the source the import was started with. */
   source: z.optional(z.string()),
   asOf: z.optional(valueSchema),
-  fields: z.partialRecord(rowFieldSchema, valueSchema),
+  fields: z.record(z.string().check(z.refine(isRowField, '没有这个字段')), valueSchema),
 })
 
 const mappingSchema = z.strictObject({
@@ -42,7 +42,12 @@ const mappingSchema = z.strictObject({
   /** Whether each column named here must be in the file. */
   requireColumns: z.boolean(),
   /** The source's own key. Sources that share a scheme share its keys; left out, the scheme is the source. */
-  key: z.optional(z.strictObject({ scheme: z.optional(z.string()), value: valueSchema })),
+  key: z.optional(
+    z.strictObject({
+      scheme: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, '只用小写字母、数字和连字符'))),
+      value: valueSchema,
+    }),
+  ),
   /** What each source says, where a file puts several together. */
   parts: z.array(partSchema).check(z.minLength(1)),
 })
@@ -62,8 +67,8 @@ export type Mapping = {
     readAsOf: Read
     reads: [RowField, Read][]
   }[]
-  /** Columns it reads. */
-  columns: ReadonlySet<string>
+  /** Columns it reads; `Cells` come in this order. */
+  columns: readonly string[]
   requireColumns: boolean
 }
 
@@ -83,7 +88,7 @@ export function loadMapping(nameOrFile: string): Mapping {
 
 export function compileMapping(text: string, name: string): Mapping {
   const file = parseMapping(text, name)
-  const columns = new Set<string>()
+  const columns: string[] = []
   const read = (rule: ValueRule | undefined) => (rule === undefined ? () => undefined : compileValue(rule, columns))
   return {
     id: file.id,
@@ -94,7 +99,7 @@ export function compileMapping(text: string, name: string): Mapping {
       applies: compileCondition(part.when, columns),
       source: part.source ?? null,
       readAsOf: read(part.asOf),
-      reads: rowFieldSchema.options.flatMap((field): [RowField, Read][] => {
+      reads: rowFields.flatMap((field): [RowField, Read][] => {
         const rule = part.fields[field]
         return rule === undefined ? [] : [[field, read(rule)]]
       }),
@@ -120,39 +125,43 @@ function parseMapping(text: string, name: string): MappingFile {
 const textOf = (cell: unknown) =>
   typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : ''
 
-function compileCondition(when: z.infer<typeof partSchema>['when'], columns: Set<string>) {
+/** Where the column stands among those read. */
+function placeOf(column: string, columns: string[]): number {
+  if (!columns.includes(column)) columns.push(column)
+  return columns.indexOf(column)
+}
+
+function compileCondition(when: z.infer<typeof partSchema>['when'], columns: string[]) {
   if (when === undefined) return () => true
-  columns.add(when.column)
+  const place = placeOf(when.column, columns)
   return (cells: Cells) => {
-    const cell = textOf(cells(when.column))
+    const cell = textOf(cells[place])
     return when.in?.includes(cell) !== false && when.notIn?.includes(cell) !== true
   }
 }
 
-function compileValue(rule: ValueRule, columns: Set<string>): Read {
+function compileValue(rule: ValueRule, columns: string[]): Read {
   if (typeof rule === 'string') {
-    columns.add(rule)
-    return (cells) => cells(rule)
+    const place = placeOf(rule, columns)
+    return (cells) => cells[place]
   }
   if ('value' in rule) return () => rule.value
   if ('template' in rule) return compileTemplate(rule.template, columns)
-  const { column } = rule
+  const place = placeOf(rule.column, columns)
   const map = rule.map === undefined ? undefined : new Map(Object.entries(rule.map))
-  columns.add(column)
   const match = rule.match === undefined ? null : new RegExp(rule.match, 'u')
   return (cells) => {
-    const cell = textOf(cells(column))
+    const cell = textOf(cells[place])
     const part = match === null ? cell : (match.exec(cell)?.[0] ?? '')
     return map === undefined ? part : map.get(part)
   }
 }
 
-function compileTemplate(template: string, columns: Set<string>): Read {
-  const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
-  for (const name of names) columns.add(name)
-  const [first = ''] = names
+function compileTemplate(template: string, columns: string[]): Read {
+  const places = new Map([...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => [name, placeOf(name, columns)]))
+  const [first = -1] = places.values()
   return (cells) =>
-    textOf(cells(first)) === ''
+    textOf(cells[first]) === ''
       ? undefined
-      : template.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => textOf(cells(name)))
+      : template.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => textOf(cells[places.get(name) ?? -1]))
 }

@@ -1,4 +1,6 @@
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
+import nodePath from 'node:path'
+import { unopened } from './import-failure.ts'
 
 /** A row that was not stored. `line` counts from 1 in the file; `field` is null where the row as a whole is at fault. */
 export type Reject = { line: number; field: string | null; reason: string }
@@ -12,15 +14,27 @@ export type RejectsFile = {
 
 export const rejectsPathOf = (file: string) => `${file}.rejects.ndjson`
 
+function openToWrite(path: string, flags: string): number {
+  try {
+    return openSync(path, flags)
+  } catch (error) {
+    throw unopened(`未收录的行写不进 ${nodePath.basename(path)}，请把导入的文件放到可写的文件夹里`, error)
+  }
+}
+
 /** Opens the file that names rejected rows, cut to what an earlier run has committed. */
 export function openRejects(path: string, committedBytes: number): RejectsFile {
   let bytes = committedBytes
-  const handle = openSync(path, committedBytes === 0 ? 'w' : 'r+')
+  const handle = openToWrite(path, committedBytes === 0 ? 'w' : 'r+')
   ftruncateSync(handle, committedBytes)
   return {
     add: (rejects) => {
-      const text = rejects.map((reject) => `${JSON.stringify(reject)}\n`).join('')
-      bytes += writeSync(handle, text, bytes)
+      if (rejects.length === 0) return bytes
+      const text = Buffer.from(rejects.map((reject) => `${JSON.stringify(reject)}\n`).join(''))
+      for (let written = 0; written < text.length; ) {
+        written += writeSync(handle, text, written, text.length - written, bytes + written)
+      }
+      bytes += text.length
       return bytes
     },
     close: () => {

@@ -1,7 +1,7 @@
 import type { TextLine } from './text-lines.ts'
 
-/** A record and the line it starts at, or the reason why it is none. */
-export type CsvRecord = { line: number; cells: string[]; problem?: undefined } | { line: number; problem: string }
+/** The text of a record, quotes and all, and the line it starts at; or the reason why it is none. */
+export type CsvRecord = { line: number; text: string; problem?: undefined } | { line: number; problem: string }
 
 /** A quoted cell may hold line ends; one that runs on further has lost its closing quote. */
 const LINES_PER_RECORD = 200
@@ -46,9 +46,10 @@ export async function* csvRecords(lines: AsyncIterable<TextLine[]>): AsyncGenera
     while (used < waiting.length) {
       const taken = takeRecord(waiting, used, { atEnd, width })
       if (taken === 'incomplete') break
-      if (taken.record?.problem === undefined) width ??= taken.record?.cells.length ?? null
-      if (taken.record !== null) records.push(taken.record)
       used += taken.lines
+      if (taken.record === null) continue
+      if (taken.record.problem === undefined) width ??= widthOf(taken.record.text)
+      records.push(taken.record)
     }
     waiting = waiting.slice(used)
     return records
@@ -61,16 +62,29 @@ export async function* csvRecords(lines: AsyncIterable<TextLine[]>): AsyncGenera
   yield takeAll(true)
 }
 
+const widthOf = (text: string) => splitCells(text).length
+
 type Taken = { record: CsvRecord | null; lines: number }
 type Surroundings = { atEnd: boolean; width: number | null }
 
-function takeRecord(lines: readonly TextLine[], from: number, { atEnd, width }: Surroundings): Taken | 'incomplete' {
+function takeRecord(lines: readonly TextLine[], from: number, surroundings: Surroundings): Taken | 'incomplete' {
   const first = lines[from]
   if (first === undefined) return 'incomplete'
   if (first.text === null) return { record: { line: first.number, problem: first.problem }, lines: 1 }
   if (first.text === '') return { record: null, lines: 1 }
-  const spoilt = (problem: string): Taken => ({ record: { line: first.number, problem }, lines: 1 })
-  let { text } = first
+  if (!first.text.includes('"')) return { record: { line: first.number, text: first.text }, lines: 1 }
+  return takeQuoted(lines, from, first.text, surroundings)
+}
+
+function takeQuoted(
+  lines: readonly TextLine[],
+  from: number,
+  firstText: string,
+  { atEnd, width }: Surroundings,
+): Taken | 'incomplete' {
+  const line = lines[from]?.number ?? 0
+  const spoilt = (problem: string): Taken => ({ record: { line, problem }, lines: 1 })
+  let text = firstText
   let cells = splitCells(text)
   let count = 1
   for (; cells === 'open'; count++) {
@@ -79,10 +93,10 @@ function takeRecord(lines: readonly TextLine[], from: number, { atEnd, width }: 
     if (next.text === null || count >= LINES_PER_RECORD || text.length > LENGTH_PER_RECORD)
       return spoilt('引号没有闭合')
     text += `\n${next.text}`
-    cells = splitCells(text)
+    if (next.text.includes('"')) cells = splitCells(text)
   }
   if (cells === 'malformed') return spoilt(count > 1 ? '引号没有闭合' : '闭合的引号后还有文字')
   // Quotes that close lines later by chance leave a record of another width.
   if (count > 1 && width !== null && cells.length !== width) return spoilt('引号没有闭合')
-  return { record: { line: first.number, cells }, lines: count }
+  return { record: { line, text }, lines: count }
 }

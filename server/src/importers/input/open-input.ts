@@ -2,6 +2,7 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import path from 'node:path'
 import { createGunzip } from 'node:zlib'
+import { unopened } from '../import-failure.ts'
 import { ImportRefused } from '../import-refused.ts'
 
 /** An honest register packs 5 to 20 times; a bomb packs 1,000 times. Looked at once enough has been unpacked. */
@@ -33,8 +34,10 @@ function refuseArchive(head: Buffer, name: string) {
     throw new ImportRefused(`${name} 是 ${kind} 文件：请先解开，导入其中的 CSV 或 NDJSON（可用 gzip 压缩）。`)
 }
 
-async function headOf(file: string): Promise<Buffer> {
-  const handle = await open(file)
+async function headOf(file: string, name: string): Promise<Buffer> {
+  const handle = await open(file).catch((error: unknown) => {
+    throw unopened(`${name} 读不出来`, error)
+  })
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0)
     return buffer.subarray(0, bytesRead)
@@ -62,7 +65,7 @@ export async function openInput(file: string): Promise<Input> {
   if (stats === null) throw new ImportRefused(`找不到文件 ${name}。`)
   if (stats.isSymbolicLink()) throw new ImportRefused(`${name} 是符号链接：请直接给出文件本身。`)
   if (!stats.isFile()) throw new ImportRefused(`${name} 不是普通文件。`)
-  const head = await headOf(file)
+  const head = await headOf(file, name)
   refuseArchive(head, name)
 
   let raw: ReadStream | null = null

@@ -1,34 +1,40 @@
 import * as z from 'zod/mini'
 import { ImportRefused } from '../import-refused.ts'
-import { type CsvRecord, csvRecords } from './csv-records.ts'
+import { type CsvRecord, csvRecords, splitCells } from './csv-records.ts'
 import { type TextLine, textLines } from './text-lines.ts'
 
-/** A row by the names of its columns, or the reason why it is none. Lines count from 1. */
-export type TableRow = { line: number; cells: Cells; problem?: undefined } | { line: number; problem: string }
-/** The value of a column: text in CSV, any JSON in NDJSON, undefined where the row has no such column. */
-export type Cells = (column: string) => unknown
+/** A row as it stands in the file, or the reason why it is none. Lines count from 1. */
+export type TableRow = { line: number; text: string; problem?: undefined } | { line: number; problem: string }
+
+/** Values in the order of the columns that were asked for: text in CSV, any JSON in NDJSON, undefined where there is none. */
+export type Cells = readonly unknown[]
 
 export type Table = {
   /** Columns of a CSV; null for NDJSON, where each row has its own. */
   header: readonly string[] | null
   rows: AsyncIterable<TableRow[]>
+  /** How the text of a row is read into the values of `columns`; a text says why it is no row. */
+  cellReader(columns: readonly string[]): (text: string) => Cells | string
 }
 
 const jsonObject = z.record(z.string(), z.unknown())
 
-function ndjsonRow(line: TextLine): TableRow[] {
-  if (line.text === null) return [{ line: line.number, problem: line.problem }]
-  if (line.text.trim() === '') return []
-  try {
-    const value = z.parse(jsonObject, JSON.parse(line.text))
-    return [{ line: line.number, cells: (column) => (Object.hasOwn(value, column) ? value[column] : undefined) }]
-  } catch {
-    return [{ line: line.number, problem: '不是一个 JSON 对象' }]
+async function* ndjsonRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<TableRow[]> {
+  for await (const batch of lines) {
+    yield batch.flatMap((line): TableRow[] => {
+      if (line.text === null) return [{ line: line.number, problem: line.problem }]
+      return line.text.trim() === '' ? [] : [{ line: line.number, text: line.text }]
+    })
   }
 }
 
-async function* ndjsonRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<TableRow[]> {
-  for await (const batch of lines) yield batch.flatMap(ndjsonRow)
+function readJsonCells(text: string, columns: readonly string[]): Cells | string {
+  try {
+    const value = z.parse(jsonObject, JSON.parse(text))
+    return columns.map((column) => (Object.hasOwn(value, column) ? value[column] : undefined))
+  } catch {
+    return '不是一个 JSON 对象'
+  }
 }
 
 async function openCsv(lines: AsyncIterable<TextLine[]>): Promise<Table> {
@@ -43,22 +49,29 @@ async function openCsv(lines: AsyncIterable<TextLine[]>): Promise<Table> {
   if (first === undefined || first.problem !== undefined) {
     throw new ImportRefused(`第一行应是列名，但读不出来：${first?.problem ?? '文件里没有内容'}。`)
   }
-  const header = first.cells.map((name) => name.trim())
+  const header = cellsOf(first.text).map((name) => name.trim())
   const twice = header.find((name, at) => header.indexOf(name) !== at)
   if (twice !== undefined) throw new ImportRefused(`列名“${twice}”出现了两次。`)
-  const places = new Map(header.map((name, at) => [name, at]))
 
-  const named = (record: CsvRecord): TableRow => {
-    if (record.problem !== undefined) return record
-    const { cells, line } = record
-    if (cells.length !== header.length) return { line, problem: `应有 ${header.length} 列，实有 ${cells.length} 列` }
-    return { line, cells: (column) => cells[places.get(column) ?? -1] }
-  }
   const rows = async function* (): AsyncGenerator<TableRow[]> {
-    yield firstRows.map(named)
-    for await (const later of records) yield later.map(named)
+    yield firstRows
+    yield* records
   }
-  return { header, rows: rows() }
+  const cellReader: Table['cellReader'] = (columns) => {
+    const places = columns.map((column) => header.indexOf(column))
+    return (text) => {
+      const cells = cellsOf(text)
+      if (cells.length !== header.length) return `应有 ${header.length} 列，实有 ${cells.length} 列`
+      return places.map((place) => cells[place])
+    }
+  }
+  return { header, rows: rows(), cellReader }
+}
+
+/** Of a whole record, whose quotes are known to close. */
+function cellsOf(text: string): readonly string[] {
+  const cells = splitCells(text)
+  return typeof cells === 'string' ? [] : cells
 }
 
 /** Reads a table whose first character says which kind it is: `{` starts NDJSON, anything else a CSV header. */
@@ -75,5 +88,7 @@ export async function openTable(chunks: AsyncIterable<Buffer>): Promise<Table> {
       .find((line) => line.text?.trim() !== '')
       ?.text?.trimStart()
       .startsWith('{') === true
-  return isJson ? { header: null, rows: ndjsonRows(all()) } : openCsv(all())
+  if (!isJson) return openCsv(all())
+  const cellReader: Table['cellReader'] = (columns) => (text) => readJsonCells(text, columns)
+  return { header: null, rows: ndjsonRows(all()), cellReader }
 }

@@ -9,6 +9,9 @@ export type TextLine =
 export const LINE_LIMIT = 1024 * 1024
 
 const NEWLINE = 0x0a
+const RETURN = 0x0d
+/** Bytes by which a file shows how its lines end. */
+const LOOKED_AT = 64 * 1024
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 const notUtf8 = '不是 UTF-8 编码（可能是 GBK），请转换后再导入'
 const tooLong = `一行超过 ${LINE_LIMIT} 字节`
@@ -39,22 +42,50 @@ function decodeBlock(block: Buffer, firstNumber: number): TextLine[] {
   return lines
 }
 
+const withoutMark = (bytes: Buffer) => (bytes.subarray(0, BOM.length).equals(BOM) ? bytes.subarray(BOM.length) : bytes)
+
+function withNewlines(bytes: Buffer): Buffer {
+  const changed = Buffer.from(bytes)
+  for (let at = changed.indexOf(RETURN); at !== -1; at = changed.indexOf(RETURN, at + 1)) changed[at] = NEWLINE
+  return changed
+}
+
+/** Drops a byte order mark, and puts line feeds for returns where the start of the file knows only those. */
+async function* normalised(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0)
+  let onlyReturns = false
+  const start = (bytes: Buffer) => {
+    const looked = bytes.subarray(0, LOOKED_AT)
+    onlyReturns = looked.includes(RETURN) && !looked.includes(NEWLINE)
+    return withoutMark(bytes)
+  }
+  for await (const chunk of chunks) {
+    let bytes: Buffer = chunk
+    if (head !== null) {
+      head = Buffer.concat([head, chunk])
+      if (head.length < LOOKED_AT && !head.includes(NEWLINE)) continue
+      bytes = start(head)
+      head = null
+    }
+    yield onlyReturns ? withNewlines(bytes) : bytes
+  }
+  if (head === null || head.length === 0) return
+  const rest = start(head)
+  yield onlyReturns ? withNewlines(rest) : rest
+}
+
 /**
  * Cuts bytes into lines, a few thousand at a time. Holds no more than one block and one line of LINE_LIMIT,
- * however long a line without an end may be. A byte order mark at the start is dropped.
+ * however long a line without an end may be. A byte order mark at the start is dropped. Lines end with \n or \r\n,
+ * or with \r where the file's first lines do.
  */
 export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<TextLine[]> {
   let held = Buffer.alloc(0)
   let number = 1
-  let first = true
   /** Within a line that is already too long to be kept. */
   let skipping = false
-  for await (const chunk of chunks) {
+  for await (const chunk of normalised(chunks)) {
     let bytes: Buffer = held.length === 0 ? chunk : Buffer.concat([held, chunk])
-    if (first && bytes.length >= BOM.length) {
-      first = false
-      if (bytes.subarray(0, BOM.length).equals(BOM)) bytes = bytes.subarray(BOM.length)
-    }
     if (skipping) {
       const end = bytes.indexOf(NEWLINE)
       if (end === -1) continue

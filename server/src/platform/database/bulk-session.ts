@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import { Client, type QueryResultRow } from 'pg'
 import { numbersNotText, type OpenDatabase } from './open-database.ts'
@@ -22,6 +23,9 @@ export type BulkTable = {
 export type BulkSession = {
   /** Rows whose `column` is one of `values`, in no order. */
   selectIn<Row extends QueryResultRow>(table: string, column: string, values: readonly string[]): Promise<Row[]>
+  /** Rows of a query, and a statement that answers none; `?` stands for each value. */
+  select<Row extends QueryResultRow>(text: string, values: readonly Value[]): Promise<Row[]>
+  execute(text: string, values: readonly Value[]): Promise<void>
   write(table: BulkTable, rows: readonly Record<string, Value>[]): Promise<void>
   /** Deletes the rows of these keys. */
   remove(table: BulkTable, rows: readonly Record<string, Value>[]): Promise<void>
@@ -43,6 +47,15 @@ function conflictClause(table: BulkTable) {
   return ` on conflict (${table.key.join(', ')}) do ${action}`
 }
 
+/** Columns that any of the rows has a value for. The others get null by themselves, and cost as much as a value if named. */
+const usedColumns = (table: BulkTable, rows: readonly Record<string, Value>[]) =>
+  Object.keys(table.columns).filter((column) => rows.some((row) => (row[column] ?? null) !== null))
+
+const IMPORT_CACHE_KIB = 16 * 1024
+const IMPORT_CHECKPOINT_PAGES = 16_384
+/** What SQLite starts with. */
+const USUAL_CHECKPOINT_PAGES = 1_000
+
 async function openSqliteSession({
   db,
   sqlite,
@@ -58,15 +71,17 @@ async function openSqliteSession({
   // Loss of power may take back the last batches, whole, with the point the import had reached: nothing is torn,
   // the import goes on from there, and no batch waits for the disk.
   sqlite.pragma('synchronous = NORMAL')
-  const inserts = new Map<string, Sqlite.Statement<Value[]>>()
-  const insertInto = (table: BulkTable) => {
-    const known = inserts.get(table.name)
-    if (known !== undefined) return known
-    const columns = Object.keys(table.columns)
+  // Pages of the indexes are met again and again: they are kept, and go to the disk once in a while, not with each batch.
+  const cacheBefore = sqlite.pragma('cache_size', { simple: true })
+  sqlite.pragma(`cache_size = -${IMPORT_CACHE_KIB}`)
+  sqlite.pragma(`wal_autocheckpoint = ${IMPORT_CHECKPOINT_PAGES}`)
+  const inserts = new Map<string, Sqlite.Statement<[Value[]]>>()
+  const insertInto = (table: BulkTable, columns: readonly string[]) => {
     const places = columns.map(() => '?').join(', ')
     const text = `insert into ${table.name} (${columns.join(', ')}) values (${places})${conflictClause(table)}`
-    const statement = sqlite.prepare<Value[]>(text)
-    inserts.set(table.name, statement)
+    const known = inserts.get(text)
+    const statement = known ?? sqlite.prepare<[Value[]]>(text)
+    if (known === undefined) inserts.set(text, statement)
     return statement
   }
   return {
@@ -75,11 +90,15 @@ async function openSqliteSession({
       const text = `select * from ${table} where ${column} in (select value from json_each(?))`
       return sqlite.prepare<[string], Row>(text).all(JSON.stringify(values))
     },
+    select: async <Row>(text: string, values: readonly Value[]) => sqlite.prepare<Value[], Row>(text).all(...values),
+    execute: async (text, values) => {
+      sqlite.prepare<Value[]>(text).run(...values)
+    },
     write: async (table, rows) => {
       if (rows.length === 0) return
-      const statement = insertInto(table)
-      const columns = Object.keys(table.columns)
-      for (const row of rows) statement.run(...columns.map((column) => row[column] ?? null))
+      const columns = usedColumns(table, rows)
+      const statement = insertInto(table, columns)
+      for (const row of rows) statement.run(columns.map((column) => row[column] ?? null))
     },
     remove: async ({ name, key }, rows) => {
       if (rows.length === 0) return
@@ -98,7 +117,11 @@ async function openSqliteSession({
         }
       }),
     close: async () => {
-      if (sqlite.open) sqlite.pragma('synchronous = FULL')
+      if (sqlite.open) {
+        sqlite.pragma('synchronous = FULL')
+        sqlite.pragma(`cache_size = ${cacheBefore}`)
+        sqlite.pragma(`wal_autocheckpoint = ${USUAL_CHECKPOINT_PAGES}`)
+      }
       lock.close()
     },
   }
@@ -108,6 +131,15 @@ async function openSqliteSession({
 const ADVISORY_LOCK = 727_463_001
 /** A batch may wait for a checkpoint of the server, milliseconds. */
 const BULK_TIMEOUT = 60_000
+
+/** One text, one name: PostgreSQL keeps a statement prepared under it. */
+const statementName = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** `?` as PostgreSQL writes it: $1, $2 … */
+function numbered(text: string): string {
+  let count = 0
+  return text.replaceAll('?', () => `$${(count += 1)}`)
+}
 
 async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'postgres' }>): Promise<BulkSession | null> {
   const client = new Client({
@@ -132,14 +164,18 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
       const answer = await client.query<Row>({ name: `select-${table}-${column}`, text, values: [values] })
       return answer.rows
     },
+    select: async <Row extends QueryResultRow>(text: string, values: readonly Value[]) =>
+      (await client.query<Row>(numbered(text), [...values])).rows,
+    execute: async (text, values) => {
+      await client.query(numbered(text), [...values])
+    },
     write: async (table, rows) => {
       if (rows.length === 0) return
-      const columns = Object.entries(table.columns)
-      const arrays = columns.map(([, type], at) => `$${at + 1}::${type}[]`).join(', ')
-      const names = columns.map(([column]) => column)
+      const names = usedColumns(table, rows)
+      const arrays = names.map((column, at) => `$${at + 1}::${table.columns[column]}[]`).join(', ')
       const text = `insert into ${table.name} (${names.join(', ')}) select * from unnest(${arrays})${conflictClause(table)}`
       const values = names.map((column) => rows.map((row) => row[column] ?? null))
-      await client.query({ name: `insert-${table.name}`, text, values })
+      await client.query({ name: statementName(text), text, values })
     },
     remove: async ({ name, columns, key }, rows) => {
       if (rows.length === 0) return

@@ -9,12 +9,19 @@ import type {
 } from './tables/account.ts'
 import type {
   CompanyChangeTable,
+  CompanyFormerIdTable,
   CompanyKeyTable,
   CompanyListingTable,
   CompanyNameTable,
+  CompanyPartTable,
   CompanyTable,
+  CompanyToldNameTable,
   ImportRunTable,
+  SourceCorrectionTable,
   SourceTable,
+  TakenListTable,
+  TakenRowsTable,
+  WaitingRowTable,
 } from './tables/company.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
 import type { BannerTable, NoticeTable } from './tables/home.ts'
@@ -22,12 +29,19 @@ import type { BannerTable, NoticeTable } from './tables/home.ts'
 /** Every table, one line each. */
 export type Tables = {
   source: SourceTable
+  source_correction: SourceCorrectionTable
   company: CompanyTable
   company_name: CompanyNameTable
   company_listing: CompanyListingTable
   company_key: CompanyKeyTable
+  company_told_name: CompanyToldNameTable
+  company_part: CompanyPartTable
+  company_former_id: CompanyFormerIdTable
   company_change: CompanyChangeTable
   import_run: ImportRunTable
+  waiting_row: WaitingRowTable
+  taken_list: TakenListTable
+  taken_rows: TakenRowsTable
   user_account: UserAccountTable
   session: SessionTable
   sms_code: SmsCodeTable

@@ -127,6 +127,8 @@ class Writer implements DatabaseConnection {
   }
 
   async close() {
+    // Whoever waits for the end keeps the process alive until then.
+    this.#worker.ref()
     if (!this.hasEnded) this.#ask({ type: 'close' })
     await this.#ended
   }

@@ -20,6 +20,9 @@ export type SourceTable = {
   as_of: string | null
 }
 
+/** How often a source said one thing and then, of the same date, another: what was taken of it before is read again. */
+export type SourceCorrectionTable = { source_id: string; times: number }
+
 /** Source and as-of of each group of fields: the one that most facts of the group share. */
 type GroupProvenance = Record<`${FieldGroup}_source` | `${FieldGroup}_as_of`, string | null>
 
@@ -33,7 +36,7 @@ export type CompanyTable = GroupProvenance & {
   name_english: string | null
   /** Of the listing, as the exchange shows it now. */
   short_name: string | null
-  /** What the row was first recognised by; `name` as soon as a source was joined to it by name alone. */
+  /** Its strongest key, which its id is made from; `name` where it has none or is put together by its name alone. */
   matched_by: 'creditCode' | 'registrationNumber' | 'sourceKey' | 'name'
   status: string | null
   status_raw: string | null
@@ -110,7 +113,25 @@ export type CompanyListingTable = {
 /** A key that sources give a company. Sources that share a scheme (stock codes) share its keys. */
 export type CompanyKeyTable = { scheme: string; source_key: string; company_id: string }
 
-/** One row for each change of a company, in order: what the search index follows. */
+/** Full names a company was told by that are not the one in use: by them, too, it may be recognised. */
+export type CompanyToldNameTable = { name_key: string; company_id: string }
+
+/** What is known under one code or key of a company that was put together by its name: it can be taken apart again. */
+export type CompanyPartTable = { id: string; company_id: string; content: string }
+
+/** An id that a company had until a stronger key of it was told; addresses with it lead to the company still. */
+export type CompanyFormerIdTable = { id: string; company_id: string }
+
+/** A row that names its company by a code or key which no company has yet. */
+export type WaitingRowTable = { slot: string; digest: string; content: string }
+
+/** The rows of one file that need not be taken again: which they are, and under which conditions they were taken. */
+export type TakenListTable = { id: string; conditions: string; generation: number }
+
+/** Fingerprints of rows taken, eight bytes each, in the order of the file, a batch a row. */
+export type TakenRowsTable = { list_id: string; generation: number; from_row: number; fingerprints: string }
+
+/** One row for each change of a company, one that is gone too, in order: what the search index follows. */
 export type CompanyChangeTable = {
   seq: Generated<number>
   company_id: string
@@ -127,6 +148,8 @@ export type ImportRunTable = {
   created: number
   changed: number
   unchanged: number
+  /** Rows set aside until their company is told. */
+  waiting: number
   rejected: number
   /** Length of the reject file that belongs to the rows counted. */
   rejects_bytes: number

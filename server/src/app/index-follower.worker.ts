@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../domain/clock.ts'
@@ -20,16 +21,32 @@ const port = parentPort
 if (port === null) throw new Error('runs as a worker only')
 const { directory, location, demoData }: FollowerThreadData = workerData
 
-/** Answers come first. Only Linux gives a thread a priority of its own; elsewhere this would slow the whole process. */
-const LOW_PRIORITY = 10
-if (process.platform === 'linux') setPriority(0, LOW_PRIORITY)
-
 const { db } = openDatabase(location)
 const source = createCompanySource({
   db,
   reference: loadReferenceData({ demo: demoData }),
   includeDemo: demoData,
 })
-followThroughPort(port, (log, events) =>
-  startIndexFollower({ directory, source, pronunciation: loadReadings(), clock: systemClock, log }, events),
+/** Answers come first. Only Linux gives a thread a priority of its own; elsewhere this would slow the whole process. */
+const LOW_PRIORITY = 10
+/** Not before the index that is there is in use: a start does not wait for what has time. */
+let looks = 0
+const countLook = () => {
+  looks += 1
+  if (looks !== 2) return
+  if (process.platform === 'linux') setPriority(0, LOW_PRIORITY)
+  flushCompileCache()
+}
+
+followThroughPort(port, (log, { use, looked }) =>
+  startIndexFollower(
+    { directory, source, pronunciation: loadReadings(), clock: systemClock, log },
+    {
+      use,
+      looked: (look) => {
+        countLook()
+        looked(look)
+      },
+    },
+  ),
 )

@@ -12,8 +12,8 @@ import type { Pronunciation } from './readings.ts'
 /** What whoever answers questions is told by whoever follows the records. */
 export type FollowerEvents = {
   /** Resolves once nothing is answered from the index before; then its files go. null: there is nothing to answer from. */
-  use(index: OpenableIndex | null): Promise<void>
-  looked(look: FollowerLook): void
+  use: (index: OpenableIndex | null) => Promise<void>
+  looked: (look: FollowerLook) => void
 }
 /** The records were looked at, at this instant; `oldestPendingAt`: the oldest change that cannot be found yet. */
 export type FollowerLook = { at: number; oldestPendingAt: number | null }
@@ -57,7 +57,7 @@ type Look = { last: CompanyChange | null; pending: number; oldestPendingAt: numb
 export function startIndexFollower(options: IndexFollowerOptions, events: FollowerEvents): IndexFollower {
   const { source, clock, log, checkEvery = CHECK_EVERY } = options
   const closing = new AbortController()
-  const shelf = openIndexShelf({ ...options, signal: closing.signal, use: (index) => events.use(index) })
+  const shelf = openIndexShelf({ ...options, signal: closing.signal, use: events.use })
   const { stack } = shelf
   const onEnd = () => loop.ring()
   const onUnused = (built: LayerEntry) => stack.forget(built)

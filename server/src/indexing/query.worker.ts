@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { FileDamaged, openNamedLayer } from './damaged-file.ts'
 import { goneDocsOf } from './gone-docs.ts'
@@ -70,3 +71,4 @@ port.on('message', (order: WorkerOrder) => {
     )
   }
 })
+flushCompileCache()

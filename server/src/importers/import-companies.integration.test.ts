@@ -1,21 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { gzipSync } from 'node:zlib'
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases.ts'
 import { dumpImported, importFile, importRows, testFile } from '../../test/import-tables.ts'
 import { openBulkSession } from '../platform/database/bulk-session.ts'
-import { ImportRefused } from './import-refused.ts'
 import { compileMapping } from './mapping.ts'
 
 const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']
 const named = (name: string, more: object = {}) => ({ name: `演示${name}有限公司`, ...more })
-
-const rowsOf = (rejects: string) =>
-  rejects
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
 
 describeDatabases('importing companies', (freshDatabase) => {
   const company = (db: Awaited<ReturnType<typeof freshDatabase>>['db']) => db.selectFrom('company').selectAll()
@@ -133,108 +124,6 @@ describeDatabases('importing companies', (freshDatabase) => {
         [null, null],
       ]),
     )
-  })
-
-  describe('meets hostile files', () => {
-    it('and stores or names each row', async () => {
-      const database = await freshDatabase()
-      const lines: (string | Buffer)[] = [
-        '\uFEFFname,creditCode,foundedOn,capitalValue,scope\r',
-        `演示甲有限公司,${codeA},2020-01-01,100,=1+1\r`,
-        `演示乙有限公司,91990002MA0FCT021X,2020-01-01,100,`,
-        `演示丙有限公司,,2020-02-30,100,`,
-        `演示丁有限公司,,,abc,`,
-        Buffer.from([0xc7, 0xeb, 0x2c, 0x2c, 0x2c, 0x2c]),
-        `演示\u0000戊有限公司,,,,`,
-        `演示己有限公司,,`,
-        `"演示庚有限公司,,,,`,
-        `演示${'辛'.repeat(1_421)},,,,`,
-        `演示壬有限公司,,,,${'长'.repeat(24_000)}`,
-        `演示癸有限公司,,,,"两\n行"`,
-        `演示甲有限公司,${codeA},2020-01-01,100,=1+1`,
-        '',
-      ]
-      const file = await testFile(Buffer.concat(lines.flatMap((line) => [Buffer.from(line), Buffer.from('\n')])))
-      const summary = await importFile(database, { file })
-      const rejects = rowsOf(await readFile(`${file}.rejects.ndjson`, 'utf8'))
-      expect(rejects.map((reject) => [reject.line, reject.field])).toEqual([
-        [3, 'creditCode'],
-        [4, 'foundedOn'],
-        [5, 'capitalValue'],
-        [6, null],
-        [7, 'name'],
-        [8, null],
-        [9, null],
-        [10, 'name'],
-        [11, 'scope'],
-      ])
-      expect(summary).toMatchObject({ rowsRead: 12, created: 2, unchanged: 1, rejected: 9 })
-      expect(await company(database.db).where('credit_code', '=', codeA).execute()).toMatchObject([{ scope: '=1+1' }])
-    })
-
-    it('also as NDJSON', async () => {
-      const database = await freshDatabase()
-      const lines = [
-        '{"name":"演示甲有限公司","__proto__":{"scope":"x"}}',
-        '{"name":"演示\\ud800乙"}',
-        '[1]',
-        '{"name":',
-        '{"name":["演示"]}',
-        '{"name":"演示丙有限公司","sourceKey":"a\\u0000"}',
-        '{"sourceKey":"unknown"}',
-      ]
-      const summary = await importFile(database, { file: await testFile(lines.join('\n'), 'x.ndjson') })
-      expect(summary).toMatchObject({ rowsRead: 7, created: 1, waiting: 1, rejected: 5 })
-    })
-
-    it('never fails on any text', async () => {
-      const database = await freshDatabase()
-      const text = fc.array(
-        fc.oneof(
-          fc.string({ unit: 'binary', maxLength: 40 }),
-          fc.constantFrom('"', '\r\n', ',', '\n', '演示甲有限公司', codeA, '-', '2020-01-01'),
-        ),
-        { maxLength: 30 },
-      )
-      await fc.assert(
-        fc.asyncProperty(text, async (parts) => {
-          const file = await testFile(`name,creditCode,foundedOn,formerNames,phones\n${parts.join(',')}`)
-          const summary = await importFile(database, { file, maxRejectShare: 1 })
-          const { rowsRead, created, changed, unchanged, rejected } = summary
-          expect(created + changed + unchanged + rejected).toBe(rowsRead)
-        }),
-        { seed: 8, numRuns: 60 },
-      )
-    })
-
-    it('refuses what is no table, with a sentence', async () => {
-      const database = await freshDatabase()
-      const tar = Buffer.alloc(600)
-      tar.write('ustar', 257)
-      const refused: [string | Uint8Array, RegExp][] = [
-        ['PK\u0003\u0004xxxx', /zip/],
-        [tar, /tar/],
-        [gzipSync(tar), /tar/],
-        [gzipSync(`name\n${'演示'.repeat(10_000)}`).subarray(0, 60), /gzip/],
-        ['', /没有内容/],
-        ['\n\n', /没有内容/],
-        ['name,name\n', /两次/],
-        ['foo,bar\n1,2\n', /没有映射/],
-        [Buffer.from([0xff, 0xfe, 0x41]), /UTF-8/],
-      ]
-      for (const [content, sentence] of refused) {
-        const file = await testFile(content)
-        await expect(importFile(database, { file })).rejects.toThrow(sentence)
-        await expect(importFile(database, { file })).rejects.toBeInstanceOf(ImportRefused)
-      }
-      await expect(importFile(database, { file: '/nowhere' })).rejects.toThrow(/找不到/)
-    })
-
-    it('refuses a file that unpacks beyond belief', async () => {
-      const database = await freshDatabase()
-      const file = await testFile(gzipSync(Buffer.concat([Buffer.from('name\n'), Buffer.alloc(80 * 1024 * 1024, 'a')])))
-      await expect(importFile(database, { file, maxRejectShare: 1 })).rejects.toThrow(/200 倍/)
-    })
   })
 
   it('stops above one rejected row in a hundred, and goes on where it stopped when told to', async () => {

@@ -24,11 +24,10 @@ const sources = [
 ]
 
 const imports: Record<keyof RegistryFiles, { mapping: string; source: string; rejects: string }> = {
-  core: { mapping: 'registry', source: register, rejects: '1%' },
-  detail: { mapping: 'registry', source: register, rejects: '1%' },
-  // 795 of 5,725 rows have no full name, and a company without one is not recognised.
-  listed: { mapping: 'listed-companies', source: 'exchange-list', rejects: '20%' },
-  nameChanges: { mapping: 'listed-name-changes', source: 'short-name-changes', rejects: '20%' },
+  core: { mapping: 'registry', source: register },
+  detail: { mapping: 'registry', source: register },
+  listed: { mapping: 'listed-companies', source: 'exchange-list' },
+  nameChanges: { mapping: 'listed-name-changes', source: 'short-name-changes' },
 }
 const inOrder = ['core', 'detail', 'listed', 'nameChanges'] as const
 
@@ -62,7 +61,7 @@ const filesIn = (folder: string) => {
  * where it is: so it gets a copy. `asOf`: as of when the register's own source is said to be.
  */
 export function importCommand(name: keyof RegistryFiles, folder: string, dataFolder?: string, { asOf = '2019' } = {}) {
-  const { mapping, source, rejects } = imports[name]
+  const { mapping, source } = imports[name]
   const input = path.join(folder, 'input')
   mkdirSync(input, { recursive: true })
   const file = findRegistryFiles(dataFolder)[name]
@@ -70,7 +69,7 @@ export function importCommand(name: keyof RegistryFiles, folder: string, dataFol
   copyFileSync(file, copy)
   const sourcesFile = path.join(input, 'sources.json')
   writeFileSync(sourcesFile, JSON.stringify(sources.map((one) => ({ ...one, asOf }))))
-  const words = ['--mapping', mapping, '--source', source, '--sources', sourcesFile, '--max-rejects', rejects]
+  const words = ['--mapping', mapping, '--source', source, '--sources', sourcesFile]
   return {
     program: process.execPath,
     words: [path.join(root, 'server/src/cli/import.ts'), 'companies', copy, ...words],

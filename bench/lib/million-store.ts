@@ -23,7 +23,7 @@ const sources = [
   },
 ]
 
-const imports: Record<keyof RegistryFiles, { mapping: string; source: string; rejects: string }> = {
+const imports: Record<keyof RegistryFiles, { mapping: string; source: string }> = {
   core: { mapping: 'registry', source: register },
   detail: { mapping: 'registry', source: register },
   listed: { mapping: 'listed-companies', source: 'exchange-list' },

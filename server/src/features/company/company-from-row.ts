@@ -24,12 +24,13 @@ import type { ReferenceData } from '../../platform/reference-data.ts'
 import { remember } from '../../platform/remember.ts'
 
 type NameRow = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
+type ListingRow = Omit<CompanyListingTable, 'company_id'>
 
 /** What is stored of one company, or the columns of it that are asked for. */
 export type CompanyRows<Column extends keyof CompanyTable = keyof CompanyTable> = {
   company: Pick<CompanyTable, Column>
   names: readonly NameRow[]
-  listings: readonly CompanyListingTable[]
+  listings: readonly ListingRow[]
 }
 
 /** All that a list row is told from. Reading every column takes longer than all else. */
@@ -86,8 +87,17 @@ type Telling = Words & { sources: ReadonlyMap<string, SourceTable> }
 const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
 const phonesJson = z.array(z.string())
 
+const statusOf = remember(normaliseStatus)
+const titleFor = remember(legalRepresentativeTitle)
+
 /** Companies of one register share what came from elsewhere: few texts for all of them. */
-const readOrigins = remember((text) => z.parse(originsJson, JSON.parse(text)))
+const readOrigins = remember((text): { fact: Fact; origin: Origin }[] => {
+  const origins = z.parse(originsJson, JSON.parse(text))
+  return facts.flatMap((fact) => {
+    const [source, asOf] = origins[fact] ?? []
+    return source === undefined ? [] : [{ fact, origin: { source, asOf: asOf ?? null } }]
+  })
+})
 
 /** As published, mobiles whole: they are masked on their way out. */
 export const phonesOf = ({ phones }: Pick<CompanyTable, 'phones'>): string[] =>
@@ -107,7 +117,7 @@ const dateOrNull = (date: string | null) => (date === null || date === '' ? null
 /** The sources a company's facts come from. */
 export const sourceIdsOf = (company: DetailRow): string[] => [
   ...fieldGroups.flatMap((group) => company[`${group}_source`] ?? []),
-  ...Object.values(readOrigins(company.other_origins)).flatMap((origin) => origin?.[0] ?? []),
+  ...readOrigins(company.other_origins).map(({ origin }) => origin.source),
 ]
 
 function provenanceOf(company: DetailRow, { sources }: Telling) {
@@ -120,13 +130,10 @@ function provenanceOf(company: DetailRow, { sources }: Telling) {
     const source = company[`${group}_source`]
     if (source !== null) provenance[group] = tell({ source, asOf: company[`${group}_as_of`] })
   }
-  if (company.other_origins === '{}') return { provenance }
+  const others = readOrigins(company.other_origins)
+  if (others.length === 0) return { provenance }
   const factProvenance: Partial<Record<Fact, Provenance>> = {}
-  const otherOrigins = readOrigins(company.other_origins)
-  for (const fact of facts) {
-    const [source, asOf] = otherOrigins[fact] ?? []
-    if (source !== undefined) factProvenance[fact] = tell({ source, asOf: asOf ?? null })
-  }
+  for (const { fact, origin } of others) factProvenance[fact] = tell(origin)
   return { provenance, factProvenance }
 }
 
@@ -141,12 +148,12 @@ function legalRepresentativeOf(company: DetailRow, telling: Telling): CompanyDet
   if (company.legal_representative === null) return null
   return {
     name: company.legal_representative,
-    title: company.legal_representative_title ?? legalRepresentativeTitle(company.business_type),
+    title: company.legal_representative_title ?? titleFor(company.business_type ?? ''),
     datedBy: officeIsOld(company.people_as_of, telling.now) ? datedBy(company, telling) : null,
   }
 }
 
-const listingOrder = (row: CompanyListingTable) => `${row.state === '上市' ? 0 : 1}${row.exchange}${row.code}`
+const listingOrder = (row: ListingRow) => `${row.state === '上市' ? 0 : 1}${row.exchange}${row.code}`
 
 /** Listed stocks first, then by code. */
 function listingsOf(rows: CompanyRows<'short_name'>): CompanyDetail['listings'] {
@@ -170,7 +177,7 @@ const headOf = ({ company }: SummaryRows) => ({
   name: company.name,
   logo: null,
   isDemo: company.is_demo === 1,
-  status: normaliseStatus(company.status),
+  status: statusOf(company.status ?? ''),
   businessType: company.business_type,
   jointStockType: company.joint_stock_type,
   isDishonestDebtor: false,
@@ -230,7 +237,7 @@ export function businessInfoFrom(rows: CompanyRows, telling: Telling): BusinessI
     creditCode: company.credit_code,
     name: company.name,
     legalRepresentative: legalRepresentativeOf(company, telling),
-    status: normaliseStatus(company.status),
+    status: statusOf(company.status ?? ''),
     statusRaw: company.status_raw,
     foundedOn: company.founded_on,
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),

@@ -4,10 +4,12 @@ import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { Clock } from '../../domain/clock.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { readRowsBeside, rowsBeside } from '../../platform/database/rows-beside.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { createCoverage } from './company-coverage.ts'
 import {
   businessInfoFrom,
+  type CompanyRows,
   detailColumns,
   detailFrom,
   sourceIdsOf,
@@ -39,6 +41,12 @@ export type CompanyRepositoryNeeds = {
   includeDemo: boolean
 }
 
+const withParts = <Company extends Pick<CompanyRows, 'names' | 'listings'>>(company: Company) => ({
+  company,
+  names: readRowsBeside(company.names),
+  listings: readRowsBeside(company.listings),
+})
+
 export function createCompanyRepository({
   db,
   clock,
@@ -48,60 +56,56 @@ export function createCompanyRepository({
   const sourcesNamed = keepSources(db, clock)
   const words = () => ({ reference, now: clock.now() })
 
-  const visibleCompanies = () => {
-    const companies = db.selectFrom('company')
+  const companiesWithParts = () => {
+    const companies = db
+      .selectFrom('company')
+      .select((company) => [
+        rowsBeside(
+          db,
+          company
+            .selectFrom('company_name')
+            .select(['kind', 'value', 'valid_from', 'valid_to'])
+            .whereRef('company_id', '=', 'company.id'),
+        ).as('names'),
+        rowsBeside(
+          db,
+          company
+            .selectFrom('company_listing')
+            .select(['exchange', 'code', 'old_code', 'board', 'state', 'listed_on', 'delisted_on'])
+            .whereRef('company_id', '=', 'company.id'),
+        ).as('listings'),
+      ])
     return includeDemo ? companies : companies.where('is_demo', '=', 0)
   }
 
-  const findSummaryRows = compileOnce(db, (ids) => visibleCompanies().select(summaryColumns).where('id', 'in', ids))
-  const findDetailRows = compileOnce(db, (ids) => visibleCompanies().select(detailColumns).where('id', 'in', ids))
-  const findWholeRows = compileOnce(db, (ids) => visibleCompanies().selectAll().where('id', 'in', ids))
-  const findNames = compileOnce(db, (ids) => db.selectFrom('company_name').selectAll().where('company_id', 'in', ids))
-  const findListings = compileOnce(db, (ids) =>
-    db.selectFrom('company_listing').selectAll().where('company_id', 'in', ids),
-  )
-
-  /** Companies with their names and listings: three queries for any number of ids, in no order. */
-  async function withParts<Row extends { id: string }>(
-    ids: readonly string[],
-    find: (ids: readonly string[]) => Promise<Row[]>,
-  ) {
-    if (ids.length === 0) return []
-    const [companies, names, listings] = await Promise.all([find(ids), findNames(ids), findListings(ids)])
-    const namesById = Map.groupBy(names, (row) => row.company_id)
-    const listingsById = Map.groupBy(listings, (row) => row.company_id)
-    return companies.map((company) => ({
-      company,
-      names: namesById.get(company.id) ?? [],
-      listings: listingsById.get(company.id) ?? [],
-    }))
-  }
+  const findSummaryRows = compileOnce(db, (ids) => companiesWithParts().select(summaryColumns).where('id', 'in', ids))
+  const findDetailRows = compileOnce(db, (ids) => companiesWithParts().select(detailColumns).where('id', 'in', ids))
+  const findWholeRows = compileOnce(db, (ids) => companiesWithParts().selectAll('company').where('id', 'in', ids))
 
   return {
     findDetail: async (id) => {
-      const [rows] = await withParts([id], findDetailRows)
-      if (rows === undefined) return null
-      return detailFrom(rows, { ...words(), sources: await sourcesNamed(sourceIdsOf(rows.company)) })
+      const [company] = await findDetailRows([id])
+      if (company === undefined) return null
+      return detailFrom(withParts(company), { ...words(), sources: await sourcesNamed(sourceIdsOf(company)) })
     },
 
     findBusinessInfo: async (id) => {
-      const [rows] = await withParts([id], findWholeRows)
-      if (rows === undefined) return null
-      return businessInfoFrom(rows, { ...words(), sources: await sourcesNamed(sourceIdsOf(rows.company)) })
+      const [company] = await findWholeRows([id])
+      if (company === undefined) return null
+      return businessInfoFrom(withParts(company), { ...words(), sources: await sourcesNamed(sourceIdsOf(company)) })
     },
 
     listSummaries: async (ids) => {
-      const found = await withParts(ids, findSummaryRows)
-      const byId = new Map(found.map((rows) => [rows.company.id, rows]))
+      if (ids.length === 0) return []
+      const byId = new Map((await findSummaryRows(ids)).map((company) => [company.id, company]))
       return ids.flatMap((id) => {
-        const rows = byId.get(id)
-        return rows === undefined ? [] : [summaryFrom(rows, words())]
+        const company = byId.get(id)
+        return company === undefined ? [] : [summaryFrom(withParts(company), words())]
       })
     },
 
     listNewest: async ({ offset, limit }) => {
-      const newest = await db
-        .selectFrom('company')
+      const newest = await companiesWithParts()
         .select(summaryColumns)
         .where('is_demo', '=', 0)
         .where('founded_on', 'is not', null)
@@ -110,8 +114,7 @@ export function createCompanyRepository({
         .offset(offset)
         .limit(limit)
         .execute()
-      const ids = newest.map((company) => company.id)
-      return (await withParts(ids, async () => newest)).map((rows) => summaryFrom(rows, words()))
+      return newest.map((company) => summaryFrom(withParts(company), words()))
     },
 
     findByExactNameCodeOrPrefix: (keyword, limit) => findDirectHits(db, { keyword, limit, includeDemo }),

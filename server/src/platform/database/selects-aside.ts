@@ -27,18 +27,20 @@ async function openConnection(dialect: Dialect): Promise<DatabaseConnection> {
 }
 
 class SelectsAside extends DefaultQueryExecutor {
-  readonly #opening: Promise<DatabaseConnection>
   #reading: DatabaseConnection | null = null
+  readonly #opening: Promise<DatabaseConnection>
 
   constructor(dialect: Dialect, inTurns: ConnectionProvider, opening: Promise<DatabaseConnection>) {
     super(dialect.createQueryCompiler(), dialect.createAdapter(), inTurns)
-    this.#opening = opening
+    this.#opening = opening.then((connection) => {
+      this.#reading = connection
+      return connection
+    })
   }
 
   /** Within a transaction or a held connection Kysely asks another executor, which stays on that connection. */
-  override async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+  override executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!SelectQueryNode.is(query.query)) return super.executeQuery<Row>(query)
-    this.#reading ??= await this.#opening
-    return this.#reading.executeQuery<Row>(query)
+    return this.#reading?.executeQuery<Row>(query) ?? this.#opening.then((reading) => reading.executeQuery<Row>(query))
   }
 }

@@ -75,17 +75,32 @@ function stringEncoder(schema: z.core.$ZodString): Encode {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+type Field = { key: string; encode: Encode }
+type Keyed = Record<string, unknown>
+
+/** The fields that are there, as they are. */
+function pick(value: Keyed, fields: readonly Field[]): Keyed {
+  const picked: Keyed = {}
+  for (const { key } of fields) if (value[key] !== undefined) picked[key] = value[key]
+  return picked
+}
+
+/** Most objects are already what they are encoded to: a copy is made only of one that is not. */
 function objectEncoder(schema: z.core.$ZodObject): Encode {
   if (schema._zod.def.catchall !== undefined) return byZod(schema)
   const fields = Object.entries(schema._zod.def.shape).map(([key, field]) => ({ key, encode: encoderOf(field) }))
   return (value) => {
     if (!isObject(value)) throw misfit
-    const encoded: Record<string, unknown> = {}
+    let copy: Keyed | null = null
     for (const { key, encode } of fields) {
-      const field = encode(value[key])
-      if (field !== undefined) encoded[key] = field
+      const given = value[key]
+      const encoded = encode(given)
+      if (encoded === given) continue
+      copy ??= pick(value, fields)
+      copy[key] = encoded
     }
-    return encoded
+    if (copy !== null) return copy
+    return Object.keys(value).length === fields.length ? value : pick(value, fields)
   }
 }
 
@@ -97,12 +112,15 @@ function recordEncoder(schema: z.core.$ZodRecord): Encode {
   const encode = encoderOf(valueType)
   return (value) => {
     if (!isObject(value)) throw misfit
-    const encoded: Record<string, unknown> = {}
+    let copy: Keyed | null = null
     for (const key of Object.keys(value)) {
       if (!keys.has(key)) throw misfit
-      encoded[key] = encode(value[key])
+      const encoded = encode(value[key])
+      if (encoded === value[key]) continue
+      copy ??= { ...value }
+      copy[key] = encoded
     }
-    return encoded
+    return copy ?? value
   }
 }
 
@@ -110,7 +128,9 @@ function arrayEncoder(schema: z.core.$ZodArray): Encode {
   const element = encoderOf(schema._zod.def.element)
   return (value) => {
     if (!Array.isArray(value)) throw misfit
-    return value.map((item) => element(item))
+    const given: readonly unknown[] = value
+    const encoded = given.map(element)
+    return encoded.every((item, at) => item === given[at]) ? value : encoded
   }
 }
 

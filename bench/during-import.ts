@@ -44,11 +44,11 @@ async function importAgain(folder: string): Promise<void> {
 /** The largest lag seen until `end`. */
 async function watchLag(server: TestServer, end: Promise<unknown>): Promise<number> {
   let largest = 0
-  let isOver = false
+  const watch = { isOver: false }
   void end.finally(() => {
-    isOver = true
+    watch.isOver = true
   })
-  while (!isOver) {
+  while (!watch.isOver) {
     largest = Math.max(largest, await lagOf(server))
     await wait(LOOK_EVERY_MS)
   }

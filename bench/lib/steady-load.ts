@@ -20,9 +20,9 @@ export async function askSteadily({ port, requests, perSecond, until }: SteadyPl
   const agent = new Agent({ keepAlive: true })
   const latencies: number[] = []
   let failed = 0
-  let isOver = false
+  const end = { isOver: false }
   void until.finally(() => {
-    isOver = true
+    end.isOver = true
   })
   const ask = ({ path, headers = {} }: LoadRequest, due: number) =>
     new Promise<void>((resolve) => {
@@ -41,7 +41,7 @@ export async function askSteadily({ port, requests, perSecond, until }: SteadyPl
     })
   const startedAt = performance.now()
   const asked: Promise<void>[] = []
-  while (!isOver) {
+  while (!end.isOver) {
     const due = startedAt + (asked.length * 1000) / perSecond
     const early = due - performance.now()
     if (early > 0) await wait(early)

@@ -147,7 +147,7 @@ const markOf = (field: MatchField) => (isNameField(field) ? fields[field] : fiel
 const LINE = '\n'
 const NAME = '\t'
 const PART = '\u001f'
-const oneLine = (text: string) => text.replaceAll(/[\n\t\u001f]/g, ' ')
+const oneLine = (text: string) => text.replaceAll(LINE, ' ').replaceAll(NAME, ' ').replaceAll(PART, ' ')
 
 /** Three lines: the id; the names, each with its key and start where the name alone does not say them; everything else. */
 export function encodeRecord(record: CompanyRecord): string {

@@ -8,8 +8,8 @@ import { LONGEST_SLIP } from './company-terms.ts'
 import { isOfAge, termGroupsOf } from './filters.ts'
 import { rangesOf } from './hit-ranges.ts'
 import { type Plan, readKeyword } from './keyword.ts'
-import { type Match, rungs } from './ladder.ts'
 import { type Found, IndexedSubject, isBefore, type LayeredIndex, type SearchableLayer } from './layered-index.ts'
+import { type Match, rungs } from './match.ts'
 import type { Pronunciation } from './readings.ts'
 import { pairTerm, partTerm, wholeTerm } from './term.ts'
 
@@ -52,8 +52,8 @@ export function correct(index: LayeredIndex, plan: Plan, filters: CompanyFilters
       const found: Slip[] = []
       for (const { region, rest } of plan.alternatives) {
         const isKnown = found.length > 0
-        const slips = slipsOf(layer, index.pronunciation, { typed: rest, region, isKnown })
-        found.push(...slips.filter(({ subject }) => isLet(subject.doc)))
+        const met = slipsOf(layer, index.pronunciation, { typed: rest, region, isKnown })
+        found.push(...met.filter(({ subject }) => isLet(subject.doc)))
       }
       return found
     })

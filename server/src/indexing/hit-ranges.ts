@@ -1,7 +1,7 @@
 import type { HitRanges } from '@baiqicha/contract/company-summary'
 import type { FoldedText } from '../domain/character-fold.ts'
 import { foldForSearch, searchKey } from '../domain/company-name.ts'
-import type { Match } from './ladder.ts'
+import type { Match } from './match.ts'
 
 /** What was met of the text of a match. */
 export function rangesOfMatch({ reason, met }: Match): HitRanges {

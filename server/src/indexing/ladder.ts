@@ -1,5 +1,5 @@
 import type { SearchRange } from '@baiqicha/contract/company-search'
-import type { HitRanges, MatchField, MatchReason } from '@baiqicha/contract/company-summary'
+import type { MatchField } from '@baiqicha/contract/company-summary'
 import { searchKey } from '../domain/company-name.ts'
 import { findInitials, findSyllables, pinyinOf, type Readings, soundsOf } from '../domain/pinyin.ts'
 import {
@@ -14,30 +14,9 @@ import {
 } from './company-record.ts'
 import { exchangeOf, isHan, type Plan } from './keyword.ts'
 import { excerptOf, findLongFact, longFactsOf } from './long-text.ts'
+import { type Match, type Rung, rungs } from './match.ts'
 
-/**
- * The ranking ladder: each rung beats the next. This file alone decides what matches and how well;
- * the posting lists only propose companies.
- */
-export const rungs = {
-  exactName: 0,
-  exactCode: 1,
-  exactFormerName: 2,
-  exactBrand: 3,
-  /** What is left of a full name without region and trade; a name somebody really uses comes first. */
-  exactTradeName: 4,
-  prefix: 5,
-  allTerms: 6,
-  exactPinyin: 7,
-  person: 8,
-  phone: 9,
-  /** One slip away: answered for a corrected keyword, and only where nothing else answers (correction.ts). */
-  fuzzy: 10,
-  partialPinyin: 11,
-  /** In the scope or the address. */
-  longText: 12,
-} as const
-export type Rung = (typeof rungs)[keyof typeof rungs]
+/** What a company must have to answer on a rung. This file alone decides what matches; the posting lists only propose. */
 export const rungList: readonly Rung[] = Object.values(rungs)
 
 const nameRungs = [rungs.exactBrand, rungs.exactTradeName, rungs.prefix, rungs.allTerms, rungs.exactPinyin] as const
@@ -61,11 +40,6 @@ const fieldsWithin: Partial<Record<SearchRange, readonly MatchField[]>> = {
 function isSearched(field: MatchField, { within }: Plan): boolean {
   return within === null || (fieldsWithin[within]?.includes(field) ?? false)
 }
-
-/** What of `reason.text` was met: these keys, this half-open range of characters of its search key, or these places. */
-type Met = { keys: readonly string[] } | { characters: readonly [number, number] } | { ranges: HitRanges }
-
-export type Match = { rung: Rung; reason: MatchReason; met: Met }
 
 const matchAt = (rung: Rung, { field, text }: NamedText, keys: readonly string[]): Match => ({
   rung,

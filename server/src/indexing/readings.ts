@@ -11,13 +11,13 @@ export type Pronunciation = {
   readings: Readings
   syllables: SyllableTable
   /** Every syllable, letter and digit has a number from 1; 0 for anything else. */
-  numberOf(syllable: string): number
+  numberOf: (syllable: string) => number
   /** Numbers of everything that begins like this. */
-  numbersFrom(beginning: string): readonly number[]
+  numbersFrom: (beginning: string) => readonly number[]
   /** Numbers of the sounds of the character with this code unit; empty where it cannot be spelled. */
-  numbersOf(unit: number): readonly number[]
+  numbersOf: (unit: number) => readonly number[]
   /** Code units of the letters its sounds begin with, each once. */
-  lettersOf(unit: number): readonly number[]
+  lettersOf: (unit: number) => readonly number[]
 }
 
 const none: readonly never[] = []

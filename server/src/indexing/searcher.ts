@@ -5,8 +5,9 @@ import type { CompanyFilters, CompanyHit, CompanyHits, CompanyQuery } from './co
 import { type Correction, correct } from './correction.ts'
 import { rangesOfMatch } from './hit-ranges.ts'
 import { type Plan, readKeyword } from './keyword.ts'
-import { type Match, matchOnRung } from './ladder.ts'
+import { matchOnRung } from './ladder.ts'
 import { createLayeredIndex, type Found, isBefore, type LayeredIndex, type SearchableLayer } from './layered-index.ts'
+import type { Match } from './match.ts'
 import type { Pronunciation } from './readings.ts'
 
 /** Sorting by a date or an amount looks at every match; past this many only the best ranked are sorted, and that is said. */
@@ -56,7 +57,6 @@ export function createSearcher(layers: readonly SearchableLayer[], pronunciation
     }
   }
 }
-export type Searcher = ReturnType<typeof createSearcher>
 
 /** Why a company was found; null where two terms met by chance, and it should not have been. */
 const explainer =

@@ -2,7 +2,8 @@ import type { Syllables } from '../domain/pinyin.ts'
 import { allOf, anyOf, type Candidates, narrowed, noCandidates } from './candidates.ts'
 import { codeStartTerms, isWholeCodeStart, isWholeWordStart, wordTerm } from './company-terms.ts'
 import { isHan, type Plan } from './keyword.ts'
-import { longTextTerms, type Rung, rungs, rungsOf } from './ladder.ts'
+import { longTextTerms, rungsOf } from './ladder.ts'
+import { type Rung, rungs } from './match.ts'
 import type { Pronunciation } from './readings.ts'
 import {
   characterTerm,
@@ -106,7 +107,7 @@ function pairs(kind: PairKind, key: string, find: Find): Candidates[] {
 }
 
 /** Names that hold the term somewhere, or a word of which begins with it. */
-function within(term: string, find: Find): Proposal {
+function holding(term: string, find: Find): Proposal {
   const inNames: Proposal =
     term.length <= 2
       ? {
@@ -119,7 +120,7 @@ function within(term: string, find: Find): Proposal {
 }
 
 function allTerms(terms: readonly string[], isAnyField: boolean, find: Find): Proposal {
-  const named = terms.map((term) => within(term, find))
+  const named = terms.map((term) => holding(term, find))
   const [only] = named
   if (only !== undefined && terms.length === 1) return { ...only, isExact: only.isExact && isAnyField }
   const anywhere = terms.map((term, at) =>

@@ -38,8 +38,9 @@ export function createReadingLimits(limiter: Limiter, clock: Clock): ReadingLimi
   function remember(page: string) {
     opened.delete(page)
     opened.set(page, clock.now())
+    if (opened.size <= PAGES_REMEMBERED) return
     const [oldest] = opened.keys()
-    if (opened.size > PAGES_REMEMBERED && oldest !== undefined) opened.delete(oldest)
+    if (oldest !== undefined) opened.delete(oldest)
   }
 
   const wasOpened = (page: string) => {

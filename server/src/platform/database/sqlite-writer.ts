@@ -33,6 +33,9 @@ class SqliteFailure extends Error {
 
 type Pending = { resolve(rows: Extract<WriterAnswer, { type: 'done' }>): void; reject(error: Error): void }
 
+/** Statements and a few rows at a time; left alone, a thread would keep more memory than it needs. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
+
 /** Only who asks for rows knows what they are. */
 const areRows = <Row>(rows: unknown[]): rows is Row[] => Array.isArray(rows)
 
@@ -94,7 +97,10 @@ class Writer implements DatabaseConnection {
   hasEnded = false
 
   constructor(options: WriterOptions) {
-    const worker = new Worker(new URL('./sqlite-writer.worker.ts', import.meta.url), { workerData: options })
+    const worker = new Worker(new URL('./sqlite-writer.worker.ts', import.meta.url), {
+      workerData: options,
+      resourceLimits,
+    })
     this.#worker = worker
     worker.unref()
     let cause = 'the thread that writes has ended'

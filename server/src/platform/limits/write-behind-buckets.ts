@@ -23,8 +23,9 @@ export function createWriteBehindBuckets(db: Database, capacity = 50_000): Write
   const keep = (key: string, fullAt: number) => {
     held.delete(key)
     held.set(key, fullAt)
+    if (held.size <= capacity) return
     const [oldest] = held.keys()
-    if (held.size > capacity && oldest !== undefined) held.delete(oldest)
+    if (oldest !== undefined) held.delete(oldest)
   }
 
   async function load(missing: readonly string[]) {

@@ -1,6 +1,9 @@
 import { IndexDamaged } from './bytes.ts'
 import { type LayerReader, openLayer } from './layer-reader.ts'
 
+/** What the system is short of for a moment says nothing of a file. */
+const passing = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EBUSY'])
+
 /** Damage, and the file it was met in: what that held is made anew, and nothing else. */
 export class FileDamaged extends IndexDamaged {
   readonly file: string
@@ -10,10 +13,14 @@ export class FileDamaged extends IndexDamaged {
   }
 }
 
-const named = (file: string, error: unknown) =>
-  error instanceof IndexDamaged ? new FileDamaged(file, error.message, error) : error
+function named(file: string, error: unknown): unknown {
+  if (!(error instanceof IndexDamaged) || error instanceof FileDamaged) return error
+  const { cause } = error
+  const isPassing = cause instanceof Error && 'code' in cause && passing.has(String(cause.code))
+  return isPassing ? cause : new FileDamaged(file, error.message, error)
+}
 
-/** What `act` answers. @throws FileDamaged where it meets damage */
+/** What `act` answers. @throws FileDamaged where it meets damage, and what the system said where that may pass */
 export function inFile<Result>(file: string, act: () => Result): Result {
   try {
     return act()

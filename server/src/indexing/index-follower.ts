@@ -21,7 +21,7 @@ export type FollowerLook = { at: number; oldestPendingAt: number | null }
 export type IndexFollower = {
   /** Resolves when everything the records hold now can be found; rejects when that failed. */
   refresh(): Promise<void>
-  /** A file was found damaged, or null where nobody knows which: makes anew what it held. */
+  /** A file was found damaged: makes anew what it held. null: the index could not be opened, and is to be tried again. */
   repair(file: string | null): void
   close(): Promise<void>
 }
@@ -208,7 +208,8 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     refresh: () => loop.ask(),
     repair(file) {
       shelf.lose(file)
-      loop.ring()
+      // What could not be opened is left alone for a moment.
+      if (file !== null) loop.ring()
     },
     async close() {
       closing.abort(new Error('search is closing'))

@@ -1,13 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { buildCompany, insertCompanies } from '../../test/builders.ts'
 import { buildIndexableCompany, buildQuery, TestRecords } from '../../test/builders-search.ts'
 import { makeIndexDirectory, openSearchHere, openSearchOver } from '../../test/company-search.local.ts'
-import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
 import type { IndexableCompany } from '../domain/indexable-company.ts'
-import { createCompanySource } from '../features/company/company-source.repository.ts'
-import { loadReferenceData } from '../platform/reference-data.ts'
 import type { CompanySearch } from './company-search.ts'
 import type { CompanySource } from './company-source.ts'
 
@@ -227,37 +223,5 @@ describe('an index that follows', () => {
     expect(files.map((file) => file.replace(/layer-[0-9a-f-]+/g, '')).toSorted()).toEqual(
       ['current', 'lock', '.gone-', '.ids', '.layer', '.layer'].toSorted(),
     )
-  })
-})
-
-const reference = loadReferenceData({ demo: true })
-const sourceOf = ({ db }: TestDatabase) => createCompanySource({ db, reference, includeDemo: true })
-
-describeDatabases('an index over a store', (freshDatabase) => {
-  it('follows what is stored, and two of them in two directories find the same', async () => {
-    const database = await freshDatabase()
-    const companies = Array.from({ length: 118 }, (_, index) =>
-      buildCompany({ name: nameOf([index, index * 3, index * 5]) }),
-    )
-    await insertCompanies(database.db, companies.slice(0, 110))
-    const [one, other] = [await openFresh(sourceOf(database)), await openFresh(sourceOf(database))]
-    await one.search.refresh()
-    await insertCompanies(database.db, companies.slice(110, 115))
-    await Promise.all([one.search.refresh(), other.search.refresh()])
-    await insertCompanies(database.db, companies.slice(115, 118))
-    await database.db
-      .updateTable('company')
-      .set({ name: '演示飞鱼有限公司' })
-      .where('id', '=', companies[3]?.row.id ?? '')
-      .execute()
-    await database.db
-      .insertInto('company_change')
-      .values({ company_id: companies[3]?.row.id ?? '', at: 1 })
-      .execute()
-    await Promise.all([one.search.refresh(), other.search.refresh()])
-    expect(await answersOf(one.search)).toEqual(await answersOf(other.search))
-    expect((await one.search.search(buildQuery('飞鱼'))).total).toBe(1)
-    expect([one, other].map(({ search }) => search.state().companies)).toEqual([118, 118])
-    expect(one.search.state().layers).toBeGreaterThan(1)
   })
 })

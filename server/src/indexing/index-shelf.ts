@@ -99,11 +99,9 @@ export function openIndexShelf(needs: IndexShelfNeeds) {
       await needs.use(null)
     },
 
-    /** A file is damaged, or null where nobody knows which: what it held is made anew. The index is no longer in use. */
+    /** The index is no longer in use: a file is damaged, and what it held is made anew, or it is put into use again. */
     lose(file: string | null) {
-      for (const damaged of file === null ? stack.layers.map(({ name }) => files.layerFile(name)) : [file]) {
-        files.remove(damaged)
-      }
+      if (file !== null) files.remove(file)
       used = null
     },
 

@@ -9,7 +9,7 @@ export type Question =
 /** What is asked after `use` is answered from that index. */
 export type WorkerOrder = Question | { type: 'use'; index: OpenableIndex }
 
-/** A file of an index is not what was written; null where it is not known which. */
+/** A file of an index is not what was written; null where the index could not be opened for another reason. */
 export type Damage = { version: string; file: string | null; message: string }
 
 export type Answer =

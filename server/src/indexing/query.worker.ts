@@ -60,10 +60,11 @@ port.on('message', (order: WorkerOrder) => {
   try {
     tell(obey(order))
   } catch (error) {
-    if (!(error instanceof FileDamaged)) throw error
+    if (order.type !== 'use' && !(error instanceof FileDamaged)) throw error
     // From here on nothing is answered from this index.
     searcher = null
-    damage = { version, file: error.file, message: error.message }
+    const file = error instanceof FileDamaged ? error.file : null
+    damage = { version, file, message: error instanceof Error ? error.message : String(error) }
     tell(
       order.type === 'use'
         ? { type: 'unusable', ...damage }

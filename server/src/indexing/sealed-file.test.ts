@@ -4,7 +4,7 @@ import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { IndexDamaged } from './bytes.ts'
-import { FileDamaged } from './damaged-file.ts'
+import { FileDamaged, inFile } from './damaged-file.ts'
 import { GoneDocs, goneDocsOf, writeGoneDocs } from './gone-docs.ts'
 import { readSealedFile, writeSealedFile } from './sealed-file.ts'
 
@@ -55,4 +55,14 @@ it('companies that are gone are those of all files, each once', () => {
     { seed: 2, numRuns: 20 },
   )
   expect(new GoneDocs(10).has(9)).toBe(false)
+})
+
+const shortOf = (code: string) => () => {
+  throw new IndexDamaged('cannot be opened', { cause: Object.assign(new Error(code), { code }) })
+}
+
+it('what the system is short of for a moment is no damage', () => {
+  expect(() => inFile(file, shortOf('EMFILE'))).toThrow('EMFILE')
+  expect(() => inFile(file, shortOf('EMFILE'))).not.toThrow(IndexDamaged)
+  for (const code of ['ENOENT', 'EIO']) expect(() => inFile(file, shortOf(code))).toThrow(FileDamaged)
 })

@@ -41,6 +41,7 @@ describe('planLayers', () => {
     ['as much as is built quickly', { pending: 4500, layers: [200, 9000, 90_000] }, mergingAtOnce(2)],
     ['nothing is merged while many changes wait', { pending: 60_000, layers: [10] }, mergingAtOnce(0)],
     ['large layers become one aside', { layers: [9, 5000, 60_000, 90_000] }, mergingAside(1, 4)],
+    ['as much as fits into memory', { base: 1e7, layers: [5000, 60_000, 480_000] }, mergingAside(0, 2)],
     ['changes go on beside that', { pending: 250, layers: [9, 5000, 60_000] }, mergingAside(1, 3, 1)],
     [
       'and take none of them',

@@ -37,6 +37,8 @@ const TIER_GROWTH = 16
 const LARGEST_AT_ONCE = 16_000
 /** Layers of this tier and above are merged aside. */
 const LARGE_TIER = 2
+/** More than this stay several layers: the ids of what is merged stand in memory. */
+const LARGEST_MERGE = 500_000
 
 /** More changes than this between two looks are a flood: an import of many companies. */
 const FLOOD = 5000
@@ -72,7 +74,7 @@ function overgrown(layers: readonly number[]): LayerRun | null {
   let total = 0
   let to = from
   for (const layer of layers.slice(from)) {
-    if (to > from && tierOf(layer) > tierOf(total)) break
+    if (to > from && (tierOf(layer) > tierOf(total) || total + layer > LARGEST_MERGE)) break
     total += layer
     to += 1
   }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { scheduler } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
@@ -74,7 +75,20 @@ describeDatabases('the import command', (freshDatabase) => {
     }
     expect(await startImport(database, words).ended).toMatchObject({ code: 0 })
     expect(await endState(database)).toEqual(expected)
-  }, 120_000)
+  }, 300_000)
+
+  it('lets the first of two imports go on, and says so to the second', async () => {
+    const database = await freshDatabase()
+    const file = await testFile(manyRows().repeat(20))
+    const words = ['companies', file, '--source', 'demo', '--max-rejects', '100%']
+    const first = startImport(database, words)
+    const begun = () => database.db.selectFrom('import_run').select('id').executeTakeFirst()
+    while ((await begun()) === undefined && first.child.exitCode === null) await scheduler.wait(20)
+    const second = await startImport(database, words).ended
+    expect(second).toMatchObject({ code: 1, output: expect.stringContaining('另一个导入正在进行') })
+    first.child.kill('SIGKILL')
+    await first.ended
+  })
 
   describe('says', () => {
     it('what it did, in numbers that add up', async () => {
@@ -83,6 +97,7 @@ describeDatabases('the import command', (freshDatabase) => {
       const { code, output } = await startImport(database, ['companies', file, '--source', 'demo']).ended
       expect(code).toBe(0)
       expect(output).toContain('读取 2 行 = 收录 1 行 + 未收录 1 行')
+      expect(output).toMatch(/用时 \d+ 秒，每秒 \d+ 行/)
       expect(output).toContain('.rejects.ndjson')
       expect(output).toContain('没有用到的列：特别')
     })

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { searchQuerySchema } from '@baiqicha/contract/company-search'
-import { raisedLimitsFile } from '../e2e/lib/limits.ts'
 import { TestServer } from '../e2e/lib/server.ts'
 import { createSession } from '../e2e/lib/session.ts'
 import { startConstantServer } from './lib/constant-server.ts'
+import { highestLimitsFile } from './lib/highest-limits.ts'
 import {
   detailRequests,
   drawCompanies,
@@ -146,7 +146,7 @@ async function measureFlood({ port }: TestServer, token: string) {
 printMachine()
 console.log(`seed ${seed}, ${companies.length} companies, ${searches.length} searches`)
 const inProcess = await measureInProcess()
-const server = await TestServer.create({ DATA_DIR: store, LIMITS_FILE: raisedLimitsFile() })
+const server = await TestServer.create({ DATA_DIR: store, LIMITS_FILE: highestLimitsFile() })
 try {
   await server.start()
   const token = await createSession(server)

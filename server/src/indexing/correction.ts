@@ -24,8 +24,8 @@ const FOUND_LIMIT = 5
 /** A slip spoils at most three character pairs in a row, so that one of four is whole. */
 const SPOILED = 3
 const PAIRS = 4
-/** Any three in a row are in one of the windows of four that begin at every second pair. */
-const WINDOW = 4
+/** A keyword is tried without so many of its stretches at most. */
+const MOST_WINDOWS = 24
 const LEAST_SPARED = 2
 const SHORTEST_LATIN = 4
 /** With two characters, one wrong leaves nothing to go by: 华为 is not 华微. Only a missing third is looked for. */
@@ -122,15 +122,16 @@ function resemblances({ candidates: find }: SearchableLayer['layer'], readings: 
   return [...slips, ...sounds, ...(typed.length < 4 ? [] : sparedPairs(pairs))]
 }
 
-/** Of a long keyword nearly all pairs are spared, which few companies share; of a short one only single pairs count. */
+/** Of all but a very short keyword nearly all pairs are spared, which few companies share; of that only single pairs count. */
 function sparedPairs(pairs: readonly Candidates[]): Candidates[] {
-  if (pairs.length < LEAST_SPARED + WINDOW) {
+  if (pairs.length < LEAST_SPARED + SPOILED) {
     const known = pairs.filter(({ size }) => size > 0)
     return known.toSorted((a, b) => a.size - b.size).slice(0, PAIRS)
   }
+  const step = Math.ceil(pairs.length / MOST_WINDOWS)
   const windows: Candidates[] = []
-  for (let from = 0; from + SPOILED <= pairs.length; from += WINDOW - SPOILED + 1) {
-    windows.push(allOf(pairs.filter((_, at) => at < from || at >= from + WINDOW)))
+  for (let from = 0; from + SPOILED <= pairs.length; from += step) {
+    windows.push(allOf(pairs.filter((_, at) => at < from || at >= from + SPOILED + step - 1)))
   }
   return windows
 }

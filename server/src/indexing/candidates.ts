@@ -5,6 +5,14 @@ export type Candidates = {
   /** How many there are at most, for choosing the order of work. */
   size: number
   inSegment(segment: number): DocSet | null
+  /** Those of `docs`, of the same segment, that are among them; left out where asking for all is the way to know. */
+  among?: (segment: number, docs: DocSet) => DocSet | null
+}
+
+const amongThem = (candidates: Candidates, segment: number, docs: DocSet): DocSet | null => {
+  if (candidates.among !== undefined) return candidates.among(segment, docs)
+  const all = candidates.inSegment(segment)
+  return all === null ? null : intersect(docs, all)
 }
 
 export const noCandidates: Candidates = { size: 0, inSegment: () => null }
@@ -23,18 +31,18 @@ function intersection(all: readonly Candidates[], enough: number): Candidates {
   const [rarest, ...others] = all.toSorted((a, b) => a.size - b.size)
   if (rarest === undefined || rarest.size === 0) return noCandidates
   if (others.length === 0) return rarest
+  const among = (segment: number, docs: DocSet | null, all: readonly Candidates[]) => {
+    let met = docs
+    for (const one of all) {
+      if (met === null || met.count <= enough) break
+      met = amongThem(one, segment, met)
+    }
+    return met
+  }
   return {
     size: rarest.size,
-    inSegment: (segment) => {
-      let met = rarest.inSegment(segment)
-      for (const other of others) {
-        if (met === null || met.count <= enough) return met
-        const docs = other.inSegment(segment)
-        if (docs === null) return null
-        met = intersect(met, docs)
-      }
-      return met
-    },
+    inSegment: (segment) => among(segment, rarest.inSegment(segment), others),
+    among: (segment, docs) => among(segment, docs, [rarest, ...others]),
   }
 }
 
@@ -44,12 +52,15 @@ export function anyOf(any: readonly Candidates[]): Candidates {
   const [only] = some
   if (only === undefined) return noCandidates
   if (some.length === 1) return only
+  const joined = (sets: (DocSet | null)[]) => {
+    const met = sets.filter((set) => set !== null)
+    return met.length === 0 ? null : unite(met)
+  }
   return {
     size: some.reduce((sum, { size }) => sum + size, 0),
-    inSegment: (segment) => {
-      const sets = some.map((one) => one.inSegment(segment)).filter((set) => set !== null)
-      return sets.length === 0 ? null : unite(sets)
-    },
+    inSegment: (segment) => joined(some.map((one) => one.inSegment(segment))),
+    // A few companies are looked up in each: joining what holds a tenth of all costs far more.
+    among: (segment, docs) => joined(some.map((one) => amongThem(one, segment, docs))),
   }
 }
 
@@ -66,8 +77,8 @@ export function* docsIn(candidates: Candidates, segments: number): Generator<num
 /** Whether a company is among them. */
 export function hasDoc(candidates: Candidates, doc: number): boolean {
   const segment = Math.floor(doc / SEGMENT)
-  const set = candidates.inSegment(segment)
-  return set !== null && intersect(set, docSetOf(Uint16Array.of(doc - segment * SEGMENT))).count > 0
+  const met = amongThem(candidates, segment, docSetOf(Uint16Array.of(doc - segment * SEGMENT)))
+  return met !== null && met.count > 0
 }
 
 /** Bit by bit where there are many: mostly only the first are asked for. */

@@ -63,7 +63,7 @@ const matchers: Record<Rung, Matcher> = {
   [rungs.allTerms]: ({ record }, plan) => allTerms(record, plan),
   [rungs.exactPinyin]: ({ record }, plan, readings) => exactPinyin(record, plan, readings),
   [rungs.person]: ({ record }, plan) => person(record, plan),
-  [rungs.phone]: ({ record }, plan) => phone(record, plan),
+  [rungs.phone]: ({ record }, plan) => publishedNumber(record, plan),
   [rungs.fuzzy]: () => null,
   [rungs.partialPinyin]: ({ record }, plan, readings) => partialPinyin(record, plan, readings),
   [rungs.longText]: (subject, plan) => longText(subject, plan),
@@ -196,7 +196,7 @@ function person({ legalRepresentative: text }: CompanyRecord, { key }: Plan): Ma
   return matchAt(rungs.person, { field: 'legalRepresentative', text }, [key])
 }
 
-function phone(record: CompanyRecord, plan: Plan): Match | null {
+function publishedNumber(record: CompanyRecord, plan: Plan): Match | null {
   const text = plan.phone === null ? null : publishedPhone(record, plan.phone)
   if (text === null) return null
   return { rung: rungs.phone, reason: { field: 'phone', text }, met: { ranges: [[0, text.length]] } }
@@ -233,8 +233,13 @@ const partial = (field: 'pinyin' | 'initials', text: string, characters: readonl
   met: { characters },
 })
 
-/** The words that must all stand in one long text; null where one is too short to be looked for there. */
-export function longTextTerms({ alternatives }: Plan): readonly string[] | null {
+/** A longer code or number is not looked for among the digits of addresses, unless they are asked for. */
+const LONGEST_NUMBER = 4
+
+/** The words that must all stand in one long text; null where they are not looked for there. */
+export function longTextTerms({ alternatives, code, phone, within }: Plan): readonly string[] | null {
+  const isNumber = phone !== null || (code !== null && code.length > LONGEST_NUMBER)
+  if (isNumber && within === null) return null
   const terms = alternatives[0]?.terms ?? []
   return terms.length > 0 && terms.every((term) => term.length >= 2) ? terms : null
 }

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { availableParallelism, networkInterfaces } from 'node:os'
+import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from '../app.ts'
@@ -22,6 +22,7 @@ import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
 import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { openWebFiles } from '../platform/web/web-files.ts'
+import { SEARCH_THREADS } from './admission-rules.ts'
 import type { FollowerThreadData } from './index-follower.worker.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 
@@ -55,7 +56,7 @@ export async function startServer(
     demoData: config.demoData,
   }
   const index = openLocalCompanySearch({
-    workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    workers: SEARCH_THREADS,
     queueLimit: SEARCH_QUEUE,
     startFollower: startFollowerThread({ module: followerModule, data: following, log }),
     clock,

@@ -31,9 +31,9 @@ function intersection(all: readonly Candidates[], enough: number): Candidates {
   const [rarest, ...others] = all.toSorted((a, b) => a.size - b.size)
   if (rarest === undefined || rarest.size === 0) return noCandidates
   if (others.length === 0) return rarest
-  const among = (segment: number, docs: DocSet | null, all: readonly Candidates[]) => {
+  const among = (segment: number, docs: DocSet | null, conditions: readonly Candidates[]) => {
     let met = docs
-    for (const one of all) {
+    for (const one of conditions) {
       if (met === null || met.count <= enough) break
       met = amongThem(one, segment, met)
     }
@@ -46,16 +46,17 @@ function intersection(all: readonly Candidates[], enough: number): Candidates {
   }
 }
 
+const joined = (sets: readonly (DocSet | null)[]): DocSet | null => {
+  const met = sets.filter((set) => set !== null)
+  return met.length === 0 ? null : unite(met)
+}
+
 /** Companies among any of these. */
 export function anyOf(any: readonly Candidates[]): Candidates {
   const some = any.filter(({ size }) => size > 0)
   const [only] = some
   if (only === undefined) return noCandidates
   if (some.length === 1) return only
-  const joined = (sets: (DocSet | null)[]) => {
-    const met = sets.filter((set) => set !== null)
-    return met.length === 0 ? null : unite(met)
-  }
   return {
     size: some.reduce((sum, { size }) => sum + size, 0),
     inSegment: (segment) => joined(some.map((one) => one.inSegment(segment))),

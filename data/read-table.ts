@@ -13,8 +13,11 @@ export async function readTable(file: string): Promise<Row[]> {
     for (const row of batch) {
       const cells = row.problem === undefined ? readCells(row.text) : row.problem
       if (typeof cells === 'string') throw new Error(`${file}, line ${row.line}: ${cells}`)
-      all.push(Object.fromEntries(header.map((column, at) => [column, String(cells[at] ?? '')])))
+      all.push(Object.fromEntries(header.map((column, at) => [column, textOf(cells[at])])))
     }
   }
   return all
 }
+
+/** These tables hold text alone. */
+const textOf = (cell: unknown) => (typeof cell === 'string' ? cell : '')

@@ -3,6 +3,15 @@ import type { CompanyDraft } from './company-draft.ts'
 
 const none: readonly CompanyDraft[] = []
 
+function addTo(index: Map<string, CompanyDraft[]>, key: string, draft: CompanyDraft) {
+  const others = index.get(key)
+  if (others === undefined) index.set(key, [draft])
+  else if (!others.includes(draft)) others.push(draft)
+}
+
+/** An invented company and a real one of the same name have nothing to do with each other. */
+const nameSlot = (isDemo: Flag, nameKey: string) => `${isDemo}${nameKey}`
+
 /** The drafts of a batch, those stored already and those its rows have made, by all they can be told by. */
 export function createCompaniesAtHand() {
   const byCreditCode = new Map<string, CompanyDraft>()
@@ -10,15 +19,6 @@ export function createCompaniesAtHand() {
   const byKey = new Map<string, CompanyDraft>()
   const byName = new Map<string, CompanyDraft[]>()
   const ids = new Set<string>()
-
-  function addTo(index: Map<string, CompanyDraft[]>, key: string, draft: CompanyDraft) {
-    const others = index.get(key)
-    if (others === undefined) index.set(key, [draft])
-    else if (!others.includes(draft)) others.push(draft)
-  }
-
-  // An invented company and a real one of the same name have nothing to do with each other.
-  const nameSlot = (isDemo: Flag, nameKey: string) => `${isDemo}${nameKey}`
 
   const named = (isDemo: Flag, nameKey: string): readonly CompanyDraft[] =>
     byName.get(nameSlot(isDemo, nameKey)) ?? none

@@ -29,6 +29,8 @@ async function importedFrom(content: string | Uint8Array, freshDatabase: Paramet
 
 type Suite = Parameters<typeof describeDatabases>[1]
 
+const members = () => [gzipSync('name,scope\n演示甲有限公司,一\n'), gzipSync('演示乙有限公司,二\n')]
+
 describeDatabases('a hostile file', (freshDatabase) => {
   it('has each row stored or named', async () => {
     const lines: (string | Buffer)[] = [
@@ -121,8 +123,6 @@ describeDatabases('a hostile file', (freshDatabase) => {
   })
 
   describe('packed by gzip', () => {
-    const members = () => [gzipSync('name,scope\n演示甲有限公司,一\n'), gzipSync('演示乙有限公司,二\n')]
-
     it('may be packed in several pieces, with something behind them', async () => {
       const { names } = await importedFrom(Buffer.concat([...members(), Buffer.from('\0\0\0garbage')]), freshDatabase)
       expect(names).toHaveLength(2)

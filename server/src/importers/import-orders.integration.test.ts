@@ -71,7 +71,7 @@ describeDatabases('files about the same companies', (freshDatabase) => {
       expect(
         told(name)
           .map((company) => [company.credit_code !== null, company.short_name !== null])
-          .sort(),
+          .sort(([a], [b]) => Number(a) - Number(b)),
       ).toEqual([
         [false, true],
         [true, false],

@@ -11,7 +11,7 @@ export type NamesInFile = {
   /** Reads the whole file, the first time; eight bytes a row. Most imports never need to. */
   load(): Promise<void>
   /** Whether the name stands in one row only. @throws before `load`. */
-  isUnique(nameKey: string): boolean
+  isUnique: (nameKey: string) => boolean
 }
 
 /** Which names stand in more than one row of a file. */

@@ -108,11 +108,6 @@ export async function saveCompanies(
   const each = <Row extends Record<string, string | number | null>>(
     rowsOf: (difference: CompanyDifference, companyId: string) => readonly Row[],
   ) => differences.flatMap((difference) => rowsOf(difference, difference.row.id))
-  const keyRow = (slot: string, company_id: string) => {
-    const [scheme, source_key] = keyOfSlot(slot)
-    return { scheme, source_key, company_id }
-  }
-
   await session.remove(
     nameTable,
     each(({ names }) => names.removed),
@@ -191,4 +186,9 @@ async function forwardIds(session: BulkSession, gone: readonly GoneCompany[], re
     formerIdTable,
     revived.map((id) => ({ id })),
   )
+}
+
+function keyRow(slot: string, company_id: string) {
+  const [scheme, source_key] = keyOfSlot(slot)
+  return { scheme, source_key, company_id }
 }

@@ -54,8 +54,8 @@ export function settleCompanies(batch: CompanyBatch, industries: Industries, now
   }
   const live = new Set(idOf.values())
   for (const [id, { leading }] of before) {
-    const now = idOf.get(batch.absorbed.get(leading) ?? leading)
-    if (!live.has(id) && now !== undefined) settled.gone.push({ id, now })
+    const heir = idOf.get(batch.absorbed.get(leading) ?? leading)
+    if (!live.has(id) && heir !== undefined) settled.gone.push({ id, now: heir })
   }
   settled.corrected = new Set([...touched].flatMap((draft) => [...draft.corrected]))
   return settled

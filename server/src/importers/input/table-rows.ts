@@ -17,6 +17,8 @@ export type Table = {
   cellReader(columns: readonly string[]): (text: string) => Cells | string
 }
 
+const jsonCellReader: Table['cellReader'] = (columns) => (text) => readJsonCells(text, columns)
+
 const jsonObject = z.record(z.string(), z.unknown())
 
 async function* ndjsonRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<TableRow[]> {
@@ -89,6 +91,5 @@ export async function openTable(chunks: AsyncIterable<Buffer>): Promise<Table> {
       ?.text?.trimStart()
       .startsWith('{') === true
   if (!isJson) return openCsv(all())
-  const cellReader: Table['cellReader'] = (columns) => (text) => readJsonCells(text, columns)
-  return { header: null, rows: ndjsonRows(all()), cellReader }
+  return { header: null, rows: ndjsonRows(all()), cellReader: jsonCellReader }
 }

@@ -119,7 +119,7 @@ async function openSqliteSession({
     close: async () => {
       if (sqlite.open) {
         sqlite.pragma('synchronous = FULL')
-        sqlite.pragma(`cache_size = ${cacheBefore}`)
+        sqlite.pragma(`cache_size = ${String(cacheBefore)}`)
         sqlite.pragma(`wal_autocheckpoint = ${USUAL_CHECKPOINT_PAGES}`)
       }
       lock.close()

@@ -26,6 +26,8 @@ type Changes<Row> = { written: Row[]; removed: Row[] }
 /** What the store has to be told of a company. */
 export type CompanyDifference = {
   row: CompanyTable
+  /** No company of the store has its id. */
+  isNew: boolean
   names: Changes<CompanyNameTable>
   listings: Changes<CompanyListingTable>
   keys: Changes<string>
@@ -56,6 +58,7 @@ const added = <Row>(written: Iterable<Row>): Changes<Row> => ({ written: [...wri
 /** As nearly all companies of a first import are: new, and of one draft. */
 const allOf = (state: CompanyState): CompanyDifference => ({
   row: state.row,
+  isNew: true,
   names: added(state.names.values()),
   listings: added(state.listings.values()),
   keys: added(state.keys),
@@ -72,6 +75,7 @@ export function differenceOf(write: CompanyWrite): CompanyDifference | null {
   const heldTexts = stored?.partTexts ?? new Map<string, string>()
   const difference: CompanyDifference = {
     row: state.row,
+    isNew: held === undefined,
     names: changesOfMap(state.names, held?.names),
     listings: changesOfMap(state.listings, held?.listings),
     keys: changesOfSet(state.keys, held?.keys ?? new Set()),
@@ -82,7 +86,7 @@ export function differenceOf(write: CompanyWrite): CompanyDifference | null {
     },
   }
   if (held === undefined || !sameRow(held.row, state.row)) return difference
-  const { row: _row, ...lists } = difference
+  const { row: _row, isNew: _isNew, ...lists } = difference
   const isSame = Object.values(lists).every(({ written, removed }) => written.length + removed.length === 0)
   return isSame ? null : difference
 }
@@ -129,9 +133,13 @@ export async function saveCompanies(
     each(({ parts }) => parts.removed.map(([id]) => ({ id }))),
   )
 
+  await session.insert(
+    companyTable,
+    each(({ row, isNew }) => (isNew ? [row] : [])),
+  )
   await session.write(
     companyTable,
-    each(({ row }) => [row]),
+    each(({ row, isNew }) => (isNew ? [] : [row])),
   )
   await session.write(
     nameTable,

@@ -29,8 +29,10 @@ export type Statement = {
 export type CompanyDraft = CompanyState & {
   origins: Map<Fact, Origin>
   /** Sources that said one thing and then, of the same date, another: the later word counts. */
-  corrected: Set<string>
+  corrected: readonly string[]
 }
+
+const none: readonly string[] = []
 
 export function newDraft(is: Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' | 'created_at'>): CompanyDraft {
   return {
@@ -40,7 +42,7 @@ export function newDraft(is: Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' 
     keys: new Set(),
     toldNames: new Set(),
     origins: new Map(),
-    corrected: new Set(),
+    corrected: none,
   }
 }
 
@@ -63,7 +65,7 @@ export function draftOf(stored: CompanyState): CompanyDraft {
     keys: new Set(stored.keys),
     toldNames: new Set(stored.toldNames),
     origins,
-    corrected: new Set(),
+    corrected: none,
   }
 }
 
@@ -75,13 +77,17 @@ export function applyStatement(draft: CompanyDraft, statement: Statement): void 
     if (fact === 'name') keepOtherName(draft, columns, origin, held)
     if (held !== undefined) {
       if (!givesWay(held, origin)) continue
-      if (sameOrigin(held, origin) && differs(draft.row, columns)) draft.corrected.add(origin.source)
+      if (sameOrigin(held, origin) && differs(draft.row, columns)) correct(draft, origin)
     }
     draft.origins.set(fact, origin)
     Object.assign(draft.row, columns)
   }
   for (const name of statement.names) addName(draft, name)
   applyListings(draft, statement)
+}
+
+function correct(draft: CompanyDraft, { source }: Origin) {
+  if (!draft.corrected.includes(source)) draft.corrected = [...draft.corrected, source]
 }
 
 /** A name told by another source or for another date stays findable. It is no 曾用名: nobody said it was given up. */
@@ -117,7 +123,7 @@ function applyListings(draft: CompanyDraft, { listings, origin }: Statement) {
     const told = { ...listing, company_id: draft.row.id }
     const row = known === undefined ? told : isNewer ? filledFrom(told, known) : filledFrom(known, told)
     if (known !== undefined && !differs(known, row)) continue
-    if (known !== undefined && held !== undefined && sameOrigin(held, origin)) draft.corrected.add(origin.source)
+    if (known !== undefined && held !== undefined && sameOrigin(held, origin)) correct(draft, origin)
     draft.listings.set(slot, row)
   }
   if (isNewer) draft.origins.set('listings', origin)

@@ -97,7 +97,7 @@ export function absorb(draft: CompanyDraft, other: CompanyDraft): void {
   for (const statement of statementsOf(other)) applyStatement(draft, statement)
   for (const key of other.keys) draft.keys.add(key)
   for (const name of other.toldNames) draft.toldNames.add(name)
-  for (const source of other.corrected) draft.corrected.add(source)
+  draft.corrected = [...new Set([...draft.corrected, ...other.corrected])]
 }
 
 /** One company of several drafts, which are finished. */

@@ -21,7 +21,7 @@ export type CompanyWrite = { state: CompanyState; drafts: readonly CompanyDraft[
 /** An id that is given up, and the company that has its codes now. */
 export type GoneCompany = { id: string; now: string }
 
-type Changes<Row> = { written: Row[]; removed: Row[] }
+type Changes<Row> = { written: readonly Row[]; removed: readonly Row[] }
 
 /** What the store has to be told of a company. */
 export type CompanyDifference = {
@@ -53,17 +53,20 @@ const changesOfSet = (wanted: ReadonlySet<string>, held: ReadonlySet<string>): C
 const otherToldNames = ({ toldNames, row }: CompanyState) =>
   new Set([...toldNames].filter((key) => key !== row.name_key))
 
-const added = <Row>(written: Iterable<Row>): Changes<Row> => ({ written: [...written], removed: [] })
+const nothing: Changes<never> = { written: [], removed: [] }
+
+const added = <Row>(rows: ReadonlyMap<string, Row> | ReadonlySet<Row>): Changes<Row> =>
+  rows.size === 0 ? nothing : { written: [...rows.values()], removed: [] }
 
 /** As nearly all companies of a first import are: new, and of one draft. */
 const allOf = (state: CompanyState): CompanyDifference => ({
   row: state.row,
   isNew: true,
-  names: added(state.names.values()),
-  listings: added(state.listings.values()),
+  names: added(state.names),
+  listings: added(state.listings),
   keys: added(state.keys),
-  toldNames: added(otherToldNames(state)),
-  parts: added([]),
+  toldNames: state.toldNames.size === 1 ? nothing : added(otherToldNames(state)),
+  parts: nothing,
 })
 
 /** null where the store knows it all. */

@@ -57,7 +57,7 @@ export function settleCompanies(batch: CompanyBatch, industries: Industries, now
     const heir = idOf.get(batch.absorbed.get(leading) ?? leading)
     if (!live.has(id) && heir !== undefined) settled.gone.push({ id, now: heir })
   }
-  settled.corrected = new Set([...touched].flatMap((draft) => [...draft.corrected]))
+  settled.corrected = new Set([...touched].flatMap((draft) => draft.corrected))
   return settled
 }
 

@@ -46,7 +46,11 @@ const present = (value: unknown) => {
 const dated = (kind: StatedName['kind'], names: readonly DatedName[]): StatedName[] =>
   names.map((name) => ({ kind, value: name.value, valid_from: name.from, valid_to: name.to }))
 
-function namesOf({ formerNames = [], formerShortNames = [], aliases = [] }: CompanyRow): StatedName[] {
+const noNames: readonly StatedName[] = []
+const noListings: readonly StatedListing[] = []
+
+function namesOf({ formerNames = [], formerShortNames = [], aliases = [] }: CompanyRow): readonly StatedName[] {
+  if (formerNames.length + formerShortNames.length + aliases.length === 0) return noNames
   return [
     ...dated('former', formerNames),
     ...dated('formerShort', formerShortNames),
@@ -54,9 +58,9 @@ function namesOf({ formerNames = [], formerShortNames = [], aliases = [] }: Comp
   ]
 }
 
-function listingsOf(row: CompanyRow): StatedListing[] {
+function listingsOf(row: CompanyRow): readonly StatedListing[] {
   const { stockCode, exchange } = row
-  if (stockCode === undefined || exchange === undefined) return []
+  if (stockCode === undefined || exchange === undefined) return noListings
   return [
     {
       exchange,

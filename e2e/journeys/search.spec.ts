@@ -39,7 +39,7 @@ test('what companies do is looked at where asked for, and of kinds of company', 
   await expect(companyRows(page).first()).toContainText('有限合伙')
   const partnerships = await companyRows(page).count()
   for (const row of await companyRows(page).all()) await expect(row).toContainText(/合伙企业.*装卸搬运/)
-  await page.getByRole('button', { name: '合伙企业' }).click()
+  await page.getByRole('list', { name: '已选条件' }).getByRole('button', { name: '合伙企业' }).click()
   await expect(page).not.toHaveURL(/type=/)
   await expect.poll(() => companyRows(page).count()).toBeGreaterThan(partnerships)
 })

@@ -59,7 +59,7 @@ export function draftOf(stored: CompanyState): CompanyDraft {
     if (source !== null) origins.set(fact, { source, asOf })
   }
   return {
-    row: Object.assign(emptyRow(row), row),
+    row: { ...row },
     names: new Map(stored.names),
     listings: new Map(stored.listings),
     keys: new Set(stored.keys),

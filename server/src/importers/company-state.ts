@@ -27,7 +27,7 @@ export function keyOfSlot(slot: string): [string, string] {
 
 type Identity = Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' | 'created_at'>
 
-/** A function, so that all rows share one shape: their values come in one order. */
+/** A function, so that all rows share one shape. */
 export const emptyRow = ({ id, matched_by, is_demo, created_at }: Identity): CompanyTable => ({
   id,
   credit_code: null,
@@ -92,11 +92,6 @@ export const emptyRow = ({ id, matched_by, is_demo, created_at }: Identity): Com
   created_at,
   updated_at: created_at,
 })
-
-export const rowColumns = Object.keys(emptyRow({ id: '', matched_by: 'name', is_demo: 0, created_at: 0 }))
-
-/** The values of a row that was made by `emptyRow`, in the order of `rowColumns`. */
-export const rowValues = (row: CompanyTable): (string | number | null)[] => Object.values(row)
 
 /** All but the instants, which say when and not what. */
 const comparedColumns = Object.keys(companyTable.columns).filter((column) => !column.endsWith('_at'))

@@ -2,7 +2,7 @@ import type { BulkSession } from '../platform/database/bulk-session.ts'
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../platform/database/tables/company.ts'
 import type { CompanyDraft } from './company-draft.ts'
 import { partText } from './company-parts.ts'
-import { type CompanyState, entriesMissing, keyOfSlot, rowColumns, rowValues, sameRow } from './company-state.ts'
+import { type CompanyState, entriesMissing, keyOfSlot, sameRow } from './company-state.ts'
 import type { StoredCompany } from './company-store.ts'
 import {
   changeTable,
@@ -138,8 +138,7 @@ export async function saveCompanies(
 
   await session.insert(
     companyTable,
-    rowColumns,
-    differences.filter(({ isNew }) => isNew).map(({ row }) => rowValues(row)),
+    each(({ row, isNew }) => (isNew ? [row] : [])),
   )
   await session.write(
     companyTable,

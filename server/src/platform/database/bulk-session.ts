@@ -27,8 +27,8 @@ export type BulkSession = {
   select<Row extends QueryResultRow>(text: string, values: readonly Value[]): Promise<Row[]>
   execute(text: string, values: readonly Value[]): Promise<void>
   write(table: BulkTable, rows: readonly Record<string, Value>[]): Promise<void>
-  /** Rows whose keys are known not to be there (asking costs a quarter of the writing), their values in order of `columns`. */
-  insert(table: BulkTable, columns: readonly string[], rows: readonly (readonly Value[])[]): Promise<void>
+  /** As `write`, for rows whose keys are known not to be there: asking costs a quarter of the writing. */
+  insert(table: BulkTable, rows: readonly Record<string, Value>[]): Promise<void>
   /** Deletes the rows of these keys. */
   remove(table: BulkTable, rows: readonly Record<string, Value>[]): Promise<void>
   /** Keeps what `work` wrote if it answers 'commit', nothing if it answers 'rollback' or throws. */
@@ -49,19 +49,9 @@ function conflictClause(table: BulkTable) {
   return ` on conflict (${table.key.join(', ')}) do ${action}`
 }
 
-type Rows = { columns: readonly string[]; rows: readonly (readonly Value[])[] }
-
-/** Without the columns that no row has a value for: they get null by themselves, and cost as much as a value if named. */
-function withoutEmpty({ columns, rows }: Rows): Rows {
-  const places = columns.map((_column, place) => place).filter((place) => rows.some((row) => row[place] !== null))
-  const kept = (row: readonly Value[]) => places.map((place) => row[place] ?? null)
-  return { columns: places.map((place) => columns[place] ?? ''), rows: rows.map(kept) }
-}
-
-function valuesOf(table: BulkTable, rows: readonly Record<string, Value>[]): Rows {
-  const columns = Object.keys(table.columns)
-  return { columns, rows: rows.map((row) => columns.map((column) => row[column] ?? null)) }
-}
+/** Columns that any of the rows has a value for. The others get null by themselves, and cost as much as a value if named. */
+const usedColumns = (table: BulkTable, rows: readonly Record<string, Value>[]) =>
+  Object.keys(table.columns).filter((column) => rows.some((row) => (row[column] ?? null) !== null))
 
 const IMPORT_CACHE_KIB = 16 * 1024
 const IMPORT_CHECKPOINT_PAGES = 16_384
@@ -87,15 +77,15 @@ async function openSqliteSession({
   const cacheBefore = sqlite.pragma('cache_size', { simple: true })
   sqlite.pragma(`cache_size = -${IMPORT_CACHE_KIB}`)
   sqlite.pragma(`wal_autocheckpoint = ${IMPORT_CHECKPOINT_PAGES}`)
-  const inserts = new Map<string, Sqlite.Statement<[readonly Value[]]>>()
-  const insertInto = (table: BulkTable, values: Rows, onConflict: string) => {
-    if (values.rows.length === 0) return
-    const { columns, rows } = withoutEmpty(values)
+  const inserts = new Map<string, Sqlite.Statement<[Value[]]>>()
+  const insertInto = (table: BulkTable, rows: readonly Record<string, Value>[], onConflict: string) => {
+    if (rows.length === 0) return
+    const columns = usedColumns(table, rows)
     const places = columns.map(() => '?').join(', ')
     const text = `insert into ${table.name} (${columns.join(', ')}) values (${places})${onConflict}`
-    const statement = inserts.get(text) ?? sqlite.prepare<[readonly Value[]]>(text)
+    const statement = inserts.get(text) ?? sqlite.prepare<[Value[]]>(text)
     inserts.set(text, statement)
-    for (const row of rows) statement.run(row)
+    for (const row of rows) statement.run(columns.map((column) => row[column] ?? null))
   }
   return {
     selectIn: async <Row>(table: string, column: string, values: readonly string[]) => {
@@ -107,8 +97,8 @@ async function openSqliteSession({
     execute: async (text, values) => {
       sqlite.prepare<Value[]>(text).run(...values)
     },
-    write: async (table, rows) => insertInto(table, valuesOf(table, rows), conflictClause(table)),
-    insert: async (table, columns, rows) => insertInto(table, { columns, rows }, ''),
+    write: async (table, rows) => insertInto(table, rows, conflictClause(table)),
+    insert: async (table, rows) => insertInto(table, rows, ''),
     remove: async ({ name, key }, rows) => {
       if (rows.length === 0) return
       const conditions = key.map((column) => `${column} = ?`).join(' and ')
@@ -166,12 +156,12 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
     await client.end()
     return null
   }
-  const insertInto = async (table: BulkTable, all: Rows, onConflict: string) => {
-    if (all.rows.length === 0) return
-    const { columns, rows } = withoutEmpty(all)
-    const arrays = columns.map((column, at) => `$${at + 1}::${table.columns[column]}[]`).join(', ')
-    const text = `insert into ${table.name} (${columns.join(', ')}) select * from unnest(${arrays})${onConflict}`
-    const values = columns.map((_column, at) => rows.map((row) => row[at] ?? null))
+  const insertInto = async (table: BulkTable, rows: readonly Record<string, Value>[], onConflict: string) => {
+    if (rows.length === 0) return
+    const names = usedColumns(table, rows)
+    const arrays = names.map((column, at) => `$${at + 1}::${table.columns[column]}[]`).join(', ')
+    const text = `insert into ${table.name} (${names.join(', ')}) select * from unnest(${arrays})${onConflict}`
+    const values = names.map((column) => rows.map((row) => row[column] ?? null))
     await client.query({ name: statementName(text), text, values })
   }
   return {
@@ -186,8 +176,8 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
     execute: async (text, values) => {
       await client.query(numbered(text), [...values])
     },
-    write: (table, rows) => insertInto(table, valuesOf(table, rows), conflictClause(table)),
-    insert: (table, columns, rows) => insertInto(table, { columns, rows }, ''),
+    write: (table, rows) => insertInto(table, rows, conflictClause(table)),
+    insert: (table, rows) => insertInto(table, rows, ''),
     remove: async ({ name, columns, key }, rows) => {
       if (rows.length === 0) return
       const arrays = key.map((column, at) => `$${at + 1}::${columns[column]}[]`).join(', ')

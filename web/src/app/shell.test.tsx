@@ -105,7 +105,7 @@ test('a page that is not kept starts anew', async () => {
   const { goTo } = renderApp('/login')
   const field = await screen.findByLabelText('手机号')
   await goTo('/riskSearch')
-  expect(field.isConnected).toBe(false)
+  await waitFor(() => expect(field.isConnected).toBe(false))
 })
 
 test('push and replace go to the top, back on a kept page restores, keepScroll stays', async () => {

@@ -100,12 +100,14 @@ function run(command: string, parameters: string[], options: { cwd: string; uid?
   return { child, log: () => log }
 }
 
-/** One PostgreSQL of its own, UTF8 with the builtin C.UTF-8 order. Throws if it cannot start, leaving nothing behind. */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** One PostgreSQL of its own, UTF8 with the builtin C.UTF-8 order. `settings`: of postgresql.conf, over those for tests. Throws if it cannot start, leaving nothing behind. */
+export async function startPostgres(
+  settings: Record<string, string> = {},
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const home = await mkdtemp(path.join(await folderEveryoneCanEnter(), 'baiqicha-postgres-'))
   const removeHome = () => rm(home, { recursive: true, force: true })
   try {
-    const { url, stopServer } = await startIn(home)
+    const { url, stopServer } = await startIn(home, settings)
     const stop = async () => {
       await stopServer()
       await removeHome()
@@ -117,7 +119,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   }
 }
 
-async function startIn(home: string) {
+async function startIn(home: string, settings: Record<string, string>) {
   const asRoot = process.getuid?.() === 0
   const owner: { uid?: number; gid?: number } = asRoot ? await userIds(userInsteadOfRoot) : {}
   const data = path.join(home, 'data')
@@ -139,8 +141,11 @@ async function startIn(home: string) {
   if (exitCode !== 0) throw new Error(`PostgreSQL for tests: initdb failed.\n${init.log()}`)
 
   const port = await freePort()
-  const settings = Object.entries(fastSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = run(binary('postgres'), ['-D', data, '-p', String(port), ...settings], { cwd: home, ...owner })
+  const options = Object.entries({ ...fastSettings, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ])
+  const server = run(binary('postgres'), ['-D', data, '-p', String(port), ...options], { cwd: home, ...owner })
   const killWithUs = () => server.child.kill('SIGQUIT')
   process.once('exit', killWithUs)
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`

@@ -1,5 +1,5 @@
 import type { IndexableCompany } from '../src/domain/indexable-company.ts'
-import { type Candidates, noCandidates } from '../src/indexing/candidates.ts'
+import { type Candidates, FEW, fewCandidates, manyCandidates, noCandidates } from '../src/indexing/candidates.ts'
 import { indexedCompany } from '../src/indexing/company-terms.ts'
 import { docSetOf } from '../src/indexing/doc-set.ts'
 import type { LayerReader } from '../src/indexing/layer-reader.ts'
@@ -25,8 +25,9 @@ export function buildMemoryLayer(companies: readonly IndexableCompany[], pronunc
   const candidates = (term: Term): Candidates => {
     const docs = docsByTerm.get(term)
     if (docs === undefined) return noCandidates
+    if (docs.size <= FEW) return fewCandidates(docs.size, () => Uint32Array.from(docs))
     const set = docSetOf(Uint16Array.from(docs))
-    return { size: docs.size, inSegment: (segment) => (segment === 0 ? set : null) }
+    return manyCandidates(docs.size, (segment) => (segment === 0 ? set : null))
   }
   return {
     file: 'memory',

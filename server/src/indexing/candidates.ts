@@ -1,53 +1,127 @@
-import { type DocSet, docSetOf, intersect, SEGMENT, unite } from './doc-set.ts'
+import { type DocSet, docSetOf, hasNumber, intersect, SEGMENT, unite } from './doc-set.ts'
 
-/** Companies in rank order, segment by segment. May propose more than match, never fewer. */
+/** Companies of a layer by their numbers, in rank order. May propose more than match, never fewer. */
 export type Candidates = {
   /** How many there are at most, for choosing the order of work. */
   size: number
   inSegment(segment: number): DocSet | null
-  /** Those of `docs`, of the same segment, that are among them; left out where asking for all is the way to know. */
-  among?: (segment: number, docs: DocSet) => DocSet | null
+  /** Those of `docs`, which are in order, that are among them. Each costs a look-up: meant for a few. */
+  of(docs: Uint32Array): Uint32Array
+  /** All of them at once where they are few; else null. */
+  few(): Uint32Array | null
+  /** Where they are those among any of these. */
+  any?: readonly Candidates[]
 }
 
-const amongThem = (candidates: Candidates, segment: number, docs: DocSet): DocSet | null => {
-  if (candidates.among !== undefined) return candidates.among(segment, docs)
-  const all = candidates.inSegment(segment)
-  return all === null ? null : intersect(docs, all)
+/** So many are read at once, and looked up one by one in what others hold. */
+export const FEW = 256
+
+const nobody = new Uint32Array()
+
+export const noCandidates: Candidates = { size: 0, inSegment: () => null, of: () => nobody, few: () => nobody }
+
+/** `read`: all of them, at most `FEW`; asked for once. */
+export function fewCandidates(size: number, read: () => Uint32Array): Candidates {
+  let docs: Uint32Array | null = null
+  const few = () => {
+    docs ??= read()
+    return docs
+  }
+  return { size, few, inSegment: (segment) => segmentOf(few(), segment), of: (others) => common(others, few()) }
 }
 
-export const noCandidates: Candidates = { size: 0, inSegment: () => null }
+/** Those that are too many to be read at once. */
+export const manyCandidates = (size: number, inSegment: Candidates['inSegment']): Candidates => ({
+  size,
+  few: () => null,
+  inSegment,
+  of: (docs) => {
+    let set: DocSet | null = null
+    let segment = -1
+    return docs.filter((doc) => {
+      const at = Math.floor(doc / SEGMENT)
+      if (at !== segment) set = inSegment(at)
+      segment = at
+      return set !== null && hasNumber(set, doc % SEGMENT)
+    })
+  },
+})
+
+/** The numbers in the segment: 16 bits are kept of each. */
+function segmentOf(docs: Uint32Array, segment: number): DocSet | null {
+  const base = segment * SEGMENT
+  let from = 0
+  while (from < docs.length && (docs[from] ?? 0) < base) from += 1
+  let to = from
+  while (to < docs.length && (docs[to] ?? 0) < base + SEGMENT) to += 1
+  return to === from ? null : docSetOf(new Uint16Array(docs.subarray(from, to)))
+}
+
+/** Numbers of both lists. */
+function common(docs: Uint32Array, others: Uint32Array): Uint32Array {
+  let at = 0
+  return docs.filter((doc) => {
+    while (at < others.length && (others[at] ?? 0) < doc) at += 1
+    return others[at] === doc
+  })
+}
 
 /** Companies among all of these. */
-export const allOf = (all: readonly Candidates[]): Candidates => intersection(all, 0)
-
-/** Verifying this few costs less than reading another list. */
-const FEW = 1
+export const allOf = (all: readonly Candidates[]): Candidates => intersection(all, () => 0)
 
 /** As `allOf`, and perhaps a few more: for companies that are verified one by one anyway. */
-export const narrowed = (all: readonly Candidates[]): Candidates => intersection(all, FEW)
+export const narrowed = (all: readonly Candidates[]): Candidates =>
+  intersection(all, ({ size }) => (size > FEW ? VERIFIED_SOONER : 1))
 
-/** Rarest first, and no further once `enough` are left. */
-function intersection(all: readonly Candidates[], enough: number): Candidates {
+/** Verifying this few costs less than reading a list that stands in blocks. */
+const VERIFIED_SOONER = 4
+
+/** Rarest first, and no further once as few are left as the next condition is not worth asking for. */
+function intersection(all: readonly Candidates[], enoughBefore: (next: Candidates) => number): Candidates {
   const [rarest, ...others] = all.toSorted((a, b) => a.size - b.size)
   if (rarest === undefined || rarest.size === 0) return noCandidates
   if (others.length === 0) return rarest
-  const among = (segment: number, docs: DocSet | null, conditions: readonly Candidates[]) => {
+  const narrow = (docs: Uint32Array, conditions: readonly Candidates[]) => {
     let met = docs
     for (const one of conditions) {
-      if (met === null || met.count <= enough) break
-      met = amongThem(one, segment, met)
+      if (met.length <= enoughBefore(one)) break
+      met = one.of(met)
     }
     return met
   }
-  return {
-    size: rarest.size,
-    inSegment: (segment) => among(segment, rarest.inSegment(segment), others),
-    among: (segment, docs) => among(segment, docs, [rarest, ...others]),
+  let known: Uint32Array | null | undefined
+  const few = () => {
+    if (known === undefined) {
+      const first = rarest.few()
+      known = first === null ? null : narrow(first, others)
+    }
+    return known
   }
+  const inSegment = (segment: number) => {
+    const met = few()
+    if (met !== null) return segmentOf(met, segment)
+    let set = rarest.inSegment(segment)
+    for (const one of others) {
+      if (set === null || set.count <= enoughBefore(one)) break
+      set = withinSegment(set, one, segment)
+    }
+    return set
+  }
+  return { size: rarest.size, few, inSegment, of: (docs) => narrow(docs, all) }
 }
 
-const joined = (sets: readonly (DocSet | null)[]): DocSet | null => {
-  const met = sets.filter((set) => set !== null)
+/** From here on joining two sets costs less than looking up each company of one. */
+const LOOKED_UP = 64
+
+function withinSegment(set: DocSet, condition: Candidates, segment: number): DocSet | null {
+  if (set.list !== null && set.count <= LOOKED_UP) {
+    const base = segment * SEGMENT
+    return segmentOf(condition.of(Uint32Array.from(set.list, (doc) => base + doc)), segment)
+  }
+  // Joined only after each was cut down: what holds a tenth of all is never copied.
+  const met = (condition.any ?? [condition])
+    .flatMap((one) => one.inSegment(segment) ?? [])
+    .map((one) => intersect(set, one))
   return met.length === 0 ? null : unite(met)
 }
 
@@ -57,30 +131,51 @@ export function anyOf(any: readonly Candidates[]): Candidates {
   const [only] = some
   if (only === undefined) return noCandidates
   if (some.length === 1) return only
+  const size = some.reduce((sum, one) => sum + one.size, 0)
   return {
-    size: some.reduce((sum, { size }) => sum + size, 0),
-    inSegment: (segment) => joined(some.map((one) => one.inSegment(segment))),
-    // A few companies are looked up in each: joining what holds a tenth of all costs far more.
-    among: (segment, docs) => joined(some.map((one) => amongThem(one, segment, docs))),
+    size,
+    few: () => {
+      const lists = size > FEW ? [] : some.flatMap((one) => one.few() ?? [])
+      return lists.length === some.length ? merged(lists) : null
+    },
+    inSegment: (segment) => {
+      const sets = some.flatMap((one) => one.inSegment(segment) ?? [])
+      return sets.length === 0 ? null : unite(sets)
+    },
+    of: (docs) => merged(some.map((one) => one.of(docs))),
+    any: some,
   }
+}
+
+/** Numbers of any of the lists, each once. */
+function merged(lists: readonly Uint32Array[]): Uint32Array {
+  const filled = lists.filter(({ length }) => length > 0)
+  const [only = nobody] = filled
+  if (filled.length < 2) return only
+  const all = new Uint32Array(filled.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const list of filled) {
+    all.set(list, at)
+    at += list.length
+  }
+  return all.sort().filter((doc, index) => index === 0 || doc !== all[index - 1])
 }
 
 /** The companies themselves, best ranked first, read only as far as they are asked for. */
 export function* docsIn(candidates: Candidates, segments: number): Generator<number> {
-  if (candidates.size === 0) return
+  const few = candidates.few()
+  if (few !== null) {
+    yield* few
+    return
+  }
   for (let segment = 0; segment < segments; segment += 1) {
     const set = candidates.inSegment(segment)
-    if (set === null || set.count === 0) continue
-    yield* docsOfSet(set, segment * SEGMENT)
+    if (set !== null && set.count > 0) yield* docsOfSet(set, segment * SEGMENT)
   }
 }
 
 /** Whether a company is among them. */
-export function hasDoc(candidates: Candidates, doc: number): boolean {
-  const segment = Math.floor(doc / SEGMENT)
-  const met = amongThem(candidates, segment, docSetOf(Uint16Array.of(doc - segment * SEGMENT)))
-  return met !== null && met.count > 0
-}
+export const hasDoc = (candidates: Candidates, doc: number): boolean => candidates.of(Uint32Array.of(doc)).length > 0
 
 /** Bit by bit where there are many: mostly only the first are asked for. */
 function* docsOfSet({ list, bits }: DocSet, base: number): Generator<number> {

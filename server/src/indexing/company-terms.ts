@@ -2,7 +2,7 @@ import { searchKey } from '../domain/company-name.ts'
 import type { IndexableCompany } from '../domain/indexable-company.ts'
 import { withOneLeftOut } from '../domain/one-edit.ts'
 import { phoneKeys } from '../domain/phone-number.ts'
-import { pinyinOf } from '../domain/pinyin.ts'
+import { type Readings, soundsOf, SPELLED_LENGTH, SPELLINGS_LIMIT } from '../domain/pinyin.ts'
 import { type CompanyRecord, codesOf, encodeRecord, englishKeys, englishWords, recordFrom } from './company-record.ts'
 import { filterTermsOf } from './filters.ts'
 import { soundedNames } from './ladder.ts'
@@ -11,13 +11,17 @@ import { rankOf } from './rank.ts'
 import type { Pronunciation } from './readings.ts'
 import {
   characterTerm,
+  hashedPartTerm,
+  hashedWholeTerm,
   initialsTerm,
   type PairKind,
+  type PartKind,
   pairTerm,
   partTerm,
   startTerm,
   syllablesTerm,
   type Term,
+  TextHash,
   wholeTerm,
 } from './term.ts'
 
@@ -81,31 +85,53 @@ function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readi
     keys.add(key)
   }
   for (const key of keys) {
-    const { full, initials } = pinyinOf(key, readings)
-    for (const spelling of full) terms.push(wholeTerm('exactPinyin', spelling))
-    for (const spelling of initials) terms.push(wholeTerm('exactPinyin', spelling))
+    addSpellings(terms, key, readings)
     if (key.length < 2 || key.length > LONGEST_SLIP) continue
     for (const slip of withOneLeftOut(key)) terms.push(partTerm('slip', slip))
   }
 }
 
+/** The terms of everything `pinyinOf` says a text may be called; nothing is spelled out for it. */
+function addSpellings(terms: Term[], key: string, readings: Readings) {
+  const sounds = spelledSounds(key, readings)
+  if (sounds === null) return
+  addSpelled(terms, sounds)
+  if (sounds.length > 1) addSpelled(terms, sounds.map(firstLetters))
+}
+
+function addSpelled(terms: Term[], sounds: readonly (readonly string[])[]) {
+  const limit = terms.length + SPELLINGS_LIMIT
+  const addFrom = (at: number, begun: TextHash) => {
+    if (at === sounds.length) terms.push(hashedWholeTerm('exactPinyin', begun))
+    else for (const sound of sounds[at] ?? []) if (terms.length < limit) addFrom(at + 1, begun.copy().add(sound))
+  }
+  addFrom(0, new TextHash())
+}
+
 function addSounds(terms: Term[], record: CompanyRecord, { numbersOf, lettersOf }: Pronunciation) {
   const done = new Set<string>()
   for (const { key } of soundedNames(record)) {
-    if (done.has(key) || !isSpoken(key, numbersOf)) continue
+    if (done.has(key)) continue
     done.add(key)
-    for (const first of numbersOf(key.charCodeAt(0))) terms.push(syllablesTerm(first, 0))
-    for (let at = 0; at + 1 < key.length; at += 1) {
-      const [one, two, three] = [key.charCodeAt(at), key.charCodeAt(at + 1), key.charCodeAt(at + 2)]
-      for (const first of numbersOf(one)) for (const second of numbersOf(two)) terms.push(syllablesTerm(first, second))
-      if (at + 2 < key.length) addInitials(terms, lettersOf(one), lettersOf(two), lettersOf(three))
+    const numbers = ofEachUnit(key, numbersOf)
+    if (numbers.some((sounds) => sounds.length === 0)) continue
+    for (const first of numbers[0] ?? []) terms.push(syllablesTerm(first, 0))
+    for (let at = 1; at < numbers.length; at += 1) addSyllables(terms, numbers[at - 1] ?? [], numbers[at] ?? [])
+    const letters = ofEachUnit(key, lettersOf)
+    for (let at = 2; at < letters.length; at += 1) {
+      addInitials(terms, letters[at - 2] ?? [], letters[at - 1] ?? [], letters[at] ?? [])
     }
   }
 }
 
-function isSpoken(key: string, numbersOf: Pronunciation['numbersOf']) {
-  for (let at = 0; at < key.length; at += 1) if (numbersOf(key.charCodeAt(at)).length === 0) return false
-  return key !== ''
+function ofEachUnit(key: string, of: (unit: number) => readonly number[]): (readonly number[])[] {
+  const all: (readonly number[])[] = []
+  for (let at = 0; at < key.length; at += 1) all.push(of(key.charCodeAt(at)))
+  return all
+}
+
+function addSyllables(terms: Term[], firsts: readonly number[], seconds: readonly number[]) {
+  for (const first of firsts) for (const second of seconds) terms.push(syllablesTerm(first, second))
 }
 
 function addInitials(terms: Term[], ones: readonly number[], twos: readonly number[], threes: readonly number[]) {
@@ -119,14 +145,27 @@ export const wordTerm = (start: string): Term => partTerm('word', start.slice(0,
 /** Whether everything with that term does have a word beginning like this. */
 export const isWholeWordStart = (start: string) => start.length <= LONGEST_WORD_START
 
+const WORD_STARTS = lengthsFrom(1, LONGEST_WORD_START)
+
 function addEnglish(terms: Term[], { englishNames }: CompanyRecord) {
   for (const name of englishNames) {
     for (const key of englishKeys(name)) terms.push(wholeTerm('exactBrand', key))
-    for (const word of [...englishWords(name), searchKey(name)]) {
-      for (let length = 1; length <= Math.min(word.length, LONGEST_WORD_START); length += 1) {
-        terms.push(wordTerm(word.slice(0, length)))
-      }
-    }
+    for (const word of [...englishWords(name), searchKey(name)]) addBeginnings(terms, 'word', word, WORD_STARTS)
+  }
+}
+
+function lengthsFrom(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/** The terms of the beginnings of these lengths, shortest first, as far as the text goes. */
+function addBeginnings(terms: Term[], kind: PartKind, text: string, lengths: readonly number[]) {
+  const hash = new TextHash()
+  let hashed = 0
+  for (const length of lengths) {
+    if (length > text.length) return
+    terms.push(hashedPartTerm(kind, hash.add(text, hashed, length)))
+    hashed = length
   }
 }
 
@@ -134,10 +173,10 @@ function addEnglish(terms: Term[], { englishNames }: CompanyRecord) {
 const SHORT_CODE = 9
 const LONG_CODE_STARTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13]
 
-function codeStarts(key: string): string[] {
-  const lengths = key.length <= SHORT_CODE ? Array.from(key, (_, index) => index + 1) : LONG_CODE_STARTS
-  return lengths.filter((length) => length >= 2 && length < key.length).map((length) => key.slice(0, length))
-}
+/** By the length of the code: all shorter ones of two characters and more, or some. */
+const codeStarts = [
+  ...lengthsFrom(0, SHORT_CODE).map((length) => lengthsFrom(2, length - 1)),
+]
 
 /** The terms of which companies with a code that begins like this have at least one. */
 export function codeStartTerms(start: string): Term[] {
@@ -152,7 +191,7 @@ function addCodes(terms: Term[], record: CompanyRecord) {
   for (const { field, key } of codesOf(record)) {
     terms.push(wholeTerm('exactCode', key))
     if (field === 'organisationCode') continue
-    for (const start of codeStarts(key)) terms.push(partTerm('codePrefix', start))
+    addBeginnings(terms, 'codePrefix', key, startLengths(key))
   }
 }
 

@@ -32,25 +32,25 @@ export function inFile<Result>(file: string, act: () => Result): Result {
 /** As `openLayer`; damage is told with the file. @throws FileDamaged */
 export function openNamedLayer(file: string): LayerReader {
   const layer = inFile(file, () => openLayer(file))
-  const byNumber =
-    <Value>(read: (number: number) => Value) =>
-    (number: number): Value => {
+  const told =
+    <Asked extends readonly unknown[], Value>(read: (...asked: Asked) => Value) =>
+    (...asked: Asked): Value => {
       try {
-        return read(number)
+        return read(...asked)
       } catch (error) {
         throw named(file, error)
       }
     }
   return {
     ...layer,
-    candidates: (term) => {
-      const found = inFile(file, () => layer.candidates(term))
-      return { size: found.size, inSegment: byNumber((segment) => found.inSegment(segment)) }
-    },
-    record: byNumber((doc) => layer.record(doc)),
-    longText: byNumber((doc) => layer.longText(doc)),
-    rank: byNumber((doc) => layer.rank(doc)),
-    foundedOn: byNumber((doc) => layer.foundedOn(doc)),
-    capital: byNumber((doc) => layer.capital(doc)),
+    candidates: told((term) => {
+      const { size, inSegment, of, few } = layer.candidates(term)
+      return { size, inSegment: told(inSegment), of: told(of), few: told(few) }
+    }),
+    record: told((doc) => layer.record(doc)),
+    longText: told((doc) => layer.longText(doc)),
+    rank: told((doc) => layer.rank(doc)),
+    foundedOn: told((doc) => layer.foundedOn(doc)),
+    capital: told((doc) => layer.capital(doc)),
   }
 }

@@ -38,6 +38,19 @@ function setBit(bits: Uint32Array, doc: number) {
 
 const hasBit = (bits: Uint32Array, doc: number) => (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
 
+/** Whether `number` is in the set. */
+export function hasNumber({ list, bits }: DocSet, number: number): boolean {
+  if (list === null) return hasBit(bits, number)
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((list[middle] ?? 0) < number) low = middle + 1
+    else high = middle
+  }
+  return list[low] === number
+}
+
 export function docsOf({ list, bits, count }: DocSet): Uint16Array {
   if (list !== null) return list
   const docs = new Uint16Array(count)

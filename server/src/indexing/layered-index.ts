@@ -77,8 +77,16 @@ function walkLayer(
 ) {
   const find = remembering(layer)
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(find)))
-  const stages = stagesOf(plan, pronunciation, find)
+  const stageOf = stagesOf(plan, pronunciation, find)
   const told = new Set<number>()
+  const verified = new Map<number, IndexedSubject>()
+
+  /** Who did not answer on one rung is often asked for on the next. */
+  const subjectOf = (doc: number) => {
+    const subject = verified.get(doc) ?? new IndexedSubject(layer, doc)
+    verified.set(doc, subject)
+    return subject
+  }
 
   const isLet = (doc: number) =>
     !told.has(doc) && !gone.has(doc) && (filters.age === undefined || isOfAge(layer.foundedOn(doc), filters, now))
@@ -87,7 +95,7 @@ function walkLayer(
     const proposed = conditions.length === 0 ? candidates : allOf([candidates, ...conditions])
     for (const doc of docsIn(proposed, layer.segments)) {
       if (!isLet(doc)) continue
-      const subject = new IndexedSubject(layer, doc)
+      const subject = isExact ? new IndexedSubject(layer, doc) : subjectOf(doc)
       const isSure = isExact || surelyMatches(rung, subject, plan)
       const match = isSure ? null : matchOnRung(rung, subject, plan, pronunciation.readings)
       if (!isSure && match === null) continue
@@ -97,8 +105,8 @@ function walkLayer(
   }
 
   return (rung: Rung) => {
-    const stage = stages.find((one) => one.rung === rung)
-    return stage === undefined ? null : foundOn(stage)
+    const stage = stageOf(rung)
+    return stage === null ? null : foundOn(stage)
   }
 }
 

@@ -1,6 +1,6 @@
 import { ByteReader } from './bytes.ts'
-import { type Candidates, noCandidates } from './candidates.ts'
-import { byteLengthOf, type DocSet, decodeDocs, docSetOf, SEGMENT } from './doc-set.ts'
+import { type Candidates, fewCandidates, manyCandidates, noCandidates } from './candidates.ts'
+import { byteLengthOf, type DocSet, decodeDocs } from './doc-set.ts'
 import type { Section } from './layer-input.ts'
 import { LONGEST_INLINE, startsBlock } from './posting-writer.ts'
 import type { Term } from './term.ts'
@@ -33,7 +33,7 @@ export class PostingReader {
   }
 
   #read(head: number, pageId: number, at: number): Candidates {
-    if (head % 2 === 0) return listed(1, () => Uint32Array.of(head / 2))
+    if (head % 2 === 0) return fewCandidates(1, () => Uint32Array.of(head / 2))
     const count = (head - 1) / 2
     // Decoded when companies are asked for: often the number of them is enough.
     const open = () => {
@@ -42,7 +42,9 @@ export class PostingReader {
       entry.end = entry.number() + entry.at
       return entry
     }
-    return count <= LONGEST_INLINE ? listed(count, () => readList(open(), count)) : inBlocks(count, open, this.#blocks)
+    return count <= LONGEST_INLINE
+      ? fewCandidates(count, () => readList(open(), count))
+      : inBlocks(count, open, this.#blocks)
   }
 }
 
@@ -68,25 +70,6 @@ function readList(entry: ByteReader, count: number): Uint32Array {
   return docs
 }
 
-/** Segments are mostly asked for in order, so that the place in the list is remembered. */
-function listed(count: number, read: () => Uint32Array): Candidates {
-  let docs: Uint32Array | null = null
-  let next = 0
-  return {
-    size: count,
-    inSegment: (segment) => {
-      docs ??= read()
-      const base = segment * SEGMENT
-      if (next > 0 && (docs[next - 1] ?? 0) >= base) next = 0
-      while (next < count && (docs[next] ?? 0) < base) next += 1
-      const from = next
-      while (next < count && (docs[next] ?? 0) < base + SEGMENT) next += 1
-      // 16 bits are kept of each: its number in the segment.
-      return next === from ? null : docSetOf(new Uint16Array(docs.subarray(from, next)))
-    },
-  }
-}
-
 type Part = { block: number; at: number; count: number }
 
 /** Where the companies of each segment stand. */
@@ -109,15 +92,12 @@ function readParts(entry: ByteReader): Part[] {
 
 function inBlocks(size: number, open: () => ByteReader, blocks: Section): Candidates {
   let parts: Part[] | null = null
-  return {
-    size,
-    inSegment: (segment): DocSet | null => {
-      parts ??= readParts(open())
-      const part = parts[segment]
-      if (part === undefined || part.count === 0) return null
-      const { bytes, start } = blocks.block(part.block)
-      const from = start + part.at
-      return decodeDocs(bytes.subarray(from, from + byteLengthOf(part.count)), part.count)
-    },
-  }
+  return manyCandidates(size, (segment): DocSet | null => {
+    parts ??= readParts(open())
+    const part = parts[segment]
+    if (part === undefined || part.count === 0) return null
+    const { bytes, start } = blocks.block(part.block)
+    const from = start + part.at
+    return decodeDocs(bytes.subarray(from, from + byteLengthOf(part.count)), part.count)
+  })
 }

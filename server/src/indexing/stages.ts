@@ -1,3 +1,4 @@
+import { coreName } from '../domain/company-name.ts'
 import type { Syllables } from '../domain/pinyin.ts'
 import { allOf, anyOf, type Candidates, narrowed, noCandidates } from './candidates.ts'
 import { codeStartTerms, isWholeCodeStart, isWholeWordStart, wordTerm } from './company-terms.ts'
@@ -26,12 +27,16 @@ type Proposal = Omit<Stage, 'rung'>
 
 const nothing: Proposal = { candidates: noCandidates, isExact: true }
 
-/** Where to look for companies, rung by rung. A company may be proposed on several; the ladder says which is its own. */
-export function stagesOf(plan: Plan, pronunciation: Pronunciation, find: Find): Stage[] {
+/**
+ * Where to look for companies on a rung; null where nobody can be. A company may be proposed on several: the ladder says
+ * which is its own. Terms are looked up when their rung is asked for.
+ */
+export function stagesOf(plan: Plan, pronunciation: Pronunciation, find: Find): (rung: Rung) => Stage | null {
   const whole = wholeTerms(plan.key)
   // Names of every kind share their terms: which kind was met, only the record tells.
   const isAnyField = plan.within === null
   const exactly = (kind: WholeKind): Proposal => ({ candidates: find(whole(kind)), isExact: isAnyField })
+  const names = namesHolding(find)
 
   const propose: Record<Rung, () => Proposal> = {
     [rungs.exactName]: () => exactly('exactName'),
@@ -39,9 +44,9 @@ export function stagesOf(plan: Plan, pronunciation: Pronunciation, find: Find): 
     [rungs.exactFormerName]: () => exactly('exactFormerName'),
     [rungs.exactBrand]: () => brands('exactBrand', plan, find),
     [rungs.exactTradeName]: () => brands('exactTradeName', plan, find),
-    [rungs.prefix]: () => beginnings(plan, find),
+    [rungs.prefix]: () => beginnings(plan, names, find),
     [rungs.allTerms]: () =>
-      plan.isSingle ? nothing : both(plan.alternatives.map(({ terms }) => allTerms(terms, isAnyField, find))),
+      plan.isSingle ? nothing : both(plan.alternatives.map(({ terms }) => allTerms(terms, isAnyField, names, find))),
     [rungs.exactPinyin]: () => (plan.isLatin && !plan.isSingle ? exactly('exactPinyin') : nothing),
     [rungs.person]: () => ({ candidates: find(whole('person')), isExact: true }),
     [rungs.phone]: () =>
@@ -50,12 +55,12 @@ export function stagesOf(plan: Plan, pronunciation: Pronunciation, find: Find): 
     [rungs.partialPinyin]: () => sounds(plan, pronunciation, find),
     [rungs.longText]: () => longTexts(plan, find),
   }
-  const stages: Stage[] = []
-  for (const rung of rungsOf(plan)) {
+  const allowed = rungsOf(plan)
+  return (rung) => {
+    if (!allowed.includes(rung)) return null
     const { candidates, isExact } = propose[rung]()
-    if (candidates.size > 0) stages.push({ rung, candidates, isExact })
+    return candidates.size === 0 ? null : { rung, candidates, isExact }
   }
-  return stages
 }
 
 /** Companies of any of the proposals. */
@@ -76,11 +81,13 @@ function brands(kind: WholeKind, { key, alternatives, within }: Plan, find: Find
   return { candidates: anyOf([find(wholeTerms(key)(kind)), ...local]), isExact: within === null }
 }
 
-function beginnings({ key, code, exchange, isHan: isHanKey, isSingle, within }: Plan, find: Find): Proposal {
-  const names: Proposal = {
-    candidates: narrowed([find(startTerm(key)), ...pairs('name', key, find)]),
-    isExact: key.length <= 2 && within === null,
-  }
+function beginnings(plan: Plan, namesWith: NamesHolding, find: Find): Proposal {
+  const { key, code, exchange, isHan: isHanKey, isSingle, within } = plan
+  const start = find(startTerm(key))
+  const names: Proposal =
+    key.length <= 2
+      ? { candidates: start, isExact: within === null }
+      : { candidates: start.size === 0 ? noCandidates : narrowed([start, namesWith(key).candidates]), isExact: false }
   const english: Proposal = isHanKey || isSingle ? nothing : { candidates: find(wordTerm(key)), isExact: false }
   if (code === null || within !== null) return both([names, english])
   const codes: Proposal = {
@@ -93,34 +100,53 @@ function beginnings({ key, code, exchange, isHan: isHanKey, isSingle, within }: 
 /** From here on every second pair is enough to propose by: no character is left out, and half is not looked up. */
 const LONG_KEY = 6
 
-/** The pairs of a key; only an empty one where no company has one of them, so that the rest need not be looked up. */
-function pairs(kind: PairKind, key: string, find: Find): Candidates[] {
-  const found: Candidates[] = []
+/** Where the pairs of a key begin, counted from its end: so a name and what follows its region have the same. */
+function pairPlaces(key: string): number[] {
   const step = key.length < LONG_KEY ? 1 : 2
-  for (let at = 0; at + 1 < key.length; at += step) {
+  const places: number[] = []
+  for (let at = key.length - 2; at > -step; at -= step) places.push(Math.max(0, at))
+  return places
+}
+
+/** The pairs of a key; only an empty one where no company has one of them, so that the rest need not be looked up. */
+function pairs(kind: PairKind, key: string, places: readonly number[], find: Find): Candidates[] {
+  const found: Candidates[] = []
+  for (const at of places) {
     const candidates = find(pairTerm(kind, key, at))
     if (candidates.size === 0) return [candidates]
     found.push(candidates)
   }
-  if (step === 2 && key.length % 2 === 1) found.push(find(pairTerm(kind, key, key.length - 2)))
   return found
 }
 
-/** Names that hold the term somewhere, or a word of which begins with it. */
-function holding(term: string, find: Find): Proposal {
-  const inNames: Proposal =
-    term.length <= 2
-      ? {
-          candidates: find(term.length === 1 ? characterTerm('name', term, 0) : pairTerm('name', term, 0)),
-          isExact: true,
-        }
-      : { candidates: narrowed(pairs('name', term, find)), isExact: false }
-  if (isHan(term)) return inNames
-  return both([inNames, { candidates: find(wordTerm(term)), isExact: isWholeWordStart(term) }])
+/** The companies that have a term in their names, looked for once. */
+type NamesHolding = (term: string) => Proposal
+
+function namesHolding(find: Find): NamesHolding {
+  const known = new Map<string, Proposal>()
+  return (term) => {
+    const proposal = known.get(term) ?? namesWith(term, find)
+    known.set(term, proposal)
+    return proposal
+  }
 }
 
-function allTerms(terms: readonly string[], isAnyField: boolean, find: Find): Proposal {
-  const named = terms.map((term) => holding(term, find))
+function namesWith(term: string, find: Find): Proposal {
+  if (term.length === 1) return { candidates: find(characterTerm('name', term, 0)), isExact: true }
+  if (term.length === 2) return { candidates: find(pairTerm('name', term, 0)), isExact: true }
+  // What a legal form would add is shared by so many that it narrows nothing.
+  const core = coreName(term)
+  return { candidates: narrowed(pairs('name', core, pairPlaces(core), find)), isExact: false }
+}
+
+/** Names that hold the term somewhere, or a word of which begins with it. */
+function holding(term: string, names: NamesHolding, find: Find): Proposal {
+  if (isHan(term)) return names(term)
+  return both([names(term), { candidates: find(wordTerm(term)), isExact: isWholeWordStart(term) }])
+}
+
+function allTerms(terms: readonly string[], isAnyField: boolean, names: NamesHolding, find: Find): Proposal {
+  const named = terms.map((term) => holding(term, names, find))
   const [only] = named
   if (only !== undefined && terms.length === 1) return { ...only, isExact: only.isExact && isAnyField }
   const anywhere = terms.map((term, at) =>
@@ -162,9 +188,14 @@ function longTexts(plan: Plan, find: Find): Proposal {
   if (terms === null) return nothing
   const kinds = (['scope', 'address'] as const).filter((kind) => plan.within === null || plan.within === kind)
   const isExact = terms.every((term) => term.length === 2)
+  // What is rare in names is rare elsewhere, and most likely to be missing.
+  const places = terms.map((term) => {
+    const namesWithPair = (at: number) => find(pairTerm('name', term, at)).size
+    return pairPlaces(term).sort((a, b) => namesWithPair(a) - namesWithPair(b))
+  })
   return both(
     kinds.map((kind) => {
-      const all = terms.flatMap((term) => pairs(kind, term, find))
+      const all = terms.flatMap((term, at) => pairs(kind, term, places[at] ?? [], find))
       return { candidates: isExact ? allOf(all) : narrowed(all), isExact }
     }),
   )

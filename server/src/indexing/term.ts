@@ -46,18 +46,43 @@ const KINDS = 8
 const term = (space: number, value: number, kind: number): Term => (space * VALUES + value) * KINDS + kind
 
 /** 47 bits: two texts of a thousand million meet by chance once in a hundred thousand tries. */
-function hash(text: string) {
-  let low = 0x811c9dc5
-  let high = 0x27d4eb2f
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index)
-    low = Math.imul(low ^ unit, 0x01000193)
-    high = Math.imul(high ^ unit, 0x85ebca6b)
-    high ^= high >>> 15
+export class TextHash {
+  #low: number
+  #high: number
+
+  /** Of the empty text, or of what was hashed so far. */
+  constructor(low = -0x7ee3623b, high = 0x27d4eb2f) {
+    this.#low = low
+    this.#high = high
   }
-  low ^= low >>> 16
-  return (high & 0x7fff) * 0x1_0000_0000 + (low >>> 0)
+
+  /** Goes on with the part of a text from `from` to `to`, excluded. */
+  add(text: string, from = 0, to = text.length) {
+    let low = this.#low
+    let high = this.#high
+    for (let at = from; at < to; at += 1) {
+      const unit = text.charCodeAt(at)
+      low = Math.imul(low ^ unit, 0x01000193)
+      high = Math.imul(high ^ unit, 0x85ebca6b)
+      high ^= high >>> 15
+    }
+    this.#low = low
+    this.#high = high
+    return this
+  }
+
+  /** A hash that goes on by itself from here. */
+  copy() {
+    return new TextHash(this.#low, this.#high)
+  }
+
+  get value() {
+    const low = this.#low ^ (this.#low >>> 16)
+    return (this.#high & 0x7fff) * 0x1_0000_0000 + (low >>> 0)
+  }
 }
+
+const hash = (text: string) => new TextHash().add(text).value
 
 /** The terms of one text as several kinds, hashed once. */
 export function wholeTerms(text: string): (kind: WholeKind) => Term {
@@ -67,6 +92,10 @@ export function wholeTerms(text: string): (kind: WholeKind) => Term {
 
 export const wholeTerm = (kind: WholeKind, text: string): Term => term(spaces.whole, hash(text), wholeKinds[kind])
 export const partTerm = (kind: PartKind, text: string): Term => term(spaces.part, hash(text), partKinds[kind])
+/** The same of a text that is hashed already. */
+export const hashedWholeTerm = (kind: WholeKind, { value }: TextHash): Term =>
+  term(spaces.whole, value, wholeKinds[kind])
+export const hashedPartTerm = (kind: PartKind, { value }: TextHash): Term => term(spaces.part, value, partKinds[kind])
 
 /** Two characters side by side, or one of them alone. */
 export const pairTerm = (kind: PairKind, key: string, at: number): Term =>

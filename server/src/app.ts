@@ -70,12 +70,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
   ]
   app.addHook('onListen', async () => {
-    // So that there is a last good copy even if the database leaves before anyone asked.
-    for (const warm of [
-      services.findHomeConfig,
-      () => services.listNewest({ offset: 0, limit: 10 }),
-      services.coverage,
-    ]) {
+    // So that there is a last good copy even if the database leaves before anyone asked. Not of what reads every company:
+    // at a start others want the processor.
+    for (const warm of [services.findHomeConfig, () => services.listNewest({ offset: 0, limit: 10 })]) {
       await warm().catch((error: unknown) => log.warn('warming-failed', { error }))
     }
   })

@@ -2,8 +2,10 @@ import { enableCompileCache, flushCompileCache } from 'node:module'
 
 // Everything below is loaded after this line: what Node compiled once it need not compile at the next start.
 enableCompileCache()
+await import('./platform/threads/quick-imports.ts')
 const { ConfigError, readConfig } = await import('./config.ts')
-const { startServer } = await import('./app/start-server.ts')
+const { createLogger } = await import('./platform/log/logger.ts')
+const { startSearch } = await import('./app/start-search.ts')
 
 /** How long requests in flight have to finish once the process is told to end. */
 const GRACE_MS = 10_000
@@ -24,7 +26,11 @@ function endOnSignals(close: () => Promise<void>) {
 }
 
 try {
-  const server = await startServer(readConfig(process.env), say)
+  const config = readConfig(process.env)
+  const log = createLogger(config.logLevel, (line) => process.stdout.write(line))
+  const search = startSearch(config, log)
+  const { startServer } = await import('./app/start-server.ts')
+  const server = await startServer({ config, log, search, say })
   endOnSignals(server.close)
   flushCompileCache()
 } catch (error) {

@@ -15,18 +15,20 @@ export type FollowerThreadData = {
   location: DatabaseLocation
   /** Whether demonstration companies are found. */
   demoData: boolean
+  /** Turns from 0 to 1 when the records can be read; without it they can. */
+  mayFollow?: Int32Array<SharedArrayBuffer>
 }
 
 const port = parentPort
 if (port === null) throw new Error('runs as a worker only')
-const { directory, location, demoData }: FollowerThreadData = workerData
+const { directory, location, demoData, mayFollow }: FollowerThreadData = workerData
+
+const pronunciation = loadReadings()
+const reference = loadReferenceData({ demo: demoData })
+if (mayFollow !== undefined) Atomics.wait(mayFollow, 0, 0)
 
 const { db } = openDatabase(location)
-const source = createCompanySource({
-  db,
-  reference: loadReferenceData({ demo: demoData }),
-  includeDemo: demoData,
-})
+const source = createCompanySource({ db, reference, includeDemo: demoData })
 /** Answers come first. Only Linux gives a thread a priority of its own; elsewhere this would slow the whole process. */
 const LOW_PRIORITY = 10
 /** Not before the index that is there is in use: a start does not wait for what has time. */
@@ -40,7 +42,7 @@ const countLook = () => {
 
 followThroughPort(port, (log, { use, looked }) =>
   startIndexFollower(
-    { directory, source, pronunciation: loadReadings(), clock: systemClock, log },
+    { directory, source, pronunciation, clock: systemClock, log },
     {
       use,
       looked: (look) => {

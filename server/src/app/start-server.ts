@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -8,60 +7,47 @@ import { systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
 import { readShippedHomeConfig } from '../features/home/home-content.ts'
-import { startFollowerThread } from '../indexing/index-follower-thread.ts'
-import { openLocalCompanySearch } from '../indexing/local-company-search.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
 import { createSeal, loadSealKey } from '../platform/crypto/secret.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
-import { createLogger } from '../platform/log/logger.ts'
+import type { Logger } from '../platform/log/logger.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
 import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
 import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { openWebFiles } from '../platform/web/web-files.ts'
-import { SEARCH_THREADS } from './admission-rules.ts'
-import type { FollowerThreadData } from './index-follower.worker.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
+import type { StartedSearch } from './start-search.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-const followerModule = new URL('./index-follower.worker.ts', import.meta.url)
+export type StartRequest = {
+  config: Config
+  log: Logger
+  search: StartedSearch
+  /** Tells the person at the terminal how it goes. */
+  say: (line: string) => void
+}
 
-const SEARCH_QUEUE = 64
-
-/** Opens everything the configuration names and listens. `say` tells the person at the terminal how it goes. */
-export async function startServer(
-  config: Config,
-  say: (line: string) => void,
-): Promise<{ close: () => Promise<void> }> {
+/** Opens everything the configuration names and listens. */
+export async function startServer({ config, log, search, say }: StartRequest): Promise<{ close: () => Promise<void> }> {
   const clock = systemClock
-  const log = createLogger(config.logLevel, (line) => process.stdout.write(line))
+  const { index } = search
   const database = openDatabase(config)
   const { db } = database
   await migrate(db)
 
   const reference = loadReferenceData({ demo: config.demoData })
-  await createHomeRepository({ db, clock, jumpHosts: config.jumpHosts }).fillIfEmpty(readShippedHomeConfig())
   const loadStarter = () => loadStarterWithProgress({ database, clock, reference, demo: config.demoData }, say)
   const isEmpty = (await db.selectFrom('company').select('id').limit(1).executeTakeFirst()) === undefined
   if (isEmpty) await loadStarter()
+  search.follow()
 
+  await createHomeRepository({ db, clock, jumpHosts: config.jumpHosts }).fillIfEmpty(readShippedHomeConfig())
   const companies = createCompanyRepository({ db, clock, reference, includeDemo: config.demoData })
-  const following: FollowerThreadData = {
-    directory: path.join(config.dataDir, 'index'),
-    location: { databaseUrl: config.databaseUrl, dataDir: config.dataDir },
-    demoData: config.demoData,
-  }
-  const index = openLocalCompanySearch({
-    workers: SEARCH_THREADS,
-    queueLimit: SEARCH_QUEUE,
-    startFollower: startFollowerThread({ module: followerModule, data: following, log }),
-    clock,
-    log,
-  })
 
   const outbox =
     config.smsOutboxFile === undefined ? [] : [createOutboxSmsSender(createOutbox(config.smsOutboxFile), clock)]

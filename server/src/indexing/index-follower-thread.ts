@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../platform/log/logger.ts'
+import { threadOptions } from '../platform/threads/thread-options.ts'
 import type { FollowerEvents, StartFollower } from './index-follower.ts'
 import type { FollowerOrder, FollowerReport } from './index-follower-messages.ts'
-import { threadEnvironment } from './thread-environment.ts'
 import { isOwn, type NodeMessage } from './thread-messages.ts'
 
 export type FollowerThreadOptions = {
@@ -32,7 +32,7 @@ export function startFollowerThread({ module, data, log }: FollowerThreadOptions
     let restart: NodeJS.Timeout | undefined
 
     const start = (): Worker => {
-      const started = new Worker(module, { workerData: data, env: threadEnvironment(), resourceLimits })
+      const started = new Worker(module, { workerData: data, resourceLimits, ...threadOptions() })
       const tell = (order: FollowerOrder) => started.postMessage(order, [])
       started.on('message', (report: FollowerReport | NodeMessage) => {
         if (isOwn(report)) hear(report, { events, askers, tell, log })

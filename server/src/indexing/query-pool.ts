@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import { threadOptions } from '../platform/threads/thread-options.ts'
 import { SearchUnavailable } from './company-search.ts'
 import type { OpenableIndex } from './index-manifest.ts'
 import type { Answer, Damage, Question, WorkerMessage, WorkerOrder } from './query-worker-messages.ts'
-import { threadEnvironment } from './thread-environment.ts'
 import { isOwn, type NodeMessage } from './thread-messages.ts'
 
 export type QueryPool = {
@@ -112,7 +112,7 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
 
   const takeSeat = () => {
     const worker = new Worker(new URL('./query.worker.ts', import.meta.url), {
-      env: threadEnvironment(),
+      ...threadOptions(),
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     })
     const seat: Seat = { worker, asked: null, isReady: false, switches: [] }

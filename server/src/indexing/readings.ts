@@ -20,35 +20,35 @@ export type Pronunciation = {
   lettersOf: (unit: number) => readonly number[]
 }
 
-const none: readonly never[] = []
+/** Many characters sound alike and share one of these. */
+type Sounds = { readings: readonly string[]; numbers: readonly number[]; letters: readonly number[] }
+
+const none: Sounds = { readings: [], numbers: [], letters: [] }
 
 export function loadReadings(): Pronunciation {
-  const byCharacter = readFileSync(file, 'utf8')
-    .trimEnd()
-    .split('|')
-    .map((readings) => (readings === '' ? none : readings.split(',')))
-  const readings: Readings = (character) => byCharacter[character.charCodeAt(0) - FIRST_HAN] ?? none
-  const sounds = [...new Set([...byCharacter.flat(), ...lettersAndDigits])].sort()
+  const texts = readFileSync(file, 'utf8').trimEnd().split('|')
+  const spoken = [...new Set(texts)].filter((text) => text !== '')
+  const syllables = new Set(spoken.flatMap((text) => text.split(',')))
+  const sounds = [...new Set([...syllables, ...lettersAndDigits])].sort()
   const numbers = new Map(sounds.map((sound, at) => [sound, at + 1]))
   const numberOf = (syllable: string) => numbers.get(syllable) ?? 0
-
-  const numbersByUnit = new Map<number, readonly number[]>()
-  const lettersByUnit = new Map<number, readonly number[]>()
-  for (const letter of lettersAndDigits) {
-    numbersByUnit.set(letter.charCodeAt(0), [numberOf(letter)])
-    lettersByUnit.set(letter.charCodeAt(0), [letter.charCodeAt(0)])
-  }
-  byCharacter.forEach((spoken, at) => {
-    if (spoken.length === 0) return
-    numbersByUnit.set(FIRST_HAN + at, spoken.map(numberOf))
-    lettersByUnit.set(FIRST_HAN + at, [...new Set(spoken.map((sound) => sound.charCodeAt(0)))])
-  })
-  return {
+  const soundsOf = (readings: readonly string[]): Sounds => ({
     readings,
-    syllables: syllableTable(byCharacter.flat()),
+    numbers: readings.map(numberOf),
+    letters: [...new Set(readings.map((reading) => reading.charCodeAt(0)))],
+  })
+
+  const byText = new Map(spoken.map((text) => [text, soundsOf(text.split(','))]))
+  const byCharacter = texts.map((text) => byText.get(text) ?? none)
+  const byLetter = new Map(lettersAndDigits.map((letter) => [letter.charCodeAt(0), soundsOf([letter])]))
+  const ofUnit = (unit: number) => byCharacter[unit - FIRST_HAN] ?? byLetter.get(unit) ?? none
+
+  return {
+    readings: (character) => (byCharacter[character.charCodeAt(0) - FIRST_HAN] ?? none).readings,
+    syllables: syllableTable(syllables),
     numberOf,
     numbersFrom: (beginning) => sounds.flatMap((sound, at) => (sound.startsWith(beginning) ? [at + 1] : [])),
-    numbersOf: (unit) => numbersByUnit.get(unit) ?? none,
-    lettersOf: (unit) => lettersByUnit.get(unit) ?? none,
+    numbersOf: (unit) => ofUnit(unit).numbers,
+    lettersOf: (unit) => ofUnit(unit).letters,
   }
 }

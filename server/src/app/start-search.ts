@@ -1,0 +1,43 @@
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import { systemClock } from '../domain/clock.ts'
+import { startFollowerThread } from '../indexing/index-follower-thread.ts'
+import { type LocalCompanySearch, openLocalCompanySearch } from '../indexing/local-company-search.ts'
+import type { Logger } from '../platform/log/logger.ts'
+import { SEARCH_THREADS } from './admission-rules.ts'
+import type { FollowerThreadData } from './index-follower.worker.ts'
+
+const followerModule = new URL('./index-follower.worker.ts', import.meta.url)
+
+const SEARCH_QUEUE = 64
+
+export type StartedSearch = {
+  index: LocalCompanySearch
+  /** To be called once the records can be read: from then on the index follows them. */
+  follow: () => void
+}
+
+/** Starts the threads of search, to be called first: they load what they need while this one does the same. */
+export function startSearch({ dataDir, databaseUrl, demoData }: Config, log: Logger): StartedSearch {
+  const mayFollow = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const following: FollowerThreadData = {
+    directory: path.join(dataDir, 'index'),
+    location: { databaseUrl, dataDir },
+    demoData,
+    mayFollow,
+  }
+  const index = openLocalCompanySearch({
+    workers: SEARCH_THREADS,
+    queueLimit: SEARCH_QUEUE,
+    startFollower: startFollowerThread({ module: followerModule, data: following, log }),
+    clock: systemClock,
+    log,
+  })
+  return {
+    index,
+    follow: () => {
+      Atomics.store(mayFollow, 0, 1)
+      Atomics.notify(mayFollow, 0)
+    },
+  }
+}

@@ -85,15 +85,31 @@ export function foldWithOffsets(text: string): FoldedText {
   return { key: fromUnits(units), starts, ends: starts.map((start) => start + 1) }
 }
 
+const latin = /^[a-zA-Z0-9]*$/
+
 /** The key of `text`. */
 export function fold(text: string): string {
+  const same = sameUntil(text)
+  if (same === text.length) return text
+  if (latin.test(text)) return text.toLowerCase()
   const units: number[] = []
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = same; index < text.length; index += 1) {
     const unit = foldUnit(text.charCodeAt(index))
     if (unit === SLOW) return foldByCluster(text).key
     if (unit !== DROPPED) units.push(unit)
   }
-  return fromUnits(units)
+  return text.slice(0, same) + fromUnits(units)
+}
+
+/** Where the first unit stands that is not its own key; the length where all are, as in most names. */
+function sameUntil(text: string): number {
+  let at = 0
+  while (at < text.length) {
+    const unit = text.charCodeAt(at)
+    if (unit >= DROPPED || foldUnit(unit) !== unit) break
+    at += 1
+  }
+  return at
 }
 
 /** In pieces: a function call takes only so many arguments. */

@@ -28,15 +28,30 @@ const legalForms = [
 const partnershipMarks = ['(有限合伙)', '(普通合伙)', '(特殊普通合伙)']
 const groupForms = ['(集团)股份', '(集团)', '集团股份', '集团', '股份']
 
-function withoutEnding(key: string, endings: readonly string[]) {
-  const ending = endings.find((form) => key.endsWith(form))
-  return ending === undefined || key.length - ending.length < 2 ? key : key.slice(0, -ending.length)
+const partnershipMarkOf = endingFinder(partnershipMarks)
+const legalFormOf = endingFinder(legalForms)
+const groupFormOf = endingFinder(groupForms)
+
+/**
+ * Finds the first of some endings behind which at least `least` characters stay, `undefined` where there is none; those
+ * of another last character, nearly all, are not looked at.
+ */
+export function endingFinder(endings: readonly string[], least = 0): (text: string) => string | undefined {
+  const byLast = Map.groupBy(endings, (ending) => ending.charCodeAt(ending.length - 1))
+  return (text) => {
+    const some = byLast.get(text.charCodeAt(text.length - 1))
+    return some?.find((ending) => text.length - ending.length >= least && text.endsWith(ending))
+  }
 }
+
+const without = (key: string, ending: string | undefined) =>
+  ending === undefined || key.length - ending.length < 2 ? key : key.slice(0, -ending.length)
 
 /** A name key without its legal form and 集团: what people call the company. Never shorter than two characters. */
 export function coreName(key: string): string {
-  const named = withoutEnding(withoutEnding(key, partnershipMarks), legalForms)
-  return withoutEnding(named, groupForms)
+  const unmarked = without(key, partnershipMarkOf(key))
+  const named = without(unmarked, legalFormOf(unmarked))
+  return without(named, groupFormOf(named))
 }
 
 const regionEndings = /(?:特别行政区|(?:维吾尔|壮族|回族)?自治区|自治州|自治县|地区|省|市|盟|县|区)$/u
@@ -58,10 +73,12 @@ export function regionForms(regionName: string): string[] {
 export function withoutRegion(core: string, regions: readonly string[]): string {
   let rest = core
   if (rest.includes('(')) for (const region of regions) rest = rest.replace(`(${region})`, '')
-  for (let found: string | undefined = ''; found !== undefined; ) {
-    const { length } = rest
-    found = regions.find((region) => rest.startsWith(region) && length - region.length >= 2)
-    if (found !== undefined) rest = rest.slice(found.length)
+  for (let at = 0; at < regions.length; ) {
+    const region = regions[at] ?? ''
+    const isFound = rest.startsWith(region) && rest.length - region.length >= 2
+    if (isFound) rest = rest.slice(region.length)
+    // Behind a region the longest one is looked for again.
+    at = isFound ? 0 : at + 1
   }
   return rest.length < 2 ? core : rest
 }

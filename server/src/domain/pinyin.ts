@@ -10,31 +10,53 @@ const SPELLED_LENGTH = 6
 export function soundsOf(key: string, readings: Readings): (readonly string[])[] | null {
   const sounds: (readonly string[])[] = []
   for (const character of key) {
-    const known = /[a-z0-9]/.test(character) ? [character] : readings(character)
-    if (known.length === 0) return null
-    sounds.push(known)
+    const known = readings(character)
+    if (known.length > 0) sounds.push(known)
+    else if (/[a-z0-9]/.test(character)) sounds.push([character])
+    else return null
   }
   return sounds
 }
 
-function spellings(sounds: readonly (readonly string[])[]): string[] {
-  let texts = ['']
+/** The first sixteen ways to put one sound of each character together. */
+export function spell<Spelling>(
+  sounds: readonly (readonly string[])[],
+  nothing: Spelling,
+  goOn: (begun: Spelling, sound: string) => Spelling,
+): Spelling[] {
+  let spellings = [nothing]
   for (const options of sounds) {
-    texts = texts.flatMap((text) => options.map((option) => text + option)).slice(0, SPELLINGS_LIMIT)
+    const longer: Spelling[] = []
+    for (const begun of spellings) {
+      for (const option of options) if (longer.length < SPELLINGS_LIMIT) longer.push(goOn(begun, option))
+    }
+    spellings = longer
   }
-  return texts
+  return spellings
 }
 
-const firstLetters = (options: readonly string[]) => [...new Set(options.map((option) => option.charAt(0)))]
+const firstLetters = (options: readonly string[]) => {
+  const [only] = options
+  return options.length === 1 && only !== undefined
+    ? [only.charAt(0)]
+    : [...new Set(options.map((option) => option.charAt(0)))]
+}
+/** The letters with which the sounds of each character begin. */
+export const initialsOf = (sounds: readonly (readonly string[])[]): string[][] => sounds.map(firstLetters)
 
 const hasHan = /\p{Script=Han}/u
 
+/** The sounds of a text that may be called by all of them; null where it may not. */
+export const spelledSounds = (key: string, readings: Readings): (readonly string[])[] | null =>
+  key.length > SPELLED_LENGTH || !hasHan.test(key) ? null : soundsOf(key, readings)
+
+const join = (begun: string, sound: string) => begun + sound
+
 /** Everything `key` may be called when it is typed in Latin letters: byd and biyadi for 比亚迪. */
 export function pinyinOf(key: string, readings: Readings): { full: string[]; initials: string[] } {
-  if (key.length > SPELLED_LENGTH || !hasHan.test(key)) return { full: [], initials: [] }
-  const sounds = soundsOf(key, readings)
+  const sounds = spelledSounds(key, readings)
   if (sounds === null) return { full: [], initials: [] }
-  return { full: spellings(sounds), initials: sounds.length < 2 ? [] : spellings(sounds.map(firstLetters)) }
+  return { full: spell(sounds, '', join), initials: sounds.length < 2 ? [] : spell(initialsOf(sounds), '', join) }
 }
 
 /** Letters cut into syllables; `tail` is the begun last one, empty where the letters end with a syllable. */

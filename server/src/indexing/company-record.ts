@@ -36,24 +36,37 @@ export type CompanyRecord = {
   hasInNames(term: string): boolean
 }
 
-const isFull = ({ field }: NamedText) => field === 'name' || field === 'formerName'
-
 export function recordFrom(company: IndexableCompany): CompanyRecord {
   const { forms: regions, keys } = regionWordsOf(company.regionName)
-  const named = (field: MatchField) => (text: string) => searchedName(field, text, regions)
-  const names = [
-    named('name')(company.name),
-    ...company.shortNames.map(named('shortName')),
-    ...company.aliases.map(named('alias')),
-    ...company.formerNames.map(named('formerName')),
-    ...company.formerShortNames.map(named('formerShortName')),
-  ]
-  const cores = names.map((name) => (isFull(name) ? coreName(nameKey(name.text)) : nameKey(name.text)))
+  const names: SearchedName[] = []
+  const brands: Brand[] = []
+  const tradeNames: Brand[] = []
+  const addFull = (field: MatchField, text: string) => {
+    const whole = nameKey(text)
+    const key = withoutSigns(whole)
+    const core = coreName(whole)
+    addBrand(brands, names.length, withoutSigns(core))
+    addTradeNames(tradeNames, names.length, core, regions)
+    names.push({ field, text, key, start: key.length - withoutRegion(key, regions).length })
+  }
+  const addShort = (field: MatchField, text: string) => {
+    const whole = nameKey(text)
+    const key = withoutSigns(whole)
+    addBrand(brands, names.length, key)
+    const plain = withoutSigns(listedShortCore(whole))
+    if (key !== '' && plain !== key) brands.push({ name: names.length, key: plain })
+    names.push({ field, text, key, start: 0 })
+  }
+  addFull('name', company.name)
+  for (const text of company.shortNames) addShort('shortName', text)
+  for (const text of company.aliases) addShort('alias', text)
+  for (const text of company.formerNames) addFull('formerName', text)
+  for (const text of company.formerShortNames) addShort('formerShortName', text)
   return {
     id: company.id,
     names,
-    brands: cores.flatMap((core, at) => brandsOf(core, at, names)),
-    tradeNames: cores.flatMap((core, at) => tradeNamesOf(core, at, names, regions)),
+    brands,
+    tradeNames,
     englishNames: company.englishNames,
     stockCodes: company.stockCodes,
     creditCode: company.creditCode,
@@ -65,31 +78,18 @@ export function recordFrom(company: IndexableCompany): CompanyRecord {
   }
 }
 
-function searchedName(field: MatchField, text: string, regions: readonly string[]): SearchedName {
-  const key = searchKey(text)
-  const isWhole = field === 'name' || field === 'formerName'
-  return { field, text, key, start: isWhole ? key.length - withoutRegion(key, regions).length : 0 }
+function addBrand(brands: Brand[], name: number, key: string) {
+  if (key !== '') brands.push({ name, key })
 }
 
-function brandsOf(core: string, at: number, names: readonly SearchedName[]): Brand[] {
-  const name = names[at]
-  const key = withoutSigns(core)
-  if (name === undefined || key === '') return []
-  const plain = isFull(name) ? key : withoutSigns(listedShortCore(core))
-  return plain === key
-    ? [{ name: at, key }]
-    : [
-        { name: at, key },
-        { name: at, key: plain },
-      ]
-}
-
-function tradeNamesOf(core: string, at: number, names: readonly SearchedName[], regions: readonly string[]): Brand[] {
-  const name = names[at]
-  if (name === undefined || !isFull(name)) return []
+/** What is left of a full name without region, and of that without trade, where that is not its core. */
+function addTradeNames(tradeNames: Brand[], name: number, core: string, regions: readonly string[]) {
   const local = withoutRegion(core, regions)
-  const keys = [local, tradeName(local)].filter((form) => form !== core).map(withoutSigns)
-  return [...new Set(keys)].map((key) => ({ name: at, key }))
+  const trade = tradeName(local)
+  const localKey = local === core ? null : withoutSigns(local)
+  const tradeKey = trade === core ? null : withoutSigns(trade)
+  if (localKey !== null) tradeNames.push({ name, key: localKey })
+  if (tradeKey !== null && tradeKey !== localKey) tradeNames.push({ name, key: tradeKey })
 }
 
 /** An English name, whole and without Co., Ltd. */

@@ -2,7 +2,7 @@ import { searchKey } from '../domain/company-name.ts'
 import type { IndexableCompany } from '../domain/indexable-company.ts'
 import { withOneLeftOut } from '../domain/one-edit.ts'
 import { phoneKeys } from '../domain/phone-number.ts'
-import { type Readings, soundsOf, SPELLED_LENGTH, SPELLINGS_LIMIT } from '../domain/pinyin.ts'
+import { initialsOf, type Readings, spell, spelledSounds } from '../domain/pinyin.ts'
 import { type CompanyRecord, codesOf, encodeRecord, englishKeys, englishWords, recordFrom } from './company-record.ts'
 import { filterTermsOf } from './filters.ts'
 import { soundedNames } from './ladder.ts'
@@ -91,22 +91,18 @@ function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readi
   }
 }
 
-/** The terms of everything `pinyinOf` says a text may be called; nothing is spelled out for it. */
+/** The terms of everything `pinyinOf` says a text may be called, hashed as they are put together. */
 function addSpellings(terms: Term[], key: string, readings: Readings) {
   const sounds = spelledSounds(key, readings)
   if (sounds === null) return
-  addSpelled(terms, sounds)
-  if (sounds.length > 1) addSpelled(terms, sounds.map(firstLetters))
+  for (const hash of spell(sounds, new TextHash(), addToHash)) terms.push(hashedWholeTerm('exactPinyin', hash))
+  if (sounds.length < 2) return
+  for (const hash of spell(initialsOf(sounds), new TextHash(), addToHash)) {
+    terms.push(hashedWholeTerm('exactPinyin', hash))
+  }
 }
 
-function addSpelled(terms: Term[], sounds: readonly (readonly string[])[]) {
-  const limit = terms.length + SPELLINGS_LIMIT
-  const addFrom = (at: number, begun: TextHash) => {
-    if (at === sounds.length) terms.push(hashedWholeTerm('exactPinyin', begun))
-    else for (const sound of sounds[at] ?? []) if (terms.length < limit) addFrom(at + 1, begun.copy().add(sound))
-  }
-  addFrom(0, new TextHash())
-}
+const addToHash = (begun: TextHash, sound: string) => begun.copy().add(sound)
 
 function addSounds(terms: Term[], record: CompanyRecord, { numbersOf, lettersOf }: Pronunciation) {
   const done = new Set<string>()
@@ -150,7 +146,8 @@ const WORD_STARTS = lengthsFrom(1, LONGEST_WORD_START)
 function addEnglish(terms: Term[], { englishNames }: CompanyRecord) {
   for (const name of englishNames) {
     for (const key of englishKeys(name)) terms.push(wholeTerm('exactBrand', key))
-    for (const word of [...englishWords(name), searchKey(name)]) addBeginnings(terms, 'word', word, WORD_STARTS)
+    for (const word of [...englishWords(name), searchKey(name)])
+      addBeginnings(terms, 'word', word, WORD_STARTS, word.length)
   }
 }
 
@@ -158,12 +155,12 @@ function lengthsFrom(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The terms of the beginnings of these lengths, shortest first, as far as the text goes. */
-function addBeginnings(terms: Term[], kind: PartKind, text: string, lengths: readonly number[]) {
+/** The terms of the beginnings of these lengths, which go up, as far as to the longest. */
+function addBeginnings(terms: Term[], kind: PartKind, text: string, lengths: readonly number[], longest: number) {
   const hash = new TextHash()
   let hashed = 0
   for (const length of lengths) {
-    if (length > text.length) return
+    if (length > longest) return
     terms.push(hashedPartTerm(kind, hash.add(text, hashed, length)))
     hashed = length
   }
@@ -171,12 +168,8 @@ function addBeginnings(terms: Term[], kind: PartKind, text: string, lengths: rea
 
 /** Codes of up to this length have every beginning as a term, longer ones only some. */
 const SHORT_CODE = 9
-const LONG_CODE_STARTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13]
-
-/** By the length of the code: all shorter ones of two characters and more, or some. */
-const codeStarts = [
-  ...lengthsFrom(0, SHORT_CODE).map((length) => lengthsFrom(2, length - 1)),
-]
+const SHORT_CODE_STARTS = lengthsFrom(2, SHORT_CODE)
+const LONG_CODE_STARTS = [...SHORT_CODE_STARTS, 10, 11, 13]
 
 /** The terms of which companies with a code that begins like this have at least one. */
 export function codeStartTerms(start: string): Term[] {
@@ -191,7 +184,8 @@ function addCodes(terms: Term[], record: CompanyRecord) {
   for (const { field, key } of codesOf(record)) {
     terms.push(wholeTerm('exactCode', key))
     if (field === 'organisationCode') continue
-    addBeginnings(terms, 'codePrefix', key, startLengths(key))
+    const lengths = key.length <= SHORT_CODE ? SHORT_CODE_STARTS : LONG_CODE_STARTS
+    addBeginnings(terms, 'codePrefix', key, lengths, key.length - 1)
   }
 }
 

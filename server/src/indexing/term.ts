@@ -36,7 +36,7 @@ const pairKinds = {
 const soundKinds = { syllables: 0, initials: 1 } as const
 
 export type WholeKind = keyof typeof wholeKinds
-type PartKind = keyof typeof partKinds
+export type PartKind = keyof typeof partKinds
 export type PairKind = keyof typeof pairKinds
 
 const spaces = { whole: 0, part: 1, pair: 2, sound: 3 } as const

@@ -2,7 +2,8 @@
  * Companies of one segment, as numbers below 65,536 in rank order: a sorted list while they are few, one bit each
  * when they are many. Both forms stand in the file exactly as they are used.
  */
-export const SEGMENT = 0x10000
+export const SEGMENT_BITS = 16
+export const SEGMENT = 1 << SEGMENT_BITS
 const LONGEST_LIST = 4096
 const BITMAP_BYTES = SEGMENT / 8
 
@@ -85,8 +86,19 @@ export function intersect(a: DocSet, b: DocSet): DocSet {
   if (a.list !== null && b.list !== null)
     return a.count <= b.count ? intersectLists(a.list, b.list) : intersectLists(b.list, a.list)
   const [list, bits] = a.list === null ? [b.list, a.bits] : [a.list, b.bits]
-  if (list === null || bits === null) return ofList(new Uint16Array())
-  return ofList(list.filter((doc) => hasBit(bits, doc)))
+  return list === null || bits === null ? ofList(new Uint16Array()) : intersectListWithBits(list, bits)
+}
+
+function intersectListWithBits(list: Uint16Array, bits: Uint32Array): DocSet {
+  const met = new Uint16Array(list.length)
+  let count = 0
+  for (let at = 0; at < list.length; at += 1) {
+    const doc = list[at] ?? 0
+    if (!hasBit(bits, doc)) continue
+    met[count] = doc
+    count += 1
+  }
+  return ofList(met.subarray(0, count))
 }
 
 /** Steps through the longer list by doubling, so that a short list costs its own length. */

@@ -153,11 +153,11 @@ function prefix(record: CompanyRecord, plan: Plan): Match | null {
 
 function allTerms(record: CompanyRecord, plan: Plan): Match | null {
   if (plan.isSingle) return null
-  const { legalRepresentative, names, englishNames, regions } = record
-  const director = legalRepresentative === null || plan.within !== null ? null : searchKey(legalRepresentative)
-  const texts = [...names.map(hanText), ...englishNames.map(englishText)].filter(({ field }) => isSearched(field, plan))
+  const english = plan.isHan ? [] : record.englishNames.map(englishText)
+  const texts = [...record.names.map(hanText), ...english].filter(({ field }) => isSearched(field, plan))
   for (const { terms } of plan.alternatives) {
-    const isElsewhere = (term: string) => terms.length > 1 && (regions.includes(term) || director === term)
+    const isElsewhere = (term: string) =>
+      terms.length > 1 && (record.regions.includes(term) || (plan.within === null && isDirector(record, term)))
     if (!terms.every((term) => texts.some((text) => text.has(term)) || isElsewhere(term))) continue
     const counts = texts.map((text) => terms.filter(text.has).length)
     const best = texts[counts.indexOf(Math.max(1, ...counts))]
@@ -165,6 +165,9 @@ function allTerms(record: CompanyRecord, plan: Plan): Match | null {
   }
   return null
 }
+
+const isDirector = ({ legalRepresentative }: CompanyRecord, term: string) =>
+  legalRepresentative !== null && searchKey(legalRepresentative) === term
 
 type SearchedText = NamedText & { has: (term: string) => boolean }
 

@@ -10,6 +10,8 @@ export class PostingReader {
   readonly #firstTerms: Float64Array
   readonly #pages: Section
   readonly #blocks: Section
+  /** Where in a page was looked last: what is asked for together stands together. */
+  readonly #places = Array.from({ length: PLACES }, (): PlaceInPage => ({ pageId: -1, before: 0, at: 0 }))
 
   constructor(firstTerms: Float64Array, pages: Section, blocks: Section) {
     this.#firstTerms = firstTerms
@@ -21,9 +23,15 @@ export class PostingReader {
     const pageId = lastNotAfter(term, this.#firstTerms)
     if (pageId < 0) return noCandidates
     const { bytes, start, end } = this.#pages.block(pageId)
-    const page = new ByteReader(bytes, start, end)
-    for (let met = this.#firstTerms[pageId] ?? 0; page.at < end; ) {
+    const known = this.#places[pageId & (PLACES - 1)]
+    const isBehind = known?.pageId === pageId && known.before < term
+    let met = isBehind ? known.before : (this.#firstTerms[pageId] ?? 0)
+    const page = new ByteReader(bytes, isBehind ? known.at : start, end)
+    while (page.at < end) {
+      const before = met
+      const { at } = page
       met += page.number()
+      if (met >= term) this.#places[pageId & (PLACES - 1)] = { pageId, before, at }
       if (met > term) return noCandidates
       const head = page.number()
       if (met === term) return this.#read(head, pageId, page.at)
@@ -47,6 +55,12 @@ export class PostingReader {
       : inBlocks(count, open, this.#blocks)
   }
 }
+
+/** An entry of a page, and the term of the entry before it. */
+type PlaceInPage = { pageId: number; before: Term; at: number }
+
+/** A power of two. */
+const PLACES = 64
 
 /** The last page whose first term is not after `term`; -1 where there is none. */
 function lastNotAfter(term: Term, firstTerms: Float64Array) {

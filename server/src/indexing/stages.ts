@@ -108,6 +108,16 @@ function pairPlaces(key: string): number[] {
   return places
 }
 
+/** What is rare in names is rare elsewhere, and most likely to be missing; the legal form is not. */
+function rarestPlaces(term: string, find: Find): number[] {
+  const core = coreName(term).length
+  const sizes = pairPlaces(term).map((at) => ({
+    at,
+    size: at < core ? find(pairTerm('name', term, at)).size : Number.MAX_VALUE,
+  }))
+  return sizes.sort((a, b) => a.size - b.size).map(({ at }) => at)
+}
+
 /** The pairs of a key; only an empty one where no company has one of them, so that the rest need not be looked up. */
 function pairs(kind: PairKind, key: string, places: readonly number[], find: Find): Candidates[] {
   const found: Candidates[] = []
@@ -149,11 +159,12 @@ function allTerms(terms: readonly string[], isAnyField: boolean, names: NamesHol
   const named = terms.map((term) => holding(term, names, find))
   const [only] = named
   if (only !== undefined && terms.length === 1) return { ...only, isExact: only.isExact && isAnyField }
-  const anywhere = terms.map((term, at) =>
-    anyOf([named[at]?.candidates ?? noCandidates, find(partTerm('region', term)), find(wholeTerms(term)('person'))]),
-  )
+  const elsewhere = terms.map((term) => anyOf([find(partTerm('region', term)), find(wholeTerms(term)('person'))]))
+  const anywhere = elsewhere.map((others, at) => anyOf([named[at]?.candidates ?? noCandidates, others]))
   const isExact = isAnyField && named.every((proposal) => proposal.isExact)
-  const all = [...anywhere, anyOf(named.map(({ candidates }) => candidates))]
+  // One of them must be in a name; where one can be nowhere else, that is so.
+  const isNamed = elsewhere.some(({ size }) => size === 0)
+  const all = isNamed ? anywhere : [...anywhere, anyOf(named.map(({ candidates }) => candidates))]
   return { candidates: isExact ? allOf(all) : narrowed(all), isExact }
 }
 
@@ -188,11 +199,7 @@ function longTexts(plan: Plan, find: Find): Proposal {
   if (terms === null) return nothing
   const kinds = (['scope', 'address'] as const).filter((kind) => plan.within === null || plan.within === kind)
   const isExact = terms.every((term) => term.length === 2)
-  // What is rare in names is rare elsewhere, and most likely to be missing.
-  const places = terms.map((term) => {
-    const namesWithPair = (at: number) => find(pairTerm('name', term, at)).size
-    return pairPlaces(term).sort((a, b) => namesWithPair(a) - namesWithPair(b))
-  })
+  const places = terms.map((term) => rarestPlaces(term, find))
   return both(
     kinds.map((kind) => {
       const all = terms.flatMap((term, at) => pairs(kind, term, places[at] ?? [], find))

@@ -21,31 +21,60 @@ const nobody = new Uint32Array()
 export const noCandidates: Candidates = { size: 0, inSegment: () => null, of: () => nobody, few: () => nobody }
 
 /** `read`: all of them, at most `FEW`; asked for once. */
-export function fewCandidates(size: number, read: () => Uint32Array): Candidates {
-  let docs: Uint32Array | null = null
-  const few = () => {
-    docs ??= read()
-    return docs
-  }
-  return { size, few, inSegment: (segment) => segmentOf(few(), segment), of: (others) => common(others, few()) }
-}
+export const fewCandidates = (size: number, read: () => Uint32Array): Candidates => new FewCandidates(size, read)
 
 /** Those that are too many to be read at once. */
-export const manyCandidates = (size: number, inSegment: Candidates['inSegment']): Candidates => ({
-  size,
-  few: () => null,
-  inSegment,
-  of: (docs) => {
+export const manyCandidates = (size: number, inSegment: Candidates['inSegment']): Candidates =>
+  new ManyCandidates(size, inSegment)
+
+class FewCandidates implements Candidates {
+  readonly size: number
+  readonly #read: () => Uint32Array
+  #docs: Uint32Array | null = null
+
+  constructor(size: number, read: () => Uint32Array) {
+    this.size = size
+    this.#read = read
+  }
+
+  few() {
+    this.#docs ??= this.#read()
+    return this.#docs
+  }
+
+  inSegment(segment: number) {
+    return segmentOf(this.few(), segment)
+  }
+
+  of(docs: Uint32Array) {
+    return common(docs, this.few())
+  }
+}
+
+class ManyCandidates implements Candidates {
+  readonly size: number
+  readonly inSegment: Candidates['inSegment']
+
+  constructor(size: number, inSegment: Candidates['inSegment']) {
+    this.size = size
+    this.inSegment = inSegment
+  }
+
+  few() {
+    return null
+  }
+
+  of(docs: Uint32Array) {
     let set: DocSet | null = null
     let segment = -1
     return kept(docs, (doc) => {
       const at = doc >>> SEGMENT_BITS
-      if (at !== segment) set = inSegment(at)
+      if (at !== segment) set = this.inSegment(at)
       segment = at
       return set !== null && hasNumber(set, doc & (SEGMENT - 1))
     })
-  },
-})
+  }
+}
 
 /** As `docs.filter(isKept)`, which takes several times as long. */
 function kept(docs: Uint32Array, isKept: (doc: number) => boolean): Uint32Array {
@@ -97,38 +126,62 @@ export const narrowed = (all: readonly Candidates[]): Candidates =>
 /** Verifying this few costs less than reading a list that stands in blocks. */
 const VERIFIED_SOONER = 4
 
-/** Rarest first, and no further once as few are left as the next condition is not worth asking for. */
-function intersection(all: readonly Candidates[], enoughBefore: (next: Candidates) => number): Candidates {
-  const [rarest, ...others] = all.toSorted((a, b) => a.size - b.size)
+type EnoughBefore = (next: Candidates) => number
+
+function intersection(all: readonly Candidates[], enoughBefore: EnoughBefore): Candidates {
+  const inOrder = all.toSorted((a, b) => a.size - b.size)
+  const [rarest] = inOrder
   if (rarest === undefined || rarest.size === 0) return noCandidates
-  if (others.length === 0) return rarest
-  const narrow = (docs: Uint32Array, conditions: readonly Candidates[]) => {
-    let met = docs
-    for (const one of conditions) {
-      if (met.length <= enoughBefore(one)) break
-      met = one.of(met)
-    }
-    return met
+  return inOrder.length === 1 ? rarest : new Intersection(inOrder, enoughBefore)
+}
+
+/** Rarest first, and no further once as few are left as the next condition is not worth asking for. */
+class Intersection implements Candidates {
+  readonly size: number
+  readonly #all: readonly Candidates[]
+  readonly #enoughBefore: EnoughBefore
+  #few: Uint32Array | null | undefined
+
+  /** `all`: two at least, rarest first. */
+  constructor(all: readonly Candidates[], enoughBefore: EnoughBefore) {
+    this.size = all[0]?.size ?? 0
+    this.#all = all
+    this.#enoughBefore = enoughBefore
   }
-  let known: Uint32Array | null | undefined
-  const few = () => {
-    if (known === undefined) {
-      const first = rarest.few()
-      known = first === null ? null : narrow(first, others)
+
+  few() {
+    if (this.#few === undefined) {
+      const rarest = this.#all[0]?.few() ?? null
+      this.#few = rarest === null ? null : this.#narrow(rarest, 1)
     }
-    return known
+    return this.#few
   }
-  const inSegment = (segment: number) => {
-    const met = few()
-    if (met !== null) return segmentOf(met, segment)
-    let set = rarest.inSegment(segment)
-    for (const one of others) {
-      if (set === null || set.count <= enoughBefore(one)) break
+
+  inSegment(segment: number) {
+    const few = this.few()
+    if (few !== null) return segmentOf(few, segment)
+    let set = this.#all[0]?.inSegment(segment) ?? null
+    for (let at = 1; at < this.#all.length; at += 1) {
+      const one = this.#all[at]
+      if (set === null || one === undefined || set.count <= this.#enoughBefore(one)) break
       set = withinSegment(set, one, segment)
     }
     return set
   }
-  return { size: rarest.size, few, inSegment, of: (docs) => narrow(docs, all) }
+
+  of(docs: Uint32Array) {
+    return this.#narrow(docs, 0)
+  }
+
+  #narrow(docs: Uint32Array, from: number) {
+    let met = docs
+    for (let at = from; at < this.#all.length; at += 1) {
+      const one = this.#all[at]
+      if (one === undefined || met.length <= this.#enoughBefore(one)) break
+      met = one.of(met)
+    }
+    return met
+  }
 }
 
 /** From here on joining two sets costs less than looking up each company of one. */
@@ -148,29 +201,39 @@ function withinSegment(set: DocSet, condition: Candidates, segment: number): Doc
 /** Companies among any of these. */
 export function anyOf(any: readonly Candidates[]): Candidates {
   const some = any.filter(({ size }) => size > 0)
-  const [only] = some
-  if (only === undefined) return noCandidates
-  if (some.length === 1) return only
-  const size = some.reduce((sum, one) => sum + one.size, 0)
-  return {
-    size,
-    few: () => {
-      const lists: Uint32Array[] = []
-      let length = 0
-      for (const one of some) {
-        const docs = one.few()
-        length += docs?.length ?? 0
-        if (docs === null || length > FEW) return null
-        lists.push(docs)
-      }
-      return merged(lists)
-    },
-    inSegment: (segment) => {
-      const sets = some.flatMap((one) => one.inSegment(segment) ?? [])
-      return sets.length === 0 ? null : unite(sets)
-    },
-    of: (docs) => merged(some.map((one) => one.of(docs))),
-    any: some,
+  const [only = noCandidates] = some
+  return some.length < 2 ? only : new Union(some)
+}
+
+class Union implements Candidates {
+  readonly size: number
+  readonly any: readonly Candidates[]
+
+  constructor(any: readonly Candidates[]) {
+    this.size = any.reduce((sum, { size }) => sum + size, 0)
+    this.any = any
+  }
+
+  few() {
+    const lists: Uint32Array[] = []
+    let length = 0
+    for (const one of this.any) {
+      const docs = one.few()
+      length += docs?.length ?? 0
+      if (docs === null || length > FEW) return null
+      lists.push(docs)
+    }
+    return merged(lists)
+  }
+
+  inSegment(segment: number) {
+    const sets = this.any.flatMap((one) => one.inSegment(segment) ?? [])
+    return sets.length === 0 ? null : unite(sets)
+  }
+
+  /** A few companies are looked up in each: joining what holds a tenth of all costs far more. */
+  of(docs: Uint32Array) {
+    return merged(this.any.map((one) => one.of(docs)))
   }
 }
 

@@ -44,8 +44,13 @@ export function openNamedLayer(file: string): LayerReader {
   return {
     ...layer,
     candidates: told((term) => {
-      const { size, inSegment, of, few } = layer.candidates(term)
-      return { size, inSegment: told(inSegment), of: told(of), few: told(few) }
+      const found = layer.candidates(term)
+      return {
+        size: found.size,
+        inSegment: told((segment) => found.inSegment(segment)),
+        of: told((docs) => found.of(docs)),
+        few: told(() => found.few()),
+      }
     }),
     record: told((doc) => layer.record(doc)),
     longText: told((doc) => layer.longText(doc)),

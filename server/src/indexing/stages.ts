@@ -46,7 +46,7 @@ export function stagesOf(plan: Plan, pronunciation: Pronunciation, find: Find): 
     [rungs.exactTradeName]: () => brands('exactTradeName', plan, find),
     [rungs.prefix]: () => beginnings(plan, names, find),
     [rungs.allTerms]: () =>
-      plan.isSingle ? nothing : both(plan.alternatives.map(({ terms }) => allTerms(terms, isAnyField, names, find))),
+      plan.isSingle ? nothing : both(termsOf(plan).map((terms) => allTerms(terms, isAnyField, names, find))),
     [rungs.exactPinyin]: () => (plan.isLatin && !plan.isSingle ? exactly('exactPinyin') : nothing),
     [rungs.person]: () => ({ candidates: find(whole('person')), isExact: true }),
     [rungs.phone]: () =>
@@ -62,6 +62,9 @@ export function stagesOf(plan: Plan, pronunciation: Pronunciation, find: Find): 
     return candidates.size === 0 ? null : { rung, candidates, isExact }
   }
 }
+
+/** Written with spaces, a keyword has the same words however it is read. */
+const termsOf = ({ alternatives }: Plan) => [...new Set(alternatives.map(({ terms }) => terms))]
 
 /** Companies of any of the proposals. */
 const both = (proposals: readonly Proposal[]): Proposal => ({

@@ -56,12 +56,20 @@ export function createRegions(rows: readonly RegionRow[]): Regions {
   const provinceByWord = byWord(provinces)
   const wordsBelow = new Map([...below].map(([province, list]) => [province, byWord(list)]))
 
-  const nameOf: Regions['nameOf'] = (code, downTo) => {
-    if (code === null || !names.has(code)) return null
+  const composeName = (code: string, downTo: 'city' | 'county') => {
     const levels = [provinceOf(code), cityOf(code)]
     if (downTo === 'county' || underProvince(code)) levels.push(code)
     const parts = [...new Set(levels)].map((level) => names.get(level) ?? '')
     return parts.filter((name) => !placeholders.has(name)).join('')
+  }
+  /** Asked for with every company, and there are only so many regions. */
+  const composed = { city: new Map<string, string>(), county: new Map<string, string>() }
+
+  const nameOf: Regions['nameOf'] = (code, downTo) => {
+    if (code === null || !names.has(code)) return null
+    const name = composed[downTo].get(code) ?? composeName(code, downTo)
+    composed[downTo].set(code, name)
+    return name
   }
 
   return {

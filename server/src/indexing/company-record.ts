@@ -156,8 +156,8 @@ export function encodeRecord(record: CompanyRecord): string {
     return key === text && start === 0 ? named : [named, key === text ? '' : key, start].join(PART)
   })
   const facts: EncodedFacts = [
-    record.brands.flatMap(({ name, key }) => [name, key]),
-    record.tradeNames.flatMap(({ name, key }) => [name, key]),
+    encodeBrands(record.brands),
+    encodeBrands(record.tradeNames),
     record.englishNames,
     record.stockCodes,
     record.creditCode,
@@ -166,7 +166,13 @@ export function encodeRecord(record: CompanyRecord): string {
     record.legalRepresentative,
     record.phones,
   ]
-  return [record.id, names.join(NAME), JSON.stringify(facts)].join(LINE)
+  return record.id + LINE + names.join(NAME) + LINE + JSON.stringify(facts)
+}
+
+function encodeBrands(brands: readonly Brand[]): (number | string)[] {
+  const encoded: (number | string)[] = []
+  for (const { name, key } of brands) encoded.push(name, key)
+  return encoded
 }
 
 /** The inverse of `encodeRecord`; each line is read when something of it is asked for. */

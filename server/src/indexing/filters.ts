@@ -1,11 +1,21 @@
 import { ageBands, type CapitalBand, capitalBandKeys, capitalBands } from '@baiqicha/contract/company-search'
 import type { IndexableCompany } from '../domain/indexable-company.ts'
 import type { CompanyFilters } from './company-search.ts'
-import { partTerm, type Term } from './term.ts'
+import { hashedPartTerm, type Term, TextHash } from './term.ts'
 
 /** Filters as terms, so that they intersect like words. Age moves with the clock, so founding years stand for it. */
 
-const filterTerm = (name: string, value: string | number) => partTerm('filter', `${name}:${value}`)
+const begun = {
+  region: new TextHash().add('region:'),
+  industry: new TextHash().add('industry:'),
+  status: new TextHash().add('status:'),
+  type: new TextHash().add('type:'),
+  capital: new TextHash().add('capital:'),
+  founded: new TextHash().add('founded:'),
+  listed: new TextHash().add('listed:'),
+}
+const filterTerm = (name: keyof typeof begun, value: string | number) =>
+  hashedPartTerm('filter', begun[name].copy().add(String(value)))
 
 export const capitalBandOf = (capital: number): CapitalBand | undefined =>
   capitalBandKeys.find((key) => capital >= capitalBands[key].from && capital < capitalBands[key].to)

@@ -38,9 +38,8 @@ const present = (value: string | null) => (value === null ? [] : [value])
 
 /** What the search index is told of a company. */
 export function indexableFrom({ company, names, listings }: IndexableRows, reference: ReferenceData): IndexableCompany {
-  const namesOf = (kind: CompanyNameTable['kind']) => [
-    ...new Set(names.filter((name) => name.kind === kind).map((name) => name.value)),
-  ]
+  const namesOf = (kind: CompanyNameTable['kind']) =>
+    names.length === 0 ? [] : [...new Set(names.filter((name) => name.kind === kind).map((name) => name.value))]
   return {
     id: company.id,
     name: company.name,

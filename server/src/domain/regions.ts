@@ -66,8 +66,10 @@ export function createRegions(rows: readonly RegionRow[]): Regions {
   const composed = { city: new Map<string, string>(), county: new Map<string, string>() }
 
   const nameOf: Regions['nameOf'] = (code, downTo) => {
-    if (code === null || !names.has(code)) return null
-    const name = composed[downTo].get(code) ?? composeName(code, downTo)
+    if (code === null) return null
+    const known = composed[downTo].get(code)
+    if (known !== undefined || !names.has(code)) return known ?? null
+    const name = composeName(code, downTo)
     composed[downTo].set(code, name)
     return name
   }

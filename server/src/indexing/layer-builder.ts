@@ -5,7 +5,7 @@ import type { LayerHeader } from './layer-format.ts'
 import { LayerWriter } from './layer-writer.ts'
 import { dayOf } from './rank.ts'
 import type { Pronunciation } from './readings.ts'
-import { regionWordsOf } from './region-words.ts'
+import { type RegionWords, regionWordsOf } from './region-words.ts'
 
 /** Where the layer is written; beside it stand, while it is built, files of the same name with an ending. */
 export type LayerTarget = { file: string; builtAt: number }
@@ -22,7 +22,7 @@ export type LayerBuilder = {
 /** Builds one layer. Memory grows by some 30 bytes a company. What ends it early leaves nothing behind. */
 export function createLayerBuilder({ file, builtAt }: LayerTarget, pronunciation: Pronunciation): LayerBuilder {
   const writer = new LayerWriter(file)
-  const regionWords = new Set<string>()
+  const regions = new Set<RegionWords>()
   const discarded = new AbortController()
 
   const discard = () => {
@@ -33,7 +33,7 @@ export function createLayerBuilder({ file, builtAt }: LayerTarget, pronunciation
   return {
     add(company) {
       discarded.signal.throwIfAborted()
-      for (const word of regionWordsOf(company.regionName).keys) regionWords.add(word)
+      regions.add(regionWordsOf(company.regionName))
       const { rank, record, longText, terms } = indexedCompany(company, pronunciation)
       const foundedOn = dayOf(company.foundedOn) ?? 0
       writer.add({ rank, foundedOn, capital: company.capital ?? Number.NaN, record, longText }, terms)
@@ -41,6 +41,7 @@ export function createLayerBuilder({ file, builtAt }: LayerTarget, pronunciation
 
     async finish() {
       try {
+        const regionWords = new Set([...regions].flatMap(({ keys }) => keys))
         const header = await inSlices(writer.write(builtAt, [...regionWords]), discarded.signal)
         await writer.sync()
         discarded.signal.throwIfAborted()

@@ -10,6 +10,6 @@ export function threadOptions(): Pick<WorkerOptions, 'env' | 'execArgv'> {
   if (directory === undefined) return {}
   return {
     env: { ...process.env, NODE_COMPILE_CACHE: dirname(directory) },
-    execArgv: [...process.execArgv, '--import', quickImports],
+    execArgv: ['--import', quickImports],
   }
 }

@@ -3,7 +3,7 @@ import type { IndexableCompany } from '../../server/src/domain/indexable-company
 import type { Readings } from '../../server/src/domain/pinyin.ts'
 import { recordFrom } from '../../server/src/indexing/company-record.ts'
 import type { CompanyFilters } from '../../server/src/indexing/company-search.ts'
-import { capitalBandOf, isOfAge } from '../../server/src/indexing/filters.ts'
+import { ageFilter, capitalBandOf } from '../../server/src/indexing/filters.ts'
 import type { Plan } from '../../server/src/indexing/keyword.ts'
 import { matchCompany } from '../../server/src/indexing/ladder.ts'
 import { longTextOf } from '../../server/src/indexing/long-text.ts'
@@ -86,5 +86,5 @@ function passes(company: IndexableCompany, filters: CompanyFilters, now: number)
   if (industry !== undefined && company.industrySection !== industry) return false
   if (listed !== undefined && company.isListed !== (listed === 'listed')) return false
   if (capital !== undefined && (company.capital === null || capitalBandOf(company.capital) !== capital)) return false
-  return isOfAge(dayOf(company.foundedOn) ?? 0, filters, now)
+  return ageFilter(filters, now)(dayOf(company.foundedOn) ?? 0)
 }

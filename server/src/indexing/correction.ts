@@ -5,7 +5,7 @@ import { allOf, anyOf, type Candidates, docsIn, hasDoc } from './candidates.ts'
 import { type CompanyRecord, englishKeys, type NamedText } from './company-record.ts'
 import type { CompanyFilters } from './company-search.ts'
 import { LONGEST_SLIP } from './company-terms.ts'
-import { isOfAge, termGroupsOf } from './filters.ts'
+import { ageFilter, termGroupsOf } from './filters.ts'
 import { rangesOf } from './hit-ranges.ts'
 import { type Plan, readKeyword } from './keyword.ts'
 import { type Found, IndexedSubject, isBefore, type LayeredIndex, type SearchableLayer } from './layered-index.ts'
@@ -68,10 +68,9 @@ export function correct(index: LayeredIndex, plan: Plan, filters: CompanyFilters
 /** Whether a company of the layer is there and passes the filters. */
 function conditionsOf({ layer, gone }: SearchableLayer, filters: CompanyFilters, now: number) {
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(layer.candidates)))
+  const isOfAge = ageFilter(filters, now)
   return (doc: number) =>
-    !gone.has(doc) &&
-    conditions.every((candidates) => hasDoc(candidates, doc)) &&
-    isOfAge(layer.foundedOn(doc), filters, now)
+    !gone.has(doc) && conditions.every((candidates) => hasDoc(candidates, doc)) && isOfAge(layer.foundedOn(doc))
 }
 
 function firstOfEach(slips: readonly Slip[]): Found[] {

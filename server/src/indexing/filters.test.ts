@@ -2,7 +2,7 @@ import { type AgeBand, ageBandKeys } from '@baiqicha/contract/company-search'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildIndexableCompany } from '../../test/builders-search.ts'
-import { capitalBandOf, filterTermsOf, isOfAge, termGroupsOf } from './filters.ts'
+import { ageFilter, capitalBandOf, filterTermsOf, termGroupsOf } from './filters.ts'
 import { dayOf } from './rank.ts'
 
 const day = fc
@@ -22,7 +22,7 @@ test('a company of the right age has a term of every group it is filtered by, on
         type: 'branch',
       } as const
       const now = Date.parse(`${today}T04:00:00Z`)
-      if (!isOfAge(dayOf(foundedOn) ?? 0, filters, now)) return
+      if (!ageFilter(filters, now)(dayOf(foundedOn) ?? 0)) return
       const terms = new Set(filterTermsOf(company))
       for (const group of termGroupsOf(filters, now)) expect(group.some((term) => terms.has(term))).toBe(true)
     }),
@@ -38,7 +38,7 @@ test.each<[string, AgeBand, boolean]>([
   ['2011-06-30', 'from15', true],
 ])('founded on %s is %s on 30 June 2026: %s', (foundedOn, age, passes) => {
   // 23:30 of the day before in UTC is already the 30th in China.
-  expect(isOfAge(dayOf(foundedOn) ?? 0, { age }, Date.parse('2026-06-29T23:30:00Z'))).toBe(passes)
+  expect(ageFilter({ age }, Date.parse('2026-06-29T23:30:00Z'))(dayOf(foundedOn) ?? 0)).toBe(passes)
 })
 
 test('what is unknown passes no filter that asks for it', () => {
@@ -52,7 +52,7 @@ test('what is unknown passes no filter that asks for it', () => {
   ] as const) {
     for (const group of termGroupsOf(filters, 0)) expect(group.some((term) => terms.has(term))).toBe(false)
   }
-  expect(isOfAge(0, { age: 'from15' }, Date.parse('2026-06-30'))).toBe(false)
+  expect(ageFilter({ age: 'from15' }, Date.parse('2026-06-30'))(0)).toBe(false)
 })
 
 test('bands meet without a gap', () => {

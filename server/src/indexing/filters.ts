@@ -40,7 +40,7 @@ export function filterTermsOf(company: IndexableCompany): Term[] {
   return terms
 }
 
-/** The terms a company must have, one of each group, to pass. It may still fail `isOfAge` on the day of founding. */
+/** The terms a company must have, one of each group, to pass. It may still fail `ageFilter` on the day of founding. */
 export function termGroupsOf(filters: CompanyFilters, now: number): Term[][] {
   const groups: Term[][] = []
   const { region, industry, status, capital, age, listed, type } = filters
@@ -63,18 +63,15 @@ export function termGroupsOf(filters: CompanyFilters, now: number): Term[][] {
 const EARLIEST_YEAR = 1800
 
 /** Whether a company founded on `day` (yyyymmdd, 0 unknown) has the age that is asked for, if one is. */
-export function isOfAge(day: number, { age }: CompanyFilters, now: number): boolean {
-  if (age === undefined) return true
-  const years = ageInYears(day, now)
-  return day > 0 && years >= ageBands[age].from && years < ageBands[age].to
+export function ageFilter({ age }: CompanyFilters, now: number): (day: number) => boolean {
+  if (age === undefined) return () => true
+  const today = todayOf(now)
+  const [youngest, oldest] = [today - ageBands[age].from * YEAR, today - ageBands[age].to * YEAR]
+  return (day) => day > 0 && day <= youngest && day > oldest
 }
 
 /** Calendar day in China, where every company of the register was founded, as yyyymmdd. */
 const todayOf = (now: number) => Number(new Date(now + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', ''))
-const yearOf = (day: number) => Math.floor(day / 10_000)
-
-/** Whole years since founding; below zero for a date to come, which no band holds. */
-function ageInYears(day: number, now: number) {
-  const today = todayOf(now)
-  return yearOf(today) - yearOf(day) - (today % 10_000 < day % 10_000 ? 1 : 0)
-}
+/** Between the same days of two years, as they are written. */
+const YEAR = 10_000
+const yearOf = (day: number) => Math.floor(day / YEAR)

@@ -1,7 +1,7 @@
 import { allOf, anyOf, type Candidates, docsIn } from './candidates.ts'
 import { type CompanyRecord, decodeRecord } from './company-record.ts'
 import type { CompanyFilters } from './company-search.ts'
-import { isOfAge, termGroupsOf } from './filters.ts'
+import { ageFilter, termGroupsOf } from './filters.ts'
 import type { Plan, Vocabulary } from './keyword.ts'
 import { matchOnRung, rungList, type Subject, surelyMatches } from './ladder.ts'
 import type { LayerReader } from './layer-reader.ts'
@@ -77,6 +77,7 @@ function walkLayer(
 ) {
   const find = remembering(layer)
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(find)))
+  const isOfAge = ageFilter(filters, now)
   const stageOf = stagesOf(plan, pronunciation, find)
   const told = new Set<number>()
   const verified = new Map<number, IndexedSubject>()
@@ -89,7 +90,7 @@ function walkLayer(
   }
 
   const isLet = (doc: number) =>
-    !told.has(doc) && !gone.has(doc) && (filters.age === undefined || isOfAge(layer.foundedOn(doc), filters, now))
+    !told.has(doc) && !gone.has(doc) && (filters.age === undefined || isOfAge(layer.foundedOn(doc)))
 
   function* foundOn({ rung, candidates, isExact }: Stage): Generator<Found, void, undefined> {
     const proposed = conditions.length === 0 ? candidates : allOf([candidates, ...conditions])

@@ -23,20 +23,22 @@ export class GoneDocs {
   }
 }
 
-/** @returns bytes of the file */
+/** `docs`: in any order, some perhaps twice. @returns bytes of the file */
 export function writeGoneDocs(file: string, docs: readonly number[]): number {
   const writer = new ByteWriter()
-  writer.number(docs.length)
+  const sorted = Uint32Array.from(docs).sort()
+  const different = sorted.filter((doc, at) => at === 0 || doc !== sorted[at - 1])
+  writer.number(different.length)
   let previous = 0
-  for (const doc of docs.toSorted((a, b) => a - b)) {
+  for (const doc of different) {
     writer.number(doc - previous)
     previous = doc
   }
   return writeSealedFile(file, writer.view())
 }
 
-/** @throws FileDamaged */
-const readGoneDocs = (file: string): Uint32Array =>
+/** In order. @throws FileDamaged */
+export const readGoneDocs = (file: string): Uint32Array =>
   inFile(file, () => {
     const reader = new ByteReader(readSealedFile(file))
     const docs = new Uint32Array(reader.number())

@@ -119,6 +119,31 @@ test('other work goes on while a layer is finished', async () => {
   expect(sizes.size).toBeGreaterThan(1)
 })
 
+test('a layer is not finished before what must come first', async () => {
+  withoutPatience()
+  const builder = createLayerBuilder({ file, builtAt: 0 }, pronunciation)
+  addAll(builder)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+  const building = { isDone: false }
+  const finished = builder
+    .finish(() => {
+      reach()
+      return released
+    })
+    .finally(() => {
+      building.isDone = true
+    })
+  await reached
+  const { size } = statSync(file)
+  for (let pause = 0; pause < 30; pause += 1) await setImmediate()
+  expect(building.isDone).toBe(false)
+  expect(statSync(file).size).toBe(size)
+  release()
+  await finished
+  expect(statSync(file).size).toBeGreaterThan(size)
+})
+
 /** Every look at the clock finds that much has passed. */
 function withoutPatience() {
   let now = 0

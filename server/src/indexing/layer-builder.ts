@@ -13,8 +13,11 @@ export type LayerTarget = { file: string; builtAt: number }
 export type LayerBuilder = {
   /** Companies of equal rank are numbered in the order in which they are added: that must be the order of their ids. */
   add: (company: IndexableCompany) => void
-  /** Resolves when the file is whole and on disk; lets the thread do other things meanwhile. Rejects where that fails or it is discarded. */
-  finish: () => Promise<LayerHeader>
+  /**
+   * Resolves when the file is whole and on disk. Lets the thread do other things meanwhile: what must come first is
+   * waited for in between. Rejects where that fails or it is discarded.
+   */
+  finish: (mayGoOn?: () => Promise<void>) => Promise<LayerHeader>
   /** At any time: removes everything, also the finished file. Nothing can be added afterwards. */
   discard: () => void
 }
@@ -39,10 +42,10 @@ export function createLayerBuilder({ file, builtAt }: LayerTarget, pronunciation
       writer.add({ rank, foundedOn, capital: company.capital ?? Number.NaN, record, longText }, terms)
     },
 
-    async finish() {
+    async finish(mayGoOn) {
       try {
         const regionWords = new Set([...regions].flatMap(({ keys }) => keys))
-        const header = await inSlices(writer.write(builtAt, [...regionWords]), discarded.signal)
+        const header = await inSlices(writer.write(builtAt, [...regionWords]), discarded.signal, mayGoOn)
         await writer.sync()
         discarded.signal.throwIfAborted()
         writer.close()
@@ -57,11 +60,17 @@ export function createLayerBuilder({ file, builtAt }: LayerTarget, pronunciation
   }
 }
 
+const atOnce = () => Promise.resolve()
+
 /** How long the thread is kept from other things. */
 const SLICE_MS = 10
 
 /** Does the work piece by piece. @throws `signal.reason` once that is given */
-async function inSlices<Result>(work: Generator<void, Result>, signal: AbortSignal): Promise<Result> {
+async function inSlices<Result>(
+  work: Generator<void, Result>,
+  signal: AbortSignal,
+  mayGoOn: () => Promise<void> = atOnce,
+): Promise<Result> {
   for (;;) {
     signal.throwIfAborted()
     const until = performance.now() + SLICE_MS
@@ -70,5 +79,7 @@ async function inSlices<Result>(work: Generator<void, Result>, signal: AbortSign
     if (step.done === true) return step.value
     // oxlint-disable-next-line no-await-in-loop -- pausing between the pieces is the point
     await setImmediate()
+    // oxlint-disable-next-line no-await-in-loop -- others come first
+    await mayGoOn()
   }
 }

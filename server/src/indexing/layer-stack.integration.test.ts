@@ -98,6 +98,16 @@ describe('a stack of layers', () => {
     expect(found()).toEqual(stored())
   })
 
+  it('says of a layer that is built aside what newer ones hide in it, before it is put in its place', async () => {
+    await putThree()
+    const [newest, second, third] = stack.layers
+    const base = await stack.build({ ids: null, from: null, to: third?.to ?? null })
+    expect(base.gone.map(({ by }) => by)).toEqual([newest?.name, second?.name])
+    await stack.put(base, stack.layers.slice(2))
+    expect(stack.layers[2]?.gone).toEqual(base.gone)
+    expect(found()).toEqual(stored())
+  })
+
   it('is what it was before its newest layers, without them', async () => {
     const before = found()
     const point = stack.point
@@ -123,7 +133,7 @@ describe('a stack of layers', () => {
     await putThree()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     records.gate = () => released
-    const building = stack.build({ ids: ['a'], from: null, to: null })
+    const building = stack.build({ ids: ['a'], from: stack.point, to: last() })
     openFiles.keepOnly(stack.names())
     release()
     const built = await building

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { createBreathing } from './breathing.ts'
 import type { CompanyChange, CompanySource } from './company-source.ts'
 import { openNamedLayer } from './damaged-file.ts'
-import { goneDocsOf, writeGoneDocs } from './gone-docs.ts'
+import { goneDocsOf, readGoneDocs, writeGoneDocs } from './gone-docs.ts'
 import type { IndexDirectory } from './index-directory.ts'
 import type { LayerEntry, Manifest } from './index-manifest.ts'
 import { createLayerBuilder } from './layer-builder.ts'
@@ -25,11 +25,21 @@ export type LayerStackNeeds = {
 /** Which companies a new layer is for, and the changes it then holds. `ids` null: all companies, a base. */
 export type LayerOrder = { ids: readonly string[] | null; from: CompanyChange | null; to: CompanyChange | null }
 
+type Hiding = {
+  by: LayerEntry
+  ids: readonly string[]
+  /** What `by` stands for. */
+  replaced?: readonly LayerEntry[]
+  mayGoOn?: (() => Promise<void>) | undefined
+}
+
 /** The layers of one index, and how they change. Only whole layers are ever put on the stack. */
 export function createLayerStack({ files, source, pronunciation, clock, signal }: LayerStackNeeds) {
   let layers: readonly LayerEntry[] = []
   /** Names of files that are being written and stand in no manifest yet. */
   const inProgress = new Set<string>()
+  /** Which newer layers hide what they hide in one that is in progress. */
+  const askedOf = new Map<string, Set<string>>()
   const readers = new Map<string, LayerReader>()
 
   const readerOf = ({ name }: LayerEntry) => {
@@ -39,7 +49,7 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
   }
   const closeOthers = () => {
     for (const [name, reader] of readers) {
-      if (layers.some((layer) => layer.name === name)) continue
+      if (inProgress.has(name) || layers.some((layer) => layer.name === name)) continue
       reader.close()
       readers.delete(name)
     }
@@ -54,25 +64,57 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
     layers = next
     closeOthers()
   }
+  const forget = (name: string) => {
+    inProgress.delete(name)
+    askedOf.delete(name)
+  }
 
   /** The companies these layers were made for, gone ones too; each once. */
   const idsOf = (some: readonly LayerEntry[]): string[] => [
     ...new Set(some.flatMap(({ name }) => readIds(files.idsFile(name)))),
   ]
 
-  /** Says which of the companies of `older` the newer layer hides. */
-  const hide = async (older: LayerEntry, by: LayerEntry, ids: readonly string[]): Promise<LayerEntry> => {
+  const idsBesides = (layer: LayerEntry, others: readonly LayerEntry[]) => {
+    const known = new Set(idsOf(others))
+    return idsOf([layer]).filter((id) => !known.has(id))
+  }
+
+  /**
+   * Says which of the companies of `older` the newer layer hides: those of `ids`, and what the layers it replaces hide
+   * already, which need not be looked up again.
+   */
+  const hide = async (
+    older: LayerEntry,
+    { by, ids, replaced = [], mayGoOn = nothing }: Hiding,
+  ): Promise<LayerEntry> => {
+    const isReplaced = (name: string) => replaced.some((layer) => layer.name === name)
+    const inherited = older.gone.filter((gone) => isReplaced(gone.by))
+    const docs = inherited.flatMap((gone) => [...readGoneDocs(files.goneFile(older.name, gone.by))])
+    const gone = older.gone.filter((one) => !isReplaced(one.by))
     const reader = readerOf(older)
-    const docs: number[] = []
     const breathing = createBreathing(signal)
     for (const id of ids) {
       const doc = findCompany(reader, id)
       if (doc !== null) docs.push(doc)
-      if (breathing.isDue()) await breathing.breathe()
+      if (!breathing.isDue()) continue
+      await mayGoOn()
+      await breathing.breathe()
     }
-    if (docs.length === 0) return older
-    const bytes = writeGoneDocs(files.goneFile(older.name, by.name), docs)
-    return { ...older, gone: [...older.gone, { by: by.name, bytes }] }
+    if (docs.length > 0) gone.push({ by: by.name, bytes: writeGoneDocs(files.goneFile(older.name, by.name), docs) })
+    return { ...older, gone }
+  }
+
+  /** Says what those newer layers hide in it that were not asked yet; they may change meanwhile. */
+  const hideByAll = async (layer: LayerEntry, newer: () => readonly LayerEntry[], mayGoOn?: () => Promise<void>) => {
+    const asked = askedOf.get(layer.name) ?? new Set()
+    askedOf.set(layer.name, asked)
+    let hidden = layer
+    for (;;) {
+      const by = newer().find(({ name }) => !asked.has(name))
+      if (by === undefined) return hidden
+      asked.add(by.name)
+      hidden = await hide(hidden, { by, ids: idsOf([by]), mayGoOn })
+    }
   }
 
   const countFound = () =>
@@ -101,8 +143,8 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
     },
 
     /**
-     * Writes a layer from the records; it is not in use yet. Parts of one that fails are removed. Now and then it waits
-     * until it may go on.
+     * Writes a layer from the records, and what newer layers hide in it; it is not in use yet. Parts of one that fails
+     * are removed. Now and then it waits until it may go on.
      */
     async build({ ids, from, to }: LayerOrder, mayGoOn: () => Promise<void> = nothing): Promise<LayerEntry> {
       const name = `layer-${randomUUID()}`
@@ -119,9 +161,9 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
           await mayGoOn()
           await breathing.breathe()
         }
-        const { companies } = await builder.finish()
+        const { companies } = await builder.finish(mayGoOn)
         const own = ids === null ? null : writeSealedFile(files.idsFile(name), Buffer.from(JSON.stringify(ids)))
-        return {
+        const built: LayerEntry = {
           name,
           bytes: statSync(file).size,
           companies,
@@ -131,9 +173,10 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
           gone: [],
           builtAt,
         }
+        return await hideByAll(built, () => layers.filter(isNewerThan(built)), mayGoOn)
       } catch (error) {
         builder.discard()
-        inProgress.delete(name)
+        forget(name)
         throw error
       } finally {
         signal.removeEventListener('abort', builder.discard)
@@ -148,21 +191,19 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
 
     /** Puts a layer in the place of these, which follow each other; of none: on top. */
     async put(added: LayerEntry, replaced: readonly LayerEntry[]): Promise<void> {
-      const names = namesOf(replaced)
       const at = placeOf(replaced)
       const newer = layers.slice(0, at)
-      let entry = added
-      for (const by of newer) entry = await hide(entry, by, idsOf([by]))
+      const below = layers.slice(at + replaced.length)
+      const isHiddenBy = ({ by }: LayerEntry['gone'][number]) => newer.some(({ name }) => name === by)
+      const entry = await hideByAll({ ...added, gone: added.gone.filter(isHiddenBy) }, () => newer)
+      const ids = below.length === 0 ? [] : idsBesides(added, replaced)
       const older: LayerEntry[] = []
-      const ids = added.ids === null ? [] : idsOf([added])
-      for (const layer of layers.slice(at + names.size)) older.push(await hide(without(layer, names), added, ids))
+      for (const layer of below) older.push(await hide(layer, { by: added, ids, replaced }))
       set([...newer, entry, ...older])
     },
 
     /** What was built is in use, or will never be. */
-    forget({ name }: LayerEntry) {
-      inProgress.delete(name)
-    },
+    forget: ({ name }: LayerEntry) => forget(name),
 
     /** Takes so many of the newest layers away: what they held is pending again. */
     drop(count: number) {
@@ -181,6 +222,7 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
     names: () => [...layers.map(({ name }) => name), ...inProgress],
 
     close() {
+      inProgress.clear()
       set([])
     },
   }
@@ -190,6 +232,12 @@ export type LayerStack = ReturnType<typeof createLayerStack>
 const readIds = (file: string): string[] => JSON.parse(Buffer.from(readSealedFile(file)).toString('utf8'))
 
 const nothing = () => Promise.resolve()
+
+/** Whether a layer holds what came later. */
+const isNewerThan =
+  ({ to }: LayerEntry) =>
+  (other: LayerEntry) =>
+    other.ids !== null && (other.to?.seq ?? 0) > (to?.seq ?? 0)
 
 const namesOf = (layers: readonly LayerEntry[]) => new Set(layers.map(({ name }) => name))
 

@@ -32,7 +32,8 @@ export type QueryPoolOptions = {
 type Waiting = { question: Question; resolve(answer: Answer): void; reject(error: Error): void }
 type Seat = {
   worker: Worker
-  asked: Waiting | null
+  /** In the order in which they are answered. */
+  asked: Waiting[]
   /** Whether it has opened an index, or found one damaged: then it answers so. */
   isReady: boolean
   /** Told when each `use` it was given is done with, in order. */
@@ -43,6 +44,9 @@ const RETRY_SECONDS = 1
 /** Between tries to start a thread that ends before it is of any use. */
 const RESTART_MS = 1000
 const unavailable = () => new SearchUnavailable('overloaded', RETRY_SECONDS)
+
+/** A thread that has answered finds the next question at hand, and does not wait until this thread has time for it. */
+const ASKED_AHEAD = 2
 
 /** Threads that answer from one index. Each answers one question at a time. */
 export function openQueryPool(options: QueryPoolOptions): QueryPool {
@@ -55,12 +59,17 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
   // Nothing is handed over for good: the list is empty.
   const order = ({ worker }: Seat, message: WorkerOrder) => worker.postMessage(message, [])
 
-  const serveNext = (seat: Seat) => {
-    if (seat.asked !== null || !seat.isReady) return
-    const next = queue.shift()
-    if (next === undefined) return
-    seat.asked = next
-    order(seat, next.question)
+  /** Those that have least to do first. */
+  const serveNext = () => {
+    for (let ahead = 0; ahead < ASKED_AHEAD; ahead += 1) {
+      for (const seat of seats) {
+        if (seat.asked.length !== ahead || !seat.isReady) continue
+        const next = queue.shift()
+        if (next === undefined) return
+        seat.asked.push(next)
+        order(seat, next.question)
+      }
+    }
   }
 
   const switchTo = (seat: Seat, to: OpenableIndex) =>
@@ -81,18 +90,17 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
         seat.switches.shift()?.()
         break
       case 'answer':
-        seat.asked?.resolve(message.answer)
-        seat.asked = null
+        seat.asked.shift()?.resolve(message.answer)
         break
       default:
         message satisfies never
     }
-    serveNext(seat)
+    serveNext()
   }
 
   const leave = (seat: Seat, cause: unknown) => {
     seats.delete(seat)
-    seat.asked?.reject(unavailable())
+    for (const asked of seat.asked) asked.reject(unavailable())
     for (const done of seat.switches.splice(0)) done()
     if (isClosed) return
     if (seat.isReady) takeSeat()
@@ -115,7 +123,7 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
       ...threadOptions(),
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     })
-    const seat: Seat = { worker, asked: null, isReady: false, switches: [] }
+    const seat: Seat = { worker, asked: [], isReady: false, switches: [] }
     seats.add(seat)
     let cause: unknown
     worker.on('message', (message: WorkerMessage | NodeMessage) => {
@@ -141,11 +149,11 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
     },
     ask: (question) =>
       new Promise((resolve, reject) => {
-        const isFree = [...seats].some((seat) => seat.isReady && seat.asked === null)
+        const isFree = [...seats].some((seat) => seat.isReady && seat.asked.length < ASKED_AHEAD)
         if (isClosed || seats.size === 0 || (queue.length >= options.queueLimit && !isFree))
           return reject(unavailable())
         queue.push({ question, resolve, reject })
-        for (const seat of seats) serveNext(seat)
+        serveNext()
       }),
     waiting: () => queue.length,
     async close() {

@@ -1,4 +1,4 @@
-import { type AgeBand, ageBandKeys, type CapitalBand } from '@baiqicha/contract/company-search'
+import { type AgeBand, ageBandKeys, type CapitalBand } from '@baiqicha/contract/search-vocabulary'
 import { coreName, nameKey, regionForms, searchKey, withoutRegion } from '../../server/src/domain/company-name.ts'
 import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
 import { tradeName } from '../../server/src/domain/trade-name.ts'

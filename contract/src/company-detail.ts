@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { companyStatuses } from './company-summary.ts'
+import { companyStatuses } from './company-status.ts'
 
 const text = z.nullable(z.string())
 const date = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))

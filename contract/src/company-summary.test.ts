@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { companyStatuses } from './company-status.ts'
 import {
   type CompanySummary,
   companyListItemWire,
-  companyStatuses,
   companySummaryCodec,
   onUnreadableFormerNames,
   searchHitCodec,

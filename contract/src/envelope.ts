@@ -19,8 +19,6 @@ export function pageOf<T extends z.core.SomeType>(row: T) {
 /** Most rows one list may page through: 50 pages of 20. */
 export const PAGE_LIMIT = 50
 export const PAGE_SIZE_LIMIT = 20
-/** Totals are counted exactly up to here. */
-export const TOTAL_LIMIT = 1000
 
 const wholeNumber = (max: number, fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max)), fallback)

@@ -1,5 +1,5 @@
-import type { SearchRange } from '@baiqicha/contract/company-search'
 import type { MatchField } from '@baiqicha/contract/company-summary'
+import type { SearchRange } from '@baiqicha/contract/search-vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CompanyQuery, CompanySearch } from '../src/indexing/company-search.ts'
 import { buildIndexableCompany as build, buildQuery } from './builders-search.ts'

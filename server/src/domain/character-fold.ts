@@ -1,4 +1,4 @@
-import { Converter } from 'opencc-js/t2cn'
+import { simplifiedPairs } from './simplified-pairs.ts'
 
 /**
  * How one character is written in a comparison key: NFKC, simplified, lower case, one kind of bracket,
@@ -18,15 +18,17 @@ const DROPPED = 0xfffe
 /** Answer per UTF-16 unit, filled as characters are met; 0 is not yet asked. */
 const known = new Uint16Array(0x10000)
 
-/** Replaced at first use: reading the dictionary takes 20 ms that a start need not pay. */
-let simplified = (text: string): string => {
-  simplified = Converter({ from: 't', to: 'cn' })
-  return simplified(text)
+const simplifiedOf = new Map<string, string>()
+for (const [pair] of simplifiedPairs.matchAll(/../gsu)) {
+  const [traditional = '', simplified = ''] = pair
+  simplifiedOf.set(traditional, simplified)
 }
 
+/** Character by character. */
+export const simplified = (text: string) => Array.from(text, (one) => simplifiedOf.get(one) ?? one).join('')
+
 const foldCluster = (text: string) =>
-  // Twice: 薴 becomes 苧, and 苧 becomes 苎.
-  simplified(simplified(text.normalize('NFKC').toLowerCase()))
+  simplified(text.normalize('NFKC').toLowerCase())
     .normalize('NFKC')
     .replace(ignored, '')
     .replace(strayMarks, '')

@@ -1,4 +1,4 @@
-import { companyStatuses } from '@baiqicha/contract/company-summary'
+import { companyStatuses } from '@baiqicha/contract/company-status'
 import { describe, expect, it } from 'vitest'
 import { hasEnded, normaliseStatus } from './company-status.ts'
 

@@ -1,4 +1,4 @@
-import { type CompanyStatus, companyStatuses, isLiveStatus } from '@baiqicha/contract/company-summary'
+import { type CompanyStatus, companyStatuses, isLiveStatus } from '@baiqicha/contract/company-status'
 
 /** The words registers use, beside the normalised ones themselves (PRODUCT B12). */
 const spellings = new Map<string, CompanyStatus>([

@@ -1,4 +1,4 @@
-import type { CompanyType } from '@baiqicha/contract/company-search'
+import type { CompanyType } from '@baiqicha/contract/search-vocabulary'
 
 /** First hit counts: a branch of a foreign company is a branch, a limited company owned by the state a limited one. */
 const words: [RegExp, CompanyType][] = [

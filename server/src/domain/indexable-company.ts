@@ -1,4 +1,4 @@
-import type { CompanyType } from '@baiqicha/contract/company-search'
+import type { CompanyType } from '@baiqicha/contract/search-vocabulary'
 
 /** What the search index needs of one company. Streamed from the records when the index is built. */
 export type IndexableCompany = {

@@ -1,3 +1,5 @@
+import type { CompanyStatus } from '@baiqicha/contract/company-status'
+import type { HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
 import type {
   AgeBand,
   CapitalBand,
@@ -5,8 +7,7 @@ import type {
   ListingFilter,
   SearchRange,
   SearchSort,
-} from '@baiqicha/contract/company-search'
-import type { CompanyStatus, HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
+} from '@baiqicha/contract/search-vocabulary'
 
 export type CompanyFilters = {
   /** GB/T 2260 prefix: two, four or six digits. */

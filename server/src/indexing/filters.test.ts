@@ -1,4 +1,4 @@
-import { type AgeBand, ageBandKeys } from '@baiqicha/contract/company-search'
+import { type AgeBand, ageBandKeys } from '@baiqicha/contract/search-vocabulary'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildIndexableCompany } from '../../test/builders-search.ts'

@@ -1,4 +1,4 @@
-import { ageBands, type CapitalBand, capitalBandKeys, capitalBands } from '@baiqicha/contract/company-search'
+import { ageBands, type CapitalBand, capitalBandKeys, capitalBands } from '@baiqicha/contract/search-vocabulary'
 import type { IndexableCompany } from '../domain/indexable-company.ts'
 import type { CompanyFilters } from './company-search.ts'
 import { hashedPartTerm, type Term, TextHash } from './term.ts'

@@ -1,4 +1,4 @@
-import { KEYWORD_LIMIT, type SearchRange } from '@baiqicha/contract/company-search'
+import { KEYWORD_LIMIT, type SearchRange } from '@baiqicha/contract/search-vocabulary'
 import { searchKey } from '../domain/company-name.ts'
 import { readPhone } from '../domain/phone-number.ts'
 import { cutIntoSyllables, type Syllables, type SyllableTable } from '../domain/pinyin.ts'

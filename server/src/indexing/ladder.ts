@@ -1,5 +1,5 @@
-import type { SearchRange } from '@baiqicha/contract/company-search'
 import type { MatchField } from '@baiqicha/contract/company-summary'
+import type { SearchRange } from '@baiqicha/contract/search-vocabulary'
 import { searchKey } from '../domain/company-name.ts'
 import { findInitials, findSyllables, pinyinOf, type Readings, soundsOf } from '../domain/pinyin.ts'
 import {

@@ -1,4 +1,4 @@
-import { searchRangeKeys, searchSortKeys } from '@baiqicha/contract/company-search'
+import { searchRangeKeys, searchSortKeys } from '@baiqicha/contract/search-vocabulary'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildIndexableCompany, buildQuery } from '../../test/builders-search.ts'

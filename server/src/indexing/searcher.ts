@@ -1,5 +1,5 @@
-import type { SearchSort } from '@baiqicha/contract/company-search'
-import { TOTAL_LIMIT } from '@baiqicha/contract/envelope'
+import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
+import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import { firstOf } from './candidates.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanyQuery } from './company-search.ts'
 import { type Correction, correct } from './correction.ts'

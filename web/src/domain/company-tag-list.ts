@@ -1,4 +1,5 @@
-import { type CompanySummary, isLiveStatus, riskLabels } from '@baiqicha/contract/company-summary'
+import { isLiveStatus } from '@baiqicha/contract/company-status'
+import { type CompanySummary, riskLabels } from '@baiqicha/contract/company-summary'
 
 export type CompanyTag = { label: string; tone: 'green' | 'red' | 'info' | 'demo' }
 

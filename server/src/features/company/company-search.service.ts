@@ -1,12 +1,11 @@
 import {
   type SearchAnswer,
   type SearchQuery,
-  SUGGESTION_LIMIT,
   type SuggestAnswer,
   type Suggestion,
 } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
-import { TOTAL_LIMIT } from '@baiqicha/contract/envelope'
+import { SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../indexing/company-search.ts'
 import { SearchUnavailable } from '../../indexing/company-search.ts'
 import type { CompanyRepository } from './company.repository.ts'

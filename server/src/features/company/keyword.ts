@@ -1,4 +1,4 @@
-import { KEYWORD_LIMIT } from '@baiqicha/contract/company-search'
+import { KEYWORD_LIMIT } from '@baiqicha/contract/search-vocabulary'
 
 export type Keyword = {
   /** What is searched for. */

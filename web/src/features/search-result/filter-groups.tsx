@@ -1,3 +1,4 @@
+import { companyStatuses } from '@baiqicha/contract/company-status'
 import {
   ageBandKeys,
   ageBands,
@@ -9,8 +10,7 @@ import {
   listingFilters,
   searchRangeKeys,
   searchRanges,
-} from '@baiqicha/contract/company-search'
-import { companyStatuses } from '@baiqicha/contract/company-summary'
+} from '@baiqicha/contract/search-vocabulary'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './filter-groups.module.css'
 import type { FilterKey, SearchFilters } from './search-params.ts'

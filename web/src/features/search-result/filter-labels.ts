@@ -1,11 +1,11 @@
+import { type FilterOptions } from '@baiqicha/contract/company-search'
 import {
   ageBands,
   capitalBands,
   companyTypes,
-  type FilterOptions,
   listingFilters,
   searchRanges,
-} from '@baiqicha/contract/company-search'
+} from '@baiqicha/contract/search-vocabulary'
 import type { FilterKey, SearchFilters } from './search-params.ts'
 
 type Choice = FilterOptions['regions'][number]

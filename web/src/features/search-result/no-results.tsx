@@ -1,5 +1,5 @@
-import { type SearchRange, searchRanges } from '@baiqicha/contract/company-search'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { type SearchRange, searchRanges } from '@baiqicha/contract/search-vocabulary'
 import { useNavigate } from 'react-router'
 import { ListFailed } from '../../domain/list-failed.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'

@@ -1,4 +1,5 @@
-import { KEYWORD_LIMIT, type SearchAnswer } from '@baiqicha/contract/company-search'
+import { type SearchAnswer } from '@baiqicha/contract/company-search'
+import { KEYWORD_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import { Link } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
 import { InfoNote } from '../../ui/info-note.tsx'

@@ -1,3 +1,4 @@
+import { companyStatuses } from '@baiqicha/contract/company-status'
 import {
   ageBandKeys,
   capitalBandKeys,
@@ -5,8 +6,7 @@ import {
   listingFilterKeys,
   searchRangeKeys,
   searchSortKeys,
-} from '@baiqicha/contract/company-search'
-import { companyStatuses } from '@baiqicha/contract/company-summary'
+} from '@baiqicha/contract/search-vocabulary'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,5 +1,6 @@
-import { type SearchSort, searchFilterShape, searchSortKeys } from '@baiqicha/contract/company-search'
+import { searchFilterShape } from '@baiqicha/contract/company-search'
 import type { RouteInput } from '@baiqicha/contract/routes'
+import { type SearchSort, searchSortKeys } from '@baiqicha/contract/search-vocabulary'
 import * as z from 'zod/mini'
 
 const filterSchema = z.object(searchFilterShape)

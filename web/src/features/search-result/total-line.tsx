@@ -1,4 +1,5 @@
-import { type SearchAnswer, type SearchSort, searchSortKeys, searchSorts } from '@baiqicha/contract/company-search'
+import { type SearchAnswer } from '@baiqicha/contract/company-search'
+import { type SearchSort, searchSortKeys, searchSorts } from '@baiqicha/contract/search-vocabulary'
 import { useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'

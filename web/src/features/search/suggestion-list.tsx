@@ -1,5 +1,5 @@
 import type { SuggestAnswer, Suggestion } from '@baiqicha/contract/company-search'
-import { isLiveStatus } from '@baiqicha/contract/company-summary'
+import { isLiveStatus } from '@baiqicha/contract/company-status'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { companyPath } from '../../domain/company-path.ts'

@@ -1,0 +1,90 @@
+// What a search can be asked for. No schema is in here: threads that only search load no more than this.
+
+/** Longest keyword that is searched, in characters after NFKC and trim. A longer one is cut, and the page says so. */
+export const KEYWORD_LIMIT = 100
+/** Totals are counted exactly up to here. */
+export const TOTAL_LIMIT = 1000
+/** Most rows a suggestion answer holds. */
+export const SUGGESTION_LIMIT = 10
+
+export const capitalBandKeys = ['to100', '100to500', '500to1000', '1000to5000', 'from5000'] as const
+/** Registered capital in 万元, converted to CNY where the currency is another: from (inclusive) to (exclusive). */
+export const capitalBands = {
+  to100: { label: '100 万以内', from: 0, to: 100 },
+  '100to500': { label: '100–500 万', from: 100, to: 500 },
+  '500to1000': { label: '500–1000 万', from: 500, to: 1000 },
+  '1000to5000': { label: '1000–5000 万', from: 1000, to: 5000 },
+  from5000: { label: '5000 万以上', from: 5000, to: Number.POSITIVE_INFINITY },
+} as const
+export type CapitalBand = (typeof capitalBandKeys)[number]
+
+export const ageBandKeys = ['to1', '1to5', '5to10', '10to15', 'from15'] as const
+/** Whole years since founding: from (inclusive) to (exclusive). */
+export const ageBands = {
+  to1: { label: '1 年内', from: 0, to: 1 },
+  '1to5': { label: '1–5 年', from: 1, to: 5 },
+  '5to10': { label: '5–10 年', from: 5, to: 10 },
+  '10to15': { label: '10–15 年', from: 10, to: 15 },
+  from15: { label: '15 年以上', from: 15, to: Number.POSITIVE_INFINITY },
+} as const
+export type AgeBand = (typeof ageBandKeys)[number]
+
+export const listingFilterKeys = ['listed', 'unlisted'] as const
+export const listingFilters = { listed: '上市', unlisted: '非上市' } as const
+export type ListingFilter = (typeof listingFilterKeys)[number]
+
+export const companyTypeKeys = [
+  'limited',
+  'jointStock',
+  'stateOwned',
+  'collective',
+  'jointStockCooperative',
+  'foreignInvested',
+  'partnership',
+  'soleProprietorship',
+  'cooperative',
+  'branch',
+  'other',
+] as const
+export const companyTypes = {
+  limited: '有限责任公司',
+  jointStock: '股份有限公司',
+  stateOwned: '国有企业',
+  collective: '集体企业',
+  jointStockCooperative: '股份合作企业',
+  foreignInvested: '外资及港澳台',
+  partnership: '合伙企业',
+  soleProprietorship: '个人独资企业',
+  cooperative: '农民专业合作社',
+  branch: '分支机构',
+  other: '其他',
+} as const
+export type CompanyType = (typeof companyTypeKeys)[number]
+
+export const searchRangeKeys = ['name', 'formerName', 'legalRepresentative', 'scope', 'address', 'phone'] as const
+/** 查询范围: the one kind of fact a keyword is looked for in; left out, all of them and codes too. */
+export const searchRanges = {
+  name: '企业名称',
+  formerName: '曾用名',
+  legalRepresentative: '法定代表人',
+  scope: '经营范围',
+  address: '地址',
+  phone: '电话',
+} as const
+export type SearchRange = (typeof searchRangeKeys)[number]
+
+export const searchSortKeys = [
+  'relevance',
+  'foundedNewest',
+  'foundedOldest',
+  'capitalHighest',
+  'capitalLowest',
+] as const
+export const searchSorts = {
+  relevance: '默认排序',
+  foundedNewest: '成立日期从新到旧',
+  foundedOldest: '成立日期从旧到新',
+  capitalHighest: '注册资本从高到低',
+  capitalLowest: '注册资本从低到高',
+} as const
+export type SearchSort = (typeof searchSortKeys)[number]

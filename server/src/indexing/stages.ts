@@ -138,13 +138,13 @@ type NamesHolding = (term: string) => Proposal
 function namesHolding(find: Find): NamesHolding {
   const known = new Map<string, Proposal>()
   return (term) => {
-    const proposal = known.get(term) ?? namesWith(term, find)
+    const proposal = known.get(term) ?? proposeNames(term, find)
     known.set(term, proposal)
     return proposal
   }
 }
 
-function namesWith(term: string, find: Find): Proposal {
+function proposeNames(term: string, find: Find): Proposal {
   if (term.length === 1) return { candidates: find(characterTerm('name', term, 0)), isExact: true }
   if (term.length === 2) return { candidates: find(pairTerm('name', term, 0)), isExact: true }
   // What a legal form would add is shared by so many that it narrows nothing.

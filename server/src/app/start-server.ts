@@ -24,6 +24,9 @@ import type { StartedSearch } from './start-search.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
+/** Connections that come at once wait to be taken; what the system lets wait by itself is fewer, and the others are reset. */
+const BACKLOG = 4096
+
 export type StartRequest = {
   config: Config
   log: Logger
@@ -67,7 +70,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     webFiles: openWebFiles(webRoot),
     log,
   })
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   tellAddress(config, app.server.address(), say)
   // What is newer than the store, or was interrupted, comes in while it serves.
   const catchingUp = isEmpty

@@ -4,32 +4,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TestServer } from '../../e2e/lib/server.ts'
 import { contentHash, giveUp, keptStore, storeState } from './bench-store.ts'
+import { registerImports, registerSources } from './register-imports.ts'
 import { findRegistryFiles, type RegistryFiles } from './registry-files.ts'
 import { openSample } from './sample.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const register = 'register'
-
-/** The register's own source, told to the import as an operator tells it. */
-const sources = [
-  {
-    id: register,
-    name: '企业登记数据（评测用）',
-    scope: '2005 年以前成立的企业',
-    url: null,
-    licence: 'CC BY-NC-SA 4.0，仅用于评测',
-    kind: 'register',
-    asOf: '2019',
-  },
-]
-
-const imports: Record<keyof RegistryFiles, { mapping: string; source: string }> = {
-  core: { mapping: 'registry', source: register },
-  detail: { mapping: 'registry', source: register },
-  listed: { mapping: 'listed-companies', source: 'exchange-list' },
-  nameChanges: { mapping: 'listed-name-changes', source: 'short-name-changes' },
-}
-const inOrder = ['core', 'detail', 'listed', 'nameChanges'] as const
+const imports = new Map(registerImports.map(({ file, ...how }) => [file, how]))
 
 /**
  * The DATA_DIR of a server with a whole register and its index, as an operator would have made it: by the import
@@ -40,10 +20,10 @@ export async function openMillionStore(dataFolder?: string): Promise<string> {
   const inputs = [...Object.values(files), ...filesIn('importers/mappings'), ...filesIn('platform/database/migrations')]
   return keptStore({
     name: 'million',
-    madeFrom: JSON.stringify({ imports, contents: inputs.map(contentHash) }),
+    madeFrom: JSON.stringify({ imports: Object.fromEntries(imports), contents: inputs.map(contentHash) }),
     gibibytes: 6,
     build: async (folder) => {
-      for (const name of inOrder) runImport(name, folder, dataFolder)
+      for (const name of imports.keys()) runImport(name, folder, dataFolder)
       await startOnce(folder)
     },
   })
@@ -61,14 +41,14 @@ const filesIn = (folder: string) => {
  * where it is: so it gets a copy. `asOf`: as of when the register's own source is said to be.
  */
 export function importCommand(name: keyof RegistryFiles, folder: string, dataFolder?: string, { asOf = '2019' } = {}) {
-  const { mapping, source } = imports[name]
+  const { mapping = '', source = '' } = imports.get(name) ?? {}
   const input = path.join(folder, 'input')
   mkdirSync(input, { recursive: true })
   const file = findRegistryFiles(dataFolder)[name]
   const copy = path.join(input, path.basename(file))
   copyFileSync(file, copy)
   const sourcesFile = path.join(input, 'sources.json')
-  writeFileSync(sourcesFile, JSON.stringify(sources.map((one) => ({ ...one, asOf }))))
+  writeFileSync(sourcesFile, JSON.stringify(registerSources.map((one) => ({ ...one, asOf }))))
   const words = ['--mapping', mapping, '--source', source, '--sources', sourcesFile]
   return {
     program: process.execPath,

@@ -152,7 +152,8 @@ describe('the threads', () => {
     await search.refresh()
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => findWhale(search)))
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-    expect(refused).toHaveLength(13)
+    // Each thread has one question in hand and the next one beside it.
+    expect(refused).toHaveLength(20 - 5 - 2 * 2)
     for (const reason of refused) expect(reason).toMatchObject({ reason: 'overloaded', retryAfterSeconds: 1 })
     expect(await findWhale(search)).toEqual(['whale'])
   })

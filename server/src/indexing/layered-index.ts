@@ -25,6 +25,10 @@ export class IndexedSubject implements Subject {
     this.doc = doc
   }
 
+  get isRead() {
+    return this.#record !== undefined || this.#longText !== undefined
+  }
+
   get record() {
     this.#record ??= decodeRecord(this.layer.record(this.doc))
     return this.#record

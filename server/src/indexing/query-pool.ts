@@ -121,7 +121,7 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
   const takeSeat = () => {
     const worker = new Worker(new URL('./query.worker.ts', import.meta.url), {
       ...threadOptions(),
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+      resourceLimits: { maxYoungGenerationSizeMb: 16 },
     })
     const seat: Seat = { worker, asked: [], isReady: false, switches: [] }
     seats.add(seat)

@@ -169,3 +169,25 @@ describe('the index', () => {
     )
   })
 })
+
+describe('sorting', () => {
+  const names = ['星河', '星湖', '星海', '星乐', '星行', '星重'].map((brand) => `${brand}有限公司`)
+  const dated = names.map((name, at) => buildIndexableCompany({ name, foundedOn: `200${at}-01-01`, prominence: at }))
+  const sorted = (keyword: string, effort: number) => {
+    const { hits, tooBroad } = createSearcher(layersOf([dated]), pronunciation, effort).search(
+      { ...buildQuery(keyword), sort: 'foundedNewest' },
+      NOW,
+    )
+    return { names: hits.map(({ matchReason }) => matchReason.text), tooBroad }
+  }
+
+  test('looks at the best ranked only, and says so, once it is too much work', () => {
+    expect(sorted('星', 6)).toEqual({ names: names.toReversed(), tooBroad: undefined })
+    expect(sorted('星', 5)).toEqual({ names: names.slice(0, 5).toReversed(), tooBroad: true })
+  })
+
+  test('counts a company twice whose name has to be read', () => {
+    expect(sorted('限公司', 12)).toEqual({ names: names.toReversed(), tooBroad: undefined })
+    expect(sorted('限公司', 5)).toEqual({ names: names.slice(0, 3).toReversed(), tooBroad: true })
+  })
+})

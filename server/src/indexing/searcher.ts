@@ -10,10 +10,14 @@ import { createLayeredIndex, type Found, isBefore, type LayeredIndex, type Searc
 import type { Match } from './match.ts'
 import type { Pronunciation } from './readings.ts'
 
-/** Sorting by a date or an amount looks at every match; past this many only the best ranked are sorted, and that is said. */
-const SORTED_LIMIT = 100_000
-/** As many of those as had to be verified one by one. */
-const VERIFIED_LIMIT = 5000
+/**
+ * Sorting by a date or an amount looks at every match; past so much work only the best ranked are sorted, and that is
+ * said. A match that is known from its terms is one, one whose record had to be read two, one that had to be worked out
+ * twenty.
+ */
+const SORT_EFFORT = 100_000
+const READ = 2
+const WORKED_OUT = 20
 
 /** Sorted together, so that few are sorted often. */
 const SORTED_AT_ONCE = 1000
@@ -21,7 +25,11 @@ const SORTED_AT_ONCE = 1000
 const nothing: CompanyHits = { hits: [], total: 0, totalCapped: false }
 
 /** Answers queries from layers, the newest first. `now` decides the age of companies. */
-export function createSearcher(layers: readonly SearchableLayer[], pronunciation: Pronunciation) {
+export function createSearcher(
+  layers: readonly SearchableLayer[],
+  pronunciation: Pronunciation,
+  sortEffort = SORT_EFFORT,
+) {
   const index = createLayeredIndex(layers, pronunciation)
   const explain = explainer(pronunciation)
 
@@ -29,7 +37,8 @@ export function createSearcher(layers: readonly SearchableLayer[], pronunciation
     search(query: CompanyQuery, now: number): CompanyHits {
       const plan = readKeyword(query.keyword, index.vocabulary, query.within)
       if (plan === null) return nothing
-      const page = (found: Iterable<Found>, read: Plan) => pageOf(found, query, (one) => explain(one, read))
+      const page = (found: Iterable<Found>, read: Plan) =>
+        pageOf(found, query, { explain: (one) => explain(one, read), sortEffort })
       const answer = page(index.walk(plan, query.filters, now), plan)
       if (answer.total > 0 || query.exact || !isUnknown(index, plan, query.filters, now)) return answer
       const correction = correct(index, plan, query.filters, now)
@@ -86,13 +95,16 @@ function* correctedWalk(correction: Correction, others: Iterable<Found>): Genera
 
 type Explain = (found: Found) => CompanyHit | null
 
-function pageOf(found: Iterable<Found>, { sort, offset, limit }: CompanyQuery, explain: Explain): CompanyHits {
-  return sort === 'relevance'
-    ? rankedPage(found, offset, limit, explain)
-    : sortedPage(found, sort, offset, limit, explain)
+/** What a page takes besides what was found. */
+type PageWork = { explain: Explain; sortEffort: number }
+
+function pageOf(found: Iterable<Found>, query: CompanyQuery, work: PageWork): CompanyHits {
+  return query.sort === 'relevance'
+    ? rankedPage(found, query, work.explain)
+    : sortedPage(found, query.sort, query, work)
 }
 
-function rankedPage(found: Iterable<Found>, offset: number, limit: number, explain: Explain): CompanyHits {
+function rankedPage(found: Iterable<Found>, { offset, limit }: CompanyQuery, explain: Explain): CompanyHits {
   const hits: CompanyHit[] = []
   let total = 0
   for (const one of found) {
@@ -113,19 +125,18 @@ type Valued = { found: Found; value: number }
 function sortedPage(
   found: Iterable<Found>,
   sort: ValueSort,
-  offset: number,
-  limit: number,
-  explain: Explain,
+  { offset, limit }: CompanyQuery,
+  { explain, sortEffort }: PageWork,
 ): CompanyHits {
   const valueOf = valueFor(sort)
   const best = createBest(offset + limit)
   let total = 0
-  let verified = 0
+  let effort = 0
   let tooBroad = false
   for (const one of found) {
-    tooBroad = total === SORTED_LIMIT || verified === VERIFIED_LIMIT
+    tooBroad = effort >= sortEffort
     if (tooBroad) break
-    if (one.match !== null) verified += 1
+    effort += effortOf(one)
     total += 1
     best.add({ found: one, value: valueOf(one) })
   }
@@ -137,6 +148,8 @@ function sortedPage(
   const counted = { hits, total: Math.min(total, TOTAL_LIMIT), totalCapped: total > TOTAL_LIMIT }
   return tooBroad ? { ...counted, tooBroad } : counted
 }
+
+const effortOf = ({ match, subject }: Found) => (match !== null ? WORKED_OUT : subject.isRead ? READ : 1)
 
 /** The first `count` of many in order; the others are let go on the way. */
 function createBest(count: number) {

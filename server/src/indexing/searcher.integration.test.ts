@@ -173,9 +173,9 @@ describe('the index', () => {
 describe('sorting', () => {
   const names = ['星河', '星湖', '星海', '星乐', '星行', '星重'].map((brand) => `${brand}有限公司`)
   const dated = names.map((name, at) => buildIndexableCompany({ name, foundedOn: `200${at}-01-01`, prominence: at }))
-  const sorted = (keyword: string, effort: number) => {
+  const sorted = (typed: string, effort: number) => {
     const { hits, tooBroad } = createSearcher(layersOf([dated]), pronunciation, effort).search(
-      { ...buildQuery(keyword), sort: 'foundedNewest' },
+      { ...buildQuery(typed), sort: 'foundedNewest' },
       NOW,
     )
     return { names: hits.map(({ matchReason }) => matchReason.text), tooBroad }

@@ -142,9 +142,9 @@ describe('the field', () => {
     answerSearch()
     answer('companySuggest', { list: [] })
     renderApp('/search?keyword=澜山')
-    const searched = await field()
-    expect(searched.value).toBe('澜山')
-    await waitFor(() => expect(document.activeElement).toBe(searched))
+    const input = await field()
+    expect(input.value).toBe('澜山')
+    await waitFor(() => expect(document.activeElement).toBe(input))
   })
 
   test('submits what is typed, trimmed, and keeps it', async () => {

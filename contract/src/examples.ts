@@ -1,3 +1,4 @@
+import type { UserDetail } from './account.ts'
 import type { BusinessInfo, CompanyDetail } from './company-detail.ts'
 import { sectionKeys } from './company-detail.ts'
 import type { CompanySummary, MatchReason } from './company-summary.ts'
@@ -99,7 +100,32 @@ const businessInfo: BusinessInfo = {
   provenance: detail.provenance,
 }
 
-const userDetail = { userId: 'u-example', phoneMasked: '138****0000', nickname: null, isVip: false, registeredAt: at }
+const careers = [{ id: 'jobSeeker', name: '求职者' }]
+const industries = [{ id: 'software', name: '信息技术' }]
+const userDetail: UserDetail = {
+  userId: 'u-example',
+  phoneMasked: '138****0000',
+  nickname: '澜山',
+  isVip: true,
+  vipExpireAt: '2028-11-20T15:59:59.000Z',
+  vipSource: '赠送',
+  canClaimGift: false,
+  careerList: careers,
+  industryList: industries,
+  registeredAt: at,
+  loginMethods: ['sms', 'password'],
+  agreementVersion: '2026-11-22',
+  eraseAt: null,
+  loginSource: null,
+}
+const login = { token: 'example-token', isFirstLogin: true, userDetail }
+const agreement = {
+  type: 'user_protocol' as const,
+  title: '用户协议',
+  version: '1.0',
+  effectiveDate: '2026-11-22',
+  changeSummary: null,
+}
 
 export const answerExamples: { [K in RouteKey]: RouteOutput<K> } = {
   homeConfig: {
@@ -140,11 +166,35 @@ export const answerExamples: { [K in RouteKey]: RouteOutput<K> } = {
   captcha: {
     captchaId: 'k-example',
     image: 'data:image/png;base64,iVBORw0KGgo=',
+    audio: null,
     expiresIn: 120,
     codesInTerminal: true,
   },
   sendSmsCode: null,
-  loginBySmsCode: { token: 'example-token', isFirstLogin: true, userDetail },
+  loginBySmsCode: login,
+  register: login,
+  loginByPassword: login,
+  resetPassword: null,
+  deactivate: null,
+  revokeDeactivation: null,
+  devices: {
+    list: [{ id: 'd-example', deviceType: 'ios', signedInAt: at, lastUsedAt: at, loginSource: null, isCurrent: true }],
+  },
+  signOutDevice: null,
+  signOutOtherDevices: { signedOut: 2 },
+  externalTicket: { token: 'example-ticket', expiresIn: 300 },
+  saveNickname: null,
+  agree: null,
+  careerIndustryList: { careerList: careers, industryList: industries, careerLimit: 3, industryLimit: 3 },
+  saveIndustryCareer: { vipExpireAt: '2028-11-20T15:59:59.000Z', isNew: true },
+  saveCareer: null,
+  saveIndustry: null,
+  agreementList: { agreementVersion: '2026-11-22', list: [agreement] },
+  agreement: {
+    ...agreement,
+    preface: [{ kind: 'paragraph', text: '欢迎使用百企查。' }],
+    content: [{ heading: '一、服务内容', blocks: [{ kind: 'item', text: '查询企业公开信息。' }] }],
+  },
   logout: null,
   companySearch: {
     list: [{ ...summary, matchReason, hitRanges: [[0, 2]] }],

@@ -48,7 +48,7 @@ function operation(key: RouteKey): Json {
     operationId: key,
     summary: route.summary,
     ...(route.access === 'session' && { security: [{ token: [] }] }),
-    ...(route.access === 'allowance' && { security: [{ token: [] }, {}] }),
+    ...((route.access === 'allowance' || route.access === 'optional') && { security: [{ token: [] }, {}] }),
     ...(parameters.length > 0 && { parameters }),
     ...(!isQuery && {
       requestBody: {

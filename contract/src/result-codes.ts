@@ -32,6 +32,26 @@ export const resultCode = {
   keywordEmpty: 4105,
   /** The SMS could not be sent. Nothing was counted against any limit. */
   smsNotSent: 4106,
+  /** Mobile or password, never which. */
+  passwordWrong: 4107,
+  /** Too many wrong passwords: the next try needs a captcha. */
+  captchaNeeded: 4108,
+  /** A password nobody should have: too short, too common, the number itself, or the old one. */
+  passwordUnfit: 4109,
+  /** Told only to who proved the number: it has an account already. */
+  mobileRegistered: 4110,
+  /** Told only to who proved the number: it has no account. */
+  mobileUnregistered: 4111,
+  /** The agreements have a newer version than the one agreed to. */
+  agreementOutdated: 4112,
+  /** A nickname that cannot be shown. */
+  nicknameUnfit: 4113,
+  /** Too many of a list, none where one is needed, or one that is not in it. */
+  choiceUnfit: 4114,
+  /** The gift of this number is spent. */
+  giftSpent: 4115,
+  /** A partner's call that is not signed by it, too old, or sent again. */
+  signatureWrong: 4116,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

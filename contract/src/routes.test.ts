@@ -33,6 +33,16 @@ describe('the route table', () => {
         'POST /api/h5/v1/common/sendSmsCodeNoLogin',
         'GET /api/h5/v1/captcha/generate',
         'POST /api/h5/v1/user/logout',
+        'GET /api/h5/v1/config/getCareerIndustryList',
+        'POST /api/h5/v1/form/saveIndustry',
+        'POST /api/h5/v1/form/saveCareer',
+        'POST /api/h5/v1/form/saveIndustryCareer',
+        'GET /api/h5/v1/userAgreement/getAgreementTemplateList',
+        'GET /api/h5/v1/userAgreement/queryUserAgreement',
+        'POST /api/h5/v1/user/register',
+        'POST /api/h5/v1/user/loginByPassword',
+        'POST /api/h5/v1/user/deactivate',
+        'POST /api/h5/v1/user/resetPassword',
       ]),
     )
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as account from './account.ts'
+import { agreementListSchema, agreementQuery, agreementSchema } from './agreements.ts'
 import { businessInfoSchema, companyDetailSchema, companyIdQuery } from './company-detail.ts'
 import {
   coverageSchema,
@@ -13,6 +14,7 @@ import { companySummaryCodec, viewedCompanyCodec } from './company-summary.ts'
 import { pagingQuery } from './envelope.ts'
 import * as history from './history.ts'
 import { homeConfigSchema } from './home.ts'
+import * as membership from './membership.ts'
 
 /** Base path of every call. */
 export const API_BASE = '/api/h5'
@@ -20,9 +22,10 @@ export const API_BASE = '/api/h5'
 export const TOKEN_HEADER = 'token'
 
 /**
- * Who may call: anyone; anyone within an allowance per address and signed-in users within theirs; or signed-in users only.
+ * Who may call: anyone; anyone, told apart by their session where they have one; anyone within an allowance per address
+ * and signed-in users within theirs; or signed-in users only.
  */
-export type Access = 'open' | 'allowance' | 'session'
+export type Access = 'open' | 'optional' | 'allowance' | 'session'
 
 /**
  * The class whose admission limit a call counts against, so that a flood of one never starves another. `copies` are
@@ -58,6 +61,7 @@ const nothing = z.object({})
 const done = z.null()
 const page = z.object(pagingQuery)
 
+const consentExample = { agreementVersion: '2026-11-22' }
 const deviceExample = { deviceType: 'web', deviceId: 'example-device', fr: '' }
 
 /** Every call there is. The server refuses to start with a route that is not here, or without one that is. */
@@ -170,26 +174,27 @@ export const routes = {
   userDetail: route({
     method: 'GET',
     path: '/v1/user/getUserDetail',
-    summary: '当前用户',
-    access: 'session',
+    summary: '当前用户；来自外部的一次性凭证在此换成会话',
+    access: 'optional',
     load: 'reads',
     input: nothing,
-    output: account.userDetailSchema,
+    output: account.userDetailAnswerSchema,
   }),
   captcha: route({
     method: 'GET',
     path: '/v1/captcha/generate',
-    summary: '图形验证码',
+    summary: '图形或语音验证码',
     access: 'open',
     load: 'credentials',
-    input: nothing,
+    input: account.captchaQuery,
     output: account.captchaSchema,
+    example: { kind: 'picture' },
   }),
   sendSmsCode: route({
     method: 'POST',
     path: '/v1/common/sendSmsCodeNoLogin',
     summary: '发送短信验证码',
-    access: 'open',
+    access: 'optional',
     load: 'credentials',
     input: account.sendSmsCodeBody,
     output: done,
@@ -204,7 +209,178 @@ export const routes = {
     load: 'credentials',
     input: account.loginBySmsCodeBody,
     output: account.loginAnswerSchema,
-    example: { mobile: '15400000000', smsCode: '123456', ...deviceExample },
+    example: { mobile: '15400000000', smsCode: '123456', ...consentExample, ...deviceExample },
+  }),
+  register: route({
+    method: 'POST',
+    path: '/v1/user/register',
+    summary: '注册',
+    access: 'open',
+    load: 'credentials',
+    input: account.registerBody,
+    output: account.loginAnswerSchema,
+    example: { mobile: '15400000000', smsCode: '123456', password: 'lan-shan-42', ...consentExample, ...deviceExample },
+  }),
+  loginByPassword: route({
+    method: 'POST',
+    path: '/v1/user/loginByPassword',
+    summary: '密码登录',
+    access: 'open',
+    load: 'credentials',
+    input: account.loginByPasswordBody,
+    output: account.loginAnswerSchema,
+    example: { mobile: '15400000000', password: 'lan-shan-42', ...consentExample, ...deviceExample },
+  }),
+  resetPassword: route({
+    method: 'POST',
+    path: '/v1/user/resetPassword',
+    summary: '重置密码；所有设备随即退出',
+    access: 'optional',
+    load: 'credentials',
+    input: account.resetPasswordBody,
+    output: done,
+    example: { mobile: '15400000000', smsCode: '123456', password: 'lan-shan-43' },
+  }),
+  deactivate: route({
+    method: 'POST',
+    path: '/v1/user/deactivate',
+    summary: '注销账户；七天后删除，期间可撤销',
+    access: 'session',
+    load: 'credentials',
+    input: account.deactivateBody,
+    output: done,
+    example: { smsCode: '123456' },
+  }),
+  revokeDeactivation: route({
+    method: 'POST',
+    path: '/v1/user/revokeDeactivation',
+    summary: '撤销注销',
+    access: 'session',
+    load: 'credentials',
+    input: nothing,
+    output: done,
+  }),
+  devices: route({
+    method: 'GET',
+    path: '/v1/user/devices',
+    summary: '已登录的设备',
+    access: 'session',
+    load: 'reads',
+    input: nothing,
+    output: account.signedInDevicesSchema,
+  }),
+  signOutDevice: route({
+    method: 'POST',
+    path: '/v1/user/signOutDevice',
+    summary: '退出一台设备',
+    access: 'session',
+    load: 'credentials',
+    input: account.signOutDeviceBody,
+    output: done,
+    example: { id: 'd-example' },
+  }),
+  signOutOtherDevices: route({
+    method: 'POST',
+    path: '/v1/user/signOutOtherDevices',
+    summary: '退出其他设备',
+    access: 'session',
+    load: 'credentials',
+    input: nothing,
+    output: account.signedOutDevicesSchema,
+  }),
+  externalTicket: route({
+    method: 'POST',
+    path: '/v1/external/ticket',
+    summary: '合作方为已验证的手机号换取一次性凭证',
+    access: 'open',
+    load: 'credentials',
+    input: account.externalTicketBody,
+    output: account.externalTicketSchema,
+    example: {
+      source: 'partner',
+      mobile: '15400000000',
+      timestamp: 1_790_000_000_000,
+      nonce: 'example-nonce-0001',
+      signature: '0'.repeat(64),
+    },
+  }),
+  saveNickname: route({
+    method: 'POST',
+    path: '/v1/user/saveNickname',
+    summary: '保存昵称，留空为删除',
+    access: 'session',
+    load: 'credentials',
+    input: account.saveNicknameBody,
+    output: done,
+    example: { nickname: '澜山' },
+  }),
+  agree: route({
+    method: 'POST',
+    path: '/v1/user/agree',
+    summary: '同意新版协议',
+    access: 'session',
+    load: 'credentials',
+    input: account.agreeBody,
+    output: done,
+    example: { ...consentExample },
+  }),
+  careerIndustryList: route({
+    method: 'GET',
+    path: '/v1/config/getCareerIndustryList',
+    summary: '身份与行业选项',
+    access: 'open',
+    load: 'copies',
+    input: nothing,
+    output: membership.careerIndustrySchema,
+  }),
+  saveIndustryCareer: route({
+    method: 'POST',
+    path: '/v1/form/saveIndustryCareer',
+    summary: '填写身份与行业，领取两年会员',
+    access: 'session',
+    load: 'credentials',
+    input: membership.saveIndustryCareerBody,
+    output: membership.giftAnswerSchema,
+    example: { careerIdStr: 'jobSeeker', industryIdStr: 'software' },
+  }),
+  saveCareer: route({
+    method: 'POST',
+    path: '/v1/form/saveCareer',
+    summary: '保存身份，留空为删除',
+    access: 'session',
+    load: 'credentials',
+    input: membership.saveCareerBody,
+    output: done,
+    example: { careerIdStr: 'jobSeeker' },
+  }),
+  saveIndustry: route({
+    method: 'POST',
+    path: '/v1/form/saveIndustry',
+    summary: '保存行业，留空为删除',
+    access: 'session',
+    load: 'credentials',
+    input: membership.saveIndustryBody,
+    output: done,
+    example: { industryIdStr: 'software' },
+  }),
+  agreementList: route({
+    method: 'GET',
+    path: '/v1/userAgreement/getAgreementTemplateList',
+    summary: '协议列表与版本',
+    access: 'open',
+    load: 'copies',
+    input: nothing,
+    output: agreementListSchema,
+  }),
+  agreement: route({
+    method: 'GET',
+    path: '/v1/userAgreement/queryUserAgreement',
+    summary: '协议全文',
+    access: 'open',
+    load: 'copies',
+    input: agreementQuery,
+    output: agreementSchema,
+    example: { type: 'user_protocol' },
   }),
   logout: route({
     method: 'POST',

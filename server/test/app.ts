@@ -21,7 +21,7 @@ import type { Database } from '../src/platform/database/database.ts'
 import { parseProxies } from '../src/platform/http/client-address.ts'
 import { parseLimits } from '../src/platform/limits/limit-rules.ts'
 import { createLogger } from '../src/platform/log/logger.ts'
-import { loadReferenceData } from '../src/platform/reference-data.ts'
+import { loadMembershipRules, loadReferenceData } from '../src/platform/reference-data.ts'
 import type { SmsMessage } from '../src/platform/sms/sms-sender.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from './builders.ts'
 import { FakeCompanySearch } from './fake-company-search.ts'
@@ -71,6 +71,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     companies: createCompanyRepository({ db, clock, reference, includeDemo: true }),
     index: search,
     filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
+    membershipRules: loadMembershipRules(),
     clock,
     random: systemRandom,
     seal: createSeal(new Uint8Array(32)),
@@ -161,7 +162,8 @@ export async function call<K extends RouteKey>(
   return { ...told, data }
 }
 
-const device = { deviceType: 'web', deviceId: 'test-device', fr: '' } as const
+/** What every login says about where it comes from and what was agreed to. */
+const device = { deviceType: 'web', deviceId: 'test-device', fr: '', agreementVersion: '2026-11-22' } as const
 
 let numbers = 0
 /** A mobile number nobody has. */

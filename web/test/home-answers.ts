@@ -19,6 +19,7 @@ export const latestCompanies = [
 export const buildCaptcha = (overrides: Partial<Captcha> = {}): Captcha => ({
   captchaId: 'k-1',
   image: 'data:image/png;base64,',
+  audio: null,
   expiresIn: 120,
   codesInTerminal: false,
   ...overrides,

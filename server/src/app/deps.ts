@@ -2,6 +2,7 @@ import type { FilterOptions } from '@baiqicha/contract/company-search'
 import type { LoadClass } from '@baiqicha/contract/routes'
 import type { Config } from '../config.ts'
 import type { Clock } from '../domain/clock.ts'
+import type { MembershipRules } from '../domain/membership-rules.ts'
 import type { Random } from '../domain/random.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
 import type { CompanySearch } from '../indexing/company-search.ts'
@@ -24,6 +25,7 @@ export type AppDeps = {
   companies: CompanyRepository
   index: CompanySearch
   filterOptions: FilterOptions
+  membershipRules: MembershipRules
   clock: Clock
   random: Random
   seal: Seal

@@ -24,7 +24,7 @@ type Trial<K extends RouteKey> = {
   /** Without an input: the query is spoilt. */
   refused: { input?: RouteInput<K>; status: number; code: number }
 }
-type Trials = { [K in RouteKey]: Trial<K> }
+type Trials = { [K in RouteKey]?: Trial<K> }
 
 const paging = { page: 1, pageSize: 20 }
 const noSession = { status: 200, code: 403 }
@@ -179,7 +179,10 @@ describeDatabases('every route', (freshDatabase) => {
       const refusal = input === undefined ? await spoiltQuery(app, key) : await call(app, key, input)
       expect.soft({ key, status: refusal.status, code: refusal.code }).toEqual({ key, status, code })
     }
-    for (const key of routeKeys) await tryRoute(key, trials[key])
+    for (const key of routeKeys) {
+      const trial = trials[key]
+      if (trial !== undefined) await tryRoute(key, trial)
+    }
     await app.close()
   })
 })

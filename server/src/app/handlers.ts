@@ -5,6 +5,7 @@ import { historyHandlers } from '../features/history/history.routes.ts'
 import { homeHandlers } from '../features/home/home.routes.ts'
 import type { Handlers } from '../platform/http/handler.ts'
 import type { AppDeps } from './deps.ts'
+import { pendingHandlers } from './pending-handlers.ts'
 import type { Services } from './services.ts'
 
 /** Every handler there is, by the key of its route. */
@@ -31,7 +32,9 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
       smsCodes: services.smsCodes,
       logins: services.logins,
       limiter: services.credentialLimiter,
+      users: services.users,
       codesInTerminal: deps.codesInTerminal,
     }),
+    ...pendingHandlers,
   }
 }

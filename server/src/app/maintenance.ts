@@ -6,12 +6,14 @@ const DAY = 86_400_000
 /** The audit is kept for at least half a year. */
 const AUDIT_MS = 190 * DAY
 
-/** Removes what has run out: codes, captchas, sessions, buckets that are full again, old audit. */
+/** Removes what has run out: codes, captchas, sessions, tickets, buckets that are full again, old audit. */
 export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
   await db.deleteFrom('sms_code').where('expires_at', '<', now).execute()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
+  await db.deleteFrom('external_ticket').where('expires_at', '<', now).execute()
+  await db.deleteFrom('partner_nonce').where('expires_at', '<', now).execute()
   // Long full, so that no call of this moment holds one.
   await db
     .deleteFrom('limit_bucket')

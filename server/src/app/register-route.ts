@@ -54,8 +54,9 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
   const encode = createEncoder(route.output)
 
   async function answerCall(request: FastifyRequest, input: ParsedInput<K>): Promise<unknown> {
-    const session = await sessionFor(route, request, pipeline)
-    const call = { input, session, address: request.callerKey }
+    const token = tokenOf(request)
+    const session = await sessionFor(route, token, pipeline)
+    const call = { input, session, token, address: request.callerKey }
     if (!isAllowed(key, call)) throw noSession()
     await pipeline.limits.spend(key, call)
     return encode(await handler(call))
@@ -97,10 +98,13 @@ const isInputOf = <K extends RouteKey>(
 ): parsed is { success: true; data: ParsedInput<K> } => parsed.success
 
 /** A route that needs no session never looks at one, so that it answers also while the database is away. */
-async function sessionFor(route: Route, request: FastifyRequest, pipeline: Pipeline): Promise<Session | null> {
-  if (route.access === 'open') return null
+async function sessionFor(route: Route, token: string, pipeline: Pipeline): Promise<Session | null> {
+  return route.access === 'open' || token === '' ? null : pipeline.findSession(token)
+}
+
+function tokenOf(request: FastifyRequest): string {
   const token = request.headers[TOKEN_HEADER]
-  return typeof token === 'string' && token !== '' ? pipeline.findSession(token) : null
+  return typeof token === 'string' ? token : ''
 }
 
 type UncheckedCall<K extends RouteKey> = Omit<Call<K>, 'session'> & { session: Session | null }

@@ -5,6 +5,7 @@ import { createCaptchaService } from '../features/account/captcha.service.ts'
 import { createLoginService } from '../features/account/login.service.ts'
 import { createSessionService } from '../features/account/session.service.ts'
 import { createSmsCodeService } from '../features/account/sms-code.service.ts'
+import { createUserRepository } from '../features/account/user.repository.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
 import { createSearchHistory } from '../features/history/search-history.repository.ts'
 import { createViewHistory } from '../features/history/view-history.repository.ts'
@@ -37,6 +38,7 @@ export function createServices(deps: AppDeps) {
     remembered: READERS_REMEMBERED,
   })
 
+  const users = createUserRepository({ clock, random, seal, rules: deps.membershipRules })
   const sessions = createSessionService({ db, clock, random, log })
   const smsCodes = createSmsCodeService({
     db,
@@ -56,13 +58,14 @@ export function createServices(deps: AppDeps) {
   const keptCoverage = createLastGood<Coverage>(kept)
 
   return {
+    users,
     sessions,
     smsCodes,
     credentialLimiter,
     readingBuckets,
     readingLimits: createReadingLimits(readingLimiter, clock),
     captchas: createCaptchaService({ db, clock, random, seal, painter: deps.painter, outbox: deps.captchaOutbox }),
-    logins: createLoginService({ db, clock, random, smsCodes, sessions }),
+    logins: createLoginService({ db, clock, random, smsCodes, sessions, users }),
     searches: createSearchHistory(db, clock, random),
     views: createViewHistory(db, clock),
     companySearch: createCompanySearchService({ index, companies }),

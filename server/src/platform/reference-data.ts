@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Currencies, createCurrencies } from '../domain/currencies.ts'
 import { createIndustries, type Industries } from '../domain/industries.ts'
+import { type MembershipRules, parseMembershipRules } from '../domain/membership-rules.ts'
 import { createRegions, type Regions } from '../domain/regions.ts'
 
 export type ReferenceData = { regions: Regions; industries: Industries; currencies: Currencies }
@@ -33,3 +34,7 @@ export function loadReferenceData({ demo }: { demo: boolean }): ReferenceData {
     ),
   }
 }
+
+/** What the gift grants and what may be chosen for it. */
+export const loadMembershipRules = (): MembershipRules =>
+  parseMembershipRules(readFileSync(new URL('membership.json', dataFolder), 'utf8'))

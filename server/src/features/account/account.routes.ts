@@ -8,7 +8,7 @@ import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { CaptchaService } from './captcha.service.ts'
 import type { LoginService, SmsLoginError } from './login.service.ts'
 import type { SmsCodeService, SmsRequestError } from './sms-code.service.ts'
-import { findUserDetail } from './user.repository.ts'
+import type { UserRepository } from './user.repository.ts'
 
 type AccountParts = {
   db: Database
@@ -16,6 +16,7 @@ type AccountParts = {
   smsCodes: SmsCodeService
   logins: LoginService
   limiter: Limiter
+  users: UserRepository
   /** Whether codes are printed by the server instead of sent. */
   codesInTerminal: boolean
 }
@@ -29,7 +30,7 @@ function requireMobile(typed: string): string {
 }
 
 export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
-  const { db, captchas, smsCodes, logins, limiter, codesInTerminal } = parts
+  const { db, captchas, smsCodes, logins, limiter, users, codesInTerminal } = parts
   return {
     async captcha({ address }) {
       const taken = await limiter.take([{ limit: 'captchasPerAddress', subject: address }])
@@ -49,14 +50,14 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
     },
 
     async loginBySmsCode({ input, address }) {
-      const { smsCode, ...device } = input
+      const { smsCode, mobile: _mobile, agreementVersion: _agreementVersion, ...device } = input
       const login = await logins.bySmsCode({ mobile: requireMobile(input.mobile), smsCode, address, device })
       if (!login.ok) throw loginRefusal(login.error)
       return login.value
     },
 
     async userDetail({ session }) {
-      const user = await findUserDetail(db, session.userId)
+      const user = session === null ? null : await users.findDetail(db, session)
       if (user === null) throw noSession()
       return user
     },

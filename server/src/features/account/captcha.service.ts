@@ -1,4 +1,4 @@
-import { CAPTCHA_LENGTH, type Captcha } from '@baiqicha/contract/account'
+import { type Captcha, captchaLengths } from '@baiqicha/contract/account'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { CaptchaPainter } from '../../platform/captcha/captcha-painter.ts'
@@ -35,7 +35,9 @@ export function createCaptchaService({ db, clock, random, seal, painter, outbox 
   return {
     async generate() {
       const captchaId = randomId(random, 'k')
-      const letters = Array.from({ length: CAPTCHA_LENGTH }, () => alphabet.charAt(random.integer(alphabet.length)))
+      const letters = Array.from({ length: captchaLengths.picture }, () =>
+        alphabet.charAt(random.integer(alphabet.length)),
+      )
       const answer = letters.join('')
       const picture = await (await painter()).paint(answer, random)
       const expires_at = clock.now() + LIFETIME_SECONDS * 1000
@@ -47,6 +49,7 @@ export function createCaptchaService({ db, clock, random, seal, painter, outbox 
       return {
         captchaId,
         image: `data:image/png;base64,${picture.toString('base64')}`,
+        audio: null,
         expiresIn: LIFETIME_SECONDS,
       }
     },

@@ -1,19 +1,26 @@
 import { type LoginAnswer, SMS_CODE_LENGTH } from '@baiqicha/contract/account'
 import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/mask.ts'
-import { type Random, randomId } from '../../domain/random.ts'
+import type { Random } from '../../domain/random.ts'
 import { failed, type Result } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recordAudit } from './audit.repository.ts'
 import type { Device, SessionService } from './session.service.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
-import { getOrCreateUser } from './user.repository.ts'
+import type { UserRepository } from './user.repository.ts'
 
 export type SmsLogin = { mobile: string; smsCode: string; address: string; device: Device }
 export type SmsLoginError = SmsGuessError | { type: 'malformed' }
 
-type LoginParts = { db: Database; clock: Clock; random: Random; smsCodes: SmsCodeService; sessions: SessionService }
+type LoginParts = {
+  db: Database
+  clock: Clock
+  random: Random
+  smsCodes: SmsCodeService
+  sessions: SessionService
+  users: UserRepository
+}
 
 export interface LoginService {
   bySmsCode(login: SmsLogin): Promise<Result<LoginAnswer, SmsLoginError>>
@@ -22,7 +29,7 @@ export interface LoginService {
 
 const codePattern = new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`)
 
-export function createLoginService({ db, clock, random, smsCodes, sessions }: LoginParts): LoginService {
+export function createLoginService({ db, clock, random, smsCodes, sessions, users }: LoginParts): LoginService {
   const audit = (
     tx: Database,
     kind: 'login' | 'loginFailed' | 'logout',
@@ -42,10 +49,12 @@ export function createLoginService({ db, clock, random, smsCodes, sessions }: Lo
       // What cannot be a code is not a guess.
       if (!codePattern.test(code)) return failed({ type: 'malformed' })
       const outcome = await smsCodes.guess({ mobile, scene: 'login', code }, async (tx) => {
-        const { user, isNew } = await getOrCreateUser(tx, { id: randomId(random, 'u'), mobile, now: clock.now() })
-        const token = await sessions.open(tx, user.userId, device)
-        await audit(tx, 'login', { userId: user.userId, mobile, address })
-        return { token, isFirstLogin: isNew, userDetail: user }
+        const { userId, isNew } = await users.getOrCreate(tx, mobile)
+        const token = await sessions.open(tx, userId, device)
+        await audit(tx, 'login', { userId, mobile, address })
+        const userDetail = await users.findDetail(tx, { userId, source: null })
+        if (userDetail === null) throw new Error('an account that was just found is gone')
+        return { token, isFirstLogin: isNew, userDetail }
       })
       if (!outcome.ok && outcome.error.type === 'wrong') await audit(db, 'loginFailed', { mobile, address })
       return outcome

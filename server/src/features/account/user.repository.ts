@@ -1,38 +1,107 @@
 import type { UserDetail } from '@baiqicha/contract/account'
+import type { Choice } from '@baiqicha/contract/membership'
+import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/mask.ts'
+import type { MembershipRules } from '../../domain/membership-rules.ts'
+import { type Random, randomId } from '../../domain/random.ts'
+import type { Seal } from '../../platform/crypto/secret.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
 
-const detailOf = (user: UserAccountTable): UserDetail => ({
-  userId: user.id,
-  phoneMasked: maskMobile(user.mobile),
-  nickname: user.nickname,
-  // Nobody can become a member yet.
-  isVip: false,
-  registeredAt: new Date(user.created_at).toISOString(),
-})
+type UserParts = { clock: Clock; random: Random; seal: Seal; rules: MembershipRules }
 
-export async function findUserDetail(db: Database, userId: string): Promise<UserDetail | null> {
-  const user = await db.selectFrom('user_account').selectAll().where('id', '=', userId).executeTakeFirst()
-  return user === undefined ? null : detailOf(user)
+/** Whose detail, and from where the session came that asks for it. */
+export type DetailOf = { userId: string; source: string | null }
+
+export interface UserRepository {
+  /** null when there is no such account. `db` may be a transaction. */
+  findDetail(db: Database, of: DetailOf): Promise<UserDetail | null>
+  /** The account of a number whose owner has just proved it, made if there was none. */
+  getOrCreate(tx: Database, mobile: string): Promise<{ userId: string; isNew: boolean }>
 }
 
-/** The account of a number whose owner has just proved it, made if there was none. */
-export async function getOrCreateUser(
-  tx: Database,
-  fresh: { id: string; mobile: string; now: number },
-): Promise<{ user: UserDetail; isNew: boolean }> {
-  const created = await tx
-    .insertInto('user_account')
-    .values({ id: fresh.id, mobile: fresh.mobile, nickname: null, created_at: fresh.now })
-    .onConflict((conflict) => conflict.column('mobile').doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  if (created !== undefined) return { user: detailOf(created), isNew: true }
-  const known = await tx
-    .selectFrom('user_account')
-    .selectAll()
-    .where('mobile', '=', fresh.mobile)
-    .executeTakeFirstOrThrow()
-  return { user: detailOf(known), isNew: false }
+const isoOf = (instant: number) => new Date(instant).toISOString()
+
+export function createUserRepository({ clock, random, seal, rules }: UserParts): UserRepository {
+  /** In the order chosen; what is no longer in the list is left out. */
+  async function choicesOf(db: Database, userId: string) {
+    const rows = await db
+      .selectFrom('user_choice')
+      .select(['kind', 'choice_id'])
+      .where('user_id', '=', userId)
+      .orderBy('position')
+      .execute()
+    const chosen = (kind: 'career' | 'industry', known: readonly Choice[]) =>
+      rows.flatMap((row) => (row.kind === kind ? known.filter(({ id }) => id === row.choice_id) : []))
+    return { careerList: chosen('career', rules.careers), industryList: chosen('industry', rules.industries) }
+  }
+
+  async function canClaimGift(db: Database, { mobile }: UserAccountTable) {
+    const grant = await db
+      .selectFrom('gift_grant')
+      .select('user_id')
+      .where('mobile_seal', '=', seal('gift', mobile))
+      .executeTakeFirst()
+    return grant === undefined
+  }
+
+  async function agreementVersionOf(db: Database, userId: string) {
+    const newest = await db
+      .selectFrom('consent')
+      .select('agreement_version')
+      .where('user_id', '=', userId)
+      .orderBy('at', 'desc')
+      .orderBy('agreement_version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return newest?.agreement_version ?? null
+  }
+
+  return {
+    async findDetail(db, { userId, source }) {
+      const user = await db.selectFrom('user_account').selectAll().where('id', '=', userId).executeTakeFirst()
+      if (user === undefined) return null
+      return {
+        userId,
+        phoneMasked: maskMobile(user.mobile),
+        nickname: user.nickname,
+        isVip: user.vip_expire_at !== null && user.vip_expire_at > clock.now(),
+        vipExpireAt: user.vip_expire_at === null ? null : isoOf(user.vip_expire_at),
+        vipSource: user.vip_source,
+        canClaimGift: await canClaimGift(db, user),
+        ...(await choicesOf(db, userId)),
+        registeredAt: isoOf(user.created_at),
+        loginMethods: user.password_hash === null ? ['sms'] : ['sms', 'password'],
+        agreementVersion: await agreementVersionOf(db, userId),
+        eraseAt: user.erase_at === null ? null : isoOf(user.erase_at),
+        loginSource: source,
+      }
+    },
+
+    async getOrCreate(tx, mobile) {
+      const userId = randomId(random, 'u')
+      const created = await tx
+        .insertInto('user_account')
+        .values({
+          id: userId,
+          mobile,
+          nickname: null,
+          created_at: clock.now(),
+          password_hash: null,
+          vip_expire_at: null,
+          vip_source: null,
+          erase_at: null,
+        })
+        .onConflict((conflict) => conflict.column('mobile').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (created !== undefined) return { userId, isNew: true }
+      const known = await tx
+        .selectFrom('user_account')
+        .select('id')
+        .where('mobile', '=', mobile)
+        .executeTakeFirstOrThrow()
+      return { userId: known.id, isNew: false }
+    },
+  }
 }

@@ -2,10 +2,15 @@ import type { Kysely } from 'kysely'
 import type {
   AuditEventTable,
   CaptchaTable,
+  ConsentTable,
+  ExternalTicketTable,
+  GiftGrantTable,
   LimitBucketTable,
+  PartnerNonceTable,
   SessionTable,
   SmsCodeTable,
   UserAccountTable,
+  UserChoiceTable,
 } from './tables/account.ts'
 import type {
   CompanyChangeTable,
@@ -43,6 +48,11 @@ export type Tables = {
   taken_list: TakenListTable
   taken_rows: TakenRowsTable
   user_account: UserAccountTable
+  user_choice: UserChoiceTable
+  gift_grant: GiftGrantTable
+  consent: ConsentTable
+  external_ticket: ExternalTicketTable
+  partner_nonce: PartnerNonceTable
   session: SessionTable
   sms_code: SmsCodeTable
   captcha: CaptchaTable

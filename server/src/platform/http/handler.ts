@@ -2,12 +2,14 @@ import type { ParsedInput, RouteAccess, RouteKey, RouteOutput } from '@baiqicha/
 import type { Session } from '../../domain/session.ts'
 
 type SessionOf<K extends RouteKey> =
-  RouteAccess<K> extends 'session' ? Session : RouteAccess<K> extends 'allowance' ? Session | null : null
+  RouteAccess<K> extends 'session' ? Session : RouteAccess<K> extends 'open' ? null : Session | null
 
 /** One call of a route, after everything that may refuse it has been asked. */
 export type Call<K extends RouteKey> = {
   input: ParsedInput<K>
   session: SessionOf<K>
+  /** As it was sent, good or not; empty where none was. For the one call that takes more than sessions by it. */
+  token: string
   /** What limits count as one caller. */
   address: string
 }

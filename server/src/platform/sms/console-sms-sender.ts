@@ -2,7 +2,12 @@ import type { SmsScene } from '@baiqicha/contract/account'
 import { maskMobile } from '../../domain/mask.ts'
 import type { SmsSender } from './sms-sender.ts'
 
-const sceneNames: Record<SmsScene, string> = { login: '登录' }
+const sceneNames: Record<SmsScene, string> = {
+  login: '登录',
+  register: '注册',
+  resetPassword: '重置密码',
+  deactivate: '注销账户',
+}
 
 /** For a machine of one's own: the code is printed, no message leaves. Refused in production (config.ts). */
 export const createConsoleSmsSender = (print: (line: string) => void): SmsSender => ({

@@ -154,7 +154,13 @@ describe('最近浏览', () => {
 
   test('asks a visitor to log in, and calls nothing', async () => {
     const calls = answer('recentBrowseDetail', [])
-    answer('captcha', { captchaId: 'p-1', image: 'data:image/png;base64,', expiresIn: 300, codesInTerminal: false })
+    answer('captcha', {
+      captchaId: 'p-1',
+      image: 'data:image/png;base64,',
+      audio: null,
+      expiresIn: 300,
+      codesInTerminal: false,
+    })
     const { user, place } = renderApp('/companyList?tab=recent')
     await user.click(await screen.findByRole('button', { name: '登录/注册' }))
     await waitFor(() => expect(place()).toBe('/login'))

@@ -20,7 +20,7 @@ export function CaptchaPicture({ query, onRenew }: CaptchaPictureProps) {
   }
   return (
     <button type="button" className={styles.picture} aria-label="图形验证码，点按换一张" onClick={onRenew}>
-      <img src={query.data.image} alt="" />
+      <img src={query.data.image ?? undefined} alt="" />
     </button>
   )
 }

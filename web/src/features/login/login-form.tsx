@@ -1,4 +1,4 @@
-import { CAPTCHA_LENGTH } from '@baiqicha/contract/account'
+import { captchaLengths } from '@baiqicha/contract/account'
 import type { FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -32,7 +32,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
         placeholder="图形验证码"
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={CAPTCHA_LENGTH}
+        maxLength={captchaLengths.picture}
         value={input.captcha}
         onChange={(text) => change('captcha', text)}
         error={errors.captcha}

@@ -1,9 +1,9 @@
-import { CAPTCHA_LENGTH, parseMobile, SMS_CODE_LENGTH } from '@baiqicha/contract/account'
+import { captchaLengths, parseMobile, SMS_CODE_LENGTH } from '@baiqicha/contract/account'
 
 /** What can be wrong with a field, told at the field. */
 export const fieldMessages = {
   mobile: '请输入正确的手机号',
-  captcha: `请输入图中的 ${CAPTCHA_LENGTH} 个字符`,
+  captcha: `请输入图中的 ${captchaLengths.picture} 个字符`,
   smsCode: `请输入 ${SMS_CODE_LENGTH} 位验证码`,
 } as const
 
@@ -13,7 +13,7 @@ export type FieldErrors = Partial<Record<FieldName, string>>
 
 const checks: Readonly<Record<FieldName, (text: string) => boolean>> = {
   mobile: (text) => parseMobile(text) !== null,
-  captcha: (text) => text.trim().length === CAPTCHA_LENGTH,
+  captcha: (text) => text.trim().length === captchaLengths.picture,
   smsCode: (text) => new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`).test(text),
 }
 

@@ -28,5 +28,10 @@ export function sendSmsCode(input: LoginInput, captchaId: string): Promise<Envel
 }
 
 export function login(input: LoginInput): Promise<void> {
-  return loginBySmsCode({ mobile: parseMobile(input.mobile) ?? '', smsCode: input.smsCode, ...deviceFields() })
+  return loginBySmsCode({
+    mobile: parseMobile(input.mobile) ?? '',
+    smsCode: input.smsCode,
+    agreementVersion: '2026-11-22',
+    ...deviceFields(),
+  })
 }

@@ -129,7 +129,13 @@ describe('data', () => {
 
 test('a visitor is sent to login and back to the same search', async () => {
   clearSession()
-  answer('captcha', { captchaId: 'p-1', image: 'data:image/png;base64,', expiresIn: 300, codesInTerminal: false })
+  answer('captcha', {
+    captchaId: 'p-1',
+    image: 'data:image/png;base64,',
+    audio: null,
+    expiresIn: 300,
+    codesInTerminal: false,
+  })
   const calls = answer('companySearch', buildSearchAnswer())
   const { place } = renderApp(at({ keyword: '澜山', status: '存续' }))
   await waitFor(() => expect(place()).toBe('/login'))

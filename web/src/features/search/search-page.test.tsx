@@ -38,7 +38,13 @@ const field = () => screen.findByRole<HTMLInputElement>('searchbox', { name: '�
 describe('a visitor', () => {
   test('is sent to login, and a way back without login stays open', async () => {
     answerHome()
-    answer('captcha', { captchaId: 'p-1', image: 'data:image/png;base64,', expiresIn: 300, codesInTerminal: false })
+    answer('captcha', {
+      captchaId: 'p-1',
+      image: 'data:image/png;base64,',
+      audio: null,
+      expiresIn: 300,
+      codesInTerminal: false,
+    })
     const { place, router } = renderApp('/home', '/search?keyword=澜山')
     await waitFor(() => expect(place()).toBe('/login'))
     expect(JSON.parse(sessionStorage.getItem('savedRoute') ?? '')).toMatchObject({

@@ -48,7 +48,13 @@ test('code 0 gives the data', async () => {
 test('another code rejects with the whole body and tells nobody', async () => {
   const handlers = connect()
   refuse('loginBySmsCode', 4103, '验证码不正确', { attemptsLeft: 2 })
-  const call = callApi('loginBySmsCode', { mobile: '', smsCode: '', deviceType: 'web', deviceId: 'd' })
+  const call = callApi('loginBySmsCode', {
+    mobile: '',
+    smsCode: '',
+    agreementVersion: '2026-11-22',
+    deviceType: 'web',
+    deviceId: 'd',
+  })
   expect(await failureOf(call)).toEqual({
     type: 'rejected',
     code: 4103,

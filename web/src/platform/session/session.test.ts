@@ -13,7 +13,7 @@ import {
 } from './session-store.ts'
 
 const device = { deviceType: 'web', deviceId: 'd-1', fr: 'wx01' } as const
-const input = { mobile: `138${'0'.repeat(8)}`, smsCode: '123456', ...device }
+const input = { mobile: `138${'0'.repeat(8)}`, smsCode: '123456', agreementVersion: '2026-11-22', ...device }
 const announced: unknown[] = []
 const listen = (event: Event) => announced.push(event instanceof CustomEvent ? event.detail : null)
 

@@ -1,0 +1,26 @@
+import { unavailable } from '../platform/http/refusal.ts'
+
+const pending = async (): Promise<never> => {
+  throw unavailable()
+}
+
+/** Routes whose feature is being built. */
+export const pendingHandlers = {
+  register: pending,
+  loginByPassword: pending,
+  resetPassword: pending,
+  deactivate: pending,
+  revokeDeactivation: pending,
+  devices: pending,
+  signOutDevice: pending,
+  signOutOtherDevices: pending,
+  externalTicket: pending,
+  saveNickname: pending,
+  agree: pending,
+  careerIndustryList: pending,
+  saveIndustryCareer: pending,
+  saveCareer: pending,
+  saveIndustry: pending,
+  agreementList: pending,
+  agreement: pending,
+}

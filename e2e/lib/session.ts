@@ -21,7 +21,7 @@ async function post(server: TestServer, path: string, body: unknown): Promise<An
 
 /** A session made over HTTP, for what is not about logging in. Resolves with its token. */
 export async function createSession(server: TestServer): Promise<string> {
-  const device = { deviceType: 'web', deviceId: 'e2e', fr: '' }
+  const device = { deviceType: 'web', deviceId: 'e2e', fr: '', agreementVersion: '2026-11-22' }
   const mobile = freshMobile()
   const answer = await fetch(`${server.baseUrl}${API_BASE}/v1/captcha/generate`)
   const captcha: { data: { captchaId: string } } = await answer.json()

@@ -21,7 +21,7 @@ import type { Database } from '../src/platform/database/database.ts'
 import { parseProxies } from '../src/platform/http/client-address.ts'
 import { parseLimits } from '../src/platform/limits/limit-rules.ts'
 import { createLogger } from '../src/platform/log/logger.ts'
-import { loadMembershipRules, loadReferenceData } from '../src/platform/reference-data.ts'
+import { loadAgreements, loadMembershipRules, loadReferenceData } from '../src/platform/reference-data.ts'
 import type { SmsMessage } from '../src/platform/sms/sms-sender.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from './builders.ts'
 import { FakeCompanySearch } from './fake-company-search.ts'
@@ -72,6 +72,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     index: search,
     filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
     membershipRules: loadMembershipRules(),
+    agreements: loadAgreements(),
     clock,
     random: systemRandom,
     seal: createSeal(new Uint8Array(32)),

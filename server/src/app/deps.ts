@@ -1,6 +1,7 @@
 import type { FilterOptions } from '@baiqicha/contract/company-search'
 import type { LoadClass } from '@baiqicha/contract/routes'
 import type { Config } from '../config.ts'
+import type { Agreements } from '../domain/agreements.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { MembershipRules } from '../domain/membership-rules.ts'
 import type { Random } from '../domain/random.ts'
@@ -26,6 +27,7 @@ export type AppDeps = {
   index: CompanySearch
   filterOptions: FilterOptions
   membershipRules: MembershipRules
+  agreements: Agreements
   clock: Clock
   random: Random
   seal: Seal

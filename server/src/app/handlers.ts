@@ -1,4 +1,5 @@
 import { accountHandlers } from '../features/account/account.routes.ts'
+import { agreementHandlers } from '../features/agreements/agreements.routes.ts'
 import { companyHandlers } from '../features/company/company.routes.ts'
 import { newestCompaniesHandlers } from '../features/company/newest-companies.routes.ts'
 import { historyHandlers } from '../features/history/history.routes.ts'
@@ -35,6 +36,7 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
       users: services.users,
       codesInTerminal: deps.codesInTerminal,
     }),
+    ...agreementHandlers(deps.agreements),
     ...pendingHandlers,
   }
 }

@@ -21,6 +21,4 @@ export const pendingHandlers = {
   saveIndustryCareer: pending,
   saveCareer: pending,
   saveIndustry: pending,
-  agreementList: pending,
-  agreement: pending,
 }

@@ -14,7 +14,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createOutbox } from '../platform/outbox.ts'
-import { loadMembershipRules, loadReferenceData } from '../platform/reference-data.ts'
+import { loadAgreements, loadMembershipRules, loadReferenceData } from '../platform/reference-data.ts'
 import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
 import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { sendThroughAll } from '../platform/sms/sms-sender.ts'
@@ -61,6 +61,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     index,
     filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
     membershipRules: loadMembershipRules(),
+    agreements: loadAgreements(),
     clock,
     random: systemRandom,
     seal: createSeal(loadSealKey(config.dataDir)),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type Agreements, parseAgreements } from '../domain/agreements.ts'
 import { type Currencies, createCurrencies } from '../domain/currencies.ts'
 import { createIndustries, type Industries } from '../domain/industries.ts'
 import { type MembershipRules, parseMembershipRules } from '../domain/membership-rules.ts'
@@ -38,3 +39,9 @@ export function loadReferenceData({ demo }: { demo: boolean }): ReferenceData {
 /** What the gift grants and what may be chosen for it. */
 export const loadMembershipRules = (): MembershipRules =>
   parseMembershipRules(readFileSync(new URL('membership.json', dataFolder), 'utf8'))
+
+/** The agreements in force. @throws Error that says which file is wrong, and where. */
+export const loadAgreements = (): Agreements => {
+  const read = (file: string) => readFileSync(new URL(`agreements/${file}`, dataFolder), 'utf8')
+  return parseAgreements(read('index.json'), (type) => read(`${type}.md`))
+}

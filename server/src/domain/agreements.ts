@@ -1,0 +1,59 @@
+import { type Agreement, type AgreementType, agreementTypes } from '@baiqicha/contract/agreements'
+import * as z from 'zod/mini'
+import { parseAgreementText } from './agreement-text.ts'
+
+const day = z.iso.date({ error: '应为 YYYY-MM-DD' })
+const entry = z.strictObject({
+  title: z.string().check(z.minLength(1)),
+  /** The day it was written; a second text of that day ends in `.2`. */
+  version: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(\.[2-9])?$/, { error: '应为 YYYY-MM-DD，或其后加 .2 至 .9' })),
+  effectiveDate: day,
+  changeSummary: z.nullable(z.string().check(z.minLength(1))),
+})
+const indexFile = z.strictObject({ user_protocol: entry, privacy_policy: entry, membership: entry })
+
+export type Agreements = Readonly<{
+  /** Names the set of 用户协议 and 隐私政策 in force: the newer version of the two, so that it never has to be kept in step. */
+  agreementVersion: string
+  texts: Readonly<Record<AgreementType, Agreement>>
+  /** What an operator has still to fill in, as it stands in the texts. */
+  placeholders: readonly string[]
+}>
+
+const placeholder = /【[^】]*】/g
+
+/**
+ * The agreements as their files tell them (data/agreements). `readText` gives the Markdown of one.
+ * @throws Error that names the file and what is wrong in it.
+ */
+export function parseAgreements(indexText: string, readText: (type: AgreementType) => string): Agreements {
+  const index = readIndex(indexText)
+  const markdown = agreementTypes.map((type) => readText(type)).join('\n')
+  const textOf = (type: AgreementType): Agreement => ({ type, ...index[type], ...parseText(type, readText(type)) })
+  const [userProtocol, privacyPolicy] = [index.user_protocol.version, index.privacy_policy.version]
+  return {
+    agreementVersion: userProtocol > privacyPolicy ? userProtocol : privacyPolicy,
+    texts: {
+      user_protocol: textOf('user_protocol'),
+      privacy_policy: textOf('privacy_policy'),
+      membership: textOf('membership'),
+    },
+    placeholders: [...new Set(markdown.match(placeholder))],
+  }
+}
+
+function readIndex(indexText: string) {
+  const index = z.safeParse(indexFile, JSON.parse(indexText))
+  if (index.success) return index.data
+  throw new Error(
+    `data/agreements/index.json：${index.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('；')}`,
+  )
+}
+
+function parseText(type: AgreementType, markdown: string) {
+  try {
+    return parseAgreementText(markdown)
+  } catch (error) {
+    throw error instanceof Error ? new Error(`data/agreements/${type}.md：${error.message}`) : error
+  }
+}

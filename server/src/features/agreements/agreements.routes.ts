@@ -1,0 +1,15 @@
+import { agreementTypes } from '@baiqicha/contract/agreements'
+import type { Agreements } from '../../domain/agreements.ts'
+import type { Handlers } from '../../platform/http/handler.ts'
+
+/** Read at start and kept: answered whatever else is away. */
+export function agreementHandlers({ agreementVersion, texts }: Agreements): Handlers<'agreementList' | 'agreement'> {
+  const list = agreementTypes.map((type) => {
+    const { preface: _preface, content: _content, ...told } = texts[type]
+    return told
+  })
+  return {
+    agreementList: async () => ({ agreementVersion, list }),
+    agreement: async ({ input }) => texts[input.type],
+  }
+}

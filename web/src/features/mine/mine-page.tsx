@@ -1,28 +1,40 @@
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
+import { AppearanceCell } from '../../domain/appearance-cell.tsx'
+import { LogoutCard } from '../../domain/logout-card.tsx'
+import { SettingCell } from '../../domain/setting-cell.tsx'
+import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
-import { logout } from '../../platform/session/session-actions.ts'
+import { useLeave } from '../../platform/navigation/use-leave.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { confirmDialog } from '../../ui/confirm-dialog.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { AppearanceCell } from './appearance-cell.tsx'
+import { MemberCard } from './member-card.tsx'
 import styles from './mine-page.module.css'
 import { UserHead } from './user-head.tsx'
 
 /** Behind both /user and /tools. Rows appear with the features they open. */
 export function MinePage() {
   const { isLoggedIn } = useSession()
+  const appearance = useAppearance()
+  const leave = useLeave()
   return (
     <div className={styles.page}>
       <h1 className={styles.pageTitle}>我的</h1>
       <UserHead />
-      {isLoggedIn ? <Traces /> : <LoginInvitation />}
-      <Card label="显示">
-        <AppearanceCell />
+      {isLoggedIn ? <MemberCard /> : <LoginInvitation />}
+      {isLoggedIn && <Traces />}
+      <Card label="会员">
+        {!isLoggedIn && <SettingCell icon="crown" label="会员中心" to="/user/members" />}
+        <SettingCell icon="crown" label="会员介绍" to="/user/membersIntroduction" />
       </Card>
-      {isLoggedIn && <LogoutCard />}
+      <Card label="设置">
+        {isLoggedIn && <SettingCell icon="sliders" label="账号设置" to="/user/setting" />}
+        <AppearanceCell appearance={appearance} onChange={changeAppearance} />
+        <SettingCell icon="doc" label="用户协议" to="/user/user_protocol" />
+        <SettingCell icon="lock" label="隐私政策" to="/user/privacy_policy" />
+      </Card>
+      {isLoggedIn && <LogoutCard onLogout={() => leave('/user')} />}
     </div>
   )
 }
@@ -61,28 +73,5 @@ function TraceLink({ to, label, count, limit }: TraceLinkProps) {
       <span className={styles.count}>{shown}</span>
       <span className={styles.traceLabel}>{label}</span>
     </Link>
-  )
-}
-
-function LogoutCard() {
-  const navigate = useNavigate()
-  const askAndLeave = async () => {
-    const isSure = await confirmDialog({
-      title: '退出登录？',
-      text: '退出后需要重新登录才能搜索企业',
-      confirm: '退出',
-      danger: true,
-    })
-    if (!isSure) return
-    await logout()
-    showToast('已退出登录', { icon: 'check' })
-    void navigate('/user', { replace: true })
-  }
-  return (
-    <Card>
-      <button type="button" className={styles.leave} onClick={() => void askAndLeave()}>
-        退出登录
-      </button>
-    </Card>
   )
 }

@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { messages } from '../../platform/api/messages.ts'
-import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { useUserInfoQuery } from '../../platform/session/user-info-query.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './mine-page.module.css'
 
 /** Who is logged in: nickname, or the account's masked number. */
 export function UserHead() {
   const { isLoggedIn, userInfo } = useSession()
-  const { isError } = useQuery({ queryKey: ['userDetail'], queryFn: reloadUserInfo, enabled: isLoggedIn })
+  const { isError } = useUserInfoQuery()
 
   useEffect(() => {
     if (isError) showToast(messages.userInfoFailed, { icon: 'alert' })
@@ -23,12 +24,21 @@ export function UserHead() {
       <span className={styles.avatar}>
         <Icon name="user" size={28} />
       </span>
-      <div>
-        <h2 className={styles.name}>{name}</h2>
+      <div className={styles.identity}>
+        <h2 className={styles.name}>
+          <bdi>{name}</bdi>
+          {userInfo?.isVip === true && <Tag tone="vip">会员</Tag>}
+        </h2>
         <p className={styles.caption}>
           {isNamed ? userInfo?.phoneMasked : isLoggedIn ? '百企查用户' : '查企业，看来源，知风险'}
         </p>
       </div>
+      {isLoggedIn && (
+        <Link to="/user/info" className={styles.manage}>
+          信息管理
+          <Icon name="right" size={16} />
+        </Link>
+      )}
     </header>
   )
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react'
-import { changeAppearance, type Theme, useAppearance } from '../../platform/appearance/appearance.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import styles from './mine-page.module.css'
+import { Chip } from '../ui/chip.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import styles from './appearance-cell.module.css'
 import { SettingCell } from './setting-cell.tsx'
+
+type Theme = 'system' | 'light' | 'dark'
+type Appearance = { theme: Theme; isElder: boolean }
+type AppearanceCellProps = { appearance: Appearance; onChange: (change: Partial<Appearance>) => void }
 
 const themes: Readonly<Record<Theme, string>> = { system: '跟随系统', light: '浅色', dark: '深色' }
 const themeKeys: readonly Theme[] = ['system', 'light', 'dark']
@@ -12,9 +15,8 @@ const sizes = [
   { isElder: true, label: '大字' },
 ] as const
 
-/** Text size and colours. A choice shows at once and is kept on this device. */
-export function AppearanceCell() {
-  const { theme, isElder } = useAppearance()
+/** Text size and colours. A choice shows at once. */
+export function AppearanceCell({ appearance: { theme, isElder }, onChange }: AppearanceCellProps) {
   const [isOpen, setIsOpen] = useState(false)
   const size = isElder ? '大字' : '标准'
   return (
@@ -34,7 +36,7 @@ export function AppearanceCell() {
                 key={option.label}
                 block
                 pressed={option.isElder === isElder}
-                onClick={() => changeAppearance({ isElder: option.isElder })}
+                onClick={() => onChange({ isElder: option.isElder })}
               >
                 {option.label}
               </Chip>
@@ -43,7 +45,7 @@ export function AppearanceCell() {
           <fieldset className={styles.choice}>
             <legend className={styles.choiceTitle}>颜色</legend>
             {themeKeys.map((key) => (
-              <Chip key={key} block pressed={key === theme} onClick={() => changeAppearance({ theme: key })}>
+              <Chip key={key} block pressed={key === theme} onClick={() => onChange({ theme: key })}>
                 {themes[key]}
               </Chip>
             ))}

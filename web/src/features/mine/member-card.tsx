@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { daysLeft } from '../../lib/days-left.ts'
+import { formatDate } from '../../lib/format.ts'
+import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './member-card.module.css'
+
+type Words = { title: string; text: string }
+
+function wordsOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): Words {
+  if (vipExpireAt === null) {
+    return { title: '尚未开通会员', text: canClaimGift ? '可免费领取两年，到期不自动续费' : '查看会员权益' }
+  }
+  const date = formatDate(vipExpireAt)
+  if (!isVip) return { title: '会员已到期', text: `${date} 到期，您的记录都还在` }
+  const days = daysLeft(vipExpireAt)
+  return { title: '百企查会员', text: `${date} 到期 · ${days === 0 ? '今天最后一天' : `剩余 ${days} 天`}` }
+}
+
+/** How the membership stands; leads to 会员中心. */
+export function MemberCard() {
+  const { userInfo } = useSession()
+  if (userInfo === null) return null
+  const { title, text } = wordsOf(userInfo)
+  return (
+    <Link to="/user/members" className={styles.card}>
+      <Icon name="crown" size={28} />
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.text}>{text}</span>
+      </span>
+      <span className={styles.more}>
+        会员中心
+        <Icon name="right" size={16} />
+      </span>
+    </Link>
+  )
+}

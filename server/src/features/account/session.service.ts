@@ -2,100 +2,190 @@ import type { DeviceType } from '@baiqicha/contract/account'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Session } from '../../domain/session.ts'
+import { beginLife, isOver, lifeAfterUse, type SessionLife, stayBesideNew } from '../../domain/session-life.ts'
 import { sha256 } from '../../platform/crypto/secret.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isPostgres } from '../../platform/database/dialect.ts'
+import { unavailable } from '../../platform/http/refusal.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-const IDLE_MS = 30 * DAY
-const LIFETIME_MS = 90 * DAY
-const EXTERNAL_LIFETIME_MS = DAY
-const DEVICES = 5
 const TOKEN_BYTES = 32
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
+/** Whether it can be a token or a ticket at all: what cannot is not worth a look into the database. */
+export const isToken = (text: string) => tokenPattern.test(text)
+
+/** Opens a session or names a ticket, and is kept nowhere. */
+export const newToken = (random: Random) => Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
+
 export type Device = { deviceType: DeviceType; deviceId: string; fr: string }
+
+/** A session as its owner may see it. */
+export type OpenSession = SessionLife & { id: string; deviceType: DeviceType }
 
 export interface SessionService {
   /**
    * Opens a session within a transaction and ends the oldest beyond five. One that arrived from a partner (`source`)
-   * lives a day. Returns the token, kept nowhere.
+   * lives a day. Returns the token.
    */
-  open(tx: Database, userId: string, device: Device, source?: string): Promise<string>
+  open(tx: Database, userId: string, device: Device, source?: string | null): Promise<string>
   /** null for a token that never was, has ended or has expired. */
   find(token: string): Promise<Session | null>
   end(session: Session): Promise<void>
+  /** The last used first. */
+  list(userId: string): Promise<OpenSession[]>
+  /** Ends one of this person's sessions; false when there is none with this id. */
+  endOne(tx: Database, userId: string, id: string): Promise<boolean>
+  /** Ends all of this person's sessions but that one. Returns how many there were. */
+  endOthers(tx: Database, session: Session): Promise<number>
+  endAll(tx: Database, userId: string): Promise<void>
 }
 
 type SessionParts = { db: Database; clock: Clock; random: Random; log: Logger }
+
+const lifeColumns = ['source', 'created_at', 'last_used_at', 'expires_at'] as const
+type LifeRow = { source: string | null; created_at: number; last_used_at: number; expires_at: number }
+
+const lifeOf = (row: LifeRow): SessionLife => ({
+  source: row.source,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+})
 
 export function createSessionService({ db, clock, random, log }: SessionParts): SessionService {
   const findRow = compileOnce(db, (hashes) =>
     db
       .selectFrom('session')
-      .select(['id', 'user_id', 'source', 'last_used_at', 'expires_at'])
+      .select(['id', 'user_id', ...lifeColumns])
       .where('token_hash', 'in', hashes),
   )
 
   return {
-    async open(tx, userId, device, source) {
-      const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
-      const now = clock.now()
+    async open(tx, userId, device, source = null) {
+      await lockAccount(tx, userId)
+      const token = newToken(random)
+      const life = beginLife(source, clock.now())
+      await endOldest(tx, userId, life.createdAt)
       await tx
         .insertInto('session')
         .values({
           token_hash: sha256(token),
           id: randomId(random, 'd'),
-          source: source ?? null,
+          source: life.source,
           user_id: userId,
           device_type: device.deviceType,
           device_id: device.deviceId,
           fr: device.fr,
-          created_at: now,
-          last_used_at: now,
-          expires_at: now + (source === undefined ? LIFETIME_MS : EXTERNAL_LIFETIME_MS),
+          created_at: life.createdAt,
+          last_used_at: life.lastUsedAt,
+          expires_at: life.expiresAt,
         })
-        .execute()
-      const kept = await tx
-        .selectFrom('session')
-        .select('token_hash')
-        .where('user_id', '=', userId)
-        .orderBy('created_at', 'desc')
-        .orderBy('token_hash')
-        .limit(DEVICES)
-        .execute()
-      const keep = new Set([sha256(token), ...kept.map((row) => row.token_hash)])
-      await tx
-        .deleteFrom('session')
-        .where('user_id', '=', userId)
-        .where('token_hash', 'not in', [...keep].slice(0, DEVICES))
         .execute()
       return token
     },
 
     async find(token) {
-      if (!tokenPattern.test(token)) return null
+      if (!isToken(token)) return null
       const tokenHash = sha256(token)
-      const now = clock.now()
       const [row] = await findRow([tokenHash])
-      if (row === undefined || row.expires_at <= now || row.last_used_at + IDLE_MS <= now) return null
-      if (now - row.last_used_at > HOUR) await touch(tokenHash, now)
-      return { id: row.id, userId: row.user_id, tokenHash, source: row.source }
+      if (row === undefined) return null
+      const life = lifeOf(row)
+      const used = lifeAfterUse(life, clock.now())
+      if (used !== life) await keepUp(tokenHash, used)
+      return used === null ? null : { id: row.id, userId: row.user_id, tokenHash, source: row.source }
     },
 
     async end({ tokenHash }) {
       await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
     },
+
+    async list(userId) {
+      const rows = await db
+        .selectFrom('session')
+        .select(['id', 'device_type', ...lifeColumns])
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('id')
+        .execute()
+      const now = clock.now()
+      return rows
+        .map((row) => ({ id: row.id, deviceType: row.device_type, ...lifeOf(row) }))
+        .filter((session) => !isOver(session, now))
+    },
+
+    async endOne(tx, userId, id) {
+      const ended = await tx
+        .deleteFrom('session')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst()
+      return ended !== undefined
+    },
+
+    async endOthers(tx, { userId, tokenHash }) {
+      const ended = await tx
+        .deleteFrom('session')
+        .where('user_id', '=', userId)
+        .where('token_hash', '!=', tokenHash)
+        .returning(lifeColumns)
+        .execute()
+      const now = clock.now()
+      return ended.filter((row) => !isOver(lifeOf(row), now)).length
+    },
+
+    async endAll(tx, userId) {
+      await lockAccount(tx, userId)
+      await tx.deleteFrom('session').where('user_id', '=', userId).execute()
+    },
   }
 
-  /** A session that cannot be prolonged, as on a full disk, is still a session. */
-  async function touch(tokenHash: string, now: number) {
+  /** Stores what a use changed. A session that cannot be prolonged, as on a full disk, is still a session. */
+  async function keepUp(tokenHash: string, used: SessionLife | null) {
     try {
-      await db.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', tokenHash).execute()
+      if (used === null) await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
+      else {
+        await db
+          .updateTable('session')
+          .set({ last_used_at: used.lastUsedAt, expires_at: used.expiresAt })
+          .where('token_hash', '=', tokenHash)
+          .execute()
+      }
     } catch (error) {
-      log.warn('session-not-prolonged', { error })
+      log.warn('session-not-kept-up', { error })
     }
   }
+}
+
+/** Two logins at once must see each other's session, and none may open beside what ends all of them. */
+async function lockAccount(tx: Database, userId: string) {
+  const account = await tx
+    .selectFrom('user_account')
+    .select('id')
+    .where('id', '=', userId)
+    .$if(isPostgres(tx), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  // Erased at this very moment: the next try makes a new one.
+  if (account === undefined) throw unavailable()
+}
+
+async function endOldest(tx: Database, userId: string, now: number) {
+  const rows = await tx
+    .selectFrom('session')
+    .select(['id', ...lifeColumns])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  const staying = stayBesideNew(
+    rows.map((row) => ({ id: row.id, ...lifeOf(row) })),
+    now,
+  )
+  const ids = staying.map(({ id }) => id)
+  await tx
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
+    .execute()
 }

@@ -1,3 +1,4 @@
+import type { DeviceType } from '@baiqicha/contract/account'
 import type { Instant } from './company.ts'
 
 export type UserAccountTable = {
@@ -51,7 +52,7 @@ export type SessionTable = {
   user_id: string
   /** The partner it arrived from; null for a login here. */
   source: string | null
-  device_type: string
+  device_type: DeviceType
   device_id: string
   /** The channel the login came through. */
   fr: string

@@ -6,8 +6,9 @@ import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { CaptchaService } from './captcha.service.ts'
-import type { LoginService, SmsLoginError } from './login.service.ts'
-import type { SmsCodeService, SmsRequestError } from './sms-code.service.ts'
+import type { LoginService } from './login.service.ts'
+import type { SmsCodeService } from './sms-code.service.ts'
+import { smsGuessRefusal, smsRequestRefusal } from './sms-refusals.ts'
 import type { UserRepository } from './user.repository.ts'
 
 type AccountParts = {
@@ -52,7 +53,7 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
     async loginBySmsCode({ input, address }) {
       const { smsCode, mobile: _mobile, agreementVersion: _agreementVersion, ...device } = input
       const login = await logins.bySmsCode({ mobile: requireMobile(input.mobile), smsCode, address, device })
-      if (!login.ok) throw loginRefusal(login.error)
+      if (!login.ok) throw smsGuessRefusal(login.error)
       return login.value
     },
 
@@ -66,33 +67,5 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
       await logins.logout(session, address)
       return null
     },
-  }
-}
-
-function smsRequestRefusal(error: SmsRequestError): Refusal {
-  switch (error.type) {
-    case 'limited':
-      return limitRefusal(error)
-    case 'notSent':
-      return new Refusal({ code: resultCode.smsNotSent, message: '短信没有发出，请稍后重试' })
-    default:
-      return error satisfies never
-  }
-}
-
-function loginRefusal(error: SmsLoginError): Refusal {
-  switch (error.type) {
-    case 'limited':
-      return limitRefusal(error)
-    case 'malformed':
-      return new Refusal({ code: resultCode.smsCodeWrong, message: '请输入 6 位数字验证码' })
-    case 'wrong':
-      return error.guessesLeft > 0
-        ? new Refusal({ code: resultCode.smsCodeWrong, message: `验证码错误，还可尝试 ${error.guessesLeft} 次` })
-        : new Refusal({ code: resultCode.smsCodeVoid, message: '验证码错误次数过多，请重新获取' })
-    case 'void':
-      return new Refusal({ code: resultCode.smsCodeVoid, message: '验证码已失效，请重新获取' })
-    default:
-      return error satisfies never
   }
 }

@@ -1,8 +1,8 @@
-import { type LoginAnswer, SMS_CODE_LENGTH } from '@baiqicha/contract/account'
+import type { LoginAnswer } from '@baiqicha/contract/account'
 import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/mask.ts'
 import type { Random } from '../../domain/random.ts'
-import { failed, type Result } from '../../domain/result.ts'
+import type { Result } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { recordAudit } from './audit.repository.ts'
@@ -11,7 +11,6 @@ import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
 import type { UserRepository } from './user.repository.ts'
 
 export type SmsLogin = { mobile: string; smsCode: string; address: string; device: Device }
-export type SmsLoginError = SmsGuessError | { type: 'malformed' }
 
 type LoginParts = {
   db: Database
@@ -23,11 +22,9 @@ type LoginParts = {
 }
 
 export interface LoginService {
-  bySmsCode(login: SmsLogin): Promise<Result<LoginAnswer, SmsLoginError>>
+  bySmsCode(login: SmsLogin): Promise<Result<LoginAnswer, SmsGuessError>>
   logout(session: Session, address: string): Promise<void>
 }
-
-const codePattern = new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`)
 
 export function createLoginService({ db, clock, random, smsCodes, sessions, users }: LoginParts): LoginService {
   const audit = (
@@ -45,10 +42,7 @@ export function createLoginService({ db, clock, random, smsCodes, sessions, user
 
   return {
     async bySmsCode({ mobile, smsCode, address, device }) {
-      const code = smsCode.normalize('NFKC').trim()
-      // What cannot be a code is not a guess.
-      if (!codePattern.test(code)) return failed({ type: 'malformed' })
-      const outcome = await smsCodes.guess({ mobile, scene: 'login', code }, async (tx) => {
+      const outcome = await smsCodes.guess({ mobile, scene: 'login', code: smsCode }, async (tx) => {
         const { userId, isNew } = await users.getOrCreate(tx, mobile)
         const token = await sessions.open(tx, userId, device)
         await audit(tx, 'login', { userId, mobile, address })

@@ -14,7 +14,14 @@ export type SmsRequest = { mobile: string; scene: SmsScene; address: string; dev
 export type SmsRequestError = Limited | { type: 'notSent' }
 
 export type SmsGuess = { mobile: string; scene: SmsScene; code: string }
-export type SmsGuessError = Limited | { type: 'wrong'; guessesLeft: number } | { type: 'void' }
+/** `malformed` cannot be a code, and is no guess. */
+export type SmsGuessError = Limited | { type: 'malformed' } | { type: 'wrong'; guessesLeft: number } | { type: 'void' }
+
+/**
+ * What a right code leads to, in the transaction that uses it up. `keepCode` makes the code good again, with this guess
+ * counted: for what the person can mend and try once more.
+ */
+type OnRight<T> = (tx: Database, keepCode: () => Promise<void>) => Promise<T>
 
 type SmsCodeParts = {
   db: Database
@@ -34,8 +41,15 @@ export interface SmsCodeService {
    * Spends one guess. When it is right the code is used up and `onRight` runs in the same transaction, so that a code
    * is never lost to something that then failed.
    */
-  guess<T>(guess: SmsGuess, onRight: (tx: Database) => Promise<T>): Promise<Result<T, SmsGuessError>>
+  guess<T>(guess: SmsGuess, onRight: OnRight<T>): Promise<Result<T, SmsGuessError>>
+  /**
+   * The same for what takes long to get ready and must not hold a transaction up. `prepare` runs only while there is a
+   * code to be guessed, which costs whoever wants it to run a message each time.
+   */
+  guessPrepared<T>(guess: SmsGuess, prepare: () => Promise<OnRight<T>>): Promise<Result<T, SmsGuessError>>
 }
+
+const codePattern = new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`)
 
 export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
   const { db, clock, random, seal, sender, limiter, guessesPerCode, log } = parts
@@ -94,18 +108,54 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
       }
     },
 
-    async guess(guess, onRight) {
-      // Spent before the guess is looked at and given back if it was right: of many at once, none slips through.
-      const taken = await limiter.take([{ limit: 'wrongSmsCodesPerMobile', subject: guess.mobile }])
-      if (!taken.ok) return taken
+    guess: (guess, onRight) => guessPrepared(guess, async () => onRight),
+    guessPrepared,
+  }
+
+  async function guessPrepared<T>(
+    typed: SmsGuess,
+    prepare: () => Promise<OnRight<T>>,
+  ): Promise<Result<T, SmsGuessError>> {
+    const guess = { ...typed, code: typed.code.normalize('NFKC').trim() }
+    if (!codePattern.test(guess.code)) return failed({ type: 'malformed' })
+    // Spent before the guess is looked at and given back unless it was wrong: of many at once, none slips through.
+    const taken = await limiter.take([{ limit: 'wrongSmsCodesPerMobile', subject: guess.mobile }])
+    if (!taken.ok) return taken
+    let wasWrong = false
+    try {
+      if (!(await hasLiveCode(guess))) return failed({ type: 'void' })
+      const onRight = await prepare()
       const outcome = await db.transaction().execute(async (tx) => {
         const judged = await judge(tx, guess)
-        return judged.ok ? ok(await onRight(tx)) : judged
+        return judged.ok ? ok(await onRight(tx, () => restore(tx, guess))) : judged
       })
-      const wasWrong = !outcome.ok && outcome.error.type === 'wrong'
-      if (!wasWrong) await limiter.giveBack(taken.value)
+      wasWrong = !outcome.ok && outcome.error.type === 'wrong'
       return outcome
-    },
+    } finally {
+      if (!wasWrong) await limiter.giveBack(taken.value)
+    }
+  }
+
+  async function hasLiveCode({ mobile, scene }: SmsGuess) {
+    const live = await db
+      .selectFrom('sms_code')
+      .select('mobile')
+      .where('mobile', '=', mobile)
+      .where('scene', '=', scene)
+      .where('used_at', 'is', null)
+      .where('guesses_left', '>', 0)
+      .where('expires_at', '>', clock.now())
+      .executeTakeFirst()
+    return live !== undefined
+  }
+
+  async function restore(tx: Database, { mobile, scene }: SmsGuess) {
+    await tx
+      .updateTable('sms_code')
+      .set({ used_at: null })
+      .where('mobile', '=', mobile)
+      .where('scene', '=', scene)
+      .execute()
   }
 
   /** Counts the guess and uses the code up in one statement, of which the database runs only one at a time per code. */

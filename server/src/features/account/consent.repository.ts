@@ -1,0 +1,46 @@
+import type { DeviceType } from '@baiqicha/contract/account'
+import type { Clock } from '../../domain/clock.ts'
+import { type Random, randomId } from '../../domain/random.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** Who agreed to which set of agreements, on what. */
+export type Consent = { userId: string; agreementVersion: string; deviceType: DeviceType }
+
+export interface ConsentRepository {
+  /** The newest version agreed to; null for somebody who never was asked. `db` may be a transaction. */
+  findVersion(db: Database, userId: string): Promise<string | null>
+  /** Keeps a consent unless it is the newest on record already. */
+  record(tx: Database, consent: Consent): Promise<void>
+}
+
+export function createConsentRepository({ clock, random }: { clock: Clock; random: Random }): ConsentRepository {
+  async function findVersion(db: Database, userId: string) {
+    const newest = await db
+      .selectFrom('consent')
+      .select('agreement_version')
+      .where('user_id', '=', userId)
+      .orderBy('at', 'desc')
+      .orderBy('agreement_version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return newest?.agreement_version ?? null
+  }
+
+  return {
+    findVersion,
+
+    async record(tx, { userId, agreementVersion, deviceType }) {
+      if ((await findVersion(tx, userId)) === agreementVersion) return
+      await tx
+        .insertInto('consent')
+        .values({
+          id: randomId(random, 'n'),
+          user_id: userId,
+          agreement_version: agreementVersion,
+          at: clock.now(),
+          device_type: deviceType,
+        })
+        .execute()
+    },
+  }
+}

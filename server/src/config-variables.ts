@@ -1,3 +1,7 @@
+import { smsScenes } from '@baiqicha/contract/account'
+
+const templateExample = smsScenes.map((scene, index) => `${scene}=SMS_${index + 1}`).join(',')
+
 type ConfigVariable = {
   /** As text, as in the environment; empty is unset. */
   default: string
@@ -44,9 +48,48 @@ const configVariables = {
   },
   SMS_SENDER: {
     default: 'console',
-    meaning: 'How SMS codes travel: console prints them',
-    meaningZh: '短信验证码的发送方式，console 打印在终端',
-    expected: '目前只支持 console，aliyun 与 tencent 将在后续版本接入',
+    meaning: 'How SMS codes travel: console prints them, aliyun and tencent send them',
+    meaningZh: '短信验证码的发送方式，console 打印在终端，aliyun 与 tencent 通过服务商发送',
+    expected: '应为 console、aliyun 或 tencent',
+  },
+  SMS_ACCESS_KEY_ID: {
+    default: '',
+    meaning: 'Access key of the SMS provider (AccessKeyId, SecretId)',
+    meaningZh: '短信服务商的访问密钥（AccessKeyId、SecretId）',
+    expected: '应为可见的英文字符',
+    // Not secret, but taken for the secret easily.
+    secret: true,
+  },
+  SMS_ACCESS_KEY_SECRET: {
+    default: '',
+    meaning: 'Its secret (AccessKeySecret, SecretKey)',
+    meaningZh: '与之对应的密码（AccessKeySecret、SecretKey）',
+    expected: '应为可见的英文字符',
+    secret: true,
+  },
+  SMS_SIGN_NAME: {
+    default: '',
+    meaning: 'Approved signature of the messages, without 【】',
+    meaningZh: '审核通过的短信签名，不带【】',
+    expected: '应为审核通过的短信签名，不带【】',
+  },
+  SMS_TEMPLATES: {
+    default: '',
+    meaning: `Approved templates: one id for all, or one for each use as in ${templateExample}`,
+    meaningZh: `审核通过的短信模板：一个编号用于全部用途，或每种用途各一个，如 ${templateExample}`,
+    expected: `应为一个模板编号，或每种用途各一个，如 ${templateExample}`,
+  },
+  SMS_APP_ID: {
+    default: '',
+    meaning: 'SdkAppId of the SMS application, for tencent',
+    meaningZh: '短信应用的 SdkAppId，用于 tencent',
+    expected: '应为数字',
+  },
+  SMS_REGION: {
+    default: 'ap-guangzhou',
+    meaning: 'Region of the SMS service, for tencent',
+    meaningZh: '短信服务的地域，用于 tencent',
+    expected: '应为地域名，如 ap-guangzhou',
   },
   SMS_OUTBOX_FILE: {
     default: '',

@@ -7,6 +7,7 @@ import { configRows } from './config-variables.ts'
 import { parseProxies } from './platform/http/client-address.ts'
 import { type Limits, parseLimits } from './platform/limits/limit-rules.ts'
 import { type LogLevel, logLevels } from './platform/log/logger.ts'
+import { parseSmsTemplates, readSmsSettings, type SmsSettings } from './platform/sms/sms-settings.ts'
 
 export type Config = {
   port: number
@@ -15,6 +16,7 @@ export type Config = {
   /** undefined: SQLite in `dataDir`. */
   databaseUrl: string | undefined
   mode: 'local' | 'production'
+  sms: SmsSettings
   smsOutboxFile: string | undefined
   captchaOutboxFile: string | undefined
   limits: Limits
@@ -69,7 +71,13 @@ const environment = z.object({
   DATA_DIR: readAs((text) => path.resolve(text)),
   DATABASE_URL: unlessEmpty(/^(postgres(ql)?:\/\/\S+)?$/),
   APP_MODE: z.enum(['local', 'production']),
-  SMS_SENDER: z.enum(['console']),
+  SMS_SENDER: z.enum(['console', 'aliyun', 'tencent']),
+  SMS_ACCESS_KEY_ID: unlessEmpty(/^[\x21-\x7e]*$/),
+  SMS_ACCESS_KEY_SECRET: unlessEmpty(/^[\x21-\x7e]*$/),
+  SMS_SIGN_NAME: unlessEmpty(/^[^【】]*$/),
+  SMS_TEMPLATES: readAs((text) => (text === '' ? undefined : parseSmsTemplates(text))),
+  SMS_APP_ID: unlessEmpty(/^\d*$/),
+  SMS_REGION: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
   SMS_OUTBOX_FILE: orUnset,
   CAPTCHA_OUTBOX_FILE: orUnset,
   LIMITS_FILE: orUnset,
@@ -99,8 +107,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const values = parsed.data
   const problems = values.APP_MODE === 'production' ? refusedInProduction(values) : []
+  const sms = readSmsSettings(values, problems)
   const limits = readLimits(values.LIMITS_FILE, problems)
-  if (limits === null || problems.length > 0) throw new ConfigError(problems)
+  if (sms === null || limits === null || problems.length > 0) throw new ConfigError(problems)
   const production = values.APP_MODE === 'production'
 
   return {
@@ -109,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     mode: values.APP_MODE,
+    sms,
     smsOutboxFile: values.SMS_OUTBOX_FILE,
     captchaOutboxFile: values.CAPTCHA_OUTBOX_FILE,
     limits,
@@ -125,9 +135,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 /** What shows codes to whoever can read a terminal or a file. */
 function refusedInProduction(values: z.output<typeof environment>): string[] {
-  const problems = [
-    'SMS_SENDER=console 不能用于 APP_MODE=production：验证码会出现在终端；短信服务商（aliyun、tencent）将在后续版本接入',
-  ]
+  const problems: string[] = []
+  if (values.SMS_SENDER === 'console') {
+    problems.push('SMS_SENDER=console 不能用于 APP_MODE=production：验证码会出现在终端，请使用 aliyun 或 tencent')
+  }
   for (const name of ['SMS_OUTBOX_FILE', 'CAPTCHA_OUTBOX_FILE'] as const) {
     if (values[name] !== undefined) problems.push(`${name} 不能用于 APP_MODE=production：它会写出验证码，仅供测试`)
   }

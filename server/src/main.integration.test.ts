@@ -37,11 +37,11 @@ function run(env: Record<string, string>) {
   return { child, output: () => output }
 }
 
-async function start(env: Record<string, string> = {}): Promise<Running> {
+async function start(env: Record<string, string> = {}, lastWords = '短信验证码会打印在这里'): Promise<Running> {
   const { child, output } = run(env)
   for (;;) {
     const port = /百企查已启动：http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]
-    if (port !== undefined && output().includes('短信验证码会打印在这里')) return { child, port: Number(port), output }
+    if (port !== undefined && output().includes(lastWords)) return { child, port: Number(port), output }
     if (child.exitCode !== null) throw new Error(output())
     await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit')])
   }
@@ -73,7 +73,7 @@ async function get({ port }: Running, url: string, token = '') {
 }
 
 async function signIn(server: Running): Promise<string> {
-  const device = { deviceType: 'web', deviceId: 'test', fr: '' }
+  const device = { deviceType: 'web', deviceId: 'test', fr: '', agreementVersion: '2026-11-22' }
   const mobile = `138${'0'.repeat(8)}`
   await get(server, routes.captcha.path)
   const { captchaId, answer } = await lastLine('captcha.ndjson')
@@ -135,5 +135,19 @@ describe('the process', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*"code":0/)
     await exited
     expect(second.child.exitCode).toBe(0)
+  })
+
+  it('starts in production with the account of an SMS provider, and prints no codes', async () => {
+    const account = {
+      SMS_ACCESS_KEY_ID: 'id',
+      SMS_ACCESS_KEY_SECRET: 'canary',
+      SMS_SIGN_NAME: '演示',
+      SMS_TEMPLATES: '1',
+    }
+    const production = { APP_MODE: 'production', SMS_OUTBOX_FILE: '', CAPTCHA_OUTBOX_FILE: '' }
+    const server = await start({ ...production, SMS_SENDER: 'aliyun', ...account }, '百企查已启动')
+    expect(await get(server, routes.captcha.path)).toMatchObject({ code: 0, data: { codesInTerminal: false } })
+    expect(await end(server, 'SIGTERM')).toBe(0)
+    expect(server.output()).not.toMatch(/canary|验证码/)
   })
 })

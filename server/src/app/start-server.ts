@@ -7,17 +7,18 @@ import { systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
 import { readShippedHomeConfig } from '../features/home/home-content.ts'
-import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
 import { createSeal, loadSealKey } from '../platform/crypto/secret.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
+import { lazily } from '../platform/lazily.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { loadAgreements, loadMembershipRules, loadReferenceData } from '../platform/reference-data.ts'
 import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
 import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
-import { sendThroughAll } from '../platform/sms/sms-sender.ts'
+import { createProviderSmsSender } from '../platform/sms/provider-sms-sender.ts'
+import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { openWebFiles } from '../platform/web/web-files.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 import type { StartedSearch } from './start-search.ts'
@@ -52,8 +53,6 @@ export async function startServer({ config, log, search, say }: StartRequest): P
   await createHomeRepository({ db, clock, jumpHosts: config.jumpHosts }).fillIfEmpty(readShippedHomeConfig())
   const companies = createCompanyRepository({ db, clock, reference, includeDemo: config.demoData })
 
-  const outbox =
-    config.smsOutboxFile === undefined ? [] : [createOutboxSmsSender(createOutbox(config.smsOutboxFile), clock)]
   const app = await createApp({
     config,
     db,
@@ -65,8 +64,8 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     clock,
     random: systemRandom,
     seal: createSeal(loadSealKey(config.dataDir)),
-    smsSender: sendThroughAll([...outbox, createConsoleSmsSender((line) => process.stdout.write(line))]),
-    codesInTerminal: true,
+    smsSender: createSmsSender(config),
+    codesInTerminal: printsCodes(config),
     painter: lazily(async () => (await import('../platform/captcha/captcha-painter.ts')).createCaptchaPainter()),
     captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
     webFiles: openWebFiles(webRoot),
@@ -89,16 +88,15 @@ export async function startServer({ config, log, search, say }: StartRequest): P
   }
 }
 
-/** Makes it the first time it is asked for; a failure is tried again the next time. */
-function lazily(make: () => Promise<CaptchaPainter>): () => Promise<CaptchaPainter> {
-  let made: Promise<CaptchaPainter> | null = null
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null
-      throw error
-    })
-    return made
-  }
+const printsCodes = ({ sms }: Config) => sms.sender === 'console'
+
+function createSmsSender({ sms, smsOutboxFile }: Config): SmsSender {
+  const chosen =
+    sms.sender === 'console'
+      ? createConsoleSmsSender((line) => process.stdout.write(line))
+      : createProviderSmsSender(sms, { clock: systemClock, random: systemRandom })
+  if (smsOutboxFile === undefined) return chosen
+  return sendThroughAll([createOutboxSmsSender(createOutbox(smsOutboxFile), systemClock), chosen])
 }
 
 function tellAddress(config: Config, address: string | AddressInfo | null, say: (line: string) => void) {
@@ -108,7 +106,7 @@ function tellAddress(config: Config, address: string | AddressInfo | null, say: 
   if (isEverywhere) {
     for (const own of ownAddresses()) say(`同一网络的手机可打开：http://${own}:${port}`)
   } else if (config.mode === 'local') say('想用手机打开：HOST=0.0.0.0 npm start')
-  if (config.mode === 'local') say('本机模式：短信验证码会打印在这里。')
+  if (printsCodes(config)) say('本机模式：短信验证码会打印在这里。')
 }
 
 const ownAddresses = () =>

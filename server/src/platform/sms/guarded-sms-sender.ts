@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import { withDeadline } from '../http/deadline.ts'
-import type { SmsSender } from './sms-sender.ts'
+import { SmsRefused, type SmsSender } from './sms-sender.ts'
 
 export class SmsNotSent extends Error {}
 
@@ -22,15 +22,25 @@ export function guardSmsSender(sender: SmsSender, guard: Guard): SmsSender {
 
   const isOpen = () => failures >= failuresToOpen && Math.abs(clock.now() - failedAt) < openMs
 
+  function countFailure(error: unknown) {
+    // Else whoever asks for codes to numbers that a provider does not take could silence it for everybody.
+    if (error instanceof SmsRefused) return
+    failures += 1
+    failedAt = clock.now()
+  }
+
   return {
     async send(message) {
       if (isOpen()) throw new SmsNotSent('the sender failed too often')
+      const tooLate = new AbortController()
       try {
-        await withDeadline(sender.send(message), deadlineMs, () => new SmsNotSent('the sender did not answer in time'))
+        await withDeadline(sender.send(message, tooLate.signal), deadlineMs, () => {
+          tooLate.abort()
+          return new SmsNotSent('the sender did not answer in time')
+        })
         failures = 0
       } catch (error) {
-        failures += 1
-        failedAt = clock.now()
+        countFailure(error)
         throw error instanceof SmsNotSent ? error : new SmsNotSent('the sender failed', { cause: error })
       }
     },

@@ -1,0 +1,62 @@
+import { smsScenes } from '@baiqicha/contract/account'
+import * as z from 'zod/mini'
+
+/** The provider's own number of the approved text, by what the code is for: none may be missing. */
+const templatesSchema = z.record(z.enum(smsScenes), z.string().check(z.regex(/^[\w-]{1,64}$/)))
+type SmsTemplates = z.output<typeof templatesSchema>
+
+/** What a provider knows its customer by. */
+export type SmsAccount = {
+  accessKeyId: string
+  accessKeySecret: string
+  /** The approved name at the head of each message, without 【】. */
+  signName: string
+  templates: SmsTemplates
+}
+export type TencentAccount = SmsAccount & { appId: string; region: string }
+
+export type SmsSettings =
+  | { sender: 'console' }
+  | { sender: 'aliyun'; account: SmsAccount }
+  | { sender: 'tencent'; account: TencentAccount }
+
+/** One id for all, or one for each scene as in `login=SMS_1,register=SMS_2`. @throws Error when a scene has none. */
+export function parseSmsTemplates(text: string): SmsTemplates {
+  const entries = text.includes('=') ? text.split(',') : smsScenes.map((scene) => `${scene}=${text}`)
+  const pairs = entries.map((entry) => {
+    const at = entry.indexOf('=')
+    return [entry.slice(0, at).trim(), entry.slice(at + 1).trim()]
+  })
+  return z.parse(templatesSchema, Object.fromEntries(pairs))
+}
+
+/** The variables of the same names; undefined where unset. */
+type SmsVariables = {
+  SMS_SENDER: SmsSettings['sender']
+  SMS_ACCESS_KEY_ID: string | undefined
+  SMS_ACCESS_KEY_SECRET: string | undefined
+  SMS_SIGN_NAME: string | undefined
+  SMS_TEMPLATES: SmsTemplates | undefined
+  SMS_APP_ID: string | undefined
+  SMS_REGION: string
+}
+
+/** The settings of the chosen sender. What it needs and is not set is told in `problems`, a sentence each. */
+export function readSmsSettings(values: SmsVariables, problems: string[]): SmsSettings | null {
+  const { SMS_SENDER: sender, SMS_REGION: region } = values
+  if (sender === 'console') return { sender }
+  const missing = (name: keyof SmsVariables) => {
+    problems.push(`${name} 未设置：SMS_SENDER=${sender} 需要它`)
+    return null
+  }
+  const accessKeyId = values.SMS_ACCESS_KEY_ID ?? missing('SMS_ACCESS_KEY_ID')
+  const accessKeySecret = values.SMS_ACCESS_KEY_SECRET ?? missing('SMS_ACCESS_KEY_SECRET')
+  const signName = values.SMS_SIGN_NAME ?? missing('SMS_SIGN_NAME')
+  const templates = values.SMS_TEMPLATES ?? missing('SMS_TEMPLATES')
+  const appId = sender === 'tencent' ? (values.SMS_APP_ID ?? missing('SMS_APP_ID')) : ''
+  if (accessKeyId === null || accessKeySecret === null || signName === null || templates === null || appId === null) {
+    return null
+  }
+  const account = { accessKeyId, accessKeySecret, signName, templates }
+  return sender === 'aliyun' ? { sender, account } : { sender, account: { ...account, appId, region } }
+}

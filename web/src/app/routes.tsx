@@ -10,6 +10,7 @@ import { unbuiltPaths } from './unbuilt-routes.ts'
 type LoadPage = () => Promise<ComponentType>
 
 const loadBuilding: LoadPage = async () => (await import('../features/building/building-page.tsx')).BuildingPage
+const loadAgreements: LoadPage = async () => (await import('../features/agreements/agreements-page.tsx')).AgreementsPage
 const loadMine: LoadPage = async () => (await import('../features/mine/mine-page.tsx')).MinePage
 
 /** Where each page's code is. Home comes with the shell, since most visits begin there. */
@@ -22,6 +23,9 @@ const loadPage: Readonly<Record<string, LoadPage>> = {
   '/company/detail': async () => (await import('../features/company/company-page.tsx')).CompanyPage,
   '/overview/businessInfo': async () => (await import('../features/company/business-info-page.tsx')).BusinessInfoPage,
   '/login': async () => (await import('../features/login/login-page.tsx')).LoginPage,
+  '/user/agreement': loadAgreements,
+  '/user/user_protocol': loadAgreements,
+  '/user/privacy_policy': loadAgreements,
   ...Object.fromEntries(unbuiltPaths.map((path) => [path, loadBuilding])),
 }
 

@@ -1,0 +1,15 @@
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ListState } from '../ui/list-state.tsx'
+
+/** In place of a page whose content did not come: why, and the way to try again. */
+export function PageFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  return (
+    <ListState art="failed" title="没能加载出来" text={reason}>
+      <Button onClick={onRetry}>
+        <Icon name="refresh" size={18} />
+        重试
+      </Button>
+    </ListState>
+  )
+}

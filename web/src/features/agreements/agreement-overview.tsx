@@ -1,0 +1,74 @@
+import type { AgreementType } from '@baiqicha/contract/agreements'
+import { Link } from 'react-router'
+import { PageFailed } from '../../domain/page-failed.tsx'
+import plain from '../../domain/plain-page.module.css'
+import { useAgreementListQuery } from '../../platform/agreements/agreements-query.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './agreement-overview.module.css'
+
+const paths: Readonly<Record<AgreementType, string>> = {
+  user_protocol: '/user/user_protocol',
+  privacy_policy: '/user/privacy_policy',
+  membership: '/user/agreement?type=membership',
+}
+
+/** Every agreement with its version and the day it took effect. */
+export function AgreementOverview() {
+  const { data, error, refetch } = useAgreementListQuery()
+  if (data === undefined && error !== null) {
+    return (
+      <div className={plain.plain}>
+        <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.page}>
+      <Card>
+        {data === undefined ? (
+          <OverviewSkeleton />
+        ) : (
+          <ul>
+            {data.list.map(({ type, title, version, effectiveDate, changeSummary }) => (
+              <li key={type} className={styles.item}>
+                <Link to={paths[type]} className={styles.row}>
+                  <Icon name="doc" size={20} className={styles.icon} />
+                  <span className={utility.grow}>
+                    <span className={styles.title}>{title}</span>
+                    <span className={styles.version}>
+                      版本 {version} · {effectiveDate} 生效
+                    </span>
+                    {changeSummary !== null && <span className={styles.version}>{changeSummary}</span>}
+                  </span>
+                  <Icon name="right" size={16} className={styles.icon} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <p className={styles.note}>协议更新后，会在您下次使用时说明变化并请您重新同意。</p>
+    </div>
+  )
+}
+
+function OverviewSkeleton() {
+  return (
+    <div aria-busy="true">
+      <output className={utility.spoken}>正在加载</output>
+      {['1', '2', '3'].map((row) => (
+        <div key={row} className={styles.row}>
+          <Skeleton width={20} height={20} />
+          <div className={styles.lines}>
+            <Skeleton width={140} height={15} />
+            <Skeleton width={200} height={12} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Agreement, AgreementType } from '@baiqicha/contract/agreements'
+import { useRef } from 'react'
+import { PageFailed } from '../../domain/page-failed.tsx'
+import plain from '../../domain/plain-page.module.css'
+import { useAgreementQuery } from '../../platform/agreements/agreements-query.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { InfoNote } from '../../ui/info-note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import utility from '../../ui/utility.module.css'
+import { AgreementBlocks } from './agreement-blocks.tsx'
+import styles from './agreement-reader.module.css'
+
+/** One agreement, to be read. */
+export function AgreementReader({ type }: { type: AgreementType }) {
+  const { data, error, refetch } = useAgreementQuery(type)
+  return (
+    <div className={plain.plain}>
+      {data !== undefined ? (
+        <AgreementText agreement={data} />
+      ) : error !== null ? (
+        <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
+      ) : (
+        <ReaderSkeleton />
+      )}
+    </div>
+  )
+}
+
+function AgreementText({ agreement }: { agreement: Agreement }) {
+  const { title, version, effectiveDate, changeSummary, preface, content } = agreement
+  const headings = useRef<(HTMLHeadingElement | null)[]>([])
+  const contents = useRef<HTMLHeadingElement>(null)
+  return (
+    <article className={styles.text}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.version}>
+        版本 {version} · {effectiveDate} 生效
+      </p>
+      {changeSummary !== null && (
+        <div className={styles.changes}>
+          <InfoNote>本次更新：{changeSummary}</InfoNote>
+        </div>
+      )}
+      <AgreementBlocks blocks={preface} />
+      <nav className={styles.contents} aria-label="目录">
+        <h3 ref={contents} tabIndex={-1} className={styles.contentsTitle}>
+          目录
+        </h3>
+        <ol>
+          {content.map(({ heading }, index) => (
+            <li key={heading}>
+              <button type="button" className={styles.jump} onClick={() => jumpTo(headings.current[index])}>
+                {heading}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {content.map(({ heading, blocks }, index) => (
+        <section key={heading}>
+          <h3
+            ref={(element) => {
+              headings.current[index] = element
+            }}
+            tabIndex={-1}
+            className={styles.heading}
+          >
+            {heading}
+          </h3>
+          <AgreementBlocks blocks={blocks} />
+        </section>
+      ))}
+      <button type="button" className={styles.back} onClick={() => jumpTo(contents.current)}>
+        回到目录
+      </button>
+    </article>
+  )
+}
+
+/** A link to a place on the page would be taken for an address by the hash router. */
+function jumpTo(heading: HTMLHeadingElement | null | undefined) {
+  heading?.scrollIntoView({ block: 'start' })
+  heading?.focus({ preventScroll: true })
+}
+
+const lines = ['96%', '100%', '88%', '100%', '92%', '60%', '100%', '94%', '80%']
+
+function ReaderSkeleton() {
+  return (
+    <div className={styles.text} aria-busy="true">
+      <output className={utility.spoken}>正在加载</output>
+      <div className={styles.skeleton}>
+        <Skeleton width={180} height={20} />
+        <Skeleton width={220} height={12} />
+        {lines.map((width, index) => (
+          <Skeleton key={`${index}-${width}`} width={width} height={15} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -5,7 +5,16 @@ import utility from './utility.module.css'
 
 type InputProps = Pick<
   ComponentProps<'input'>,
-  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'maxLength' | 'placeholder'
+  | 'type'
+  | 'inputMode'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'enterKeyHint'
+  | 'maxLength'
+  | 'onFocus'
+  | 'placeholder'
+  | 'readOnly'
+  | 'ref'
 >
 
 type FieldProps = InputProps & {

@@ -1,0 +1,96 @@
+import { type CaptchaKind, captchaLengths } from '@baiqicha/contract/account'
+import { classNames } from '../../lib/class-names.ts'
+import { Field } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import utility from '../../ui/utility.module.css'
+import { useVoice } from './use-voice.ts'
+import styles from './verification.module.css'
+
+export type CaptchaFieldProps = {
+  captcha: {
+    kind: CaptchaKind
+    text: string
+    error: string | undefined
+    isLoading: boolean
+    /** A data URL of a PNG. */
+    image: string | null
+    /** A WAV file in base64. */
+    audio: string | null
+    change: (text: string) => void
+    renew: () => void
+    renewExpired: () => void
+    switchKind: () => void
+  }
+}
+
+/** A captcha to look at or to listen to, and the ways to another. */
+export function CaptchaField({ captcha }: CaptchaFieldProps) {
+  const isSpoken = captcha.kind === 'voice'
+  return (
+    <div>
+      <Field
+        key={captcha.kind}
+        label={isSpoken ? '语音验证码' : '图形验证码'}
+        placeholder={isSpoken ? `听到的 ${captchaLengths.voice} 位数字` : '图形验证码'}
+        inputMode={isSpoken ? 'numeric' : 'text'}
+        autoComplete="off"
+        autoCapitalize="characters"
+        enterKeyHint="next"
+        maxLength={captchaLengths[captcha.kind]}
+        value={captcha.text}
+        onChange={captcha.change}
+        onFocus={captcha.renewExpired}
+        error={captcha.error}
+        end={isSpoken ? <Voice captcha={captcha} /> : <Picture captcha={captcha} />}
+      />
+      <div className={styles.links}>
+        <button type="button" className={classNames(styles.link, utility.tap)} onClick={() => captcha.renew()}>
+          {isSpoken ? '听不清？换一段' : '看不清？换一张'}
+        </button>
+        <button type="button" className={classNames(styles.link, utility.tap)} onClick={captcha.switchKind}>
+          {isSpoken ? '换回图形验证码' : '语音验证码'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return <Skeleton width={92} height={36} radius={6} />
+}
+
+function LoadAgain({ captcha }: CaptchaFieldProps) {
+  return (
+    <button type="button" className={styles.ask} onClick={() => captcha.renew()}>
+      点此加载
+    </button>
+  )
+}
+
+/** A tap draws another, as the words below it do. */
+function Picture({ captcha }: CaptchaFieldProps) {
+  if (captcha.isLoading) return <Loading />
+  if (captcha.image === null) return <LoadAgain captcha={captcha} />
+  return (
+    <button
+      type="button"
+      className={styles.picture}
+      aria-label="图形验证码，点按换一张"
+      onClick={() => captcha.renew()}
+    >
+      <img src={captcha.image} alt="" />
+    </button>
+  )
+}
+
+/** Plays the digits by itself where the browser lets it, and again on every tap. */
+function Voice({ captcha }: CaptchaFieldProps) {
+  const { isPlaying, play } = useVoice(captcha.audio)
+  if (captcha.isLoading) return <Loading />
+  if (captcha.audio === null) return <LoadAgain captcha={captcha} />
+  return (
+    <button type="button" className={styles.ask} onClick={play}>
+      {isPlaying ? '正在播放…' : '播放'}
+    </button>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Ref } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
+import styles from './verification.module.css'
+
+type SmsCodeFieldProps = {
+  sms: {
+    code: string
+    error: string | undefined
+    /** Until another code may be asked for. */
+    seconds: number
+    isAsking: boolean
+    /** Set where codes are not sent but printed by the server. */
+    codesInTerminal: boolean
+    change: (text: string) => void
+  }
+  onAsk: () => void
+  inputRef?: Ref<HTMLInputElement>
+  /** What the keyboard's own key does: go to the next field, or send. */
+  enterKeyHint?: 'next' | 'go'
+}
+
+/** The code of an SMS, and the way to ask for one. */
+export function SmsCodeField({ sms, onAsk, inputRef, enterKeyHint = 'go' }: SmsCodeFieldProps) {
+  return (
+    <div>
+      <Field
+        ref={inputRef}
+        label="短信验证码"
+        placeholder="短信验证码"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        enterKeyHint={enterKeyHint}
+        value={sms.code}
+        onChange={sms.change}
+        error={sms.error}
+        end={
+          sms.seconds > 0 ? (
+            <span className={styles.wait}>{sms.seconds} 秒后重发</span>
+          ) : (
+            <button type="button" className={styles.ask} aria-busy={sms.isAsking || undefined} onClick={onAsk}>
+              获取验证码
+            </button>
+          )
+        }
+      />
+      {sms.codesInTerminal && (
+        <div className={styles.note}>
+          <InfoNote>本地模式：不发短信，验证码显示在启动服务的终端里。</InfoNote>
+        </div>
+      )}
+    </div>
+  )
+}

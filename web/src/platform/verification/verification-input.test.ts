@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { captchaFault, digitsOfCode, mobileFault, newPasswordFault, smsCodeFault } from './verification-input.ts'
+
+const mobile = `138${'0'.repeat(8)}`
+
+test.each([mobile, `+86 ${mobile}`, '138 0000 0000', '１３８００００００００'])(
+  'a mobile may be typed as %s',
+  (typed) => {
+    expect(mobileFault(typed)).toBeUndefined()
+  },
+)
+
+test.each(['', '1380000', '238 0000 0000', 'abc', `${mobile}1`])('%j is no mobile', (typed) => {
+  expect(mobileFault(typed)).toBe('请输入正确的手机号')
+})
+
+test.each([
+  ['picture', 'AB2C', undefined],
+  ['picture', ' ab2c ', undefined],
+  ['picture', 'AB2', '请输入图中的 4 个字符'],
+  ['voice', '123456', undefined],
+  ['voice', '1234', '请输入听到的 6 位数字'],
+] as const)('a %s captcha answered %j: %j', (kind, typed, fault) => {
+  expect(captchaFault(kind, typed)).toBe(fault)
+})
+
+test.each([
+  ['验证码123456', '123456'],
+  ['【百企查】验证码 123 456，5 分钟内有效', '123456'],
+  ['１２３４５６', '123456'],
+  ['12345678', '123456'],
+  ['abc', ''],
+])('the code in %j is %j', (text, code) => {
+  expect(digitsOfCode(text)).toBe(code)
+})
+
+test('a code that is not whole is told', () => {
+  expect([smsCodeFault('123456'), smsCodeFault('12345')]).toEqual([undefined, '请输入 6 位验证码'])
+})
+
+test.each([
+  ['a'.repeat(7), false],
+  ['a'.repeat(8), true],
+  ['密'.repeat(8), true],
+  ['😀'.repeat(7), false],
+  ['a'.repeat(64), true],
+  ['a'.repeat(65), false],
+])('the password %j may be sent: %j', (password, isFit) => {
+  expect(newPasswordFault(password)).toBe(isFit ? undefined : '密码为 8–64 个字符')
+})

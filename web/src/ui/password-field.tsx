@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import styles from './field.module.css'
+import { Field } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+type PasswordFieldProps = {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  error?: string | undefined
+  autoComplete: 'current-password' | 'new-password'
+  enterKeyHint: 'next' | 'done' | 'go'
+}
+
+/** A password to type, hidden until its eye is pressed. */
+export function PasswordField({ label, ...input }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <Field
+      {...input}
+      label={label}
+      placeholder={label}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      end={
+        <button
+          type="button"
+          className={styles.eye}
+          aria-pressed={isShown}
+          aria-label={isShown ? '隐藏密码' : '显示密码'}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon name={isShown ? 'eye' : 'eyeOff'} size={20} />
+        </button>
+      }
+    />
+  )
+}

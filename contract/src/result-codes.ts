@@ -52,6 +52,8 @@ export const resultCode = {
   giftSpent: 4115,
   /** A partner's call that is not signed by it, too old, or sent again. */
   signatureWrong: 4116,
+  /** The account is to be erased: that has to be revoked first. */
+  accountClosing: 4117,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

@@ -4,6 +4,8 @@ import { companyHandlers } from '../features/company/company.routes.ts'
 import { newestCompaniesHandlers } from '../features/company/newest-companies.routes.ts'
 import { historyHandlers } from '../features/history/history.routes.ts'
 import { homeHandlers } from '../features/home/home.routes.ts'
+import { membershipHandlers } from '../features/membership/membership.routes.ts'
+import { profileHandlers } from '../features/profile/profile.routes.ts'
 import type { Handlers } from '../platform/http/handler.ts'
 import type { AppDeps } from './deps.ts'
 import { pendingHandlers } from './pending-handlers.ts'
@@ -36,6 +38,8 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
       users: services.users,
       codesInTerminal: deps.codesInTerminal,
     }),
+    ...membershipHandlers({ rules: deps.membershipRules, gifts: services.gifts, choices: services.choices }),
+    ...profileHandlers(services.profiles),
     ...agreementHandlers(deps.agreements),
     ...pendingHandlers,
   }

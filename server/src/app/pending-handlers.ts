@@ -15,10 +15,5 @@ export const pendingHandlers = {
   signOutDevice: pending,
   signOutOtherDevices: pending,
   externalTicket: pending,
-  saveNickname: pending,
   agree: pending,
-  careerIndustryList: pending,
-  saveIndustryCareer: pending,
-  saveCareer: pending,
-  saveIndustry: pending,
 }

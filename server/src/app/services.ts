@@ -1,6 +1,7 @@
 import type { Coverage } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { HomeConfig } from '@baiqicha/contract/home'
+import { recordAudit } from '../features/account/audit.repository.ts'
 import { createCaptchaService } from '../features/account/captcha.service.ts'
 import { createLoginService } from '../features/account/login.service.ts'
 import { createSessionService } from '../features/account/session.service.ts'
@@ -10,6 +11,9 @@ import { createCompanySearchService } from '../features/company/company-search.s
 import { createSearchHistory } from '../features/history/search-history.repository.ts'
 import { createViewHistory } from '../features/history/view-history.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
+import { createChoiceRepository } from '../features/membership/choice.repository.ts'
+import { createGiftService } from '../features/membership/gift.service.ts'
+import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createLastGood } from '../platform/last-good.ts'
 import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
@@ -66,6 +70,15 @@ export function createServices(deps: AppDeps) {
     readingLimits: createReadingLimits(readingLimiter, clock),
     captchas: createCaptchaService({ db, clock, random, seal, painter: deps.painter, outbox: deps.captchaOutbox }),
     logins: createLoginService({ db, clock, random, smsCodes, sessions, users }),
+    gifts: createGiftService({
+      db,
+      clock,
+      seal,
+      rules: deps.membershipRules,
+      audit: (tx, event) => recordAudit(tx, random, event),
+    }),
+    choices: createChoiceRepository(db),
+    profiles: createProfileRepository(db),
     searches: createSearchHistory(db, clock, random),
     views: createViewHistory(db, clock),
     companySearch: createCompanySearchService({ index, companies }),

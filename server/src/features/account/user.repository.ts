@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/mask.ts'
 import type { MembershipRules } from '../../domain/membership-rules.ts'
 import { type Random, randomId } from '../../domain/random.ts'
+import { isRunning } from '../../domain/vip-expiry.ts'
 import type { Seal } from '../../platform/crypto/secret.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
@@ -36,7 +37,9 @@ export function createUserRepository({ clock, random, seal, rules }: UserParts):
     return { careerList: chosen('career', rules.careers), industryList: chosen('industry', rules.industries) }
   }
 
-  async function canClaimGift(db: Database, { mobile }: UserAccountTable) {
+  /** An account that is to be erased would spend it for ever (gift.service.ts). */
+  async function canClaimGift(db: Database, { mobile, erase_at }: UserAccountTable) {
+    if (erase_at !== null) return false
     const grant = await db
       .selectFrom('gift_grant')
       .select('user_id')
@@ -65,7 +68,7 @@ export function createUserRepository({ clock, random, seal, rules }: UserParts):
         userId,
         phoneMasked: maskMobile(user.mobile),
         nickname: user.nickname,
-        isVip: user.vip_expire_at !== null && user.vip_expire_at > clock.now(),
+        isVip: isRunning(user.vip_expire_at, clock.now()),
         vipExpireAt: user.vip_expire_at === null ? null : isoOf(user.vip_expire_at),
         vipSource: user.vip_source,
         canClaimGift: await canClaimGift(db, user),

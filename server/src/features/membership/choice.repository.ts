@@ -1,0 +1,27 @@
+import type { ChoiceKind } from '../../domain/membership-rules.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { lockAccount } from './account-lock.ts'
+
+/** Puts these choices, in their order, in the place of those before. The account is locked by the caller. */
+export async function replaceChoices(tx: Database, userId: string, kind: ChoiceKind, ids: readonly string[]) {
+  await tx.deleteFrom('user_choice').where('user_id', '=', userId).where('kind', '=', kind).execute()
+  if (ids.length === 0) return
+  await tx
+    .insertInto('user_choice')
+    .values(ids.map((choice_id, position) => ({ user_id: userId, kind, choice_id, position })))
+    .execute()
+}
+
+export interface ChoiceRepository {
+  /** Keeps what a person says of themselves; none forgets it. False where there is no such account. */
+  save(userId: string, kind: ChoiceKind, ids: readonly string[]): Promise<boolean>
+}
+
+export const createChoiceRepository = (db: Database): ChoiceRepository => ({
+  save: (userId, kind, ids) =>
+    db.transaction().execute(async (tx) => {
+      if ((await lockAccount(tx, userId)) === undefined) return false
+      await replaceChoices(tx, userId, kind, ids)
+      return true
+    }),
+})

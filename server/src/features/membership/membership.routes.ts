@@ -1,0 +1,79 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { type ChoiceError, type ChoiceKind, type MembershipRules, readChoices } from '../../domain/membership-rules.ts'
+import type { Handlers } from '../../platform/http/handler.ts'
+import { noSession, Refusal } from '../../platform/http/refusal.ts'
+import type { ChoiceRepository } from './choice.repository.ts'
+import type { GiftError, GiftService } from './gift.service.ts'
+
+type MembershipParts = { rules: MembershipRules; gifts: GiftService; choices: ChoiceRepository }
+
+type MembershipKeys = 'careerIndustryList' | 'saveIndustryCareer' | 'saveCareer' | 'saveIndustry'
+
+export function membershipHandlers({ rules, gifts, choices }: MembershipParts): Handlers<MembershipKeys> {
+  function requireChoices(kind: ChoiceKind, joined: string): string[] {
+    const read = readChoices(rules, kind, joined)
+    if (!read.ok) throw choiceRefusal(read.error)
+    return read.value
+  }
+
+  function requireSome(kind: ChoiceKind, joined: string): string[] {
+    const chosen = requireChoices(kind, joined)
+    if (chosen.length === 0) throw choiceUnfit(kind === 'career' ? '请选择身份' : '请选择行业')
+    return chosen
+  }
+
+  async function save(userId: string, kind: ChoiceKind, joined: string) {
+    if (!(await choices.save(userId, kind, requireChoices(kind, joined)))) throw noSession()
+    return null
+  }
+
+  return {
+    careerIndustryList: async () => ({
+      careerList: [...rules.careers],
+      industryList: [...rules.industries],
+      careerLimit: rules.careerLimit,
+      industryLimit: rules.industryLimit,
+    }),
+
+    async saveIndustryCareer({ session: { userId }, input, address }) {
+      const careers = requireSome('career', input.careerIdStr)
+      const industries = requireSome('industry', input.industryIdStr)
+      const claimed = await gifts.claim({ userId, careers, industries, address })
+      if (!claimed.ok) throw giftRefusal(claimed.error)
+      return claimed.value
+    },
+
+    saveCareer: ({ session, input }) => save(session.userId, 'career', input.careerIdStr),
+
+    saveIndustry: ({ session, input }) => save(session.userId, 'industry', input.industryIdStr),
+  }
+}
+
+const choiceUnfit = (message: string) => new Refusal({ code: resultCode.choiceUnfit, message })
+
+/** 两 stands before what is counted, 二 does not. */
+const counts = '零一两三四五六七八九'
+
+function choiceRefusal(error: ChoiceError): Refusal {
+  switch (error.type) {
+    case 'tooMany':
+      return choiceUnfit(`${error.kind === 'career' ? '身份' : '每项'}最多选择${counts.charAt(error.limit)}个`)
+    case 'unfit':
+      return choiceUnfit('选项已有变化，请重新选择')
+    default:
+      return error satisfies never
+  }
+}
+
+function giftRefusal(error: GiftError): Refusal {
+  switch (error.type) {
+    case 'spent':
+      return new Refusal({ code: resultCode.giftSpent, message: '您已领取过' })
+    case 'closing':
+      return new Refusal({ code: resultCode.accountClosing, message: '您的账户正在注销中，撤销注销后再领取' })
+    case 'gone':
+      return noSession()
+    default:
+      return error satisfies never
+  }
+}

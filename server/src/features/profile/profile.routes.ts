@@ -1,0 +1,28 @@
+import { NICKNAME_LENGTH } from '@baiqicha/contract/account'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { type NicknameError, readNickname } from '../../domain/nickname.ts'
+import type { Handlers } from '../../platform/http/handler.ts'
+import { noSession, Refusal } from '../../platform/http/refusal.ts'
+import type { ProfileRepository } from './profile.repository.ts'
+
+export const profileHandlers = (profiles: ProfileRepository): Handlers<'saveNickname'> => ({
+  async saveNickname({ session, input }) {
+    const nickname = readNickname(input.nickname)
+    if (!nickname.ok) throw nicknameRefusal(nickname.error)
+    if (!(await profiles.saveNickname(session.userId, nickname.value))) throw noSession()
+    return null
+  },
+})
+
+const unfit = (message: string) => new Refusal({ code: resultCode.nicknameUnfit, message })
+
+function nicknameRefusal(error: NicknameError): Refusal {
+  switch (error.type) {
+    case 'length':
+      return unfit(`昵称需为 ${NICKNAME_LENGTH.min} 至 ${NICKNAME_LENGTH.max} 个字`)
+    case 'unprintable':
+      return unfit('昵称含有无法显示的字符')
+    default:
+      return error satisfies never
+  }
+}

@@ -1,0 +1,55 @@
+import { hash as argon2 } from '@node-rs/argon2'
+import { describe, expect, it, vi } from 'vitest'
+import { Overloaded } from '../admission/admission.ts'
+import { createPasswordHasher } from './password-hasher.ts'
+
+const hasher = createPasswordHasher()
+const password = '澜山 lan-shan 42'
+
+describe('a password hash', () => {
+  it('is argon2id of 19 MiB, two passes and one thread, with a salt of its own', async () => {
+    const [first, second] = await Promise.all([hasher.hash(password), hasher.hash(password)])
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(second).not.toBe(first)
+    expect(await hasher.verify(first, password)).toBe(true)
+    expect(await hasher.verify(first, `${password} `)).toBe(false)
+  })
+
+  it('is verified by the cost it was made with, and made anew where that is less than today', async () => {
+    const weak = await argon2(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+    const strong = await argon2(password, { memoryCost: 20_000, timeCost: 3, parallelism: 1 })
+    expect(await hasher.verify(weak, password)).toBe(true)
+    expect(await hasher.strengthen(weak, password)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await hasher.strengthen(strong, password)).toBeNull()
+    expect(await hasher.strengthen(await hasher.hash(password), password)).toBeNull()
+  })
+
+  it('of nobody is compared with where there is none, and is never right', async () => {
+    expect(await hasher.verify(null, password)).toBe(false)
+    expect(await hasher.verify(null, '')).toBe(false)
+  })
+
+  it('is made for two at once; fourteen wait and everyone else is told to come again', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let running = 0
+    let most = 0
+    const slow = createPasswordHasher(async () => ({
+      ...(await import('@node-rs/argon2')),
+      hash: async () => {
+        running += 1
+        most = Math.max(most, running)
+        await promise
+        running -= 1
+        return 'a hash'
+      },
+    }))
+    const asked = Promise.allSettled(Array.from({ length: 20 }, () => slow.hash(password)))
+    await vi.waitFor(() => expect(running).toBe(2))
+    resolve()
+    const answers = await asked
+    expect(most).toBe(2)
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(16)
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    expect(refused.every((reason) => reason instanceof Overloaded)).toBe(true)
+  })
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { guardSmsSender, SmsNotSent } from './guarded-sms-sender.ts'
+import { SmsRefused } from './sms-sender.ts'
 
 const message = { mobile: `138${'0'.repeat(8)}`, scene: 'login', code: '123456' } as const
 
@@ -39,6 +40,12 @@ describe('a guarded sender', () => {
     clock.time += 30_000
     await attempt(guarded)
     expect(tried()).toBe(4)
+  })
+
+  it('goes on with a sender that answers, whatever it refuses', async () => {
+    const { guarded, tried } = open(() => Promise.reject(new SmsRefused('no such number')))
+    for (let sent = 0; sent < 5; sent += 1) expect(await attempt(guarded)).toBeInstanceOf(SmsNotSent)
+    expect(tried()).toBe(5)
   })
 
   it('forgets failures after a success', async () => {

@@ -1,0 +1,192 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createLogger } from '../log/logger.ts'
+import { createAliyunSmsSender } from './aliyun-sms-sender.ts'
+import { guardSmsSender } from './guarded-sms-sender.ts'
+import { SmsRefused, type SmsSender } from './sms-sender.ts'
+import { parseSmsTemplates } from './sms-settings.ts'
+import { createTencentSmsSender } from './tencent-sms-sender.ts'
+
+const mobile = `138${'0'.repeat(8)}`
+const message = { mobile, scene: 'login', code: '654321' } as const
+const account = {
+  accessKeyId: 'key-id',
+  accessKeySecret: 'canary',
+  signName: '演示',
+  templates: parseSmsTemplates('login=T1,register=T2,resetPassword=T3,deactivate=T4'),
+}
+const clock = { now: () => Date.UTC(2026, 10, 22, 1, 2, 3, 456) }
+const random = { bytes: (count: number) => new Uint8Array(count).fill(0xab), integer: () => 0 }
+
+type Reply = { status?: number; body: string }
+/** One provider: its sender, its yes and its no. */
+type Provider = {
+  name: string
+  open: (endpoint: string) => SmsSender
+  yes: string
+  no: (code: string) => Reply
+}
+
+const told = `daily limit of ${mobile} for code 654321`
+const aliyun: Provider = {
+  name: 'aliyun',
+  open: (endpoint) => createAliyunSmsSender({ account, clock, random, endpoint }),
+  yes: JSON.stringify({ Code: 'OK', Message: 'OK', RequestId: 'R-1', BizId: '1^0' }),
+  no: (code) => ({ status: 400, body: JSON.stringify({ Code: code, Message: told, RequestId: 'R-2' }) }),
+}
+const tencentAnswer = (Response: Record<string, unknown>) => JSON.stringify({ Response })
+const tencent: Provider = {
+  name: 'tencent',
+  open: (endpoint) =>
+    createTencentSmsSender({ account: { ...account, appId: '1400000000', region: 'ap-guangzhou' }, clock, endpoint }),
+  yes: tencentAnswer({ SendStatusSet: [{ Code: 'Ok', Message: 'send success', Fee: 1 }], RequestId: 'R-1' }),
+  no: (code) => ({
+    body: tencentAnswer({
+      SendStatusSet: [{ Code: code, Message: told, PhoneNumber: `+86${mobile}` }],
+      RequestId: 'R-2',
+    }),
+  }),
+}
+const providers = [aliyun, tencent]
+
+type Received = { url: URL; headers: IncomingMessage['headers']; body: string }
+
+/** A provider on this machine; null is one that never answers. */
+async function serve(reply: Reply | null) {
+  const received: Received[] = []
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    received.push({ url: new URL(request.url ?? '', 'http://a'), headers: request.headers, body: await text(request) })
+    if (reply !== null) response.writeHead(reply.status ?? 200).end(reply.body)
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  onTestFinished(close)
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { endpoint: `http://127.0.0.1:${port}/`, received, server, close }
+}
+
+const failure = (sending: Promise<void>) =>
+  sending.then(
+    () => 'sent',
+    (error: unknown) => error,
+  )
+
+/** What the log would say of it. */
+function logged(error: unknown): string {
+  const lines: string[] = []
+  createLogger('error', (line) => lines.push(line)).error('sms-not-sent', { error })
+  return lines.join('')
+}
+
+describe.each(providers)('the sender of $name', ({ open, yes, no, name }) => {
+  it('is content with the yes of the provider', async () => {
+    const { endpoint, received } = await serve({ body: yes })
+    await open(endpoint).send(message)
+    expect(received).toHaveLength(1)
+  })
+
+  it.each(['isv.BUSINESS_LIMIT_CONTROL', 'isv.MOBILE_NUMBER_ILLEGAL', 'SignatureDoesNotMatch', 'LimitExceeded.Daily'])(
+    'rejects with the %s of the provider, and logs that without number, code and secret',
+    async (code) => {
+      const { endpoint } = await serve(no(code))
+      const error = await failure(open(endpoint).send(message))
+      expect(error).toBeInstanceOf(SmsRefused)
+      expect(logged(error)).toContain(`${name} refused: ${code} (request R-2)`)
+      expect(logged(error)).not.toMatch(/654321|13800000000|138\*{4}0000|canary/)
+    },
+  )
+
+  it.each([
+    ['no JSON', { body: '<html>' }],
+    ['nothing', { body: '' }],
+    ['another JSON', { body: '{"Response":{"RequestId":"R-3"}}' }],
+    ['a code that is a sentence', no(told)],
+    ['HTTP 500', { status: 500, body: yes }],
+    ['a redirection', { status: 302, body: '' }],
+  ])('rejects, as a failure of the provider, %s', async (_, reply) => {
+    const { endpoint } = await serve(reply)
+    const error = await failure(open(endpoint).send(message))
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(SmsRefused)
+    expect(logged(error)).not.toMatch(/654321|13800000000|138\*{4}0000|canary/)
+  })
+
+  it('rejects when nobody listens', async () => {
+    const { endpoint, close } = await serve({ body: yes })
+    close()
+    const error = await failure(open(endpoint).send(message))
+    expect(error).toBeInstanceOf(Error)
+    expect(logged(error)).not.toMatch(/654321|13800000000|138\*{4}0000|canary/)
+  })
+
+  it('hangs up when the guard has waited long enough', async () => {
+    const { endpoint, server } = await serve(null)
+    const [request] = await Promise.all([
+      once(server, 'request'),
+      failure(guardSmsSender(open(endpoint), { clock, deadlineMs: 50 }).send(message)),
+    ])
+    const [{ socket }] = request
+    if (!socket.destroyed) await once(socket, 'close')
+  })
+})
+
+describe('the request', () => {
+  it('is what Dysmsapi 2017-05-25 documents', async () => {
+    const { endpoint, received } = await serve({ body: aliyun.yes })
+    await aliyun.open(endpoint).send(message)
+    const [{ url, headers, body } = { url: new URL(endpoint), headers: {}, body: '?' }] = received
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      PhoneNumbers: mobile,
+      SignName: '演示',
+      TemplateCode: 'T1',
+      TemplateParam: '{"code":"654321"}',
+    })
+    expect(body).toBe('')
+    expect(headers).toMatchObject({
+      accept: 'application/json',
+      'x-acs-action': 'SendSms',
+      'x-acs-version': '2017-05-25',
+      'x-acs-date': '2026-11-22T01:02:03Z',
+      'x-acs-signature-nonce': 'ab'.repeat(16),
+    })
+    expect(headers.authorization).toMatch(/^ACS3-HMAC-SHA256 Credential=key-id,SignedHeaders=host;/)
+  })
+
+  it('is what SMS 2021-01-11 documents', async () => {
+    const { endpoint, received } = await serve({ body: tencent.yes })
+    await tencent.open(endpoint).send({ ...message, scene: 'deactivate' })
+    const [{ headers, body } = { headers: {}, body: '' }] = received
+    expect(JSON.parse(body)).toEqual({
+      PhoneNumberSet: [`+86${mobile}`],
+      SmsSdkAppId: '1400000000',
+      SignName: '演示',
+      TemplateId: 'T4',
+      TemplateParamSet: ['654321'],
+    })
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-tc-action': 'SendSms',
+      'x-tc-region': 'ap-guangzhou',
+      'x-tc-timestamp': String(Math.floor(clock.now() / 1000)),
+      'x-tc-version': '2021-01-11',
+    })
+    expect(headers.authorization).toMatch(/^TC3-HMAC-SHA256 Credential=key-id\/2026-11-22\/sms\/tc3_request, /)
+  })
+
+  it('tells a call that Tencent Cloud refuses from one it answered', async () => {
+    const { endpoint } = await serve({
+      body: tencentAnswer({ Error: { Code: 'AuthFailure.SignatureFailure', Message: told }, RequestId: 'R-4' }),
+    })
+    const error = await failure(tencent.open(endpoint).send(message))
+    expect(error).toBeInstanceOf(SmsRefused)
+    expect(logged(error)).toContain('AuthFailure.SignatureFailure')
+  })
+})

@@ -10,7 +10,13 @@ const reasons: Record<LimitName, { short: string; day: string }> = {
   smsPerDevice: { short: '当前设备发送验证码过于频繁，请', day: '当前设备今日发送次数已达上限，请' },
   smsOfService: { short: '当前获取验证码的人较多，请', day: '今日短信已发完，请' },
   wrongSmsCodesPerMobile: { short: '验证码错误次数过多，请', day: '该手机号今日验证码错误次数已达上限，请' },
+  wrongPasswordsPerAccount: { short: '密码错误次数过多，请', day: '今日密码错误次数已达上限，请' },
+  wrongPasswordsPerAddress: {
+    short: '当前网络登录失败次数过多，请改用验证码登录，或',
+    day: '当前网络今日登录失败次数已达上限，请改用验证码登录，或',
+  },
   captchasPerAddress: { short: '图形验证码刷新过于频繁，请', day: '今日图形验证码次数已达上限，请' },
+  ticketsPerPartner: { short: '换取凭证过于频繁，请', day: '今日换取凭证次数已达上限，请' },
   listsPerUser: { short: '查询过于频繁，请', day: '今日查询次数已达上限，请' },
   suggestionsPerUser: { short: '输入过于频繁，请', day: '今日查询次数已达上限，请' },
   detailsPerUser: { short: '查看企业过于频繁，请', day: '今日查看企业次数已达上限，请' },

@@ -1,28 +1,19 @@
 import { expect, it } from 'vitest'
+import { shippedLimits } from '../../../test/app.ts'
 import { describeDatabases } from '../../../test/databases.ts'
 import { createSeal } from '../crypto/secret.ts'
 import type { BucketStore } from './bucket-store.ts'
 import { createDatabaseBuckets } from './database-buckets.ts'
-import type { Limits } from './limit-rules.ts'
 import { createLimiter } from './limiter.ts'
 import { createWriteBehindBuckets } from './write-behind-buckets.ts'
 
 const start = 1_700_000_000_000
-const once = [{ count: 1, seconds: 60 }]
-const buckets: Limits['buckets'] = {
+const buckets = {
+  ...shippedLimits().buckets,
   smsPerMobile: [
     { count: 1, seconds: 60 },
     { count: 5, seconds: 3600 },
   ],
-  smsPerAddress: [{ count: 20, seconds: 3600 }],
-  smsPerDevice: once,
-  smsOfService: once,
-  wrongSmsCodesPerMobile: [{ count: 10, seconds: 86_400 }],
-  captchasPerAddress: once,
-  listsPerUser: once,
-  suggestionsPerUser: once,
-  detailsPerUser: once,
-  detailsPerVisitorAddress: [{ count: 60, seconds: 3600 }],
 }
 
 function limiterOver(store: BucketStore) {

@@ -52,6 +52,13 @@ export const deviceFields = {
   fr: z._default(short, ''),
 }
 
+/** Only a ticket spent by the call opens a session, so a caller that has one need not say this. */
+export const userDetailQuery = z.object({
+  deviceType: z._default(z.enum(deviceTypes), 'web'),
+  deviceId: z._default(z.string().check(z.maxLength(128)), ''),
+  fr: z._default(short, ''),
+})
+
 /** Empty is the number of the session that calls: the app keeps only a masked one. */
 const ownMobile = z._default(short, '')
 /** Longer than any password may be, so that the answer can say what is wrong with it. */

@@ -177,7 +177,7 @@ export const routes = {
     summary: '当前用户；来自外部的一次性凭证在此换成会话',
     access: 'optional',
     load: 'reads',
-    input: nothing,
+    input: account.userDetailQuery,
     output: account.userDetailAnswerSchema,
   }),
   captcha: route({

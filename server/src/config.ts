@@ -7,6 +7,7 @@ import { configRows } from './config-variables.ts'
 import { parseProxies } from './platform/http/client-address.ts'
 import { type Limits, parseLimits } from './platform/limits/limit-rules.ts'
 import { type LogLevel, logLevels } from './platform/log/logger.ts'
+import { type Partners, parsePartners } from './platform/partners/partners.ts'
 import { parseSmsTemplates, readSmsSettings, type SmsSettings } from './platform/sms/sms-settings.ts'
 
 export type Config = {
@@ -20,6 +21,7 @@ export type Config = {
   smsOutboxFile: string | undefined
   captchaOutboxFile: string | undefined
   limits: Limits
+  partners: Partners
   trustedProxies: BlockList
   opsToken: string | undefined
   logLevel: LogLevel
@@ -81,6 +83,7 @@ const environment = z.object({
   SMS_OUTBOX_FILE: orUnset,
   CAPTCHA_OUTBOX_FILE: orUnset,
   LIMITS_FILE: orUnset,
+  PARTNERS_FILE: orUnset,
   TRUSTED_PROXIES: readAs((text) => parseProxies(split(text))),
   OPS_TOKEN: unlessEmpty(/^([\x21-\x7e]{16,})?$/),
   LOG_LEVEL: z.pipe(orUnset, z.optional(z.enum(logLevels))),
@@ -108,8 +111,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.data
   const problems = values.APP_MODE === 'production' ? refusedInProduction(values) : []
   const sms = readSmsSettings(values, problems)
-  const limits = readLimits(values.LIMITS_FILE, problems)
-  if (sms === null || limits === null || problems.length > 0) throw new ConfigError(problems)
+  const limits = readFileAs('LIMITS_FILE', values.LIMITS_FILE ?? shippedLimits, parseLimits, problems)
+  const partners = readPartners(values.PARTNERS_FILE, problems)
+  if (sms === null || limits === null || partners === null || problems.length > 0) throw new ConfigError(problems)
   const production = values.APP_MODE === 'production'
 
   return {
@@ -122,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsOutboxFile: values.SMS_OUTBOX_FILE,
     captchaOutboxFile: values.CAPTCHA_OUTBOX_FILE,
     limits,
+    partners,
     trustedProxies: values.TRUSTED_PROXIES,
     opsToken: values.OPS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -145,11 +150,15 @@ function refusedInProduction(values: z.output<typeof environment>): string[] {
   return problems
 }
 
-function readLimits(file: string | undefined, problems: string[]): Limits | null {
+const readPartners = (file: string | undefined, problems: string[]): Partners | null =>
+  file === undefined ? new Map() : readFileAs('PARTNERS_FILE', file, parsePartners, problems)
+
+/** What a file holds; null when it cannot be used, with a sentence that says why. */
+function readFileAs<T>(name: string, file: string, parse: (text: string) => T, problems: string[]): T | null {
   try {
-    return parseLimits(readFileSync(file ?? shippedLimits, 'utf8'))
+    return parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    problems.push(`LIMITS_FILE=${file ?? ''} 无效：${error instanceof Error ? error.message : String(error)}`)
+    problems.push(`${name}=${file} 无效：${error instanceof Error ? error.message : String(error)}`)
     return null
   }
 }

@@ -72,6 +72,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     index: search,
     filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
     membershipRules: loadMembershipRules(),
+    partners: new Map(),
     agreements: loadAgreements(),
     clock,
     random: systemRandom,

@@ -13,6 +13,7 @@ import type { Seal } from '../platform/crypto/secret.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import type { Outbox } from '../platform/outbox.ts'
+import type { Partners } from '../platform/partners/partners.ts'
 import type { SmsSender } from '../platform/sms/sms-sender.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
 
@@ -27,6 +28,7 @@ export type AppDeps = {
   index: CompanySearch
   filterOptions: FilterOptions
   membershipRules: MembershipRules
+  partners: Partners
   agreements: Agreements
   clock: Clock
   random: Random

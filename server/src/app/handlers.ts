@@ -1,4 +1,8 @@
 import { accountHandlers } from '../features/account/account.routes.ts'
+import { consentHandlers } from '../features/account/consent.routes.ts'
+import { deactivationHandlers } from '../features/account/deactivation.routes.ts'
+import { sessionHandlers } from '../features/account/session.routes.ts'
+import { ticketHandlers } from '../features/account/ticket.routes.ts'
 import { agreementHandlers } from '../features/agreements/agreements.routes.ts'
 import { companyHandlers } from '../features/company/company.routes.ts'
 import { newestCompaniesHandlers } from '../features/company/newest-companies.routes.ts'
@@ -30,13 +34,25 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
       listSummaries: (ids) => companies.listSummaries(ids),
     }),
     ...accountHandlers({
-      db: deps.db,
       captchas: services.captchas,
       smsCodes: services.smsCodes,
       logins: services.logins,
       limiter: services.credentialLimiter,
-      users: services.users,
       codesInTerminal: deps.codesInTerminal,
+    }),
+    ...sessionHandlers({
+      db: deps.db,
+      users: services.users,
+      devices: services.devices,
+      tickets: services.tickets,
+    }),
+    ...ticketHandlers(services.tickets),
+    ...deactivationHandlers(services.deactivations),
+    ...consentHandlers({
+      db: deps.db,
+      consents: services.consents,
+      sessions: services.sessions,
+      agreementVersion: deps.agreements.agreementVersion,
     }),
     ...membershipHandlers({ rules: deps.membershipRules, gifts: services.gifts, choices: services.choices }),
     ...profileHandlers(services.profiles),

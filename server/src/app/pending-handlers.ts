@@ -9,11 +9,4 @@ export const pendingHandlers = {
   register: pending,
   loginByPassword: pending,
   resetPassword: pending,
-  deactivate: pending,
-  revokeDeactivation: pending,
-  devices: pending,
-  signOutDevice: pending,
-  signOutOtherDevices: pending,
-  externalTicket: pending,
-  agree: pending,
 }

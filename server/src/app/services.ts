@@ -1,11 +1,16 @@
 import type { Coverage } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { HomeConfig } from '@baiqicha/contract/home'
-import { recordAudit } from '../features/account/audit.repository.ts'
+import { createAudit, recordAudit } from '../features/account/audit.repository.ts'
 import { createCaptchaService } from '../features/account/captcha.service.ts'
+import { createConsentRepository } from '../features/account/consent.repository.ts'
+import { createDeactivationService } from '../features/account/deactivation.service.ts'
+import { createDeviceService } from '../features/account/device.service.ts'
+import { createErasureService } from '../features/account/erasure.service.ts'
 import { createLoginService } from '../features/account/login.service.ts'
 import { createSessionService } from '../features/account/session.service.ts'
 import { createSmsCodeService } from '../features/account/sms-code.service.ts'
+import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
 import { createSearchHistory } from '../features/history/search-history.repository.ts'
@@ -43,6 +48,7 @@ export function createServices(deps: AppDeps) {
   })
 
   const users = createUserRepository({ clock, random, seal, rules: deps.membershipRules })
+  const audit = createAudit({ clock, random })
   const sessions = createSessionService({ db, clock, random, log })
   const smsCodes = createSmsCodeService({
     db,
@@ -77,6 +83,21 @@ export function createServices(deps: AppDeps) {
       rules: deps.membershipRules,
       audit: (tx, event) => recordAudit(tx, random, event),
     }),
+    consents: createConsentRepository({ clock, random }),
+    devices: createDeviceService({ db, audit, sessions }),
+    tickets: createTicketService({
+      db,
+      clock,
+      random,
+      log,
+      audit,
+      partners: deps.partners,
+      limiter: credentialLimiter,
+      sessions,
+      users,
+    }),
+    deactivations: createDeactivationService({ db, clock, audit, smsCodes, sessions }),
+    erasures: createErasureService({ db, clock, audit }),
     choices: createChoiceRepository(db),
     profiles: createProfileRepository(db),
     searches: createSearchHistory(db, clock, random),

@@ -60,6 +60,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     index,
     filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
     membershipRules: loadMembershipRules(),
+    partners: config.partners,
     agreements: loadAgreements(),
     clock,
     random: systemRandom,

@@ -1,28 +1,24 @@
 import { parseMobile } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { noSession, Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { CaptchaService } from './captcha.service.ts'
 import type { LoginService } from './login.service.ts'
 import type { SmsCodeService } from './sms-code.service.ts'
 import { smsGuessRefusal, smsRequestRefusal } from './sms-refusals.ts'
-import type { UserRepository } from './user.repository.ts'
 
 type AccountParts = {
-  db: Database
   captchas: CaptchaService
   smsCodes: SmsCodeService
   logins: LoginService
   limiter: Limiter
-  users: UserRepository
   /** Whether codes are printed by the server instead of sent. */
   codesInTerminal: boolean
 }
 
-type AccountKeys = 'captcha' | 'sendSmsCode' | 'loginBySmsCode' | 'userDetail' | 'logout'
+type AccountKeys = 'captcha' | 'sendSmsCode' | 'loginBySmsCode' | 'logout'
 
 function requireMobile(typed: string): string {
   const mobile = parseMobile(typed)
@@ -31,7 +27,7 @@ function requireMobile(typed: string): string {
 }
 
 export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
-  const { db, captchas, smsCodes, logins, limiter, users, codesInTerminal } = parts
+  const { captchas, smsCodes, logins, limiter, codesInTerminal } = parts
   return {
     async captcha({ address }) {
       const taken = await limiter.take([{ limit: 'captchasPerAddress', subject: address }])
@@ -55,12 +51,6 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
       const login = await logins.bySmsCode({ mobile: requireMobile(input.mobile), smsCode, address, device })
       if (!login.ok) throw smsGuessRefusal(login.error)
       return login.value
-    },
-
-    async userDetail({ session }) {
-      const user = session === null ? null : await users.findDetail(db, session)
-      if (user === null) throw noSession()
-      return user
     },
 
     async logout({ session, address }) {

@@ -1,0 +1,82 @@
+import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
+import type { Clock } from '../../domain/clock.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Session } from '../../domain/session.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Audit } from './audit.repository.ts'
+import type { SessionService } from './session.service.ts'
+import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
+
+const DAY = 86_400_000
+
+export type DeactivationError = SmsGuessError | { type: 'noAccount' }
+/** Nobody can take back what is about to be carried out. */
+export type RevocationError = { type: 'tooLate' }
+
+export interface DeactivationService {
+  /** Ends every session and has the account erased in seven days. Needs a code sent for this to its own number. */
+  deactivate(session: Session, smsCode: string, address: string): Promise<Result<null, DeactivationError>>
+  /** Keeps the account after all. Nothing to revoke is fine too. */
+  revoke(session: Session, address: string): Promise<Result<null, RevocationError>>
+}
+
+type DeactivationParts = {
+  db: Database
+  clock: Clock
+  audit: Audit
+  smsCodes: SmsCodeService
+  sessions: SessionService
+}
+
+export function createDeactivationService(parts: DeactivationParts): DeactivationService {
+  const { db, clock, audit, smsCodes, sessions } = parts
+
+  const findAccount = ({ userId }: Session) =>
+    db.selectFrom('user_account').select(['mobile', 'erase_at']).where('id', '=', userId).executeTakeFirst()
+
+  return {
+    async deactivate(session, smsCode, address) {
+      const account = await findAccount(session)
+      if (account === undefined) return failed({ type: 'noAccount' })
+      const { userId } = session
+      const who = { userId, mobile: account.mobile, address }
+      const guess = { mobile: account.mobile, scene: 'deactivate', code: smsCode } as const
+      const outcome = await smsCodes.guess(guess, async (tx) => {
+        await tx
+          .updateTable('user_account')
+          .set({ erase_at: clock.now() + DEACTIVATION_DAYS * DAY })
+          .where('id', '=', userId)
+          // Asked for once more, it does not take longer.
+          .where('erase_at', 'is', null)
+          .execute()
+        await sessions.endAll(tx, userId)
+        await audit(tx, 'deactivated', who)
+        return null
+      })
+      if (!outcome.ok && outcome.error.type === 'wrong') await audit(db, 'deactivationFailed', who)
+      return outcome
+    },
+
+    revoke: (session, address) =>
+      db.transaction().execute(async (tx) => {
+        const revoked = await tx
+          .updateTable('user_account')
+          .set({ erase_at: null })
+          .where('id', '=', session.userId)
+          .where('erase_at', '>', clock.now())
+          .returning('mobile')
+          .executeTakeFirst()
+        if (revoked !== undefined) {
+          await audit(tx, 'deactivationRevoked', { userId: session.userId, mobile: revoked.mobile, address })
+          return ok(null)
+        }
+        const due = await tx
+          .selectFrom('user_account')
+          .select('id')
+          .where('id', '=', session.userId)
+          .where('erase_at', 'is not', null)
+          .executeTakeFirst()
+        return due === undefined ? ok(null) : failed({ type: 'tooLate' as const })
+      }),
+  }
+}

@@ -1,0 +1,47 @@
+import type { SignedInDevice } from '@baiqicha/contract/account'
+import type { Session } from '../../domain/session.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Audit } from './audit.repository.ts'
+import type { SessionService } from './session.service.ts'
+
+export interface DeviceService {
+  list(session: Session): Promise<SignedInDevice[]>
+  /** Also the calling device itself. False when this person has no such device. */
+  signOut(session: Session, id: string, address: string): Promise<boolean>
+  /** Returns how many there were. */
+  signOutOthers(session: Session, address: string): Promise<number>
+}
+
+type DeviceParts = { db: Database; audit: Audit; sessions: SessionService }
+
+const isoOf = (instant: number) => new Date(instant).toISOString()
+
+export function createDeviceService({ db, audit, sessions }: DeviceParts): DeviceService {
+  return {
+    async list(session) {
+      const open = await sessions.list(session.userId)
+      return open.map(({ id, deviceType, source, createdAt, lastUsedAt }) => ({
+        id,
+        deviceType,
+        signedInAt: isoOf(createdAt),
+        lastUsedAt: isoOf(lastUsedAt),
+        loginSource: source,
+        isCurrent: id === session.id,
+      }))
+    },
+
+    signOut: ({ userId }, id, address) =>
+      db.transaction().execute(async (tx) => {
+        const ended = await sessions.endOne(tx, userId, id)
+        if (ended) await audit(tx, 'deviceSignedOut', { userId, address })
+        return ended
+      }),
+
+    signOutOthers: (session, address) =>
+      db.transaction().execute(async (tx) => {
+        const signedOut = await sessions.endOthers(tx, session)
+        if (signedOut > 0) await audit(tx, 'deviceSignedOut', { userId: session.userId, address })
+        return signedOut
+      }),
+  }
+}

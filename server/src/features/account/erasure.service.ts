@@ -1,0 +1,43 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Audit } from './audit.repository.ts'
+
+/** Accounts of one run: what is left waits for the next. */
+const BATCH = 100
+
+type ErasureParts = { db: Database; clock: Clock; audit: Audit }
+
+export interface ErasureService {
+  /** Erases accounts whose time has come, each whole or not at all. Safe to run twice, and by several processes at once. */
+  eraseDue(): Promise<void>
+}
+
+export function createErasureService({ db, clock, audit }: ErasureParts): ErasureService {
+  /** Sessions, choices and histories go with the account. What the law asks for and the seal of its gift stay. */
+  const erase = (userId: string, mobile: string) =>
+    db.transaction().execute(async (tx) => {
+      // In the order in which a login takes hold of the same rows, so that neither waits for the other.
+      await tx.deleteFrom('sms_code').where('mobile', '=', mobile).execute()
+      await tx.deleteFrom('external_ticket').where('mobile', '=', mobile).execute()
+      const erased = await tx
+        .deleteFrom('user_account')
+        .where('id', '=', userId)
+        .where('erase_at', '<=', clock.now())
+        .returning('id')
+        .executeTakeFirst()
+      if (erased !== undefined) await audit(tx, 'erased', { userId, mobile, address: '' })
+    })
+
+  return {
+    async eraseDue() {
+      const due = await db
+        .selectFrom('user_account')
+        .select(['id', 'mobile'])
+        .where('erase_at', '<=', clock.now())
+        .orderBy('erase_at')
+        .limit(BATCH)
+        .execute()
+      for (const { id, mobile } of due) await erase(id, mobile)
+    },
+  }
+}

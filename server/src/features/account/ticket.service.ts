@@ -1,0 +1,139 @@
+import { parseMobile, type UserDetailAnswer } from '@baiqicha/contract/account'
+import type { Clock } from '../../domain/clock.ts'
+import type { Random } from '../../domain/random.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import { sha256 } from '../../platform/crypto/secret.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Limited, Limiter } from '../../platform/limits/limiter.ts'
+import type { Logger } from '../../platform/log/logger.ts'
+import { isSignedByPartner, type PartnerCall } from '../../platform/partners/partner-signature.ts'
+import type { Partners } from '../../platform/partners/partners.ts'
+import type { Audit } from './audit.repository.ts'
+import { type Device, isToken, newToken, type SessionService } from './session.service.ts'
+import type { UserRepository } from './user.repository.ts'
+
+const MINUTE = 60_000
+const TICKET_MS = 5 * MINUTE
+/** How far a partner's clock may be from ours. */
+const CLOCK_DIFFERENCE_MS = 5 * MINUTE
+/** Longer than a signed call can be sent again, also when our clock is set back by an hour. */
+const NONCE_MS = 120 * MINUTE
+
+export type TicketRequest = { call: PartnerCall; signature: string; address: string }
+export type TicketError =
+  | Limited
+  /** Also of a source nobody has. */
+  | { type: 'unsigned' }
+  | { type: 'outOfTime' }
+  | { type: 'mobileInvalid' }
+  /** The nonce was used before. */
+  | { type: 'repeated' }
+
+/** `expiresIn` is in seconds. */
+export type Ticket = { token: string; expiresIn: number }
+
+export type Arrival = { ticket: string; device: Device; address: string }
+
+type TicketParts = {
+  db: Database
+  clock: Clock
+  random: Random
+  log: Logger
+  audit: Audit
+  partners: Partners
+  limiter: Limiter
+  sessions: SessionService
+  users: UserRepository
+}
+
+export interface TicketService {
+  /** A ticket for somebody whose number a partner has verified. */
+  issue(request: TicketRequest): Promise<Result<Ticket, TicketError>>
+  /** Spends a ticket for a session; null for one that never was, is spent or has expired. */
+  exchange(arrival: Arrival): Promise<UserDetailAnswer | null>
+}
+
+export function createTicketService(parts: TicketParts): TicketService {
+  const { db, clock, random, log, audit, partners, limiter, sessions, users } = parts
+
+  /** The number the call is about, where the call is good. */
+  function verify({ call, signature }: TicketRequest): Result<string, TicketError> {
+    if (!isSignedByPartner(partners, call, signature)) return failed({ type: 'unsigned' })
+    // Told only to who signed: nobody else learns whether a source exists.
+    if (Math.abs(clock.now() - call.timestamp) > CLOCK_DIFFERENCE_MS) return failed({ type: 'outOfTime' })
+    const mobile = parseMobile(call.mobile)
+    return mobile === null ? failed({ type: 'mobileInvalid' }) : ok(mobile)
+  }
+
+  async function isFirstUse(tx: Database, { source, nonce }: PartnerCall) {
+    const taken = await tx
+      .insertInto('partner_nonce')
+      .values({ source, nonce, expires_at: clock.now() + NONCE_MS })
+      .onConflict((conflict) => conflict.columns(['source', 'nonce']).doNothing())
+      .returning('nonce')
+      .executeTakeFirst()
+    return taken !== undefined
+  }
+
+  /** The one statement that spends a ticket: of many at once, one gets the row. */
+  function spend(tx: Database, tokenHash: string) {
+    const now = clock.now()
+    return (
+      tx
+        .deleteFrom('external_ticket')
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at', '>', now)
+        // Made by a clock that was ahead: it would live longer than a ticket may.
+        .where('expires_at', '<=', now + TICKET_MS)
+        .returning(['source', 'mobile'])
+        .executeTakeFirst()
+    )
+  }
+
+  return {
+    async issue(request) {
+      const { call, address } = request
+      const verified = verify(request)
+      if (!verified.ok) {
+        log.warn('ticket-refused', { detail: `${verified.error.type} ${call.source}`, address })
+        return verified
+      }
+      const taken = await limiter.take([{ limit: 'ticketsPerPartner', subject: call.source }])
+      if (!taken.ok) return taken
+      const token = newToken(random)
+      const mobile = verified.value
+      const isIssued = await db.transaction().execute(async (tx) => {
+        if (!(await isFirstUse(tx, call))) return false
+        await tx
+          .insertInto('external_ticket')
+          .values({ token_hash: sha256(token), source: call.source, mobile, expires_at: clock.now() + TICKET_MS })
+          .execute()
+        await audit(tx, 'ticketIssued', { mobile, address })
+        return true
+      })
+      return isIssued ? ok({ token, expiresIn: TICKET_MS / 1000 }) : failed({ type: 'repeated' })
+    },
+
+    async exchange({ ticket, device, address }) {
+      if (!isToken(ticket)) return null
+      const tokenHash = sha256(ticket)
+      // Sessions that have ended come here too, and should not have to wait for the right to write.
+      const known = await db
+        .selectFrom('external_ticket')
+        .select('source')
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst()
+      if (known === undefined) return null
+      return db.transaction().execute(async (tx) => {
+        const spent = await spend(tx, tokenHash)
+        if (spent === undefined) return null
+        const { source, mobile } = spent
+        const { userId, isNew } = await users.getOrCreate(tx, mobile)
+        const token = await sessions.open(tx, userId, device, source)
+        await audit(tx, 'externalLogin', { userId, mobile, address })
+        const detail = await users.findDetail(tx, { userId, source })
+        return detail === null ? null : { ...detail, token, isFirstLogin: isNew, source }
+      })
+    },
+  }
+}

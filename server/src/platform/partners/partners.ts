@@ -1,0 +1,30 @@
+import { externalTicketBody } from '@baiqicha/contract/account'
+import * as z from 'zod/mini'
+
+/** The secret of each partner, by its source. */
+export type Partners = ReadonlyMap<string, string>
+
+const partnersFile = z.record(z.string(), z.string())
+const { source: sourceName } = externalTicketBody.shape
+const secretPattern = /^[\x21-\x7e]{32,256}$/
+
+/** The partners as their file tells them. @throws Error that says what is wrong in it, and repeats no secret. */
+export function parsePartners(fileText: string): Partners {
+  const parsed = z.safeParse(partnersFile, parseJson(fileText))
+  if (!parsed.success) throw new Error('应为 {"来源": "密钥"} 形式的 JSON 对象')
+  for (const [source, secret] of Object.entries(parsed.data)) {
+    if (!sourceName.safeParse(source).success) {
+      throw new Error(`来源 ${JSON.stringify(source)} 应为小写字母、数字与连字符，以字母或数字开头，至多 32 个`)
+    }
+    if (!secretPattern.test(secret)) throw new Error(`${source} 的密钥应为 32 至 256 个可见字符，不含空格`)
+  }
+  return new Map(Object.entries(parsed.data))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('不是合法的 JSON')
+  }
+}

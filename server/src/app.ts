@@ -68,6 +68,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.readingBuckets.flush(), log }),
     repeat({ name: 'count-companies', everyMs: COUNT_MS, run: async () => void (await services.coverage()), log }),
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
+    repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),
   ]
   app.addHook('onListen', async () => {
     // So that there is a last good copy even if the database leaves before anyone asked. Not of what reads every company:

@@ -33,9 +33,7 @@ export const isOver = (life: SessionLife, now: number) => now >= life.expiresAt 
  */
 export function lifeAfterUse<L extends SessionLife>(life: L, now: number): L | null {
   if (isOver(life, now)) return null
-  const isLastUseTrue = Math.abs(now - life.lastUsedAt) < HOUR
-  const isExpiryTrue = life.expiresAt < now + lifetimeOf(life) + HOUR
-  if (isLastUseTrue && isExpiryTrue) return life
+  if (Math.abs(now - life.lastUsedAt) < HOUR) return life
   return { ...life, lastUsedAt: now, expiresAt: Math.min(life.expiresAt, now + lifetimeOf(life)) }
 }
 

@@ -55,7 +55,7 @@ export function createViewHistory(db: Database, clock: Clock): ViewHistory {
     try {
       await db.transaction().execute(async (tx) => {
         // One order for all processes, here and below, so that none waits for the other.
-        for (const userId of [...seen.keys()].sort()) await storeViews(tx, userId, seen.get(userId) ?? new Map())
+        for (const userId of await stillThere(tx, [...seen.keys()].sort())) await storeViews(tx, userId, seen.get(userId) ?? new Map())
         await addViews(tx, opened)
       })
     } catch (error) {
@@ -112,6 +112,20 @@ export function createViewHistory(db: Database, clock: Clock): ViewHistory {
 }
 
 const byCompany = (a: { company_id: string }, b: { company_id: string }) => (a.company_id < b.company_id ? -1 : 1)
+
+/** Without the accounts that were erased meanwhile: nobody else's views may wait for theirs. */
+async function stillThere(tx: Database, userIds: readonly string[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (let from = 0; from < userIds.length; from += BATCH) {
+    const rows = await tx
+      .selectFrom('user_account')
+      .select('id')
+      .where('id', 'in', userIds.slice(from, from + BATCH))
+      .execute()
+    for (const { id } of rows) found.add(id)
+  }
+  return userIds.filter((userId) => found.has(userId))
+}
 
 /** Puts what a user opened on top, each company once, and forgets the oldest beyond the limit. */
 async function storeViews(tx: Database, userId: string, views: Noted) {

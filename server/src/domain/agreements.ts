@@ -43,17 +43,24 @@ export function parseAgreements(indexText: string, readText: (type: AgreementTyp
 }
 
 function readIndex(indexText: string) {
-  const index = z.safeParse(indexFile, JSON.parse(indexText))
-  if (index.success) return index.data
-  throw new Error(
-    `data/agreements/index.json：${index.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('；')}`,
-  )
+  try {
+    return z.parse(indexFile, JSON.parse(indexText))
+  } catch (error) {
+    throw new Error(`data/agreements/index.json：${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof z.core.$ZodError) {
+    return error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('；')
+  }
+  return error instanceof Error ? error.message : String(error)
 }
 
 function parseText(type: AgreementType, markdown: string) {
   try {
     return parseAgreementText(markdown)
   } catch (error) {
-    throw error instanceof Error ? new Error(`data/agreements/${type}.md：${error.message}`) : error
+    throw new Error(`data/agreements/${type}.md：${reasonOf(error)}`, { cause: error })
   }
 }

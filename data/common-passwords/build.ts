@@ -13,7 +13,14 @@ const digits = Array.from({ length: 10 }, (_, digit) => String(digit))
 /** One digit again and again, and numbers that sound like words of love. */
 const ours = [
   ...digits.flatMap((digit) => [digit.repeat(8), digit.repeat(9), digit.repeat(10)]),
-  ...['5201314520', '1314520520', '52013145', 'woaini520', 'woaini521', 'woaini1314', 'woaini5201314', 'iloveyou520'],
+  '5201314520',
+  '1314520520',
+  '52013145',
+  'woaini520',
+  'woaini521',
+  'woaini1314',
+  'woaini5201314',
+  'iloveyou520',
 ]
 
 const isLongEnough = (password: string) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { SmsScene } from '@baiqicha/contract/account'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
 import {
   API_BASE,
@@ -15,6 +16,7 @@ import { type AppDeps, createApp } from '../src/app.ts'
 import { createCompanyRepository } from '../src/features/company/company.repository.ts'
 import { createHomeRepository } from '../src/features/home/home.repository.ts'
 import { readShippedHomeConfig } from '../src/features/home/home-content.ts'
+import { createPasswordHasher } from '../src/platform/crypto/password-hasher.ts'
 import { createSeal } from '../src/platform/crypto/secret.ts'
 import { systemRandom } from '../src/platform/crypto/system-random.ts'
 import type { Database } from '../src/platform/database/database.ts'
@@ -77,6 +79,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     clock,
     random: systemRandom,
     seal: createSeal(new Uint8Array(32)),
+    passwordHasher: createPasswordHasher(),
     smsSender: {
       send: async (message) => {
         sent.push(message)
@@ -171,12 +174,25 @@ let numbers = 0
 /** A mobile number nobody has. */
 export const freshMobile = () => `1380000${String(++numbers).padStart(4, '0')}`
 
-/** Asks for a code the way a person does: captcha first. */
-export async function requestCode(test: TestApp, mobile: string, options: CallOptions = {}) {
+/** A captcha as a person solves it. */
+export async function solveCaptcha(test: TestApp, options: CallOptions = {}) {
   const captcha = await call(test.app, 'captcha', {}, options)
   const captchaId = captcha.data?.captchaId ?? ''
-  const captchaCode = test.captchas.get(captchaId) ?? ''
-  return call(test.app, 'sendSmsCode', { mobile, scene: 'login', captchaId, captchaCode, ...device }, options)
+  return { captchaId, captchaCode: test.captchas.get(captchaId) ?? '' }
+}
+
+/** Asks for a code the way a person does: captcha first. */
+export async function requestCode(
+  test: TestApp,
+  mobile: string,
+  {
+    scene = 'login',
+    deviceId = device.deviceId,
+    ...options
+  }: CallOptions & { scene?: SmsScene; deviceId?: string } = {},
+) {
+  const captcha = await solveCaptcha(test, options)
+  return call(test.app, 'sendSmsCode', { mobile, scene, ...captcha, ...device, deviceId }, options)
 }
 
 export const lastCode = (test: TestApp, mobile: string) =>
@@ -188,6 +204,15 @@ export async function signIn(test: TestApp, mobile = freshMobile(), options: Cal
   const login = await call(test.app, 'loginBySmsCode', { mobile, smsCode: lastCode(test, mobile), ...device }, options)
   if (login.data === null) throw new Error(`login: ${login.code} ${login.message}`)
   return login.data
+}
+
+/** Makes an account with a password. @throws Error when it was refused. */
+export async function register(test: TestApp, mobile: string, password: string) {
+  await requestCode(test, mobile, { scene: 'register' })
+  const smsCode = lastCode(test, mobile)
+  const registered = await call(test.app, 'register', { mobile, smsCode, password, ...device })
+  if (registered.data === null) throw new Error(`register: ${registered.code} ${registered.message}`)
+  return registered.data
 }
 
 export { device }

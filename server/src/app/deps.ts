@@ -9,6 +9,7 @@ import type { CompanyRepository } from '../features/company/company.repository.t
 import type { CompanySearch } from '../indexing/company-search.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
+import type { PasswordHasher } from '../platform/crypto/password-hasher.ts'
 import type { Seal } from '../platform/crypto/secret.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log/logger.ts'
@@ -33,6 +34,7 @@ export type AppDeps = {
   clock: Clock
   random: Random
   seal: Seal
+  passwordHasher: PasswordHasher
   smsSender: SmsSender
   /** Whether codes are printed by this server instead of sent. */
   codesInTerminal: boolean

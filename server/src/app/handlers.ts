@@ -1,5 +1,6 @@
 import { accountHandlers } from '../features/account/account.routes.ts'
 import { consentHandlers } from '../features/account/consent.routes.ts'
+import { credentialHandlers } from '../features/account/credential.routes.ts'
 import { deactivationHandlers } from '../features/account/deactivation.routes.ts'
 import { sessionHandlers } from '../features/account/session.routes.ts'
 import { ticketHandlers } from '../features/account/ticket.routes.ts'
@@ -12,7 +13,6 @@ import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
 import type { Handlers } from '../platform/http/handler.ts'
 import type { AppDeps } from './deps.ts'
-import { pendingHandlers } from './pending-handlers.ts'
 import type { Services } from './services.ts'
 
 /** Every handler there is, by the key of its route. */
@@ -34,11 +34,21 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
       listSummaries: (ids) => companies.listSummaries(ids),
     }),
     ...accountHandlers({
+      db: deps.db,
+      users: services.users,
       captchas: services.captchas,
       smsCodes: services.smsCodes,
       logins: services.logins,
       limiter: services.credentialLimiter,
       codesInTerminal: deps.codesInTerminal,
+    }),
+    ...credentialHandlers({
+      db: deps.db,
+      users: services.users,
+      logins: services.logins,
+      registrations: services.registrations,
+      passwordResets: services.passwordResets,
+      agreementVersion: deps.agreements.agreementVersion,
     }),
     ...sessionHandlers({
       db: deps.db,
@@ -57,6 +67,5 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...membershipHandlers({ rules: deps.membershipRules, gifts: services.gifts, choices: services.choices }),
     ...profileHandlers(services.profiles),
     ...agreementHandlers(deps.agreements),
-    ...pendingHandlers,
   }
 }

@@ -8,7 +8,12 @@ import { createDeactivationService } from '../features/account/deactivation.serv
 import { createDeviceService } from '../features/account/device.service.ts'
 import { createErasureService } from '../features/account/erasure.service.ts'
 import { createLoginService } from '../features/account/login.service.ts'
+import { createPasswordFlaws } from '../features/account/password-flaws.ts'
+import { createPasswordGuessService } from '../features/account/password-guess.service.ts'
+import { createRegisterService } from '../features/account/register.service.ts'
+import { createResetPasswordService } from '../features/account/reset-password.service.ts'
 import { createSessionService } from '../features/account/session.service.ts'
+import { createSignIn } from '../features/account/sign-in.ts'
 import { createSmsCodeService } from '../features/account/sms-code.service.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
@@ -34,7 +39,7 @@ export type Services = ReturnType<typeof createServices>
 
 /** Builds every service once, each with what it needs and nothing more. */
 export function createServices(deps: AppDeps) {
-  const { db, clock, random, seal, log, companies, index } = deps
+  const { db, clock, random, seal, log, companies, index, passwordHasher: hasher } = deps
   const { buckets, guessesPerSmsCode } = deps.config.limits
 
   const readingBuckets = createWriteBehindBuckets(db)
@@ -47,7 +52,8 @@ export function createServices(deps: AppDeps) {
     remembered: READERS_REMEMBERED,
   })
 
-  const users = createUserRepository({ clock, random, seal, rules: deps.membershipRules })
+  const consents = createConsentRepository({ clock, random })
+  const users = createUserRepository({ clock, random, seal, rules: deps.membershipRules, consents })
   const audit = createAudit({ clock, random })
   const sessions = createSessionService({ db, clock, random, log })
   const smsCodes = createSmsCodeService({
@@ -60,6 +66,10 @@ export function createServices(deps: AppDeps) {
     limiter: credentialLimiter,
     guessesPerCode: guessesPerSmsCode,
   })
+  const captchas = createCaptchaService({ db, clock, random, seal, painter: deps.painter, outbox: deps.captchaOutbox })
+  const passwords = createPasswordGuessService({ db, captchas, hasher, limiter: credentialLimiter, users })
+  const findFlaw = createPasswordFlaws()
+  const signIn = createSignIn({ audit, consents, sessions, users })
   const home = createHomeRepository({ db, clock, jumpHosts: deps.config.jumpHosts })
 
   const kept = { clock, onStale: (error: unknown) => log.warn('served-last-good', { error }) }
@@ -74,8 +84,10 @@ export function createServices(deps: AppDeps) {
     credentialLimiter,
     readingBuckets,
     readingLimits: createReadingLimits(readingLimiter, clock),
-    captchas: createCaptchaService({ db, clock, random, seal, painter: deps.painter, outbox: deps.captchaOutbox }),
-    logins: createLoginService({ db, clock, random, smsCodes, sessions, users }),
+    captchas,
+    logins: createLoginService({ db, audit, smsCodes, passwords, sessions, users, signIn }),
+    registrations: createRegisterService({ smsCodes, findFlaw, hasher, users, signIn }),
+    passwordResets: createResetPasswordService({ db, audit, smsCodes, findFlaw, hasher, sessions, users }),
     gifts: createGiftService({
       db,
       clock,
@@ -83,7 +95,7 @@ export function createServices(deps: AppDeps) {
       rules: deps.membershipRules,
       audit: (tx, event) => recordAudit(tx, random, event),
     }),
-    consents: createConsentRepository({ clock, random }),
+    consents,
     devices: createDeviceService({ db, audit, sessions }),
     tickets: createTicketService({
       db,

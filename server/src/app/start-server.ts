@@ -7,6 +7,7 @@ import { systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
 import { readShippedHomeConfig } from '../features/home/home-content.ts'
+import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
 import { createSeal, loadSealKey } from '../platform/crypto/secret.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -65,6 +66,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     clock,
     random: systemRandom,
     seal: createSeal(loadSealKey(config.dataDir)),
+    passwordHasher: createPasswordHasher(),
     smsSender: createSmsSender(config),
     codesInTerminal: printsCodes(config),
     painter: lazily(async () => (await import('../platform/captcha/captcha-painter.ts')).createCaptchaPainter()),

@@ -1,15 +1,13 @@
-import { parseMobile } from '@baiqicha/contract/account'
-import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { CaptchaService } from './captcha.service.ts'
+import { captchaWrong, type OwnMobileParts, requireOwnMobileOnly, requireTypedOrOwnMobile } from './credential-input.ts'
 import type { LoginService } from './login.service.ts'
 import type { SmsCodeService } from './sms-code.service.ts'
-import { smsGuessRefusal, smsRequestRefusal } from './sms-refusals.ts'
+import { smsRequestRefusal } from './sms-refusals.ts'
 
-type AccountParts = {
+type AccountParts = OwnMobileParts & {
   captchas: CaptchaService
   smsCodes: SmsCodeService
   logins: LoginService
@@ -18,13 +16,7 @@ type AccountParts = {
   codesInTerminal: boolean
 }
 
-type AccountKeys = 'captcha' | 'sendSmsCode' | 'loginBySmsCode' | 'logout'
-
-function requireMobile(typed: string): string {
-  const mobile = parseMobile(typed)
-  if (mobile === null) throw new Refusal({ code: resultCode.mobileInvalid, message: '请输入正确的手机号' })
-  return mobile
-}
+type AccountKeys = 'captcha' | 'sendSmsCode' | 'logout'
 
 export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
   const { captchas, smsCodes, logins, limiter, codesInTerminal } = parts
@@ -35,22 +27,14 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
       return { ...(await captchas.generate()), codesInTerminal }
     },
 
-    async sendSmsCode({ input, address }) {
+    async sendSmsCode({ input, session, address }) {
       // A mistyped number costs nobody a captcha.
-      const mobile = requireMobile(input.mobile)
-      if (!(await captchas.consume(input.captchaId, input.captchaCode))) {
-        throw new Refusal({ code: resultCode.captchaWrong, message: '图形验证码错误或已过期，请重新输入' })
-      }
+      const readMobile = input.scene === 'deactivate' ? requireOwnMobileOnly : requireTypedOrOwnMobile
+      const mobile = await readMobile(parts, input.mobile, session)
+      if (!(await captchas.consume(input.captchaId, input.captchaCode))) throw captchaWrong()
       const requested = await smsCodes.request({ mobile, scene: input.scene, address, deviceId: input.deviceId })
       if (!requested.ok) throw smsRequestRefusal(requested.error)
       return null
-    },
-
-    async loginBySmsCode({ input, address }) {
-      const { smsCode, mobile: _mobile, agreementVersion: _agreementVersion, ...device } = input
-      const login = await logins.bySmsCode({ mobile: requireMobile(input.mobile), smsCode, address, device })
-      if (!login.ok) throw smsGuessRefusal(login.error)
-      return login.value
     },
 
     async logout({ session, address }) {

@@ -13,34 +13,32 @@ export interface ConsentRepository {
   record(tx: Database, consent: Consent): Promise<void>
 }
 
-export function createConsentRepository({ clock, random }: { clock: Clock; random: Random }): ConsentRepository {
-  async function findVersion(db: Database, userId: string) {
-    const newest = await db
-      .selectFrom('consent')
-      .select('agreement_version')
-      .where('user_id', '=', userId)
-      .orderBy('at', 'desc')
-      .orderBy('agreement_version', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return newest?.agreement_version ?? null
-  }
+export const createConsentRepository = ({ clock, random }: { clock: Clock; random: Random }): ConsentRepository => ({
+  findVersion,
 
-  return {
-    findVersion,
+  async record(tx, { userId, agreementVersion, deviceType }) {
+    if ((await findVersion(tx, userId)) === agreementVersion) return
+    await tx
+      .insertInto('consent')
+      .values({
+        id: randomId(random, 'n'),
+        user_id: userId,
+        agreement_version: agreementVersion,
+        at: clock.now(),
+        device_type: deviceType,
+      })
+      .execute()
+  },
+})
 
-    async record(tx, { userId, agreementVersion, deviceType }) {
-      if ((await findVersion(tx, userId)) === agreementVersion) return
-      await tx
-        .insertInto('consent')
-        .values({
-          id: randomId(random, 'n'),
-          user_id: userId,
-          agreement_version: agreementVersion,
-          at: clock.now(),
-          device_type: deviceType,
-        })
-        .execute()
-    },
-  }
+async function findVersion(db: Database, userId: string) {
+  const newest = await db
+    .selectFrom('consent')
+    .select('agreement_version')
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('agreement_version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.agreement_version ?? null
 }

@@ -1,55 +1,53 @@
 import type { LoginAnswer } from '@baiqicha/contract/account'
-import type { Clock } from '../../domain/clock.ts'
-import { maskMobile } from '../../domain/mask.ts'
-import type { Random } from '../../domain/random.ts'
 import type { Result } from '../../domain/result.ts'
 import type { Session } from '../../domain/session.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { recordAudit } from './audit.repository.ts'
+import type { Audit } from './audit.repository.ts'
+import type { PasswordGuess, PasswordGuessError, PasswordGuessService } from './password-guess.service.ts'
 import type { Device, SessionService } from './session.service.ts'
+import type { SignIn } from './sign-in.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
 import type { UserRepository } from './user.repository.ts'
 
-export type SmsLogin = { mobile: string; smsCode: string; address: string; device: Device }
+type Login = { agreementVersion: string; device: Device }
+export type SmsLogin = Login & { mobile: string; smsCode: string; address: string }
+export type PasswordLogin = Login & PasswordGuess
 
 type LoginParts = {
   db: Database
-  clock: Clock
-  random: Random
+  audit: Audit
   smsCodes: SmsCodeService
+  passwords: PasswordGuessService
   sessions: SessionService
   users: UserRepository
+  signIn: SignIn
 }
 
 export interface LoginService {
+  /** Makes the account where the number has none. */
   bySmsCode(login: SmsLogin): Promise<Result<LoginAnswer, SmsGuessError>>
+  /** @throws Overloaded */
+  byPassword(login: PasswordLogin): Promise<Result<LoginAnswer, PasswordGuessError>>
   logout(session: Session, address: string): Promise<void>
 }
 
-export function createLoginService({ db, clock, random, smsCodes, sessions, users }: LoginParts): LoginService {
-  const audit = (
-    tx: Database,
-    kind: 'login' | 'loginFailed' | 'logout',
-    who: { userId?: string; mobile?: string; address: string },
-  ) =>
-    recordAudit(tx, random, {
-      at: clock.now(),
-      kind,
-      user_id: who.userId ?? null,
-      mobile_masked: who.mobile === undefined ? null : maskMobile(who.mobile),
-      address: who.address,
-    })
-
+export function createLoginService(parts: LoginParts): LoginService {
+  const { db, audit, smsCodes, passwords, sessions, users, signIn } = parts
   return {
-    async bySmsCode({ mobile, smsCode, address, device }) {
-      const outcome = await smsCodes.guess({ mobile, scene: 'login', code: smsCode }, async (tx) => {
-        const { userId, isNew } = await users.getOrCreate(tx, mobile)
-        const token = await sessions.open(tx, userId, device)
-        await audit(tx, 'login', { userId, mobile, address })
-        const userDetail = await users.findDetail(tx, { userId, source: null })
-        if (userDetail === null) throw new Error('an account that was just found is gone')
-        return { token, isFirstLogin: isNew, userDetail }
-      })
+    async bySmsCode({ smsCode, ...who }) {
+      const { mobile, address } = who
+      const outcome = await smsCodes.guess({ mobile, scene: 'login', code: smsCode }, async (tx) =>
+        signIn(tx, { ...who, ...(await users.getOrCreate(tx, mobile)) }),
+      )
+      if (!outcome.ok && outcome.error.type === 'wrong') await audit(db, 'loginFailed', { mobile, address })
+      return outcome
+    },
+
+    async byPassword({ password, captchaId, captchaCode, ...who }) {
+      const { mobile, address } = who
+      const outcome = await passwords.guess({ mobile, password, captchaId, captchaCode, address }, (tx, userId) =>
+        signIn(tx, { ...who, userId, isNew: false }),
+      )
       if (!outcome.ok && outcome.error.type === 'wrong') await audit(db, 'loginFailed', { mobile, address })
       return outcome
     },

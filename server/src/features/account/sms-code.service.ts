@@ -149,15 +149,6 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
     return live !== undefined
   }
 
-  async function restore(tx: Database, { mobile, scene }: SmsGuess) {
-    await tx
-      .updateTable('sms_code')
-      .set({ used_at: null })
-      .where('mobile', '=', mobile)
-      .where('scene', '=', scene)
-      .execute()
-  }
-
   /** Counts the guess and uses the code up in one statement, of which the database runs only one at a time per code. */
   async function judge(tx: Database, guess: SmsGuess): Promise<Result<null, SmsGuessError>> {
     const now = clock.now()
@@ -177,4 +168,13 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
     if (code === undefined) return failed({ type: 'void' })
     return code.used_at === null ? failed({ type: 'wrong', guessesLeft: code.guesses_left }) : ok(null)
   }
+}
+
+async function restore(tx: Database, { mobile, scene }: SmsGuess) {
+  await tx
+    .updateTable('sms_code')
+    .set({ used_at: null })
+    .where('mobile', '=', mobile)
+    .where('scene', '=', scene)
+    .execute()
 }

@@ -8,22 +8,35 @@ import { isRunning } from '../../domain/vip-expiry.ts'
 import type { Seal } from '../../platform/crypto/secret.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
+import type { ConsentRepository } from './consent.repository.ts'
 
-type UserParts = { clock: Clock; random: Random; seal: Seal; rules: MembershipRules }
+type UserParts = { clock: Clock; random: Random; seal: Seal; rules: MembershipRules; consents: ConsentRepository }
 
 /** Whose detail, and from where the session came that asks for it. */
 export type DetailOf = { userId: string; source: string | null }
 
+type NewAccount = { mobile: string; passwordHash: string | null }
+
 export interface UserRepository {
   /** null when there is no such account. `db` may be a transaction. */
   findDetail(db: Database, of: DetailOf): Promise<UserDetail | null>
+  /** The number of an account; null when there is no such account. */
+  findMobile(db: Database, userId: string): Promise<string | null>
+  /** The id of a new account; null when the number has one already. */
+  create(tx: Database, account: NewAccount): Promise<string | null>
   /** The account of a number whose owner has just proved it, made if there was none. */
   getOrCreate(tx: Database, mobile: string): Promise<{ userId: string; isNew: boolean }>
+  /** What the account of a number is opened with by password: null while it has none. null when there is no account. */
+  findPassword(db: Database, mobile: string): Promise<{ userId: string; passwordHash: string | null } | null>
+  /** False when there is no such account. */
+  setPassword(tx: Database, userId: string, passwordHash: string): Promise<boolean>
+  /** False when the hash is not `from` any more. */
+  replacePassword(tx: Database, change: { userId: string; from: string; to: string }): Promise<boolean>
 }
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
-export function createUserRepository({ clock, random, seal, rules }: UserParts): UserRepository {
+export function createUserRepository({ clock, random, seal, rules, consents }: UserParts): UserRepository {
   /** In the order chosen; what is no longer in the list is left out. */
   async function choicesOf(db: Database, userId: string) {
     const rows = await db
@@ -48,16 +61,23 @@ export function createUserRepository({ clock, random, seal, rules }: UserParts):
     return grant === undefined
   }
 
-  async function agreementVersionOf(db: Database, userId: string) {
-    const newest = await db
-      .selectFrom('consent')
-      .select('agreement_version')
-      .where('user_id', '=', userId)
-      .orderBy('at', 'desc')
-      .orderBy('agreement_version', 'desc')
-      .limit(1)
+  async function create(tx: Database, { mobile, passwordHash }: NewAccount) {
+    const created = await tx
+      .insertInto('user_account')
+      .values({
+        id: randomId(random, 'u'),
+        mobile,
+        nickname: null,
+        created_at: clock.now(),
+        password_hash: passwordHash,
+        vip_expire_at: null,
+        vip_source: null,
+        erase_at: null,
+      })
+      .onConflict((conflict) => conflict.column('mobile').doNothing())
+      .returning('id')
       .executeTakeFirst()
-    return newest?.agreement_version ?? null
+    return created?.id ?? null
   }
 
   return {
@@ -75,36 +95,58 @@ export function createUserRepository({ clock, random, seal, rules }: UserParts):
         ...(await choicesOf(db, userId)),
         registeredAt: isoOf(user.created_at),
         loginMethods: user.password_hash === null ? ['sms'] : ['sms', 'password'],
-        agreementVersion: await agreementVersionOf(db, userId),
+        agreementVersion: await consents.findVersion(db, userId),
         eraseAt: user.erase_at === null ? null : isoOf(user.erase_at),
         loginSource: source,
       }
     },
 
+    async findMobile(db, userId) {
+      const user = await db.selectFrom('user_account').select('mobile').where('id', '=', userId).executeTakeFirst()
+      return user?.mobile ?? null
+    },
+
+    create,
+
     async getOrCreate(tx, mobile) {
-      const userId = randomId(random, 'u')
-      const created = await tx
-        .insertInto('user_account')
-        .values({
-          id: userId,
-          mobile,
-          nickname: null,
-          created_at: clock.now(),
-          password_hash: null,
-          vip_expire_at: null,
-          vip_source: null,
-          erase_at: null,
-        })
-        .onConflict((conflict) => conflict.column('mobile').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (created !== undefined) return { userId, isNew: true }
+      const created = await create(tx, { mobile, passwordHash: null })
+      if (created !== null) return { userId: created, isNew: true }
       const known = await tx
         .selectFrom('user_account')
         .select('id')
         .where('mobile', '=', mobile)
         .executeTakeFirstOrThrow()
       return { userId: known.id, isNew: false }
+    },
+
+    async findPassword(db, mobile) {
+      const user = await db
+        .selectFrom('user_account')
+        .select(['id', 'password_hash'])
+        .where('mobile', '=', mobile)
+        .executeTakeFirst()
+      return user === undefined ? null : { userId: user.id, passwordHash: user.password_hash }
+    },
+
+    async setPassword(tx, userId, passwordHash) {
+      const set = await tx
+        .updateTable('user_account')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', userId)
+        .returning('id')
+        .executeTakeFirst()
+      return set !== undefined
+    },
+
+    async replacePassword(tx, { userId, from, to }) {
+      const replaced = await tx
+        .updateTable('user_account')
+        .set({ password_hash: to })
+        .where('id', '=', userId)
+        .where('password_hash', '=', from)
+        .returning('id')
+        .executeTakeFirst()
+      return replaced !== undefined
     },
   }
 }

@@ -1,0 +1,109 @@
+import { PASSWORD_LENGTH } from '@baiqicha/contract/account'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Handlers } from '../../platform/http/handler.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import {
+  captchaWrong,
+  type OwnMobileParts,
+  requireAgreement,
+  requireMobile,
+  requireTypedOrOwnMobile,
+} from './credential-input.ts'
+import type { LoginService } from './login.service.ts'
+import type { PasswordGuessError } from './password-guess.service.ts'
+import type { RegisterService, RegistrationError } from './register.service.ts'
+import type { PasswordResetError, ResetPasswordService } from './reset-password.service.ts'
+import type { Device } from './session.service.ts'
+import { smsGuessRefusal } from './sms-refusals.ts'
+
+type CredentialParts = OwnMobileParts & {
+  logins: LoginService
+  registrations: RegisterService
+  passwordResets: ResetPasswordService
+  /** In force now. */
+  agreementVersion: string
+}
+
+type CredentialKeys = 'loginBySmsCode' | 'loginByPassword' | 'register' | 'resetPassword'
+
+/** What every login tells, once it was looked at. */
+function readLogin(input: Device & { mobile: string; agreementVersion: string }, inForce: string) {
+  const { agreementVersion, deviceType, deviceId, fr } = input
+  requireAgreement(agreementVersion, inForce)
+  return { mobile: requireMobile(input.mobile), agreementVersion, device: { deviceType, deviceId, fr } }
+}
+
+export function credentialHandlers(parts: CredentialParts): Handlers<CredentialKeys> {
+  const { logins, registrations, passwordResets, agreementVersion } = parts
+  return {
+    async loginBySmsCode({ input, address }) {
+      const { smsCode } = input
+      const login = await logins.bySmsCode({ ...readLogin(input, agreementVersion), smsCode, address })
+      if (!login.ok) throw smsGuessRefusal(login.error)
+      return login.value
+    },
+
+    async loginByPassword({ input, address }) {
+      const { password, captchaId, captchaCode } = input
+      const read = readLogin(input, agreementVersion)
+      const login = await logins.byPassword({ ...read, password, captchaId, captchaCode, address })
+      if (!login.ok) throw passwordGuessRefusal(login.error)
+      return login.value
+    },
+
+    async register({ input, address }) {
+      const { smsCode, password } = input
+      const read = readLogin(input, agreementVersion)
+      const registered = await registrations.register({ ...read, smsCode, password, address })
+      if (!registered.ok) throw choiceRefusal(registered.error)
+      return registered.value
+    },
+
+    async resetPassword({ input, session, address }) {
+      const { smsCode, password } = input
+      const mobile = await requireTypedOrOwnMobile(parts, input.mobile, session)
+      const reset = await passwordResets.reset({ mobile, smsCode, password, address })
+      if (!reset.ok) throw choiceRefusal(reset.error)
+      return null
+    },
+  }
+}
+
+function passwordGuessRefusal(error: PasswordGuessError): Refusal {
+  switch (error.type) {
+    case 'limited':
+      return limitRefusal(error)
+    case 'captchaNeeded':
+      return new Refusal({ code: resultCode.captchaNeeded, message: '密码错误次数过多，请输入图形验证码后重试' })
+    case 'captchaWrong':
+      return captchaWrong()
+    case 'wrong':
+      return new Refusal({ code: resultCode.passwordWrong, message: '账号或密码错误' })
+    default:
+      return error satisfies never
+  }
+}
+
+const flawSentences = {
+  short: `密码至少 ${PASSWORD_LENGTH.min} 个字符`,
+  long: `密码最多 ${PASSWORD_LENGTH.max} 个字符`,
+  unprintable: '密码不能包含换行等不可见的字符',
+  mobile: '密码不能是手机号',
+  common: '这个密码太常见，容易被猜到，请换一个',
+  same: '新密码不能与旧密码相同',
+} as const
+
+/** What stands in the way of the password somebody chose. */
+function choiceRefusal(error: RegistrationError | PasswordResetError): Refusal {
+  switch (error.type) {
+    case 'unfit':
+      return new Refusal({ code: resultCode.passwordUnfit, message: flawSentences[error.flaw] })
+    case 'registered':
+      return new Refusal({ code: resultCode.mobileRegistered, message: '该手机号已注册，请直接登录' })
+    case 'unregistered':
+      return new Refusal({ code: resultCode.mobileUnregistered, message: '该手机号未注册，请先注册' })
+    default:
+      return smsGuessRefusal(error)
+  }
+}

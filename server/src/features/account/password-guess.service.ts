@@ -1,0 +1,92 @@
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Limited, Limiter, Receipt } from '../../platform/limits/limiter.ts'
+import type { CaptchaService } from './captcha.service.ts'
+import { normalisePassword } from './password-rules.ts'
+import type { UserRepository } from './user.repository.ts'
+
+/** `captchaId` is empty where none was asked for. */
+export type PasswordGuess = {
+  mobile: string
+  password: string
+  captchaId: string
+  captchaCode: string
+  address: string
+}
+export type PasswordGuessError =
+  | Limited
+  /** This account was tried too often: the next try needs a captcha. */
+  | { type: 'captchaNeeded' }
+  | { type: 'captchaWrong' }
+  /** Also of a number without an account, and of an account without a password. */
+  | { type: 'wrong' }
+
+type PasswordGuessParts = {
+  db: Database
+  captchas: CaptchaService
+  hasher: PasswordHasher
+  limiter: Limiter
+  users: UserRepository
+}
+
+export interface PasswordGuessService {
+  /** Runs `onRight` in a transaction when the password is right. @throws Overloaded */
+  guess<T>(
+    guess: PasswordGuess,
+    onRight: (tx: Database, userId: string) => Promise<T>,
+  ): Promise<Result<T, PasswordGuessError>>
+}
+
+export function createPasswordGuessService(parts: PasswordGuessParts): PasswordGuessService {
+  const { db, captchas, hasher, limiter, users } = parts
+
+  /**
+   * Spends one try. Too many for an account lead to a captcha, never to a lock: others must not be able to lock anybody
+   * out. Numbers without an account are counted like those with one.
+   */
+  async function admit(guess: PasswordGuess): Promise<Result<Receipt, PasswordGuessError>> {
+    const ofAddress = { limit: 'wrongPasswordsPerAddress', subject: guess.address } as const
+    if (guess.captchaId === '') {
+      const taken = await limiter.take([{ limit: 'wrongPasswordsPerAccount', subject: guess.mobile }, ofAddress])
+      const needsCaptcha = !taken.ok && taken.error.limit === 'wrongPasswordsPerAccount'
+      return needsCaptcha ? failed({ type: 'captchaNeeded' }) : taken
+    }
+    const taken = await limiter.take([ofAddress])
+    if (!taken.ok || (await captchas.consume(guess.captchaId, guess.captchaCode))) return taken
+    await limiter.giveBack(taken.value)
+    return failed({ type: 'captchaWrong' })
+  }
+
+  /** The account the password is right for, and what to store for it from now on. */
+  async function judge({ mobile, password: typed }: PasswordGuess) {
+    const password = normalisePassword(typed)
+    const account = await users.findPassword(db, mobile)
+    const isRight = await hasher.verify(account?.passwordHash ?? null, password)
+    if (account === null || account.passwordHash === null || !isRight) return null
+    const from = account.passwordHash
+    return { userId: account.userId, from, to: (await hasher.strengthen(from, password)) ?? from }
+  }
+
+  return {
+    async guess(guess, onRight) {
+      // Spent before the guess is looked at and given back unless it was wrong: of many at once, none slips through.
+      const admitted = await admit(guess)
+      if (!admitted.ok) return admitted
+      let wasWrong = false
+      try {
+        const right = await judge(guess)
+        wasWrong = right === null
+        if (right === null) return failed({ type: 'wrong' })
+        return await db.transaction().execute(async (tx) => {
+          // Changed meanwhile, it is right no longer. Written even where it stays: a reset then waits for this session,
+          // or this for the reset, and no session outlives a password it was opened with.
+          const isStillRight = await users.replacePassword(tx, right)
+          return isStillRight ? ok(await onRight(tx, right.userId)) : failed({ type: 'wrong' })
+        })
+      } finally {
+        if (!wasWrong) await limiter.giveBack(admitted.value)
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { LoginAnswer } from '@baiqicha/contract/account'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
+import type { FindPasswordFlaw } from './password-flaws.ts'
+import { normalisePassword, type PasswordFlaw } from './password-rules.ts'
+import type { Device } from './session.service.ts'
+import type { SignIn } from './sign-in.ts'
+import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
+import type { UserRepository } from './user.repository.ts'
+
+export type Registration = {
+  mobile: string
+  smsCode: string
+  password: string
+  agreementVersion: string
+  address: string
+  device: Device
+}
+export type RegistrationError =
+  | SmsGuessError
+  | { type: 'unfit'; flaw: PasswordFlaw }
+  /** Told only to who proved the number. */
+  | { type: 'registered' }
+
+type RegisterParts = {
+  smsCodes: SmsCodeService
+  findFlaw: FindPasswordFlaw
+  hasher: PasswordHasher
+  users: UserRepository
+  signIn: SignIn
+}
+
+export interface RegisterService {
+  /** Makes an account with a password and signs it in. A password that is unfit costs no code. */
+  register(registration: Registration): Promise<Result<LoginAnswer, RegistrationError>>
+}
+
+export const createRegisterService = (parts: RegisterParts): RegisterService => ({
+  async register({ smsCode, password, ...who }) {
+    const { smsCodes, findFlaw, hasher, users, signIn } = parts
+    const { mobile } = who
+    const flaw = await findFlaw(password, mobile)
+    if (flaw !== null) return failed({ type: 'unfit', flaw })
+    const guess = { mobile, scene: 'register', code: smsCode } as const
+    const outcome = await smsCodes.guessPrepared(guess, async () => {
+      const passwordHash = await hasher.hash(normalisePassword(password))
+      return async (tx) => {
+        const userId = await users.create(tx, { mobile, passwordHash })
+        return userId === null
+          ? failed({ type: 'registered' as const })
+          : ok(await signIn(tx, { ...who, userId, isNew: true }))
+      }
+    })
+    return outcome.ok ? outcome.value : outcome
+  },
+})

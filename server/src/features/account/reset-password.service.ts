@@ -1,0 +1,73 @@
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Audit } from './audit.repository.ts'
+import type { FindPasswordFlaw } from './password-flaws.ts'
+import { normalisePassword, type PasswordFlaw } from './password-rules.ts'
+import type { SessionService } from './session.service.ts'
+import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
+import type { UserRepository } from './user.repository.ts'
+
+export type PasswordReset = { mobile: string; smsCode: string; password: string; address: string }
+export type PasswordResetError =
+  | SmsGuessError
+  /** `same` as before is told only to who proved the number: it would tell anybody else what the password is. */
+  | { type: 'unfit'; flaw: PasswordFlaw | 'same' }
+  /** Told only to who proved the number. */
+  | { type: 'unregistered' }
+
+type ResetPasswordParts = {
+  db: Database
+  audit: Audit
+  smsCodes: SmsCodeService
+  findFlaw: FindPasswordFlaw
+  hasher: PasswordHasher
+  sessions: SessionService
+  users: UserRepository
+}
+
+export interface ResetPasswordService {
+  /**
+   * Gives an account a new password and ends all its sessions, this one too. A password that is unfit costs no code; one
+   * that is the old one costs a guess.
+   */
+  reset(reset: PasswordReset): Promise<Result<null, PasswordResetError>>
+}
+
+export function createResetPasswordService(parts: ResetPasswordParts): ResetPasswordService {
+  const { db, audit, smsCodes, findFlaw, hasher, sessions, users } = parts
+
+  /** Everything that takes long. The same for numbers we know and those we do not. */
+  async function prepare({ mobile, password: typed }: PasswordReset) {
+    const password = normalisePassword(typed)
+    const account = await users.findPassword(db, mobile)
+    const isSame = await hasher.verify(account?.passwordHash ?? null, password)
+    return { userId: account?.userId ?? null, isSame, passwordHash: await hasher.hash(password) }
+  }
+
+  return {
+    async reset(reset) {
+      const { mobile, address } = reset
+      const flaw = await findFlaw(reset.password, mobile)
+      if (flaw !== null) return failed({ type: 'unfit', flaw })
+      const guess = { mobile, scene: 'resetPassword', code: reset.smsCode } as const
+      const outcome = await smsCodes.guessPrepared(guess, async () => {
+        const { userId, isSame, passwordHash } = await prepare(reset)
+        return async (tx, keepCode): Promise<Result<null, PasswordResetError>> => {
+          if (isSame) {
+            await keepCode()
+            return failed({ type: 'unfit', flaw: 'same' })
+          }
+          // First the password, then the sessions: one that is being opened with the old password ends too.
+          const isSet = userId !== null && (await users.setPassword(tx, userId, passwordHash))
+          if (!isSet) return failed({ type: 'unregistered' })
+          await sessions.endAll(tx, userId)
+          await audit(tx, 'passwordReset', { userId, mobile, address })
+          return ok(null)
+        }
+      })
+      if (!outcome.ok && outcome.error.type === 'wrong') await audit(db, 'passwordResetFailed', { mobile, address })
+      return outcome.ok ? outcome.value : outcome
+    },
+  }
+}

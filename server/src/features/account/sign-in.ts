@@ -1,0 +1,33 @@
+import type { LoginAnswer } from '@baiqicha/contract/account'
+import type { Database } from '../../platform/database/database.ts'
+import type { Audit } from './audit.repository.ts'
+import type { ConsentRepository } from './consent.repository.ts'
+import type { Device, SessionService } from './session.service.ts'
+import type { UserRepository } from './user.repository.ts'
+
+/** Somebody who has proved who they are, and what they agreed to. */
+export type ProvenPerson = {
+  userId: string
+  mobile: string
+  /** Whether the account was made just now. */
+  isNew: boolean
+  agreementVersion: string
+  address: string
+  device: Device
+}
+
+/** What every login here ends with, in the transaction of its proof. */
+export type SignIn = (tx: Database, person: ProvenPerson) => Promise<LoginAnswer>
+
+type SignInParts = { audit: Audit; consents: ConsentRepository; sessions: SessionService; users: UserRepository }
+
+export const createSignIn =
+  ({ audit, consents, sessions, users }: SignInParts): SignIn =>
+  async (tx, { userId, mobile, isNew, agreementVersion, address, device }) => {
+    const token = await sessions.open(tx, userId, device)
+    await consents.record(tx, { userId, agreementVersion, deviceType: device.deviceType })
+    await audit(tx, isNew ? 'register' : 'login', { userId, mobile, address })
+    const userDetail = await users.findDetail(tx, { userId, source: null })
+    if (userDetail === null) throw new Error('an account that was just found is gone')
+    return { token, isFirstLogin: isNew, userDetail }
+  }

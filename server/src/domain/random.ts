@@ -13,3 +13,7 @@ export function randomId(random: Random, prefix: string): string {
   const letters = Array.from(random.bytes(20), (byte) => idAlphabet[byte % 32])
   return `${prefix}-${letters.join('')}`
 }
+
+/** A number from `from` to `to`, in ten thousand steps. */
+export const between = (random: Random, from: number, to: number) =>
+  from + (random.integer(10_001) / 10_000) * (to - from)

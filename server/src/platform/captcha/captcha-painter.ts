@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
-import type { Random } from '../../domain/random.ts'
+import { between, type Random } from '../../domain/random.ts'
 
 export const CAPTCHA_WIDTH = 132
 export const CAPTCHA_HEIGHT = 48
@@ -13,7 +13,6 @@ export interface CaptchaPainter {
 const FONT = 'Captcha'
 const inks = ['#1d4ed8', '#7c2d12', '#065f46', '#6b21a8', '#0f172a']
 
-const between = (random: Random, from: number, to: number) => from + (random.integer(10_001) / 10_000) * (to - from)
 // One ink an image, for letters and noise alike: colour must not tell them apart.
 const chooseInk = (random: Random) => inks[random.integer(inks.length)] ?? '#0f172a'
 

@@ -1,0 +1,53 @@
+/**
+ * Makes the spoken digits of the captcha: `node data/captcha-voice/build.ts`. Needs `espeak-ng` and `sox` on the path.
+ * The same versions of both give the same bytes.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** In pinyin: of Han characters this synthesiser spells out English letters. 1 is yāo, which nobody takes for qī. */
+const syllables = ['ling2', 'yao1', 'er4', 'san1', 'si4', 'wu3', 'liu4', 'qi1', 'ba1', 'jiu3']
+
+const voices = [
+  { name: 'a', variant: '', pitch: 45, speed: 105 },
+  { name: 'b', variant: '+f2', pitch: 55, speed: 115 },
+  { name: 'c', variant: '+m3', pitch: 38, speed: 105 },
+]
+
+const trimmed = ['silence', '1', '0.01', '0.5%']
+// Quieter first: filters overshoot.
+const effects = [
+  'gain',
+  '-4',
+  'highpass',
+  '90',
+  'rate',
+  '8000',
+  ...trimmed,
+  'reverse',
+  ...trimmed,
+  'fade',
+  '0.005',
+  'reverse',
+  'fade',
+  '0.005',
+  'norm',
+  '-1',
+]
+
+const folder = mkdtempSync(path.join(tmpdir(), 'captcha-voice-'))
+try {
+  for (const { name, variant, pitch, speed } of voices) {
+    for (const [digit, syllable] of syllables.entries()) {
+      const spoken = path.join(folder, 'spoken.wav')
+      const manner = ['-v', `cmn-latn-pinyin${variant}`, '-p', String(pitch), '-s', String(speed)]
+      execFileSync('espeak-ng', [...manner, '-w', spoken, syllable])
+      const clip = path.join(import.meta.dirname, `${name}-${digit}.wav`)
+      execFileSync('sox', ['-D', spoken, '-b', '8', '-e', 'unsigned-integer', clip, ...effects])
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true })
+}

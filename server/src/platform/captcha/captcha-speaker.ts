@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Random } from '../../domain/random.ts'
+import { evenOut, mixDigits } from './mix-digits.ts'
+import { readWav } from './wav.ts'
+
+/** Says digits in a WAV file. */
+export interface CaptchaSpeaker {
+  speak(digits: string, random: Random): Buffer
+}
+
+const clipFolder = new URL('../../../../data/captcha-voice/', import.meta.url)
+
+/** @throws Error when a digit has no clip. */
+export async function createCaptchaSpeaker(): Promise<CaptchaSpeaker> {
+  const files = await readdir(clipFolder)
+  const clips = await Promise.all(
+    Array.from('0123456789', async (digit) => {
+      const takes = files.filter((file) => file.endsWith(`-${digit}.wav`)).toSorted()
+      if (takes.length === 0) throw new Error(`There is no clip of the digit ${digit}`)
+      return Promise.all(takes.map(async (take) => evenOut(readWav(await readFile(new URL(take, clipFolder))))))
+    }),
+  )
+  return { speak: (digits, random) => mixDigits(clips, digits, random) }
+}

@@ -87,6 +87,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     },
     codesInTerminal: true,
     painter: async () => ({ paint: async () => Buffer.from('picture') }),
+    speaker: async () => ({ speak: () => Buffer.from('voice') }),
     captchaOutbox: async ({ captchaId = '', answer = '' }) => {
       captchas.set(captchaId, answer)
     },

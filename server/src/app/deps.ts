@@ -9,6 +9,7 @@ import type { CompanyRepository } from '../features/company/company.repository.t
 import type { CompanySearch } from '../indexing/company-search.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
+import type { CaptchaSpeaker } from '../platform/captcha/captcha-speaker.ts'
 import type { PasswordHasher } from '../platform/crypto/password-hasher.ts'
 import type { Seal } from '../platform/crypto/secret.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -40,6 +41,8 @@ export type AppDeps = {
   codesInTerminal: boolean
   /** Opened with the first captcha: loading what paints takes longer than anything else. */
   painter: () => Promise<CaptchaPainter>
+  /** Opened with the first captcha that is listened to. */
+  speaker: () => Promise<CaptchaSpeaker>
   captchaOutbox: Outbox | null
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger

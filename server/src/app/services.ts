@@ -66,7 +66,8 @@ export function createServices(deps: AppDeps) {
     limiter: credentialLimiter,
     guessesPerCode: guessesPerSmsCode,
   })
-  const captchas = createCaptchaService({ db, clock, random, seal, painter: deps.painter, outbox: deps.captchaOutbox })
+  const { painter, speaker, captchaOutbox: outbox } = deps
+  const captchas = createCaptchaService({ db, clock, random, seal, painter, speaker, outbox })
   const passwords = createPasswordGuessService({ db, captchas, hasher, limiter: credentialLimiter, users })
   const findFlaw = createPasswordFlaws()
   const signIn = createSignIn({ audit, consents, sessions, users })

@@ -70,6 +70,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     smsSender: createSmsSender(config),
     codesInTerminal: printsCodes(config),
     painter: lazily(async () => (await import('../platform/captcha/captcha-painter.ts')).createCaptchaPainter()),
+    speaker: lazily(async () => (await import('../platform/captcha/captcha-speaker.ts')).createCaptchaSpeaker()),
     captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
     webFiles: openWebFiles(webRoot),
     log,

@@ -21,10 +21,10 @@ type AccountKeys = 'captcha' | 'sendSmsCode' | 'logout'
 export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
   const { captchas, smsCodes, logins, limiter, codesInTerminal } = parts
   return {
-    async captcha({ address }) {
+    async captcha({ input, address }) {
       const taken = await limiter.take([{ limit: 'captchasPerAddress', subject: address }])
       if (!taken.ok) throw limitRefusal(taken.error)
-      return { ...(await captchas.generate()), codesInTerminal }
+      return { ...(await captchas.generate(input.kind)), codesInTerminal }
     },
 
     async sendSmsCode({ input, session, address }) {

@@ -1,13 +1,14 @@
-import { type Captcha, captchaLengths } from '@baiqicha/contract/account'
+import { type Captcha, type CaptchaKind, captchaLengths } from '@baiqicha/contract/account'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { CaptchaPainter } from '../../platform/captcha/captcha-painter.ts'
+import type { CaptchaSpeaker } from '../../platform/captcha/captcha-speaker.ts'
 import type { Seal } from '../../platform/crypto/secret.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 
 // Without 0 and O, 1, I and L: what a person cannot tell apart is no test of being one.
-const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const alphabets: Record<CaptchaKind, string> = { picture: '23456789ABCDEFGHJKMNPQRSTUVWXYZ', voice: '0123456789' }
 const LIFETIME_SECONDS = 120
 
 type CaptchaParts = {
@@ -16,42 +17,56 @@ type CaptchaParts = {
   random: Random
   seal: Seal
   painter: () => Promise<CaptchaPainter>
+  speaker: () => Promise<CaptchaSpeaker>
   /** Where tests read answers; null in production. */
   outbox: Outbox | null
 }
 
 export interface CaptchaService {
-  generate(): Promise<Omit<Captcha, 'codesInTerminal'>>
+  generate(kind: CaptchaKind): Promise<Omit<Captcha, 'codesInTerminal'>>
   /** Uses the captcha up, then says whether the answer was right. A captcha is tried once. */
   consume(captchaId: string, answer: string): Promise<boolean>
 }
 
-/** As a person may type it: any case, full width, a space too many. */
-const normalise = (answer: string) => answer.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+/** What dictation makes of digits that are heard and said again. */
+const spokenDigits = new Map(
+  Object.entries({ 〇: 0, 零: 0, 一: 1, 幺: 1, 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 }),
+)
 
-export function createCaptchaService({ db, clock, random, seal, painter, outbox }: CaptchaParts): CaptchaService {
+/** As a person may type or say it: any case, full width, 一二三, spaces and commas between. */
+const normalise = (answer: string) =>
+  Array.from(answer.normalize('NFKC').replace(/[\s\p{P}]/gu, ''), (one) => spokenDigits.get(one) ?? one)
+    .join('')
+    .toUpperCase()
+
+export function createCaptchaService(parts: CaptchaParts): CaptchaService {
+  const { db, clock, random, seal, painter, speaker, outbox } = parts
   const sealOf = (captchaId: string, answer: string) => seal('captcha', captchaId, normalise(answer))
 
+  function chooseAnswer(kind: CaptchaKind): string {
+    const alphabet = alphabets[kind]
+    return Array.from({ length: captchaLengths[kind] }, () => alphabet.charAt(random.integer(alphabet.length))).join('')
+  }
+
+  /** The two fields of which a captcha has one. */
+  async function express(kind: CaptchaKind, answer: string): Promise<Pick<Captcha, 'image' | 'audio'>> {
+    if (kind === 'voice') return { image: null, audio: (await speaker()).speak(answer, random).toString('base64') }
+    const picture = await (await painter()).paint(answer, random)
+    return { image: `data:image/png;base64,${picture.toString('base64')}`, audio: null }
+  }
+
   return {
-    async generate() {
+    async generate(kind) {
       const captchaId = randomId(random, 'k')
-      const letters = Array.from({ length: captchaLengths.picture }, () =>
-        alphabet.charAt(random.integer(alphabet.length)),
-      )
-      const answer = letters.join('')
-      const picture = await (await painter()).paint(answer, random)
+      const answer = chooseAnswer(kind)
+      const expressed = await express(kind, answer)
       const expires_at = clock.now() + LIFETIME_SECONDS * 1000
       await db
         .insertInto('captcha')
         .values({ id: captchaId, answer_seal: sealOf(captchaId, answer), expires_at })
         .execute()
       await outbox?.({ at: new Date(clock.now()).toISOString(), captchaId, answer })
-      return {
-        captchaId,
-        image: `data:image/png;base64,${picture.toString('base64')}`,
-        audio: null,
-        expiresIn: LIFETIME_SECONDS,
-      }
+      return { captchaId, ...expressed, expiresIn: LIFETIME_SECONDS }
     },
 
     async consume(captchaId, answer) {

@@ -1,0 +1,33 @@
+import { agreementTypes } from '@baiqicha/contract/agreements'
+import { expect, it, onTestFinished } from 'vitest'
+import { call, openTestApp } from '../../../test/app.ts'
+import { describeDatabases } from '../../../test/databases.ts'
+import { openFaultyDatabase } from '../../../test/faulty-database.ts'
+
+describeDatabases('agreements', (freshDatabase) => {
+  it('are listed with versions and dates, and told whole, to anybody', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const { data } = await call(test.app, 'agreementList', {})
+    expect(data?.agreementVersion).toBe('2026-11-22')
+    expect(data?.list.map(({ type, title }) => `${type} ${title}`)).toEqual([
+      'user_protocol 百企查用户协议',
+      'privacy_policy 百企查隐私政策',
+      'membership 百企查会员协议',
+    ])
+    for (const told of data?.list ?? []) {
+      const { data: agreement } = await call(test.app, 'agreement', { type: told.type })
+      expect(agreement).toMatchObject(told)
+      expect(agreement?.content[0]?.heading).toMatch(/^一、/)
+    }
+  })
+
+  it.each(['away', 'hanging'] as const)('are told while the database is %s', async (condition) => {
+    const { db, setCondition } = openFaultyDatabase(await freshDatabase())
+    const test = await openTestApp(db)
+    onTestFinished(() => setCondition('well'))
+    setCondition(condition)
+    expect((await call(test.app, 'agreementList', {})).code).toBe(0)
+    for (const type of agreementTypes) expect((await call(test.app, 'agreement', { type })).data?.type).toBe(type)
+    expect((await call(test.app, 'careerIndustryList', {})).code).toBe(0)
+  })
+})

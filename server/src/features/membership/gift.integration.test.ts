@@ -1,0 +1,190 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { expect, it } from 'vitest'
+import { call, freshMobile, openTestApp, signIn, type TestApp } from '../../../test/app.ts'
+import { describeDatabases } from '../../../test/databases.ts'
+import { createSeal } from '../../platform/crypto/secret.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const at = (instant: string) => Date.parse(instant)
+const claimedAt = at('2026-11-22T12:00:00+08:00')
+const lastSecond = at('2028-11-22T23:59:59+08:00')
+const vipExpireAt = '2028-11-22T15:59:59.000Z'
+const choices = { careerIdStr: 'jobSeeker', industryIdStr: 'software' }
+
+const claim = (test: TestApp, token: string, input = choices) => call(test.app, 'saveIndustryCareer', input, { token })
+const detailOf = async (test: TestApp, token: string) => (await call(test.app, 'userDetail', {}, { token })).data
+
+/** Signed in at noon of 22 November 2026, nothing claimed yet. */
+async function openAccount(db: Database) {
+  const test = await openTestApp(db)
+  test.clock.time = claimedAt
+  const mobile = freshMobile()
+  const { token, userDetail } = await signIn(test, mobile)
+  return { test, mobile, token, userId: userDetail.userId }
+}
+
+describeDatabases('the gift', (freshDatabase) => {
+  it('is two years for choices that are kept in the order they were made', async () => {
+    const { test, token } = await openAccount((await freshDatabase()).db)
+    expect(await detailOf(test, token)).toMatchObject({
+      isVip: false,
+      vipExpireAt: null,
+      vipSource: null,
+      canClaimGift: true,
+    })
+    const claimed = await claim(test, token, { careerIdStr: 'student,hr,jobSeeker', industryIdStr: 'law,energy' })
+    expect(claimed).toMatchObject({ code: 0, data: { vipExpireAt, isNew: true } })
+    expect(await detailOf(test, token)).toMatchObject({
+      isVip: true,
+      vipExpireAt,
+      vipSource: '赠送',
+      canClaimGift: false,
+      careerList: [
+        { id: 'student', name: '学生' },
+        { id: 'hr', name: '人力资源' },
+        { id: 'jobSeeker', name: '求职者' },
+      ],
+      industryList: [
+        { id: 'law', name: '法律服务' },
+        { id: 'energy', name: '能源电力' },
+      ],
+    })
+  })
+
+  it('lasts through its last second, and leaves everything else as it was', async () => {
+    const { test, mobile, token } = await openAccount((await freshDatabase()).db)
+    await claim(test, token)
+    test.clock.time = lastSecond - 10 * MINUTE
+    const later = (await signIn(test, mobile)).token
+    const detailAt = async (time: number) => {
+      test.clock.time = time
+      return detailOf(test, later)
+    }
+    expect((await detailAt(lastSecond))?.isVip).toBe(true)
+    expect((await detailAt(lastSecond + 999))?.isVip).toBe(true)
+    expect(await detailAt(lastSecond + 1_000)).toMatchObject({
+      isVip: false,
+      vipExpireAt,
+      vipSource: '赠送',
+      canClaimGift: false,
+      careerList: [{ id: 'jobSeeker', name: '求职者' }],
+      industryList: [{ id: 'software', name: '信息技术' }],
+    })
+  })
+
+  it('asked for again by its owner is the same gift, with the newest choices', async () => {
+    const { test, token } = await openAccount((await freshDatabase()).db)
+    await claim(test, token)
+    test.clock.time += 20 * DAY
+    const again = await claim(test, token, { careerIdStr: 'owner', industryIdStr: 'law' })
+    expect(again).toMatchObject({ code: 0, data: { vipExpireAt, isNew: false } })
+    expect(await detailOf(test, token)).toMatchObject({ vipExpireAt, careerList: [{ id: 'owner', name: '企业主' }] })
+  })
+
+  it('of 20 claims at once from two devices is granted once, and all are told of the same end', async () => {
+    const { db } = await freshDatabase()
+    const { test, mobile, token, userId } = await openAccount(db)
+    test.clock.time += 2 * MINUTE
+    const tokens = [token, (await signIn(test, mobile)).token]
+    const claims = await Promise.all(Array.from({ length: 20 }, (_, turn) => claim(test, tokens[turn % 2] ?? token)))
+    expect(new Set(claims.map(({ code, data }) => `${code} ${data?.vipExpireAt}`))).toEqual(
+      new Set([`0 ${vipExpireAt}`]),
+    )
+    expect(claims.filter(({ data }) => data?.isNew)).toHaveLength(1)
+    expect(await db.selectFrom('gift_grant').select('user_id').execute()).toEqual([{ user_id: userId }])
+    const audited = await db.selectFrom('audit_event').selectAll().where('kind', '=', 'giftClaimed').execute()
+    expect(audited).toMatchObject([{ user_id: userId, mobile_masked: `${mobile.slice(0, 3)}****${mobile.slice(-4)}` }])
+    expect(await db.selectFrom('user_choice').select('choice_id').execute()).toHaveLength(2)
+  })
+
+  it('of a number is spent for ever: who registers it again gets neither gift nor choices', async () => {
+    const { db } = await freshDatabase()
+    const { test, mobile, token, userId } = await openAccount(db)
+    await claim(test, token)
+    await db.deleteFrom('user_account').where('id', '=', userId).execute()
+    expect((await claim(test, token)).code).toBe(resultCode.noSession)
+
+    test.clock.time += 8 * DAY
+    const again = await signIn(test, mobile)
+    expect(again.userDetail).toMatchObject({ isVip: false, vipExpireAt: null, canClaimGift: false, careerList: [] })
+    expect(await claim(test, again.token)).toMatchObject({ code: resultCode.giftSpent, message: '您已领取过' })
+    expect(await detailOf(test, again.token)).toMatchObject({ isVip: false, careerList: [], industryList: [] })
+  })
+
+  it('is remembered by a seal of the number, which is nowhere beside it', async () => {
+    const { db } = await freshDatabase()
+    const { test, mobile, token } = await openAccount(db)
+    await claim(test, token)
+    const [grant] = await db.selectFrom('gift_grant').selectAll().execute()
+    expect(grant?.mobile_seal).toBe(createSeal(new Uint8Array(32))('gift', mobile))
+    expect(JSON.stringify(grant)).not.toContain(mobile)
+  })
+
+  it.each([
+    ['is added to a membership that runs', '2027-05-01T23:59:59+08:00', '2029-05-01T15:59:59.000Z', '购买'],
+    ['is added to its last second too', '2026-11-22T12:00:00+08:00', '2028-11-22T15:59:59.000Z', '购买'],
+    ['begins today where one has ended', '2026-11-22T11:59:59+08:00', '2028-11-22T15:59:59.000Z', '赠送'],
+  ] as const)('%s', async (_rule, boughtUntil, end, source) => {
+    const { db } = await freshDatabase()
+    const { test, token, userId } = await openAccount(db)
+    await db
+      .updateTable('user_account')
+      .set({ vip_expire_at: at(boughtUntil), vip_source: '购买' })
+      .where('id', '=', userId)
+      .execute()
+    expect((await claim(test, token)).data).toEqual({ vipExpireAt: end, isNew: true })
+    expect((await detailOf(test, token))?.vipSource).toBe(source)
+  })
+
+  it('that was taken back is not given again', async () => {
+    const { db } = await freshDatabase()
+    const { test, token } = await openAccount(db)
+    await claim(test, token)
+    await db.updateTable('user_account').set({ vip_expire_at: null, vip_source: null }).execute()
+    expect((await claim(test, token)).code).toBe(resultCode.giftSpent)
+    expect((await detailOf(test, token))?.isVip).toBe(false)
+  })
+
+  it('waits for an account that is to be erased to be kept', async () => {
+    const { db } = await freshDatabase()
+    const { test, token } = await openAccount(db)
+    const setErasure = (erase_at: number | null) => db.updateTable('user_account').set({ erase_at }).execute()
+    await setErasure(test.clock.time + DAY)
+    expect((await detailOf(test, token))?.canClaimGift).toBe(false)
+    expect(await claim(test, token)).toMatchObject({
+      code: resultCode.accountClosing,
+      message: '您的账户正在注销中，撤销注销后再领取',
+    })
+    expect(await db.selectFrom('gift_grant').selectAll().execute()).toEqual([])
+    await setErasure(null)
+    expect((await claim(test, token)).data?.isNew).toBe(true)
+  })
+
+  it('takes nothing from the caller but the choices', async () => {
+    const { test, token } = await openAccount((await freshDatabase()).db)
+    const victim = await signIn(test)
+    const forged = { ...choices, userId: victim.userDetail.userId, isVip: true, years: 100, vipExpireAt: '2100-01-01' }
+    expect((await claim(test, token, forged)).data).toEqual({ vipExpireAt, isNew: true })
+    expect(await detailOf(test, victim.token)).toMatchObject({ isVip: false, canClaimGift: true, careerList: [] })
+  })
+
+  it.each([
+    ['', 'software', '请选择身份'],
+    ['jobSeeker', '', '请选择行业'],
+    ['', '', '请选择身份'],
+    ['jobSeeker,legal,owner,sales', 'software', '身份最多选择三个'],
+    ['jobSeeker', 'software,law,energy,other', '每项最多选择三个'],
+    ['software', 'software', '选项已有变化，请重新选择'],
+    ['jobSeeker,jobSeeker', 'software', '选项已有变化，请重新选择'],
+    ['jobSeeker', 'software,', '选项已有变化，请重新选择'],
+  ])('is not granted for identities “%s” and industries “%s”: %s', async (careerIdStr, industryIdStr, message) => {
+    const { db } = await freshDatabase()
+    const { test, token } = await openAccount(db)
+    const refused = await claim(test, token, { careerIdStr, industryIdStr })
+    expect(refused).toMatchObject({ status: 200, code: resultCode.choiceUnfit, message })
+    expect(await detailOf(test, token)).toMatchObject({ isVip: false, canClaimGift: true, careerList: [] })
+    expect(await db.selectFrom('gift_grant').selectAll().execute()).toEqual([])
+  })
+})

@@ -9,14 +9,17 @@ import { routes } from './app/routes.tsx'
 import { startApp } from './app/start.ts'
 import { createQueryClient } from './platform/api/query-client.ts'
 import { applyAppearance } from './platform/appearance/appearance.ts'
+import { collectArrivals } from './platform/arrival/collect-arrivals.ts'
 
+// First of all: nothing else may read an address that brings a token.
+const arrivals = collectArrivals()
 applyAppearance()
 // The shell decides where a page stands (DESIGN §9).
 window.history.scrollRestoration = 'manual'
 
 const router = createHashRouter(routes)
 const queryClient = createQueryClient()
-startApp({ router, queryClient })
+startApp({ router, queryClient, arrivals })
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html holds no #root')

@@ -8,6 +8,7 @@ import { expect, onTestFinished } from 'vitest'
 import { routes } from '../src/app/routes.tsx'
 import { startApp } from '../src/app/start.ts'
 import { createQueryClient } from '../src/platform/api/query-client.ts'
+import { collectArrivals } from '../src/platform/arrival/collect-arrivals.ts'
 import { startSession } from '../src/platform/session/session-store.ts'
 import { buildUser } from './server.ts'
 
@@ -19,7 +20,7 @@ export function renderApp(...addresses: string[]) {
   const entries = addresses.length === 0 ? ['/'] : addresses
   const router = createMemoryRouter(routes, { initialEntries: entries, initialIndex: entries.length - 1 })
   const queryClient = createQueryClient()
-  onTestFinished(startApp({ router, queryClient }))
+  onTestFinished(startApp({ router, queryClient, arrivals: collectArrivals() }))
   onTestFinished(() => queryClient.clear())
   const view = render(
     <StrictMode>

@@ -23,6 +23,8 @@ const loadPage: Readonly<Record<string, LoadPage>> = {
   '/company/detail': async () => (await import('../features/company/company-page.tsx')).CompanyPage,
   '/overview/businessInfo': async () => (await import('../features/company/business-info-page.tsx')).BusinessInfoPage,
   '/login': async () => (await import('../features/login/login-page.tsx')).LoginPage,
+  '/user/resetPassword': async () =>
+    (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage,
   '/user/agreement': loadAgreements,
   '/user/user_protocol': loadAgreements,
   '/user/privacy_policy': loadAgreements,

@@ -3,12 +3,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router'
 import { recentCompanies } from '../domain/recent-companies.ts'
 import { connectApi } from '../platform/api/client.ts'
+import type { Arrivals } from '../platform/arrival/collect-arrivals.ts'
+import { receiveArrival } from '../platform/arrival/receive-arrival.ts'
+import { createTicketExchange } from '../platform/arrival/ticket-exchange.ts'
 import { rememberChannel } from '../platform/device/device.ts'
 import { logWarning } from '../platform/log/log.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { tryMiniProgramLogin } from '../platform/navigation/mini-program.ts'
 import { HOME_PATH, LOGIN_PATH } from '../platform/navigation/pages.ts'
-import { createRedirectHandler } from '../platform/navigation/redirect-handler.ts'
+import { createRedirectHandler, goToLogin } from '../platform/navigation/redirect-handler.ts'
 import { saveRoute } from '../platform/navigation/saved-route.ts'
 import { reloadUserInfo } from '../platform/session/session-actions.ts'
 import {
@@ -22,7 +25,12 @@ import { closeOverlays } from '../ui/overlay-registry.ts'
 import { showToast } from '../ui/toast.tsx'
 import { reloadOnPreloadError } from './preload-error.ts'
 
-type App = { router: DataRouter; queryClient: QueryClient }
+type App = {
+  router: DataRouter
+  queryClient: QueryClient
+  /** Made before the router was. */
+  arrivals: Arrivals
+}
 
 function followNavigation(router: DataRouter): () => void {
   let key = router.state.location.key
@@ -45,17 +53,22 @@ function forgetViewer({ queryClient }: App) {
 
 /** Connects the parts to each other. Answers the way to take them apart again. */
 export function startApp(app: App): () => void {
-  const { router } = app
-  const redirectToLogin = createRedirectHandler({
-    isLoggedIn,
-    reloadUserInfo,
-    clearSession,
+  const { router, arrivals } = app
+  const steps = {
     tryMiniProgramLogin,
     saveRoute: () => saveRoute(router.state.location),
-    goTo: (place) => router.navigate(place === 'login' ? LOGIN_PATH : HOME_PATH, { replace: true, flushSync: true }),
+    goTo: (place: 'login' | 'home') =>
+      router.navigate(place === 'login' ? LOGIN_PATH : HOME_PATH, { replace: true, flushSync: true }),
+  }
+  const redirectToLogin = createRedirectHandler({ isLoggedIn, reloadUserInfo, clearSession, ...steps })
+  const leadToLogin = () => goToLogin(steps)
+  const exchange = createTicketExchange({
+    onArrived: ({ phoneMasked }) => showToast(`已登录 ${phoneMasked}`, { icon: 'check' }),
+    onRefused: leadToLogin,
   })
   connectApi({
     readToken,
+    settleTicket: exchange.settle,
     showFailure: (sentence) => showToast(sentence, { icon: 'alert' }),
     onNoSession: () => void redirectToLogin(),
   })
@@ -65,6 +78,13 @@ export function startApp(app: App): () => void {
     followOtherTabs(),
     onSessionEnd(() => forgetViewer(app)),
     reloadOnPreloadError(),
+    arrivals.connect((arrival) => {
+      void receiveArrival(arrival, {
+        exchange,
+        goToLogin: leadToLogin,
+        tell: (sentence) => showToast(sentence, { icon: 'alert' }),
+      })
+    }),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -16,7 +16,6 @@ export const unbuiltPaths: readonly string[] = [
   '/user/contact',
   '/user/setting',
   '/user/logout',
-  '/user/resetPassword',
   '/user/membersIntroduction',
   '/legalRisk/dishonestExecutor',
   '/legalRisk/dishonestExecutorDetail',

@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx'
 
 type PasswordFieldProps = {
   label: string
+  placeholder: string
   value: string
   onChange: (text: string) => void
   error?: string | undefined
@@ -13,13 +14,11 @@ type PasswordFieldProps = {
 }
 
 /** A password to type, hidden until its eye is pressed. */
-export function PasswordField({ label, ...input }: PasswordFieldProps) {
+export function PasswordField(input: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   return (
     <Field
       {...input}
-      label={label}
-      placeholder={label}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       end={

@@ -27,7 +27,7 @@ export type CaptchaFieldProps = {
 export function CaptchaField({ captcha }: CaptchaFieldProps) {
   const isSpoken = captcha.kind === 'voice'
   return (
-    <div>
+    <div className={styles.captcha}>
       <Field
         key={captcha.kind}
         label={isSpoken ? '语音验证码' : '图形验证码'}

@@ -3,17 +3,22 @@ import styles from './verification.module.css'
 
 type MobileFieldProps = {
   value: string
-  onChange: (text: string) => void
+  /** Left out where the number is given and only shown. */
+  onChange?: (text: string) => void
   error?: string | undefined
   /** The masked number used last, as a hint. */
   lastUsed?: string | undefined
 }
 
+const keep = () => {}
+
 /** A mainland mobile number, typed as people type it. */
-export function MobileField({ lastUsed, ...input }: MobileFieldProps) {
+export function MobileField({ lastUsed, onChange, ...input }: MobileFieldProps) {
   return (
     <Field
       {...input}
+      onChange={onChange ?? keep}
+      readOnly={onChange === undefined}
       label="手机号"
       start={<span className={styles.country}>+86</span>}
       type="tel"

@@ -1,18 +1,35 @@
-import { Navigate, useNavigate } from 'react-router'
+import { Link, Navigate, useNavigate } from 'react-router'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { takeSavedRoute } from '../../platform/navigation/saved-route.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { isLoggedIn } from '../../platform/session/session-store.ts'
+import { useTypedMobile } from '../../platform/verification/use-typed-mobile.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
-import { LoginForm } from './login-form.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ConsentLine } from './consent-line.tsx'
 import styles from './login-page.module.css'
+import { type LoginWay, useLoginWay } from './login-way.ts'
+import { PasswordLoginForm } from './password-login-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { SmsLoginForm } from './sms-login-form.tsx'
+import { useConsent } from './use-consent.ts'
 
-/** Login by SMS code. Afterwards the reader is back where login was asked for, or at home. */
+const tabs = [
+  { key: 'sms', label: '验证码登录' },
+  { key: 'password', label: '密码登录' },
+] as const
+
+const forms = { sms: SmsLoginForm, password: PasswordLoginForm, register: RegisterForm } as const
+
+/** The ways into an account. Afterwards the reader is back where login was asked for, or at home. */
 export function LoginPage() {
   const navigate = useNavigate()
   const goBack = useGoBack()
+  const [way, changeWay] = useLoginWay()
+  const mobile = useTypedMobile()
+  const consent = useConsent()
   const returnToWork = () => {
     const target = takeSavedRoute() ?? HOME_PATH
     // A search that had to wait for the login counts now.
@@ -22,9 +39,10 @@ export function LoginPage() {
 
   // Someone already logged in has nothing to do here, as after going back from the page login led to.
   if (isLoggedIn()) return <Navigate to={HOME_PATH} replace />
+  const Form = forms[way]
   return (
     <div className={styles.page}>
-      <BackBar title="登录" titleShown={false} onBack={goBack} />
+      <BackBar title={way === 'register' ? '注册账号' : '登录'} titleShown={false} onBack={goBack} />
       <div className={styles.body}>
         <div className={styles.brand}>
           <Logo size={44} />
@@ -33,9 +51,40 @@ export function LoginPage() {
             <p className={styles.motto}>查企业，看来源，知风险</p>
           </div>
         </div>
-        <h2 className={styles.way}>验证码登录</h2>
-        <LoginForm onLoggedIn={returnToWork} />
+        {way === 'register' ? (
+          <h2 className={styles.way}>注册账号</h2>
+        ) : (
+          <div className={styles.tabs}>
+            <Tabs items={tabs} value={way} onChange={changeWay} label="登录方式" panelId="login-way" />
+          </div>
+        )}
+        <div id="login-way" role={way === 'register' ? undefined : 'tabpanel'}>
+          <Form key={way} mobile={mobile} consent={consent} onLoggedIn={returnToWork} />
+        </div>
+        <OtherWays way={way} onChange={changeWay} />
+        <ConsentLine consent={consent} />
       </div>
+    </div>
+  )
+}
+
+function OtherWays({ way, onChange }: { way: LoginWay; onChange: (way: LoginWay) => void }) {
+  return (
+    <div className={styles.others}>
+      {way === 'register' ? (
+        <button type="button" className={styles.other} onClick={() => onChange('sms')}>
+          已有账号？去登录
+        </button>
+      ) : (
+        <button type="button" className={styles.other} onClick={() => onChange('register')}>
+          注册账号
+        </button>
+      )}
+      {way === 'password' && (
+        <Link className={styles.other} to="/user/resetPassword">
+          忘记密码？
+        </Link>
+      )}
     </div>
   )
 }

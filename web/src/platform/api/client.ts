@@ -20,11 +20,15 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** A failure is not told to the person; the caller does, or nobody needs to know. */
   silent?: boolean
+  /** Exchanges a ticket from outside: goes before all other calls, and its refusal is the caller's to handle. */
+  spendsTicket?: boolean
 }
 
 export type ApiHandlers = {
   /** null for a visitor. */
   readToken: () => string | null
+  /** Resolves once the token is no ticket that has to be exchanged first. Throws `ApiError` if that cannot be done. */
+  settleTicket: () => Promise<void>
   /** Tells the person that a call failed. */
   showFailure: (sentence: string) => void
   /** The session is missing or has ended. */
@@ -34,7 +38,12 @@ export type ApiHandlers = {
 /** The route table as this side reads it: what each key answers, so that the compiler can follow a key to its data. */
 const answers: { readonly [K in RouteKey]: { output: z.core.$ZodType<RouteOutput<K>> } } = routes
 
-let handlers: ApiHandlers = { readToken: () => null, showFailure: () => {}, onNoSession: () => {} }
+let handlers: ApiHandlers = {
+  readToken: () => null,
+  settleTicket: async () => {},
+  showFailure: () => {},
+  onNoSession: () => {},
+}
 
 /** Hands in, at start-up, what the client may do beyond fetching. */
 export function connectApi(connected: ApiHandlers) {
@@ -80,15 +89,19 @@ async function openEnvelope(response: Response, path: string): Promise<Envelope>
   return envelope.data
 }
 
-const isNoSession = (error: unknown) =>
+/** The answer of code or status 403: the token opens nothing. */
+export const isNoSession = (error: unknown) =>
   error instanceof ApiError &&
   ((error.failure.type === 'rejected' && error.failure.code === resultCode.noSession) ||
     (error.failure.type === 'http' && error.failure.status === 403))
 
 async function send(key: RouteKey, input: object, options: CallOptions): Promise<Envelope> {
-  const token = handlers.readToken()
   const endCall = beginCall()
+  let token: string | null = null
   try {
+    // The first call a ticket travels with spends it: no other may be that one.
+    if (options.spendsTicket !== true) await handlers.settleTicket()
+    token = handlers.readToken()
     const response = await fetchAnswer(buildRequest(key, input, token, options.signal))
     const envelope = await openEnvelope(response, `${API_BASE}${routes[key].path}`)
     if (envelope.code === resultCode.noSession) throw new ApiError({ type: 'rejected', ...envelope })
@@ -98,7 +111,8 @@ async function send(key: RouteKey, input: object, options: CallOptions): Promise
     const isRejected = error instanceof ApiError && error.failure.type === 'rejected'
     if (options.silent !== true && !isRejected) handlers.showFailure(describeError(error))
     // A call that left with an older token says nothing about the session that stands now.
-    if (isNoSession(error) && handlers.readToken() === token) handlers.onNoSession()
+    const isOurs = handlers.readToken() === token && options.spendsTicket !== true
+    if (isNoSession(error) && isOurs) handlers.onNoSession()
     throw error
   } finally {
     endCall()

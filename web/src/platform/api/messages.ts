@@ -6,6 +6,8 @@ export const messages = {
   otherStatus: '网络连接故障',
   comingSoon: '敬请期待!',
   noToken: '登录失败：未获取到token',
+  registerFailed: '注册失败',
+  arrivalIncomplete: '登录参数不完整',
   userInfoFailed: '获取用户信息失败',
 } as const
 

@@ -1,16 +1,25 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { rejectionOf } from '../api/api-error.ts'
 
-export type RedirectSteps = {
-  isLoggedIn: () => boolean
-  /** null when the answer holds no user. Throws `ApiError`. */
-  reloadUserInfo: () => Promise<{ userId: string } | null>
-  clearSession: () => void
+export type LeadingSteps = {
   tryMiniProgramLogin: () => boolean
   /** Remembers the page that shows, to come back to after login. */
   saveRoute: () => void
   /** Done once the page shows. */
   goTo: (place: 'login' | 'home') => Promise<void>
+}
+
+export type RedirectSteps = LeadingSteps & {
+  isLoggedIn: () => boolean
+  /** null when the answer holds no user. Throws `ApiError`. */
+  reloadUserInfo: () => Promise<{ userId: string } | null>
+  clearSession: () => void
+}
+
+/** To the mini-program's login, otherwise to ours, and back here afterwards. */
+export async function goToLogin(steps: LeadingSteps): Promise<void> {
+  steps.saveRoute()
+  if (!steps.tryMiniProgramLogin()) await steps.goTo('login')
 }
 
 /** A throttle says nothing about the session, and no answer at all says less. */
@@ -20,16 +29,12 @@ function endsSession(error: unknown): boolean {
 }
 
 async function handleMissingSession(steps: RedirectSteps): Promise<void> {
-  const goToLogin = async () => {
-    steps.saveRoute()
-    if (!steps.tryMiniProgramLogin()) await steps.goTo('login')
-  }
-  if (!steps.isLoggedIn()) return goToLogin()
+  if (!steps.isLoggedIn()) return goToLogin(steps)
   try {
     const userInfo = await steps.reloadUserInfo()
     if (userInfo === null || userInfo.userId === '') return steps.goTo('home')
     steps.clearSession()
-    return goToLogin()
+    return goToLogin(steps)
   } catch (error) {
     if (!endsSession(error)) return undefined
     // Home first: the page that stands would ask for a login as soon as it sees a visitor.

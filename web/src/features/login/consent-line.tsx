@@ -1,0 +1,71 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './consent-line.module.css'
+import type { Consent } from './use-consent.ts'
+
+const minors = '本服务不面向未满 14 周岁的未成年人'
+
+function AgreementLinks() {
+  return (
+    <>
+      <Link className={classNames(styles.link, utility.tap)} to="/user/user_protocol">
+        《用户协议》
+      </Link>
+      <Link className={classNames(styles.link, utility.tap)} to="/user/privacy_policy">
+        《隐私政策》
+      </Link>
+    </>
+  )
+}
+
+/** The circle to tick, what it means, and the sheet that asks once more. */
+export function ConsentLine({ consent }: { consent: Consent }) {
+  const id = useId()
+  return (
+    <div className={classNames(styles.line, consent.isShaking && styles.shaking)} onAnimationEnd={consent.endShake}>
+      <label className={classNames(styles.target, utility.tap)}>
+        <input
+          type="checkbox"
+          className={styles.circle}
+          aria-labelledby={`${id}-text`}
+          aria-describedby={`${id}-minors`}
+          checked={consent.isGiven}
+          onChange={(event) => consent.change(event.target.checked)}
+        />
+      </label>
+      <div>
+        <p id={`${id}-text`} className={styles.text}>
+          我已阅读并同意
+          <AgreementLinks />
+        </p>
+        <p id={`${id}-minors`} className={styles.minors}>
+          {minors}
+        </p>
+        {consent.fault !== undefined && (
+          <p className={styles.fault} role="alert">
+            {consent.fault}
+          </p>
+        )}
+      </div>
+      <Sheet
+        open={consent.isAsked}
+        onClose={consent.dismiss}
+        title="请先阅读并同意协议"
+        foot={
+          <Button block onClick={consent.agree}>
+            同意并继续
+          </Button>
+        }
+      >
+        <p className={styles.question}>
+          继续前，请阅读并同意
+          <AgreementLinks />。{minors}。
+        </p>
+      </Sheet>
+    </div>
+  )
+}

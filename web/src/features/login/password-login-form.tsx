@@ -1,0 +1,65 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { type FormEvent, useState } from 'react'
+import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
+import { deviceFields } from '../../platform/device/device.ts'
+import { logIn } from '../../platform/session/session-actions.ts'
+import { useCaptcha } from '../../platform/verification/use-captcha.ts'
+import { usePassword } from '../../platform/verification/use-password.ts'
+import { fieldMessages } from '../../platform/verification/verification-input.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { LoginMobileField } from './login-mobile-field.tsx'
+import styles from './login-page.module.css'
+import { tellRefusal, useLogin, type WayProps } from './use-login.ts'
+
+const noCaptcha = { captchaId: '', captchaCode: '' }
+const passwordFault = (text: string) => (text === '' ? fieldMessages.passwordMissing : undefined)
+
+/** After too many wrong passwords the next try needs a captcha, whose field shows from then on. */
+export function PasswordLoginForm(props: WayProps) {
+  const { mobile, consent } = props
+  const password = usePassword(passwordFault)
+  const [isCaptchaNeeded, setIsCaptchaNeeded] = useState(false)
+  const captcha = useCaptcha({ enabled: isCaptchaNeeded })
+
+  const { isBusy, open } = useLogin(props, ({ code, message }) => {
+    const isAboutCaptcha = code === resultCode.captchaWrong
+    if (isCaptchaNeeded) captcha.renew(isAboutCaptcha ? message : undefined)
+    if (code === resultCode.captchaNeeded) setIsCaptchaNeeded(true)
+    if (code === resultCode.passwordWrong) password.setError(message)
+    else if (!isAboutCaptcha) tellRefusal(mobile, code, message)
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const number = mobile.read()
+    const secret = password.read()
+    const answer = isCaptchaNeeded ? captcha.read() : noCaptcha
+    if (number === null || secret === null || answer === null) return
+    consent.require((agreementVersion) => {
+      const input = { mobile: number, password: secret, ...answer, agreementVersion, ...deviceFields() }
+      return open(() => logIn({ loginType: 'password', input }))
+    })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <LoginMobileField mobile={mobile} />
+      <PasswordField
+        label="密码"
+        placeholder="请输入密码"
+        value={password.text}
+        onChange={password.change}
+        error={password.error}
+        autoComplete="current-password"
+        enterKeyHint={isCaptchaNeeded ? 'next' : 'go'}
+      />
+      {isCaptchaNeeded && <CaptchaField captcha={captcha} />}
+      <div className={styles.submit}>
+        <Button type="submit" block busy={isBusy}>
+          {isBusy ? '正在登录…' : '登录'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { FormEvent } from 'react'
+import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
+import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { messages } from '../../platform/api/messages.ts'
+import { deviceFields } from '../../platform/device/device.ts'
+import { register } from '../../platform/session/session-actions.ts'
+import { usePassword } from '../../platform/verification/use-password.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { LoginMobileField } from './login-mobile-field.tsx'
+import styles from './login-page.module.css'
+import { tellRefusal, useLogin, type WayProps } from './use-login.ts'
+import { useSmsStep } from './use-sms-step.ts'
+
+/** An account with a password from the beginning. */
+export function RegisterForm(props: WayProps) {
+  const { mobile, consent } = props
+  const password = usePassword()
+  const { sms, codeInput, ask } = useSmsStep('register', props, (code, message) => {
+    if (code === resultCode.passwordUnfit) password.setError(message)
+    else tellRefusal(mobile, code, message)
+  })
+  const { isBusy, open } = useLogin(props, ({ code, message }) => sms.refuse(code, message || messages.registerFailed))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const number = mobile.read()
+    const smsCode = sms.read()
+    const secret = password.read()
+    if (number === null || smsCode === null || secret === null) return
+    consent.require((agreementVersion) =>
+      open(() => register({ mobile: number, smsCode, password: secret, agreementVersion, ...deviceFields() })),
+    )
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <LoginMobileField mobile={mobile} />
+      <CaptchaField captcha={sms.captcha} />
+      <SmsCodeField sms={sms} onAsk={ask} inputRef={codeInput} enterKeyHint="next" />
+      <div className={styles.next}>
+        <PasswordField
+          label="设置密码"
+          placeholder="设置密码（8–64 个字符）"
+          value={password.text}
+          onChange={password.change}
+          error={password.error}
+          autoComplete="new-password"
+          enterKeyHint="go"
+        />
+      </div>
+      <div className={styles.submit}>
+        <Button type="submit" block busy={isBusy}>
+          {isBusy ? '正在注册…' : '注册并登录'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import type { SmsScene } from '@baiqicha/contract/account'
+import { useRef } from 'react'
+import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { tellRefusal, type WayProps } from './use-login.ts'
+
+type OnRefused = (code: number, message: string) => void
+
+/** The SMS code of a form of this page: asked for with consent, then typed. */
+export function useSmsStep(scene: SmsScene, { mobile, consent }: WayProps, onRefused?: OnRefused) {
+  const codeInput = useRef<HTMLInputElement>(null)
+  const sms = useSmsCode({
+    scene,
+    onSent: () => {
+      showToast('验证码已发送', { icon: 'check' })
+      codeInput.current?.focus()
+    },
+    onRefused: onRefused ?? ((code, message) => tellRefusal(mobile, code, message)),
+  })
+  const ask = () => {
+    const number = mobile.read()
+    const isAnswered = sms.captcha.read() !== null
+    if (number !== null && isAnswered) consent.require(() => sms.ask(number))
+  }
+  return { sms, codeInput, ask }
+}

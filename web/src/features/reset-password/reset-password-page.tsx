@@ -1,0 +1,29 @@
+import { useNavigate } from 'react-router'
+import { LOGIN_PATH } from '../../platform/navigation/pages.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
+import styles from './reset-password-page.module.css'
+
+/** A new password for whoever holds the number, logged in or not. */
+export function ResetPasswordPage() {
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const { isLoggedIn } = useSession()
+  const onReset = () => {
+    // A visitor came from the login page, which is behind; the session of anyone else has just ended.
+    if (isLoggedIn) void navigate(`${LOGIN_PATH}?way=password`, { replace: true })
+    else goBack()
+  }
+  return (
+    <div className={styles.page}>
+      <BackBar title="登录密码重置" line onBack={goBack} />
+      <div className={styles.note}>
+        <InfoNote>重置后，所有设备将退出登录，需要用新密码重新登录。</InfoNote>
+      </div>
+      <ResetPasswordForm onReset={onReset} />
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { UserDetailAnswer } from '@baiqicha/contract/account'
+import { callApi, isNoSession } from '../api/client.ts'
+import { keepUserDetail } from '../session/session-actions.ts'
+import { clearSession, readUnspentTicket, takeOverFromOtherTab, type UserInfo } from '../session/session-store.ts'
+
+type ExchangeSteps = {
+  /** A session stands; the person should see whose. */
+  onArrived: (userInfo: UserInfo) => void
+  /** The ticket is spent, expired or none, and nobody is logged in. */
+  onRefused: () => Promise<void>
+}
+
+export type TicketExchange = {
+  /** Exchanges the stored ticket, if there is one. Throws `ApiError` when it could not be: the ticket then stays. */
+  settle: () => Promise<void>
+  /** Whether this was the last ticket spent in this tab. Kept in memory alone: a ticket is written nowhere else. */
+  hasSpent: (ticket: string) => boolean
+}
+
+/** null when the token opens nothing, or is no ticket: a session of somebody's has no business in an address. */
+async function spend(): Promise<UserDetailAnswer | null> {
+  try {
+    const answer = await callApi('userDetail', {}, { silent: true, spendsTicket: true })
+    return answer.token === undefined || answer.token === '' ? null : answer
+  } catch (error) {
+    if (isNoSession(error)) return null
+    throw error
+  }
+}
+
+/**
+ * Exchanges a ticket from outside for a session (SPEC §4). Single-flight: whoever needs the session meanwhile waits for
+ * the one call that spends the ticket.
+ */
+export function createTicketExchange({ onArrived, onRefused }: ExchangeSteps): TicketExchange {
+  let running: Promise<void> | null = null
+  let lastSpent: string | null = null
+
+  const exchange = async (ticket: string) => {
+    const answer = await spend()
+    if (answer !== null) lastSpent = ticket
+    // What became of this ticket says nothing about the session another tab has stored since.
+    if (takeOverFromOtherTab(ticket)) return
+    if (answer !== null) return onArrived(keepUserDetail(answer))
+    clearSession()
+    await onRefused()
+  }
+
+  return {
+    settle: async () => {
+      // Another ticket may have taken the place of the one that was spent meanwhile.
+      for (let ticket = readUnspentTicket(); ticket !== null; ticket = readUnspentTicket()) {
+        running ??= exchange(ticket).finally(() => {
+          running = null
+        })
+        await running
+      }
+    },
+    hasSpent: (ticket) => ticket === lastSpent,
+  }
+}

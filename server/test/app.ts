@@ -21,7 +21,7 @@ import { createSeal } from '../src/platform/crypto/secret.ts'
 import { systemRandom } from '../src/platform/crypto/system-random.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { parseProxies } from '../src/platform/http/client-address.ts'
-import { parseLimits } from '../src/platform/limits/limit-rules.ts'
+import { type Limits, parseLimits } from '../src/platform/limits/limit-rules.ts'
 import { createLogger } from '../src/platform/log/logger.ts'
 import { loadAgreements, loadMembershipRules, loadReferenceData } from '../src/platform/reference-data.ts'
 import type { SmsMessage } from '../src/platform/sms/sms-sender.ts'
@@ -51,6 +51,19 @@ export function raisedLimits() {
 
 export { shippedLimits }
 
+/** The usual configuration with these limits. */
+export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
+  config: {
+    limits,
+    trustedProxies: parseProxies([]),
+    opsToken: undefined,
+    frameAncestors: [],
+    logoHosts: [],
+    jumpHosts: [],
+    testHosts: [],
+  },
+})
+
 /** The whole application in memory over a database, with everything outside it faked and the clock standing still. */
 export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}): Promise<TestApp> {
   const clock = { time: BUILT_AT, now: () => clock.time }
@@ -60,15 +73,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
   const logged: string[] = []
   const reference = loadReferenceData({ demo: true })
   const app = await createApp({
-    config: {
-      limits: raisedLimits(),
-      trustedProxies: parseProxies([]),
-      opsToken: undefined,
-      frameAncestors: [],
-      logoHosts: [],
-      jumpHosts: [],
-      testHosts: [],
-    },
+    ...withLimits(raisedLimits()),
     db,
     companies: createCompanyRepository({ db, clock, reference, includeDemo: true }),
     index: search,

@@ -137,6 +137,34 @@ describeDatabases('every route', (freshDatabase) => {
         },
         refused: bad,
       },
+      careerIndustryList: { input: {}, check: ({ data }) => holdsRows(data?.careerList), refused: bad },
+      saveIndustryCareer: {
+        input: { careerIdStr: 'jobSeeker', industryIdStr: 'software' },
+        signedIn: true,
+        check: ({ data }) => expect(data?.isNew).toBe(true),
+        refused: { input: { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, ...noSession },
+      },
+      saveCareer: {
+        input: { careerIdStr: 'owner' },
+        signedIn: true,
+        refused: { input: { careerIdStr: 'owner' }, ...noSession },
+      },
+      saveIndustry: {
+        input: { industryIdStr: '' },
+        signedIn: true,
+        refused: { input: { industryIdStr: '' }, ...noSession },
+      },
+      saveNickname: {
+        input: { nickname: '澜山' },
+        signedIn: true,
+        refused: { input: { nickname: '澜山' }, ...noSession },
+      },
+      agreementList: { input: {}, check: ({ data }) => holdsRows(data?.list), refused: bad },
+      agreement: {
+        input: { type: 'privacy_policy' },
+        check: ({ data }) => holdsRows(data?.content),
+        refused: bad,
+      },
       coverage: {
         input: {},
         check: ({ data }) => holdsRows(data?.sources),

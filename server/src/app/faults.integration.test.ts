@@ -19,7 +19,15 @@ describeDatabases('with the database away', (freshDatabase) => {
     '(%s) home and rankings are answered from the last good copy',
     async (condition) => {
       const { test, setCondition } = await open(await freshDatabase())
-      const kept: RouteKey[] = ['homeConfig', 'recentRegisterList', 'recentRegisterDetail', 'coverage', 'filterOptions']
+      const kept: RouteKey[] = [
+        'homeConfig',
+        'recentRegisterList',
+        'recentRegisterDetail',
+        'coverage',
+        'filterOptions',
+        'careerIndustryList',
+        'agreementList',
+      ]
       const ask = async (key: RouteKey) => {
         const { json } = await test.app.inject({ method: 'GET', url: API_BASE + routes[key].path })
         return { key, answer: json() }
@@ -63,6 +71,9 @@ describeDatabases('with the database away', (freshDatabase) => {
         }),
         is503('loginBySmsCode', { mobile, smsCode: '123456', ...device }),
         is503('logout', {}),
+        is503('saveIndustryCareer', { careerIdStr: 'owner', industryIdStr: 'law' }),
+        is503('saveCareer', { careerIdStr: '' }),
+        is503('saveNickname', { nickname: '澜山' }),
       ])
       expect(test.sent).toHaveLength(sent)
       expect((await test.app.inject('/readyz')).statusCode).toBe(503)

@@ -1,7 +1,7 @@
 import type { Coverage } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { HomeConfig } from '@baiqicha/contract/home'
-import { createAudit, recordAudit } from '../features/account/audit.repository.ts'
+import { createAudit } from '../features/account/audit.repository.ts'
 import { createCaptchaService } from '../features/account/captcha.service.ts'
 import { createConsentRepository } from '../features/account/consent.repository.ts'
 import { createDeactivationService } from '../features/account/deactivation.service.ts'
@@ -89,13 +89,7 @@ export function createServices(deps: AppDeps) {
     logins: createLoginService({ db, audit, smsCodes, passwords, sessions, users, signIn }),
     registrations: createRegisterService({ smsCodes, findFlaw, hasher, users, signIn }),
     passwordResets: createResetPasswordService({ db, audit, smsCodes, findFlaw, hasher, sessions, users }),
-    gifts: createGiftService({
-      db,
-      clock,
-      seal,
-      rules: deps.membershipRules,
-      audit: (tx, event) => recordAudit(tx, random, event),
-    }),
+    gifts: createGiftService({ db, clock, seal, rules: deps.membershipRules, audit }),
     consents,
     devices: createDeviceService({ db, audit, sessions }),
     tickets: createTicketService({

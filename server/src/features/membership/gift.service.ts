@@ -1,12 +1,10 @@
 import type { GiftAnswer } from '@baiqicha/contract/membership'
 import type { Clock } from '../../domain/clock.ts'
-import { maskMobile } from '../../domain/mask.ts'
 import type { MembershipRules } from '../../domain/membership-rules.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import { isRunning, membershipEnd } from '../../domain/vip-expiry.ts'
 import type { Seal } from '../../platform/crypto/secret.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { AuditEventTable } from '../../platform/database/tables/account.ts'
 import { type LockedAccount, lockAccount } from './account-lock.ts'
 import { replaceChoices } from './choice.repository.ts'
 
@@ -20,7 +18,7 @@ type GiftParts = {
   clock: Clock
   seal: Seal
   rules: MembershipRules
-  audit: (tx: Database, event: Omit<AuditEventTable, 'id'>) => Promise<void>
+  audit: (tx: Database, kind: 'giftClaimed', who: { userId: string; mobile: string; address: string }) => Promise<void>
 }
 
 export interface GiftService {
@@ -59,7 +57,7 @@ export function createGiftService({ db, clock, seal, rules, audit }: GiftParts):
       .set({ vip_expire_at: end, vip_source: isAdded ? vip_source : '赠送' })
       .where('id', '=', userId)
       .execute()
-    await audit(tx, { at: now, kind: 'giftClaimed', user_id: userId, mobile_masked: maskMobile(mobile), address })
+    await audit(tx, 'giftClaimed', { userId, mobile, address })
     return end
   }
 

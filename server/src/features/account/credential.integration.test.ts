@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { call, device, freshMobile, lastCode, openTestApp, requestCode } from '../../../test/app.ts'
+import { logInByPassword, password } from '../../../test/credentials.ts'
+import { describeDatabases } from '../../../test/databases.ts'
+
+describeDatabases('every login', (freshDatabase) => {
+  it('is refused before anything is used up where other agreements are in force, and keeps what was agreed to', async () => {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db)
+    const mobile = freshMobile()
+    const outdated = { code: 4112, message: '协议已更新，请阅读后重新同意' }
+    const old = { ...device, agreementVersion: '2020-01-01' }
+    await requestCode(test, mobile, { scene: 'register' })
+    const smsCode = lastCode(test, mobile)
+    expect(await call(test.app, 'register', { mobile, smsCode, password, ...old })).toMatchObject(outdated)
+    expect(await call(test.app, 'register', { mobile, smsCode, password, ...device })).toMatchObject({ code: 0 })
+    test.clock.time += 60_000
+    await requestCode(test, mobile)
+    const form = { mobile, smsCode: lastCode(test, mobile) }
+    expect(await call(test.app, 'loginBySmsCode', { ...form, ...old })).toMatchObject(outdated)
+    expect(await call(test.app, 'loginBySmsCode', { ...form, ...device })).toMatchObject({ code: 0 })
+    expect(await logInByPassword(test, mobile, password, old)).toMatchObject(outdated)
+    await db.updateTable('consent').set({ agreement_version: '2020-01-01' }).execute()
+    expect((await logInByPassword(test, mobile, password)).data?.userDetail.agreementVersion).toBe(
+      device.agreementVersion,
+    )
+    const kept = await db.selectFrom('consent').select(['agreement_version', 'device_type']).orderBy('at').execute()
+    expect(kept.map((consent) => consent.agreement_version)).toEqual(['2020-01-01', device.agreementVersion])
+  })
+})

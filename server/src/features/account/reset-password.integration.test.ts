@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { call, freshMobile, lastCode, openTestApp, register, requestCode, signIn } from '../../../test/app.ts'
+import {
+  accountsIn,
+  anotherCode,
+  logInByPassword,
+  otherPassword,
+  password,
+  resetPassword,
+} from '../../../test/credentials.ts'
+import { describeDatabases } from '../../../test/databases.ts'
+
+describeDatabases('resetting the password', (freshDatabase) => {
+  it('ends every session of the account and no other', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const mobile = freshMobile()
+    const tokens = [(await register(test, mobile, password)).token]
+    for (let login = 0; login < 2; login += 1)
+      tokens.push((await logInByPassword(test, mobile, password)).data?.token ?? '')
+    const bystander = await signIn(test)
+    expect(await resetPassword(test, mobile, otherPassword)).toMatchObject({ code: 0, data: null })
+    for (const token of tokens) expect(await call(test.app, 'userDetail', {}, { token })).toMatchObject({ code: 403 })
+    expect(await call(test.app, 'userDetail', {}, { token: bystander.token })).toMatchObject({ code: 0 })
+    expect(await logInByPassword(test, mobile, password)).toMatchObject({ code: 4107 })
+    expect(await logInByPassword(test, mobile, otherPassword)).toMatchObject({ code: 0 })
+  })
+
+  it('takes the number of the session where none is typed, and 403 where there is no session', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const mobile = freshMobile()
+    const { token } = await signIn(test, mobile)
+    expect(await requestCode(test, '', { scene: 'resetPassword' })).toMatchObject({ status: 200, code: 403 })
+    expect(await requestCode(test, '', { scene: 'resetPassword', token })).toMatchObject({ code: 0 })
+    const form = { smsCode: lastCode(test, mobile), password }
+    expect(await call(test.app, 'resetPassword', form)).toMatchObject({ status: 200, code: 403 })
+    expect(await call(test.app, 'resetPassword', form, { token })).toMatchObject({ code: 0 })
+    expect(await logInByPassword(test, mobile, password)).toMatchObject({ code: 0 })
+  })
+
+  it('refuses the old password only to who proved the number, and five times at most for one code', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const mobile = freshMobile()
+    await register(test, mobile, password)
+    await requestCode(test, mobile, { scene: 'resetPassword' })
+    const smsCode = lastCode(test, mobile)
+    const ask = (code: string, chosen: string) =>
+      call(test.app, 'resetPassword', { mobile, smsCode: code, password: chosen })
+    expect(await ask(anotherCode(smsCode), password)).toMatchObject({ code: 4103 })
+    for (let tried = 0; tried < 3; tried += 1) {
+      expect(await ask(smsCode, password)).toMatchObject({ code: 4109, message: '新密码不能与旧密码相同' })
+    }
+    expect(await ask(smsCode, 'password1')).toMatchObject({
+      code: 4109,
+      message: '这个密码太常见，容易被猜到，请换一个',
+    })
+    expect(await ask(smsCode, otherPassword)).toMatchObject({ code: 0 })
+    expect(await ask(smsCode, otherPassword)).toMatchObject({ code: 4104 })
+  })
+
+  it('tells that there is no account only to who proved the number, and makes none', async () => {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db)
+    const mobile = freshMobile()
+    await requestCode(test, mobile, { scene: 'resetPassword' })
+    const smsCode = lastCode(test, mobile)
+    const ask = (code: string) => call(test.app, 'resetPassword', { mobile, smsCode: code, password })
+    expect(await ask(anotherCode(smsCode))).toMatchObject({ code: 4103 })
+    expect(await ask(smsCode)).toMatchObject({ code: 4111, message: '该手机号未注册，请先注册' })
+    expect(await ask(smsCode)).toMatchObject({ code: 4104 })
+    expect(await accountsIn(db)).toEqual([])
+  })
+
+  it('needs a code also from a session that arrived from a partner', async () => {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db)
+    const mobile = freshMobile()
+    const { token } = await register(test, mobile, password)
+    await db.updateTable('session').set({ source: 'partner' }).execute()
+    const ask = (smsCode: string) => call(test.app, 'resetPassword', { smsCode, password: otherPassword }, { token })
+    expect(await ask('000000')).toMatchObject({ code: 4104 })
+    await requestCode(test, '', { scene: 'resetPassword', token })
+    expect(await ask(anotherCode(lastCode(test, mobile)))).toMatchObject({ code: 4103 })
+    expect(await logInByPassword(test, mobile, otherPassword)).toMatchObject({ code: 4107 })
+  })
+
+  it('leaves everything as it was when it fails half-way', async () => {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db)
+    const mobile = freshMobile()
+    const { token } = await register(test, mobile, password)
+    await requestCode(test, mobile, { scene: 'resetPassword' })
+    const form = { mobile, smsCode: lastCode(test, mobile), password: otherPassword }
+    await db.schema.alterTable('audit_event').renameTo('audit_elsewhere').execute()
+    expect(await call(test.app, 'resetPassword', form)).toMatchObject({ status: 500 })
+    await db.schema.alterTable('audit_elsewhere').renameTo('audit_event').execute()
+    expect(await call(test.app, 'userDetail', {}, { token })).toMatchObject({ code: 0 })
+    expect(await call(test.app, 'resetPassword', form)).toMatchObject({ code: 0 })
+  })
+})

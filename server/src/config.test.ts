@@ -119,6 +119,20 @@ describe('the configuration', () => {
     expect(problemsOf({ LIMITS_FILE: file })[0]).toContain('guessesPerSmsCode')
   })
 
+  it('names a file of partners that cannot be used, what is wrong in it, and no secret', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-partners-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = path.join(folder, 'partners.json')
+    expect(readConfig({}).partners.size).toBe(0)
+    expect(problemsOf({ PARTNERS_FILE: file })[0]).toContain('PARTNERS_FILE')
+    writeFileSync(file, '{"shop":"canary"}')
+    expect(problemsOf({ PARTNERS_FILE: file })).toEqual([
+      `PARTNERS_FILE=${file} 无效：shop 的密钥应为 32 至 256 个可见字符，不含空格`,
+    ])
+    writeFileSync(file, `{"shop":"${'s'.repeat(32)}"}`)
+    expect([...readConfig({ PARTNERS_FILE: file }).partners.keys()]).toEqual(['shop'])
+  })
+
   it.each(['README.md', 'README.zh-CN.md'])('stands in %s, every variable with its default and meaning', (name) => {
     const readme = readFileSync(path.join(import.meta.dirname, '..', '..', name), 'utf8')
     for (const row of configRows) {

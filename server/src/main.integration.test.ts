@@ -149,5 +149,6 @@ describe('the process', () => {
     expect(await get(server, routes.captcha.path)).toMatchObject({ code: 0, data: { codesInTerminal: false } })
     expect(await end(server, 'SIGTERM')).toBe(0)
     expect(server.output()).not.toMatch(/canary|验证码/)
+    expect(server.output()).toMatch(/【运营者名称】.*agreements-unfinished/)
   })
 })

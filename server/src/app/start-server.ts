@@ -54,6 +54,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
   await createHomeRepository({ db, clock, jumpHosts: config.jumpHosts }).fillIfEmpty(readShippedHomeConfig())
   const companies = createCompanyRepository({ db, clock, reference, includeDemo: config.demoData })
 
+  const agreements = loadAgreements()
   const app = await createApp({
     config,
     db,
@@ -62,7 +63,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
     membershipRules: loadMembershipRules(),
     partners: config.partners,
-    agreements: loadAgreements(),
+    agreements,
     clock,
     random: systemRandom,
     seal: createSeal(loadSealKey(config.dataDir)),
@@ -77,6 +78,9 @@ export async function startServer({ config, log, search, say }: StartRequest): P
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   tellAddress(config, app.server.address(), say)
+  if (config.mode === 'production' && agreements.placeholders.length > 0) {
+    log.warn('agreements-unfinished', { detail: agreements.placeholders.join('') })
+  }
   // What is newer than the store, or was interrupted, comes in while it serves.
   const catchingUp = isEmpty
     ? Promise.resolve()

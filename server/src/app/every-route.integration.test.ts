@@ -15,11 +15,14 @@ import {
   signIn,
 } from '../../test/app.ts'
 import { describeDatabases } from '../../test/databases.ts'
+import { signPartnerCall } from '../platform/partners/partner-signature.ts'
 
 /** How each route is called with success, what must come back, and how it is refused. */
 type Trial<K extends RouteKey> = {
   input: RouteInput<K>
   signedIn?: boolean
+  /** Of someone else than all the others: what this call does would be in their way. */
+  token?: string
   check?: (answer: Answer<K>) => void
   /** Without an input: the query is spoilt. */
   refused: { input?: RouteInput<K>; status: number; code: number }
@@ -35,12 +38,14 @@ async function spoiltQuery(app: FastifyInstance, key: RouteKey) {
   return { status: response.statusCode, code: z.parse(envelopeSchema, response.json()).code }
 }
 
+const partners = new Map([['shop', 'a-secret-that-only-tests-know-0001']])
+
 const holdsRows = (rows: readonly unknown[] | undefined) => expect(rows?.length).toBeGreaterThan(0)
 
 describeDatabases('every route', (freshDatabase) => {
   it('answers once with success and once with a refusal', async () => {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db)
+    const test = await openTestApp(db, { partners })
     const { app } = test
     const [company] = await fillStore(db, test)
     const id = company?.id ?? ''
@@ -54,6 +59,18 @@ describeDatabases('every route', (freshDatabase) => {
     const mobile = freshMobile()
     await requestCode(test, mobile)
     const leaving = await signIn(test)
+    const [leavingDevice] = (await call(app, 'devices', {}, { token: leaving.token })).data?.list ?? []
+    const loggingOut = await signIn(test)
+    const closingMobile = freshMobile()
+    const closing = await signIn(test, closingMobile)
+    await requestCode(test, '', { scene: 'deactivate', token: closing.token })
+    const partnerCall = {
+      source: 'shop',
+      mobile: freshMobile(),
+      timestamp: test.clock.time,
+      nonce: 'nonce-of-a-test-1',
+    }
+    const ticketCall = { ...partnerCall, signature: signPartnerCall(partners.get('shop') ?? '', partnerCall) }
 
     const trials: Trials = {
       homeConfig: {
@@ -116,6 +133,41 @@ describeDatabases('every route', (freshDatabase) => {
         input: { mobile, smsCode: lastCode(test, mobile), ...device },
         check: ({ data }) => expect(data?.isFirstLogin).toBe(true),
         refused: { input: { mobile, smsCode: '000000', ...device }, status: 200, code: 4104 },
+      },
+      deactivate: {
+        input: { smsCode: lastCode(test, closingMobile) },
+        signedIn: true,
+        token: closing.token,
+        refused: { input: { smsCode: '000000' }, ...noSession },
+      },
+      revokeDeactivation: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+      devices: {
+        input: {},
+        signedIn: true,
+        check: ({ data }) => expect(data?.list).toMatchObject([{ isCurrent: true }]),
+        refused: { input: {}, ...noSession },
+      },
+      signOutDevice: {
+        input: { id: leavingDevice?.id ?? '' },
+        signedIn: true,
+        token: leaving.token,
+        refused: { input: { id: 'd-none' }, ...noSession },
+      },
+      signOutOtherDevices: {
+        input: {},
+        signedIn: true,
+        check: ({ data }) => expect(data?.signedOut).toBe(0),
+        refused: { input: {}, ...noSession },
+      },
+      externalTicket: {
+        input: ticketCall,
+        check: ({ data }) => expect(data?.token).toHaveLength(43),
+        refused: { input: { ...ticketCall, source: 'bank' }, status: 200, code: 4116 },
+      },
+      agree: {
+        input: { agreementVersion: device.agreementVersion },
+        signedIn: true,
+        refused: { input: { agreementVersion: device.agreementVersion }, ...noSession },
       },
       companySearch: {
         input: { keyword: '云岚' },
@@ -195,12 +247,11 @@ describeDatabases('every route', (freshDatabase) => {
       },
       deleteAllViewHistory: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
       deleteAllSearchHistory: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
-      logout: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+      logout: { input: {}, signedIn: true, token: loggingOut.token, refused: { input: {}, ...noSession } },
     }
 
     const tryRoute = async <K extends RouteKey>(key: K, trial: Trial<K>) => {
-      const session = key === 'logout' ? leaving.token : token
-      const answer = await call(app, key, trial.input, trial.signedIn ? { token: session } : {})
+      const answer = await call(app, key, trial.input, trial.signedIn ? { token: trial.token ?? token } : {})
       expect.soft({ key, status: answer.status, code: answer.code }).toEqual({ key, status: 200, code: 0 })
       trial.check?.(answer)
       const { input, status, code } = trial.refused

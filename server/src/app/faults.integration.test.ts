@@ -69,6 +69,15 @@ describeDatabases('with the database away', (freshDatabase) => {
           captchaCode: test.captchas.get(captcha.data?.captchaId ?? '') ?? '',
           ...device,
         }),
+        // What opens no session may be a ticket: nobody is told that it is spent.
+        call(test.app, 'userDetail', {}, { token: 'A'.repeat(43) }).then((answer) =>
+          expect.soft(answer).toMatchObject({ status: 503, code: 503 }),
+        ),
+        is503('devices', {}),
+        is503('signOutOtherDevices', {}),
+        is503('deactivate', { smsCode: '123456' }),
+        is503('revokeDeactivation', {}),
+        is503('agree', { agreementVersion: device.agreementVersion }),
         is503('loginBySmsCode', { mobile, smsCode: '123456', ...device }),
         is503('logout', {}),
         is503('saveIndustryCareer', { careerIdStr: 'owner', industryIdStr: 'law' }),

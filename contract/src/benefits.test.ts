@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { type BenefitValue, benefits, tiers } from './benefits.ts'
+import { routes } from './routes.ts'
+
+/** Nothing, a limited part that words tell, all. */
+const worth = (value: BenefitValue) => (typeof value === 'string' ? 0.5 : Number(value))
+
+describe('benefits', () => {
+  test('are told once each', () => {
+    expect(new Set(benefits.map(({ key }) => key)).size).toBe(benefits.length)
+    expect(new Set(benefits.map(({ name }) => name)).size).toBe(benefits.length)
+  })
+
+  test.each(benefits)('$name: every call of it is open to the same people', ({ routes: calls }) => {
+    expect(new Set(calls.map((key) => routes[key].access)).size).toBe(1)
+  })
+
+  test.each(benefits)('$name: nobody gets less than those before them', ({ values }) => {
+    const worths = tiers.map((tier) => worth(values[tier]))
+    expect(worths).toEqual(worths.toSorted((a, b) => a - b))
+  })
+
+  test.each(['home', 'company'])('facts are open to everybody: %s', (key) => {
+    const row = benefits.find((benefit) => benefit.key === key)
+    for (const tier of tiers) expect(row?.values[tier]).toBeTruthy()
+  })
+
+  test.each(benefits)('$name: a number says what it counts', ({ values, unit }) => {
+    expect(tiers.some((tier) => typeof values[tier] === 'number')).toBe(unit !== undefined)
+  })
+})

@@ -1,7 +1,8 @@
 import type { RouteInput } from '@baiqicha/contract/routes'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { call, freshMobile, openTestApp, shippedLimits, signIn, type TestApp } from '../../../test/app.ts'
 import { describeDatabases } from '../../../test/databases.ts'
+import { openFaultyDatabase } from '../../../test/faulty-database.ts'
 import { parseProxies } from '../../platform/http/client-address.ts'
 import { type PartnerCall, signPartnerCall } from '../../platform/partners/partner-signature.ts'
 
@@ -129,6 +130,35 @@ describeDatabases('a ticket', (freshDatabase) => {
     const devices = await call(test.app, 'devices', {}, { token: data?.token ?? '' })
     expect(devices.data?.list).toHaveLength(2)
     expect((await arrive(test, token)).data).toMatchObject({ loginSource: null })
+  })
+})
+
+describeDatabases('a ticket that cannot be exchanged now', (freshDatabase) => {
+  it.each(['away', 'full'] as const)('is 503 and stays good (%s)', async (condition) => {
+    const { db, setCondition } = openFaultyDatabase(await freshDatabase())
+    const test = await openTestApp(db, { partners })
+    // Before the application closes, which stores what it holds.
+    onTestFinished(() => setCondition('well'))
+    const ticket = await ticketFor(test)
+    setCondition(condition)
+    expect(await arrive(test, ticket)).toMatchObject({ status: 503, code: 503 })
+    expect(await askFor(test)).toMatchObject({ status: 503, code: 503 })
+    setCondition('well')
+    expect(await arrive(test, ticket)).toMatchObject({ code: 0, data: { source: 'shop' } })
+  })
+
+  it('leaves a session that has expired 403 with the disk full, and never lets it come back', async () => {
+    const { db, setCondition } = openFaultyDatabase(await freshDatabase())
+    const test = await openTestApp(db, { partners })
+    onTestFinished(() => setCondition('well'))
+    const { token } = await signIn(test)
+    test.clock.time += 90 * 24 * HOUR
+    setCondition('full')
+    expect((await arrive(test, token)).code).toBe(403)
+    setCondition('well')
+    expect((await arrive(test, token)).code).toBe(403)
+    test.clock.time -= 90 * 24 * HOUR
+    expect((await arrive(test, token)).code).toBe(403)
   })
 })
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { daysLeft } from '../../lib/days-left.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './member-card.module.css'
@@ -11,7 +11,7 @@ function wordsOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): Words {
   if (vipExpireAt === null) {
     return { title: '尚未开通会员', text: canClaimGift ? '可免费领取两年，到期不自动续费' : '查看会员权益' }
   }
-  const date = formatDate(vipExpireAt)
+  const date = formatShanghaiDate(vipExpireAt)
   if (!isVip) return { title: '会员已到期', text: `${date} 到期，您的记录都还在` }
   const days = daysLeft(vipExpireAt)
   return { title: '百企查会员', text: `${date} 到期 · ${days === 0 ? '今天最后一天' : `剩余 ${days} 天`}` }

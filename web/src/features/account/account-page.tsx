@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { LoginPrompt } from '../../domain/login-prompt.tsx'
+import { PageFailed } from '../../domain/page-failed.tsx'
+import plain from '../../domain/plain-page.module.css'
+import { describeError } from '../../platform/api/messages.ts'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
+import { useUserInfoQuery } from '../../platform/session/user-info-query.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './account-page.module.css'
+
+type AccountPageProps = {
+  title: string
+  /** What login is for, as in 管理个人信息. */
+  purpose: string
+  children: (user: UserInfo) => ReactNode
+}
+
+/** A page of the account that is logged in: visitors are asked to log in first. */
+export function AccountPage({ title, purpose, children }: AccountPageProps) {
+  const { isLoggedIn, userInfo } = useSession()
+  const { error, refetch } = useUserInfoQuery()
+  const { key } = usePageLocation()
+  const requireLogin = useRequireLogin()
+  return (
+    <>
+      <BackBar title={title} line onBack={useGoBack()} />
+      {!isLoggedIn ? (
+        <div className={plain.plain}>
+          <LoginPrompt purpose={purpose} visit={key} onLogin={requireLogin} />
+        </div>
+      ) : userInfo !== null ? (
+        <div className={styles.page}>{children(userInfo)}</div>
+      ) : error !== null ? (
+        <div className={plain.plain}>
+          <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <CardsSkeleton />
+      )}
+    </>
+  )
+}
+
+const cards = [
+  ['1', '2', '3', '4'],
+  ['1', '2'],
+]
+
+function CardsSkeleton() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <output className={utility.spoken}>正在加载</output>
+      {cards.map((rows) => (
+        <div key={rows.length} className={styles.skeleton}>
+          {rows.map((row) => (
+            <div key={row} className={styles.row}>
+              <Skeleton width={96} height={15} />
+              <Skeleton width={64} height={13} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

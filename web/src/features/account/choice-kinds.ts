@@ -1,0 +1,23 @@
+import type { CareerIndustry, Choice } from '@baiqicha/contract/membership'
+import type { ChoiceKind } from '../../domain/choice-limit.ts'
+import { saveProfile } from './save-profile.ts'
+
+type ChoiceKindDetails = {
+  title: string
+  read: (answer: CareerIndustry) => { list: readonly Choice[]; limit: number }
+  /** None deletes. Throws `ApiError`. */
+  save: (ids: readonly string[], done: string) => Promise<void>
+}
+
+export const choiceKinds: Readonly<Record<ChoiceKind, ChoiceKindDetails>> = {
+  career: {
+    title: '身份',
+    read: ({ careerList, careerLimit }) => ({ list: careerList, limit: careerLimit }),
+    save: (ids, done) => saveProfile('saveCareer', { careerIdStr: ids.join(',') }, done),
+  },
+  industry: {
+    title: '行业',
+    read: ({ industryList, industryLimit }) => ({ list: industryList, limit: industryLimit }),
+    save: (ids, done) => saveProfile('saveIndustry', { industryIdStr: ids.join(',') }, done),
+  },
+}

@@ -1,0 +1,41 @@
+import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SettingCell } from '../../domain/setting-cell.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import styles from './profile.module.css'
+
+/** What was agreed to, and the way to take it back. */
+export function ConsentCard({ agreementVersion }: { agreementVersion: string | null }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <Card label="协议与同意">
+      <SettingCell
+        label="用户协议与隐私政策"
+        value={agreementVersion === null ? '尚未同意' : `已同意 ${agreementVersion} 版`}
+        to="/user/agreement"
+      />
+      <SettingCell label="撤回同意" onOpen={() => setIsOpen(true)} />
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="撤回同意">
+        <div className={styles.withdraw}>
+          <p>
+            账号靠您的手机号才能使用。撤回对《用户协议》或《隐私政策》的同意，我们就不能再处理您的手机号，服务随之结束，因此撤回同意通过注销账户完成。
+          </p>
+          <p>
+            注销有 {DEACTIVATION_DAYS}{' '}
+            天的反悔期，之后账号资料、搜索历史与浏览记录会被删除。撤回不影响此前已经进行的处理。身份、行业与昵称可以单独删除，不必撤回同意。
+          </p>
+          <div className={styles.withdrawActions}>
+            <Button tone="line" onClick={() => setIsOpen(false)}>
+              再想想
+            </Button>
+            <Button onClick={() => void navigate('/user/logout')}>前往注销账户</Button>
+          </div>
+        </div>
+      </Sheet>
+    </Card>
+  )
+}

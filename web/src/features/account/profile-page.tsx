@@ -1,0 +1,52 @@
+import type { UserDetail } from '@baiqicha/contract/account'
+import { useState } from 'react'
+import { SettingCell } from '../../domain/setting-cell.tsx'
+import { formatDate } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { AccountPage } from './account-page.tsx'
+import { ChoicesCard } from './choices-card.tsx'
+import { ConsentCard } from './consent-card.tsx'
+import { ExportCell } from './export-cell.tsx'
+import { NicknameSheet } from './nickname-sheet.tsx'
+
+const methodNames: Readonly<Record<UserDetail['loginMethods'][number], string>> = {
+  sms: '短信验证码',
+  password: '密码',
+}
+
+/** 信息管理: what the account holds about its person; each part can be changed or deleted here. */
+export function ProfilePage() {
+  return (
+    <AccountPage title="信息管理" purpose="管理个人信息">
+      {(user) => (
+        <>
+          <Card label="账号资料">
+            <NicknameCell nickname={user.nickname} />
+            <SettingCell label="手机号" value={user.phoneMasked} />
+            <SettingCell label="登录方式" value={user.loginMethods.map((method) => methodNames[method]).join('、')} />
+            <SettingCell label="注册日期" value={formatDate(user.registeredAt)} />
+          </Card>
+          <ChoicesCard user={user} />
+          <ConsentCard agreementVersion={user.agreementVersion} />
+          <Card label="我的数据">
+            <ExportCell user={user} />
+          </Card>
+        </>
+      )}
+    </AccountPage>
+  )
+}
+
+function NicknameCell({ nickname }: { nickname: string | null }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <SettingCell
+        label="昵称"
+        value={nickname === null ? '未设置' : <bdi>{nickname}</bdi>}
+        onOpen={() => setIsOpen(true)}
+      />
+      <NicknameSheet nickname={nickname} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}

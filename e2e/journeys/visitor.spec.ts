@@ -27,6 +27,7 @@ test('a wrong picture code is told at its field, and the picture changes', async
   const before = await picture.getAttribute('src')
   await page.getByLabel('手机号').fill('13800000000')
   await page.getByLabel('图形验证码', { exact: true }).fill('0000')
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText(/图形验证码/).filter({ hasText: /错误|过期/ })).toBeVisible()
   await expect(picture).not.toHaveAttribute('src', before ?? '')

@@ -11,12 +11,13 @@ export const captchaPicture = (page: Page) => page.getByRole('button', { name: /
 export const companyRows = (page: Page) =>
   page.getByRole('link').filter({ has: page.getByRole('heading', { level: 3 }) })
 
-/** Logs in on the page as a person does: picture code, SMS code, 登录. */
+/** Logs in on the page as a person does: picture code, consent, SMS code, 登录. */
 export async function logInOnPage(page: Page, server: TestServer): Promise<void> {
   const mobile = freshMobile()
   await page.getByLabel('手机号').fill(`${mobile.slice(0, 3)} ${mobile.slice(3, 7)} ${mobile.slice(7)}`)
   await expect(captchaPicture(page)).toBeVisible()
   await page.getByLabel('图形验证码', { exact: true }).fill(server.latestCaptchaAnswer().toLowerCase())
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText(/\d+ 秒后重发/)).toBeVisible()
   await page.getByLabel('短信验证码').fill(server.smsCode(mobile))

@@ -1,30 +1,30 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
+import {
+  type App,
+  askForCode,
+  button,
+  consentBox,
+  field,
+  mobile,
+  openForm,
+  typedMobile,
+} from '../../../test/login-form.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, buildUser, refuse } from '../../../test/server.ts'
 import { passTime } from '../../../test/time.ts'
+// Loaded here, so that the first test does not wait for what the app imports on first use.
+import './login-page.tsx'
 
-const mobile = `138${'0'.repeat(8)}`
-const typedMobile = '138 0000 0000'
 const loggedIn = { token: 't-1', isFirstLogin: false, userDetail: buildUser() }
-const mobileField = () => screen.findByLabelText('手机号')
-const captchaField = () => screen.getByLabelText('图形验证码')
-const smsField = () => screen.getByLabelText('短信验证码')
-const button = (name: string) => screen.getByRole('button', { name })
+const openLogin = (address = '/login') => openForm(address)
 
-async function openLogin(...addresses: string[]) {
-  answerHome()
-  const app = renderApp(...(addresses.length === 0 ? ['/login'] : addresses))
-  await screen.findByRole('button', { name: '图形验证码，点按换一张' })
-  return app
-}
-type App = Awaited<ReturnType<typeof openLogin>>
-
-async function askForCode({ user }: App) {
-  await user.type(await mobileField(), typedMobile)
-  await user.type(captchaField(), 'ab2c')
-  await user.click(button('获取验证码'))
+async function submit({ user }: App) {
+  await user.type(field('手机号'), typedMobile)
+  await user.type(field('短信验证码'), '123456')
+  await user.click(consentBox())
+  await user.click(button('登录'))
 }
 
 test('asking for a code sends the plain number, the picture’s answer and the device', async () => {
@@ -43,6 +43,16 @@ test('asking for a code sends the plain number, the picture’s answer and the d
     fr: 'wx01',
   })
   expect(screen.getByText('60 秒后重发')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('短信验证码')))
+})
+
+test('once a code is sent another picture waits, since the one that was answered is spent', async () => {
+  answer('sendSmsCode', null)
+  const app = await openLogin()
+  const pictures = answer('captcha', buildCaptcha({ captchaId: 'k-2' }))
+  await askForCode(app)
+  await waitFor(() => expect(pictures).toHaveLength(1))
+  expect(field('图形验证码')).toHaveProperty('value', '')
 })
 
 test('the countdown goes on while the page is left', async () => {
@@ -68,12 +78,12 @@ test('after 60 s a code can be asked for again', async () => {
 test('a number that is none is told at its field, and nothing is sent', async () => {
   const calls = answer('sendSmsCode', null)
   const { user } = await openLogin()
-  await user.type(await mobileField(), '12345')
+  await user.type(field('手机号'), '12345')
   await user.click(button('获取验证码'))
   expect(screen.getByText('请输入正确的手机号')).toBeTruthy()
   expect(screen.getByText('请输入图中的 4 个字符')).toBeTruthy()
-  expect((await mobileField()).getAttribute('aria-invalid')).toBe('true')
-  await user.type(await mobileField(), '6')
+  expect(field('手机号').getAttribute('aria-invalid')).toBe('true')
+  await user.type(field('手机号'), '6')
   expect(screen.queryByText('请输入正确的手机号')).toBeNull()
   expect(calls).toEqual([])
 })
@@ -85,7 +95,18 @@ test('a wrong picture code is told at its field, cleared, and another picture dr
   await askForCode(app)
   expect(await screen.findByText('图形验证码错误')).toBeTruthy()
   await waitFor(() => expect(pictures).toHaveLength(1))
-  expect(captchaField()).toHaveProperty('value', '')
+  expect(field('图形验证码')).toHaveProperty('value', '')
+})
+
+test('a picture too old to be answered is drawn anew when its field is entered', async () => {
+  const { user } = await openLogin()
+  const pictures = answer('captcha', buildCaptcha({ captchaId: 'k-2' }))
+  await user.click(field('图形验证码'))
+  expect(pictures).toEqual([])
+  await user.click(field('手机号'))
+  vi.useFakeTimers({ now: Date.now() + 121_000, toFake: ['Date'] })
+  await user.click(field('图形验证码'))
+  await waitFor(() => expect(pictures).toHaveLength(1))
 })
 
 test('a throttle is told in a toast with the server’s sentence', async () => {
@@ -114,22 +135,22 @@ test('看不清？换一张 draws another picture', async () => {
   await waitFor(() => expect(pictures).toHaveLength(1))
 })
 
-test('a pasted message leaves its code', async () => {
+test('a pasted message leaves its code, and keyboards and auto-fill are told what each field wants', async () => {
   await openLogin()
-  fireEvent.change(smsField(), { target: { value: '验证码123456' } })
-  expect(smsField()).toHaveProperty('value', '123456')
-  expect(smsField().getAttribute('inputmode')).toBe('numeric')
-  expect(smsField().getAttribute('autocomplete')).toBe('one-time-code')
+  fireEvent.change(field('短信验证码'), { target: { value: '验证码123456' } })
+  expect(field('短信验证码')).toHaveProperty('value', '123456')
+  const hints = (label: string) =>
+    ['inputmode', 'autocomplete', 'enterkeyhint'].map((name) => field(label).getAttribute(name))
+  expect(hints('手机号')).toEqual(['tel', 'tel', 'next'])
+  expect(hints('短信验证码')).toEqual(['numeric', 'one-time-code', 'go'])
 })
 
 test('login leads home when nothing was saved', async () => {
   const calls = answer('loginBySmsCode', loggedIn)
-  const { user, arrivesAt } = await openLogin()
-  await user.type(await mobileField(), typedMobile)
-  await user.type(smsField(), '123456')
-  await user.click(button('登录'))
-  await arrivesAt('/home')
-  expect(calls[0]?.body).toMatchObject({ mobile, smsCode: '123456', fr: '' })
+  const app = await openLogin()
+  await submit(app)
+  await app.arrivesAt('/home')
+  expect(calls[0]?.body).toMatchObject({ mobile, smsCode: '123456', agreementVersion: '2026-11-22', fr: '' })
   expect(localStorage.getItem('token')).toBe('t-1')
 })
 
@@ -140,31 +161,32 @@ test('login leads back to where it was asked for, and the search that waited is 
   answer('coverage', { companies: 0, sources: [] })
   answer('filterOptions', { regions: [], industries: [] })
   const kept = answer('saveSearchHistory', null)
-  const { user, arrivesAt } = renderApp('/home')
-  await user.type(await screen.findByRole('searchbox'), 'byd{Enter}')
-  await user.type(await mobileField(), typedMobile)
-  await user.type(smsField(), '123456{Enter}')
-  await arrivesAt('/search/result?keyword=byd')
+  const app = renderApp('/home')
+  await app.user.type(await screen.findByRole('searchbox'), 'byd{Enter}')
+  await screen.findByLabelText('手机号')
+  await submit(app)
+  await app.arrivesAt('/search/result?keyword=byd')
   await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: 'byd' }]))
 })
 
-test('a wrong code is told at its field', async () => {
-  refuse('loginBySmsCode', 4103, '验证码不正确')
-  const { user, place } = await openLogin()
-  await user.type(await mobileField(), typedMobile)
-  await user.type(smsField(), '123456')
-  await user.click(button('登录'))
-  expect(await screen.findByText('验证码不正确')).toBeTruthy()
-  expect(place()).toBe('/login')
+test.each([
+  [4101, '请输入正确的手机号', '手机号'],
+  [4103, '验证码不正确', '短信验证码'],
+  [4104, '验证码已失效，请重新获取', '短信验证码'],
+])('code %i is told at the field it is about', async (code, sentence, label) => {
+  refuse('loginBySmsCode', code, sentence)
+  const app = await openLogin()
+  await submit(app)
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  expect(app.place()).toBe('/login')
   expect(localStorage.getItem('token')).toBeNull()
 })
 
 test('an answer without a token says 登录失败：未获取到token', async () => {
   answer('loginBySmsCode', { ...loggedIn, token: '' })
-  const { user } = await openLogin()
-  await user.type(await mobileField(), typedMobile)
-  await user.type(smsField(), '123456')
-  await user.click(button('登录'))
+  const app = await openLogin()
+  await submit(app)
   expect(await screen.findByText('登录失败：未获取到token')).toBeTruthy()
 })
 
@@ -187,9 +209,33 @@ test('where codes are printed the page says so, elsewhere it does not', async ()
   expect(await screen.findByText(/启动服务的终端/)).toBeTruthy()
 })
 
-test('the page says that an unknown number creates an account', async () => {
+test('an unknown number is told that it makes an account', async () => {
   await openLogin()
   expect(screen.getByText('未注册手机号验证后将自动创建账号')).toBeTruthy()
+})
+
+test('the number stays while an agreement is read, and another way is tried', async () => {
+  const { user, goTo, arrivesAt } = await openLogin()
+  await user.type(field('手机号'), typedMobile)
+  await user.click(screen.getByRole('tab', { name: '密码登录' }))
+  await arrivesAt('/login?way=password')
+  expect(await screen.findByLabelText('手机号')).toHaveProperty('value', typedMobile)
+  await goTo('/riskSearch')
+  await goTo(-1)
+  expect(await screen.findByLabelText('手机号')).toHaveProperty('value', typedMobile)
+  expect(screen.getByRole('tab', { name: '密码登录' }).getAttribute('aria-selected')).toBe('true')
+})
+
+test('the way and the number of the last login are remembered, the number as a masked hint', async () => {
+  const data = { loginType: 'password', agreementVersion: '2026-11-22', mobileMasked: '138****0000' }
+  localStorage.setItem('login_form_data', JSON.stringify(data))
+  answerHome()
+  renderApp('/login')
+  const typed = await screen.findByLabelText('手机号')
+  expect(screen.getByRole('tab', { name: '密码登录' }).getAttribute('aria-selected')).toBe('true')
+  expect(typed.getAttribute('placeholder')).toBe('上次登录 138****0000')
+  expect(typed).toHaveProperty('value', '')
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
 })
 
 test('someone already logged in is sent home', async () => {

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import { LOGIN_PATH } from '../../platform/navigation/pages.ts'
+import { canGoBack } from '../../platform/navigation/router-history.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
@@ -14,8 +15,8 @@ export function ResetPasswordPage() {
   const { isLoggedIn } = useSession()
   const onReset = () => {
     // A visitor came from the login page, which is behind; the session of anyone else has just ended.
-    if (isLoggedIn) void navigate(`${LOGIN_PATH}?way=password`, { replace: true })
-    else goBack()
+    if (!isLoggedIn && canGoBack()) void navigate(-1)
+    else void navigate(`${LOGIN_PATH}?way=password`, { replace: true })
   }
   return (
     <div className={styles.page}>

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react'
+import { answerHome } from './home-answers.ts'
+import { renderApp } from './render-app.tsx'
+
+export const mobile = `138${'0'.repeat(8)}`
+export const typedMobile = '138 0000 0000'
+
+export const field = (label: string) => screen.getByLabelText(label, { selector: 'input' })
+export const button = (name: string) => screen.getByRole('button', { name })
+export const consentBox = () => screen.getByRole('checkbox', { name: '我已阅读并同意《用户协议》《隐私政策》' })
+
+/** The app at an address that asks for a captcha, with everything it loads answered. */
+export async function openForm(...addresses: string[]) {
+  answerHome()
+  const app = renderApp(...addresses)
+  await screen.findByRole('button', { name: '图形验证码，点按换一张' })
+  return app
+}
+export type App = ReturnType<typeof renderApp>
+
+/** Types number and picture code and asks for an SMS code, with consent where the page has it. */
+export async function askForCode({ user }: App) {
+  await user.type(field('手机号'), typedMobile)
+  await user.type(field('图形验证码'), 'ab2c')
+  const consent = screen.queryByRole('checkbox')
+  if (consent !== null) await user.click(consent)
+  await user.click(button('获取验证码'))
+}

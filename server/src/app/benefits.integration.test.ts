@@ -1,0 +1,145 @@
+import { type Benefit, benefits, type Tier } from '@baiqicha/contract/benefits'
+import { envelopeSchema, PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { API_BASE, type RouteKey, routes } from '@baiqicha/contract/routes'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { call, fillStore, openTestApp, raisedLimits, signIn, type TestApp } from '../../test/app.ts'
+import { buildCompany, insertCompanies } from '../../test/builders.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
+import { parseProxies } from '../platform/http/client-address.ts'
+
+type Caller = { tier: Tier; token?: string }
+type Opened = { test: TestApp; callers: readonly Caller[] }
+
+/** Pages of companies a visitor may open here. */
+const ALLOWANCE = 3
+
+async function open({ db }: TestDatabase): Promise<Opened & { id: string }> {
+  const limits = raisedLimits()
+  limits.buckets.detailsPerVisitorAddress = [{ count: ALLOWANCE, seconds: 3600 }]
+  const test = await openTestApp(db, {
+    config: {
+      limits,
+      trustedProxies: parseProxies([]),
+      opsToken: undefined,
+      frameAncestors: [],
+      logoHosts: [],
+      jumpHosts: [],
+      testHosts: [],
+    },
+  })
+  const [company] = await fillStore(db, test)
+  const [user, member] = [await signIn(test), await signIn(test)]
+  const choices = { careerIdStr: 'jobSeeker', industryIdStr: 'software' }
+  await call(test.app, 'saveIndustryCareer', choices, { token: member.token })
+  const detail = await call(test.app, 'userDetail', {}, { token: member.token })
+  expect(detail.data?.isVip).toBe(true)
+  const callers = [
+    { tier: 'visitor' },
+    { tier: 'registered', token: user.token },
+    { tier: 'vip', token: member.token },
+  ] as const
+  return { test, callers, id: company?.id ?? '' }
+}
+
+const as = ({ token }: Caller) => (token === undefined ? {} : { token })
+
+/** How each row that counts is counted, by somebody who has done all there is to do. Null where it is refused. */
+type Count = (test: TestApp, caller: Caller) => Promise<number | null>
+
+const countsOf = (id: string, many: readonly string[]): Record<string, Count> => ({
+  async searchRows({ app }, caller) {
+    const page = (number: number) =>
+      call(app, 'companySearch', { keyword: '演示', page: number, pageSize: PAGE_SIZE_LIMIT }, as(caller))
+    const last = await page(PAGE_LIMIT)
+    if (last.code === resultCode.noSession) return null
+    expect((await page(PAGE_LIMIT + 1)).code).toBe(resultCode.badRequest)
+    return (PAGE_LIMIT - 1) * PAGE_SIZE_LIMIT + (last.data?.list.length ?? 0)
+  },
+  async searchHistory({ app }, caller) {
+    for (const companyName of many) await call(app, 'saveSearchHistory', { companyName }, as(caller))
+    return (await call(app, 'searchHistory', { type: 'search' }, as(caller))).data?.viewHistoryList.length ?? null
+  },
+  async viewHistory({ app }, caller) {
+    for (const companyId of caller.token === undefined ? [id] : many) {
+      await call(app, 'companyDetail', { id: companyId }, as(caller))
+    }
+    let rows = 0
+    for (let page = 1; ; page += 1) {
+      const { data } = await call(app, 'recentBrowseDetail', { page, pageSize: PAGE_SIZE_LIMIT }, as(caller))
+      if (data === null) return null
+      if (data.length === 0) return rows
+      rows += data.length
+    }
+  },
+})
+
+describeDatabases('the table of benefits', (freshDatabase) => {
+  it('says for every call of every row who may make it', async () => {
+    const { test, callers, id } = await open(await freshDatabase())
+    const inputs: Partial<Record<RouteKey, Record<string, string>>> = {
+      companyDetail: { id },
+      businessInfo: { id },
+      companySearch: { keyword: '云岚' },
+      companySuggest: { keyword: '云岚' },
+      searchHistory: { type: 'search' },
+      saveSearchHistory: { companyName: '演示' },
+      deleteSearchHistory: { id: 's-none' },
+      deleteViewHistory: { companyId: 'c-none' },
+    }
+    const tryCall = async (key: RouteKey, { values }: Benefit, { tier, token }: Caller) => {
+      const { method, path } = routes[key]
+      const input = inputs[key] ?? {}
+      const response = await test.app.inject({
+        method,
+        url: API_BASE + path,
+        ...(method === 'GET' ? { query: input } : { payload: input }),
+        ...(token !== undefined && { headers: { token } }),
+      })
+      const { code } = z.parse(envelopeSchema, response.json())
+      const told = values[tier] === false ? resultCode.noSession : resultCode.ok
+      expect.soft({ key, tier, code }).toEqual({ key, tier, code: told })
+    }
+    for (const row of benefits) {
+      for (const caller of callers) for (const key of row.routes) await tryCall(key, row, caller)
+    }
+  })
+
+  it('says how much of it each of them gets', async () => {
+    const database = await freshDatabase()
+    const { test, callers, id } = await open(database)
+    const companies = Array.from({ length: 201 }, (_, at) => buildCompany({ name: `演示记录${at}有限公司` }))
+    await database.db.transaction().execute((tx) => insertCompanies(tx, companies))
+    const ids = companies.map(({ row }) => row.id)
+    // A thousand results and more, of which those of the last page are looked at.
+    for (let at = 1; at <= PAGE_LIMIT * PAGE_SIZE_LIMIT - ids.length; at += 1)
+      test.search.names.set(`c-filler-${at}`, '演示')
+    for (const { row } of companies) test.search.names.set(row.id, row.name)
+
+    const counts = countsOf(id, ids)
+    const rows = benefits.filter(({ unit }) => unit !== undefined)
+    expect(rows.map(({ key }) => key).toSorted()).toEqual(Object.keys(counts).toSorted())
+    for (const { key, values } of rows) {
+      for (const caller of callers) {
+        const { tier } = caller
+        const counted = await counts[key]?.(test, caller)
+        expect.soft({ key, tier, counted: counted ?? false }).toEqual({ key, tier, counted: values[tier] })
+      }
+    }
+  })
+
+  it('says who may look at companies without counting them', async () => {
+    const { test, callers, id } = await open(await freshDatabase())
+    const row = benefits.find(({ key }) => key === 'company')
+    for (const caller of callers) {
+      const codes: number[] = []
+      for (let turn = 0; turn <= ALLOWANCE; turn += 1) {
+        codes.push((await call(test.app, 'companyDetail', { id }, as(caller))).code)
+      }
+      const isCounted = typeof row?.values[caller.tier] === 'string'
+      expect(codes.at(0)).toBe(resultCode.ok)
+      expect(codes.at(-1)).toBe(isCounted ? resultCode.tooManyRequests : resultCode.ok)
+    }
+  })
+})

@@ -121,8 +121,8 @@ const userDetail: UserDetail = {
 const login = { token: 'example-token', isFirstLogin: true, userDetail }
 const agreement = {
   type: 'user_protocol' as const,
-  title: '用户协议',
-  version: '1.0',
+  title: '百企查用户协议',
+  version: '2026-11-22',
   effectiveDate: '2026-11-22',
   changeSummary: null,
 }

@@ -10,6 +10,8 @@ type ButtonProps = {
   /** Takes the whole width. */
   block?: boolean
   disabled?: boolean
+  /** Looks disabled and says so, but takes taps: the caller answers what is missing. */
+  unready?: boolean
   /** Waiting for an answer: says so and takes no second tap. */
   busy?: boolean
   type?: 'button' | 'submit'
@@ -19,12 +21,12 @@ type ButtonProps = {
 }
 
 export function Button({ ref, children, className, onClick, ...options }: ButtonProps) {
-  const { tone = 'primary', size = 'md', block = false, disabled = false, busy = false, type = 'button' } = options
+  const { tone = 'primary', size = 'md', block = false, disabled = false, unready = false, busy = false } = options
   return (
     <button
       ref={ref}
       // Both kinds are written out for the linter, which wants a literal.
-      type={type === 'submit' ? 'submit' : 'button'}
+      type={options.type === 'submit' ? 'submit' : 'button'}
       className={classNames(
         styles.button,
         styles[tone],
@@ -34,6 +36,7 @@ export function Button({ ref, children, className, onClick, ...options }: Button
         className,
       )}
       disabled={disabled}
+      aria-disabled={unready || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault()

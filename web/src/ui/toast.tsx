@@ -26,7 +26,8 @@ export function ToastHost() {
   // A toast does not outlive its region.
   useEffect(() => () => useToastStore.setState({ toast: null }), [])
   return (
-    <output className={styles.region}>
+    // Said aloud for dialogs: they hide from screen readers all that is not marked as live in so many words.
+    <output className={styles.region} aria-live="polite">
       {toast !== null && (
         <span key={toast.id} className={styles.toast}>
           {toast.icon !== null && <Icon name={toast.icon} size={18} />}

@@ -9,6 +9,8 @@ export const messages = {
   registerFailed: '注册失败',
   arrivalIncomplete: '登录参数不完整',
   userInfoFailed: '获取用户信息失败',
+  listsFailed: '获取数据失败',
+  claimFailed: '保存失败，请重试',
 } as const
 
 const statusMessages: Readonly<Record<number, string>> = {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { GiftModalHost } from '../features/gift/gift-modal-host.tsx'
 import { useHasPendingCalls } from '../platform/api/pending-calls.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { recordNavigation } from '../platform/navigation/router-history.ts'
@@ -9,6 +10,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { KeepAliveOutlet } from './keep-alive-outlet.tsx'
+import { reloadApp } from './reload-app.ts'
 import { TabBar } from './tab-bar.tsx'
 
 const APP_NAME = '百企查'
@@ -49,6 +51,7 @@ export function RootLayout() {
       {page?.tab !== undefined && <TabBar current={page.tab} />}
       <ToastHost />
       <ConfirmDialogHost />
+      <GiftModalHost reloadApp={reloadApp} />
     </>
   )
 }

@@ -7,10 +7,12 @@ import { HomeHead } from './home-head.tsx'
 import styles from './home-page.module.css'
 import { useHomeConfigQuery } from './home-queries.ts'
 import { LoginBar } from './login-bar.tsx'
+import { MemberGift } from './member-gift.tsx'
 import { RankingCard } from './ranking-card.tsx'
 import { RobotButton } from './robot-button.tsx'
 import { useRotatingPlaceholder } from './rotating-placeholder.ts'
 import { StickySearch } from './sticky-search.tsx'
+import { useFirstLoginGift } from './use-first-login-gift.ts'
 import { useHomeSearch } from './use-home-search.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
 
@@ -27,6 +29,7 @@ export function HomePage() {
   const recent = useRecentBrowseQuery()
   const config = useHomeConfigQuery()
   const isSticky = useScrolledPast(STICKY_AFTER)
+  useFirstLoginGift()
 
   const names = isLoggedIn && history !== undefined ? history.map((item) => item.companyName) : noNames
   const placeholder = useRotatingPlaceholder(names, isFocused)
@@ -49,6 +52,7 @@ export function HomePage() {
       <HomeHead field={field} notice={config.data?.notice ?? null} />
       <FunctionCard />
       <BannerCarousel banners={config.data?.banners ?? []} isLoading={config.isPending} onSearch={search} />
+      {isLoggedIn && <MemberGift />}
       <RankingCard recent={isLoggedIn ? recent : null} />
       {!isLoggedIn && <LoginBar />}
       <RobotButton isRaised={!isLoggedIn} />

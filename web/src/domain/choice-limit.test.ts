@@ -1,0 +1,33 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toggleChoice, tooManyWords } from './choice-limit.ts'
+
+test('a choice is added at the end, and taken away by the second tap', () => {
+  expect(toggleChoice(['a'], 'b', 3)).toEqual(['a', 'b'])
+  expect(toggleChoice(['a', 'b'], 'a', 3)).toEqual(['b'])
+})
+
+test('one too many is refused, and taking away is not', () => {
+  expect(toggleChoice(['a', 'b', 'c'], 'd', 3)).toBeNull()
+  expect(toggleChoice(['a', 'b', 'c'], 'c', 3)).toEqual(['a', 'b'])
+})
+
+test('whatever is tapped, choices stay distinct and within the limit', () => {
+  const taps = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 40 })
+  fc.assert(
+    fc.property(taps, fc.integer({ min: 1, max: 4 }), (ids, limit) => {
+      const chosen = ids.reduce<readonly string[]>((now, id) => toggleChoice(now, id, limit) ?? now, [])
+      expect(new Set(chosen).size).toBe(chosen.length)
+      expect(chosen.length).toBeLessThanOrEqual(limit)
+    }),
+    { seed: 4 },
+  )
+})
+
+test.each([
+  ['career', 3, '身份最多选择三个'],
+  ['industry', 3, '每项最多选择三个'],
+  ['industry', 12, '每项最多选择12个'],
+] as const)('%s over %i says %s', (kind, limit, words) => {
+  expect(tooManyWords(kind, limit)).toBe(words)
+})

@@ -1,0 +1,49 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { closeGiftModal, type GiftRequest } from '../../domain/gift/gift-store.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './gift-dialog.module.css'
+import { GiftForm } from './gift-form.tsx'
+import type { ReloadApp } from './use-gift-claim.ts'
+
+type GiftDialogProps = { request: GiftRequest; opening: number; isOpen: boolean; reloadApp: ReloadApp }
+
+/** The new-user gift (SPEC §2). A tap outside does not close it; the cross and Esc do. */
+export function GiftDialog({ request, opening, isOpen, reloadApp }: GiftDialogProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && closeGiftModal()} disablePointerDismissal>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.mask} />
+        <Dialog.Popup className={styles.dialog}>
+          <header className={styles.head}>
+            <Ticket />
+            <Dialog.Title className={styles.title}>新用户会员礼</Dialog.Title>
+            <Dialog.Description className={styles.subtitle}>免费领取两年会员</Dialog.Description>
+            <Dialog.Close className={styles.close} aria-label="关闭">
+              <Icon name="close" size={20} />
+            </Dialog.Close>
+          </header>
+          <GiftForm key={opening} request={request} reloadApp={reloadApp} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** A ticket with a crown. */
+function Ticket() {
+  return (
+    <svg
+      className={styles.ticket}
+      viewBox="0 0 112 76"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M6 14h100v14a9 9 0 0 0 0 18v14H6V46a9 9 0 0 0 0-18z" fill="#fff" fillOpacity="0.35" />
+      <path d="M76 18v38" strokeDasharray="3 4" />
+      <path d="M24 30l9 7 8-13 8 13 9-7-4 20H28z" />
+    </svg>
+  )
+}

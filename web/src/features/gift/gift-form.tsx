@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { type ChoiceKind, toggleChoice, tooManyWords } from '../../domain/choice-limit.ts'
+import type { GiftRequest } from '../../domain/gift/gift-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import styles from './gift-dialog.module.css'
+import { giftMessages } from './gift-messages.ts'
+import { type GiftOptions, GiftSection } from './gift-section.tsx'
+import { type ReloadApp, useGiftClaim } from './use-gift-claim.ts'
+import { useGiftLists } from './use-gift-lists.ts'
+
+const kinds = ['career', 'industry'] as const
+const titles: Readonly<Record<ChoiceKind, string>> = { career: '您的身份', industry: '所属行业' }
+const missing: Readonly<Record<ChoiceKind, string>> = {
+  career: giftMessages.chooseCareer,
+  industry: giftMessages.chooseIndustry,
+}
+const nothing: Readonly<Record<ChoiceKind, readonly string[]>> = { career: [], industry: [] }
+
+/** What the gift asks for, and the button that claims it. Mounted anew with each opening. */
+export function GiftForm({ request, reloadApp }: { request: GiftRequest; reloadApp: ReloadApp }) {
+  const { lists, retry } = useGiftLists()
+  const { isClaiming, claim } = useGiftClaim(request, reloadApp)
+  const [chosen, setChosen] = useState(nothing)
+  const [opened, setOpened] = useState<ChoiceKind | null>('career')
+
+  const optionsOf = (kind: ChoiceKind): GiftOptions => {
+    if (lists !== null) return kind === 'career' ? lists.careerList : lists.industryList
+    return retry === null ? null : { retry }
+  }
+  const toggle = (kind: ChoiceKind, id: string) => {
+    const limit = (kind === 'career' ? lists?.careerLimit : lists?.industryLimit) ?? 0
+    const next = toggleChoice(chosen[kind], id, limit)
+    if (next === null) showToast(tooManyWords(kind, limit))
+    else setChosen({ ...chosen, [kind]: next })
+  }
+  const unanswered = kinds.find((kind) => chosen[kind].length === 0)
+  const submit = () => {
+    if (unanswered === undefined) return void claim(chosen.career, chosen.industry)
+    setOpened(unanswered)
+    return showToast(missing[unanswered])
+  }
+
+  return (
+    <div className={styles.body}>
+      {kinds.map((kind) => (
+        <GiftSection
+          key={kind}
+          title={titles[kind]}
+          options={optionsOf(kind)}
+          chosen={chosen[kind]}
+          isOpen={opened === kind}
+          onOpenChange={(isOpen) => setOpened(isOpen ? kind : null)}
+          onToggle={(id) => toggle(kind, id)}
+        />
+      ))}
+      <Button block className={styles.claim} unready={unanswered !== undefined} busy={isClaiming} onClick={submit}>
+        立即领取
+      </Button>
+      <p className={styles.hint}>完成信息填写，以便后续我们为您提供更多个性化服务</p>
+    </div>
+  )
+}

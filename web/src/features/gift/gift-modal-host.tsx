@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { dismissGift, openGuideModal, useGiftStore } from '../../domain/gift/gift-store.ts'
+import { messages } from '../../platform/api/messages.ts'
+import { registerOverlay } from '../../ui/overlay-registry.ts'
+import sheet from '../../ui/sheet.module.css'
+import { showToast } from '../../ui/toast.tsx'
+import { giftAfterReload } from './gift-after-reload.ts'
+import { giftMessages } from './gift-messages.ts'
+import type { ReloadApp } from './use-gift-claim.ts'
+
+type Popups = typeof import('./gift-popups.tsx')
+
+/** The code of the modal and the guide, fetched when one is first opened. Where it does not come, nothing is open. */
+function usePopups(isNeeded: boolean): Popups | null {
+  const [popups, setPopups] = useState<Popups | null>(null)
+  const isMissing = isNeeded && popups === null
+  useEffect(() => {
+    if (!isMissing) return
+    import('./gift-popups.tsx').then(setPopups, () => {
+      dismissGift()
+      showToast(messages.network, { icon: 'alert' })
+    })
+  }, [isMissing])
+  return popups
+}
+
+/** Stands once, at the root of the app. Shows what `openGiftModal` and `openGuideModal` open. */
+export function GiftModalHost({ reloadApp }: { reloadApp: ReloadApp }) {
+  const isGuideOpen = useGiftStore((state) => state.isGuideOpen)
+  const isOpen = useGiftStore((state) => state.isOpen) || isGuideOpen
+  const popups = usePopups(isOpen)
+
+  useEffect(() => (isOpen ? registerOverlay(dismissGift) : undefined), [isOpen])
+
+  useEffect(() => {
+    if (!giftAfterReload.isDue()) return
+    showToast(giftMessages.claimed, { icon: 'check' })
+    openGuideModal()
+  }, [])
+
+  useEffect(() => {
+    if (isGuideOpen) giftAfterReload.forget()
+  }, [isGuideOpen])
+
+  // Nothing open outlives its host.
+  useEffect(() => dismissGift, [])
+
+  if (popups !== null) return <popups.GiftPopups reloadApp={reloadApp} />
+  return isOpen ? <div className={sheet.mask} /> : null
+}

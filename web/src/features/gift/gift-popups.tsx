@@ -1,0 +1,15 @@
+import { useGiftStore } from '../../domain/gift/gift-store.ts'
+import { GiftDialog } from './gift-dialog.tsx'
+import { GuideDialog } from './guide-dialog.tsx'
+import type { ReloadApp } from './use-gift-claim.ts'
+
+/** Loaded by the host when one of them is first opened. */
+export function GiftPopups({ reloadApp }: { reloadApp: ReloadApp }) {
+  const { request, opening, isOpen, isGuideOpen } = useGiftStore()
+  return (
+    <>
+      {request !== null && <GiftDialog request={request} opening={opening} isOpen={isOpen} reloadApp={reloadApp} />}
+      <GuideDialog isOpen={isGuideOpen} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Choice } from '@baiqicha/contract/membership'
+import { useId } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './gift-choices.module.css'
+
+/** null while on its way. `retry` where it could not be read. */
+export type GiftOptions = readonly Choice[] | null | { retry: () => void }
+
+type GiftSectionProps = {
+  title: string
+  options: GiftOptions
+  /** Ids, in the order they were tapped. */
+  chosen: readonly string[]
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onToggle: (id: string) => void
+}
+
+const isList = (options: GiftOptions): options is readonly Choice[] => Array.isArray(options)
+
+function summaryOf(options: GiftOptions, chosen: readonly string[]): string {
+  const names = isList(options) ? options : []
+  return chosen.flatMap((id) => names.find((choice) => choice.id === id)?.name ?? []).join('、')
+}
+
+/** One of the two questions: its summary, its chips, and the arrow below them. */
+export function GiftSection({ title, options, chosen, isOpen, onOpenChange, onToggle }: GiftSectionProps) {
+  const listId = useId()
+  const summary = summaryOf(options, chosen)
+  const toggle = () => onOpenChange(!isOpen)
+  return (
+    <section className={styles.section}>
+      <h3>
+        <button type="button" className={styles.head} aria-expanded={isOpen} aria-controls={listId} onClick={toggle}>
+          <span className={styles.title}>{title}</span>
+          <span className={classNames(styles.summary, summary !== '' && styles.some)}>
+            {summary === '' ? '未选择' : summary}
+          </span>
+        </button>
+      </h3>
+      <div id={listId} className={styles.list} hidden={!isOpen}>
+        <Options options={options} chosen={chosen} title={title} onToggle={onToggle} />
+      </div>
+      <button
+        type="button"
+        className={classNames(styles.arrow, utility.tap)}
+        aria-label={`${isOpen ? '收起' : '展开'}${title}`}
+        onClick={toggle}
+      >
+        <Icon name={isOpen ? 'up' : 'down'} size={18} />
+      </button>
+    </section>
+  )
+}
+
+const places = ['1', '2', '3', '4', '5', '6']
+
+type OptionsProps = Pick<GiftSectionProps, 'options' | 'chosen' | 'title' | 'onToggle'>
+
+function Options({ options, chosen, title, onToggle }: OptionsProps) {
+  if (options === null) {
+    return (
+      <div className={styles.chips} aria-busy="true">
+        {places.map((place) => (
+          <Skeleton key={place} width="100%" height={36} radius={6} />
+        ))}
+      </div>
+    )
+  }
+  if (!isList(options)) {
+    return (
+      <div className={styles.failed}>
+        选项没能加载出来
+        <Button size="sm" tone="line" onClick={options.retry}>
+          重试
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <fieldset className={styles.chips} aria-label={title}>
+      {options.map(({ id, name }) => (
+        <Chip key={id} block pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
+          {name}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}

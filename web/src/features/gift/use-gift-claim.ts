@@ -1,0 +1,76 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { useState } from 'react'
+import { closeGiftModal, type GiftRequest, openGuideModal, useGiftStore } from '../../domain/gift/gift-store.ts'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { messages } from '../../platform/api/messages.ts'
+import { logWarning } from '../../platform/log/log.ts'
+import { reloadUserInfo } from '../../platform/session/session-actions.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { giftAfterReload } from './gift-after-reload.ts'
+import { giftMessages } from './gift-messages.ts'
+
+/** Loads the app anew. Resolves with whether it was tried. */
+export type ReloadApp = () => Promise<boolean>
+
+const refreshUserInfo = () => reloadUserInfo().catch((error: unknown) => logWarning('user info is old', error))
+
+/** A rule says itself why it says no; a lost session leads to login without a word. */
+function tellFailure(error: unknown) {
+  const rejection = rejectionOf(error)
+  if (rejection?.code === resultCode.noSession) return
+  const sentence = rejection === null || rejection.message === '' ? messages.claimFailed : rejection.message
+  showToast(sentence, { icon: 'alert' })
+}
+
+/** After the grant (SPEC §4). The page is loaded anew unless it is Home; the guide comes when that is done. */
+async function followGrant({ source, onOpenGuideModal = openGuideModal }: GiftRequest, reloadApp: ReloadApp) {
+  const reloads = source !== 'home'
+  if (reloads) giftAfterReload.remember()
+  const isReloading = reloads && (await reloadApp())
+  closeGiftModal()
+  if (isReloading) return
+  giftAfterReload.forget()
+  onOpenGuideModal()
+}
+
+/** Claims the gift with what was chosen. A second tap while the first is on its way changes nothing. */
+export function useGiftClaim(request: GiftRequest, reloadApp: ReloadApp) {
+  const [isClaiming, setIsClaiming] = useState(false)
+  const [opening] = useState(() => useGiftStore.getState().opening)
+
+  /** Whoever has left the page meanwhile keeps the gift, and is not taken anywhere. */
+  const isStillOpen = () => {
+    const now = useGiftStore.getState()
+    return now.isOpen && now.opening === opening
+  }
+
+  /** Asking again cannot help where the session is gone, or the gift is. */
+  const followRefusal = async (failure: unknown) => {
+    tellFailure(failure)
+    const code = rejectionOf(failure)?.code
+    if (code === resultCode.giftSpent) await refreshUserInfo()
+    if ((code === resultCode.giftSpent || code === resultCode.noSession) && isStillOpen()) closeGiftModal()
+  }
+
+  const claim = async (careers: readonly string[], industries: readonly string[]) => {
+    const input = { careerIdStr: careers.join(','), industryIdStr: industries.join(',') }
+    try {
+      await callApi('saveIndustryCareer', input, { silent: true })
+    } catch (failure) {
+      return followRefusal(failure)
+    }
+    showToast(giftMessages.claimed, { icon: 'check' })
+    await refreshUserInfo()
+    return isStillOpen() ? followGrant(request, reloadApp) : undefined
+  }
+
+  const claimOnce = async (careers: readonly string[], industries: readonly string[]) => {
+    if (isClaiming) return
+    setIsClaiming(true)
+    await claim(careers, industries)
+    setIsClaiming(false)
+  }
+
+  return { isClaiming, claim: claimOnce }
+}

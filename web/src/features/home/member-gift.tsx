@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { openGiftModal } from '../../domain/gift/gift-store.ts'
+import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { logWarning } from '../../platform/log/log.ts'
+import { reloadUserInfo } from '../../platform/session/session-actions.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-paths.ts'
+import styles from './member-gift.module.css'
+
+const reloadQuietly = () => {
+  reloadUserInfo().catch((error: unknown) => logWarning('user info is old', error))
+}
+const openGift = () => openGiftModal({ source: 'home', onClose: reloadQuietly })
+
+/** For those logged in without a membership: the gift, or where the rest stands once it is spent. */
+export function MemberGift() {
+  const { userInfo } = useSession()
+  if (userInfo === null || userInfo.isVip) return null
+  if (userInfo.canClaimGift) {
+    return (
+      <button type="button" className={styles.card} onClick={openGift}>
+        <Words icon="gift" title="新用户会员礼" text="填写身份与行业，免费领两年会员" act="去领取" />
+      </button>
+    )
+  }
+  const end = userInfo.vipExpireAt
+  const text = end === null ? '查看会员权益' : `会员已于 ${formatShanghaiDate(end)} 到期`
+  return (
+    <Link to="/user/members" className={styles.card}>
+      <Words icon="crown" title="会员中心" text={text} act="去看看" />
+    </Link>
+  )
+}
+
+function Words({ icon, title, text, act }: { icon: IconName; title: string; text: string; act: string }) {
+  return (
+    <>
+      <Icon name={icon} size={28} className={styles.icon} />
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.text}>{text}</span>
+      </span>
+      <span className={styles.act}>{act}</span>
+    </>
+  )
+}

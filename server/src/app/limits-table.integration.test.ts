@@ -1,0 +1,258 @@
+import type { RouteInput } from '@baiqicha/contract/routes'
+import { expect, it } from 'vitest'
+import {
+  call,
+  device,
+  freshMobile,
+  lastCode,
+  openTestApp,
+  shippedLimits,
+  signIn,
+  solveCaptcha,
+  type TestApp,
+  withLimits,
+} from '../../test/app.ts'
+import { anotherCode, otherPassword } from '../../test/credentials.ts'
+import { describeDatabases } from '../../test/databases.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type Answered = { code: number; message: string; headers: Record<string, unknown> }
+/** One try of the first caller or of the second. */
+type Try = (who: 0 | 1) => Promise<Answered>
+
+type Row = {
+  what: string
+  count: number
+  perMs: number
+  /** How often it is tried, where a shorter limit of the same kind would say no first. */
+  everyMs?: number
+  /** What stands before the wait in the sentence. */
+  says: string
+  /** Where there is one bucket for everybody. */
+  isForAll?: boolean
+  begin: (test: TestApp) => Try | Promise<Try>
+}
+
+let addresses = 0
+/** An address nobody has called from. */
+const freshAddress = () => `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`
+let devices = 0
+const freshDevice = () => `device-${++devices}`
+
+/** Asks for a code with a captcha solved elsewhere, so that only what is told counts. */
+async function askForCode(test: TestApp, mobile: string, remoteAddress = freshAddress(), deviceId = freshDevice()) {
+  const captcha = await solveCaptcha(test, { remoteAddress: freshAddress() })
+  const form = { mobile, scene: 'login', ...captcha, ...device, deviceId } as const
+  return call(test.app, 'sendSmsCode', form, { remoteAddress })
+}
+
+const perMobile = (test: TestApp): Try => {
+  const mobiles = [freshMobile(), freshMobile()] as const
+  return (who) => askForCode(test, mobiles[who])
+}
+const perAddress = (test: TestApp): Try => {
+  const own = [freshAddress(), freshAddress()] as const
+  return (who) => askForCode(test, freshMobile(), own[who])
+}
+const perDevice = (test: TestApp): Try => {
+  const own = [freshDevice(), freshDevice()] as const
+  return (who) => askForCode(test, freshMobile(), freshAddress(), own[who])
+}
+
+const freshGuesser = () => ({ mobile: freshMobile(), guessed: 5, sentAt: 0 })
+
+/** Guesses wrong at a code that can still be guessed, asking for one where there is none. */
+function guessCodes(test: TestApp): Try {
+  const people = [freshGuesser(), freshGuesser()] as const
+  return async (who) => {
+    const person = people[who]
+    const { mobile } = person
+    if (person.guessed === 5 || test.clock.time - person.sentAt >= 5 * MINUTE) {
+      await askForCode(test, mobile)
+      Object.assign(person, { guessed: 0, sentAt: test.clock.time })
+    }
+    person.guessed += 1
+    return call(test.app, 'loginBySmsCode', { mobile, smsCode: anotherCode(lastCode(test, mobile)), ...device })
+  }
+}
+
+const tryPassword = ({ app }: TestApp, mobile: string, remoteAddress: string) =>
+  call(app, 'loginByPassword', { mobile, password: otherPassword, ...device }, { remoteAddress })
+
+/** Calls with the session of either caller. */
+const signedIn =
+  (act: (test: TestApp, token: string, turn: number) => Promise<Answered>) =>
+  async (test: TestApp): Promise<Try> => {
+    const tokens = [(await signIn(test)).token, (await signIn(test, freshMobile(), elsewhere())).token] as const
+    let turn = 0
+    return (who) => act(test, tokens[who], ++turn)
+  }
+const elsewhere = () => ({ remoteAddress: freshAddress() })
+
+const detail: RouteInput<'companyDetail'> = { id: 'c-none' }
+
+const table: Row[] = [
+  { what: 'SMS per number', count: 1, perMs: MINUTE, says: '验证码发送过于频繁，请', begin: perMobile },
+  {
+    what: 'SMS per number',
+    count: 5,
+    perMs: HOUR,
+    everyMs: MINUTE,
+    says: '验证码发送过于频繁，请',
+    begin: perMobile,
+  },
+  {
+    what: 'SMS per number',
+    count: 10,
+    perMs: DAY,
+    everyMs: HOUR / 5,
+    says: '该手机号今日发送次数已达上限，请',
+    begin: perMobile,
+  },
+  { what: 'SMS per address', count: 20, perMs: HOUR, says: '当前网络发送验证码过于频繁，请', begin: perAddress },
+  {
+    what: 'SMS per address',
+    count: 60,
+    perMs: DAY,
+    everyMs: HOUR / 20,
+    says: '当前网络今日发送次数已达上限，请',
+    begin: perAddress,
+  },
+  { what: 'SMS per device', count: 10, perMs: DAY, says: '当前设备今日发送次数已达上限，请', begin: perDevice },
+  {
+    what: 'SMS of the whole service',
+    count: 120,
+    perMs: MINUTE,
+    says: '当前获取验证码的人较多，请',
+    isForAll: true,
+    begin: (test) => () => askForCode(test, freshMobile()),
+  },
+  {
+    what: 'wrong SMS codes per number',
+    count: 10,
+    perMs: DAY,
+    everyMs: 30 * SECOND,
+    says: '该手机号今日验证码错误次数已达上限，请',
+    begin: guessCodes,
+  },
+  {
+    what: 'wrong passwords per address',
+    count: 30,
+    perMs: 5 * MINUTE,
+    says: '当前网络登录失败次数过多，请改用验证码登录，或',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      return (who) => tryPassword(test, freshMobile(), own[who])
+    },
+  },
+  {
+    what: 'captchas per address',
+    count: 30,
+    perMs: MINUTE,
+    says: '图形验证码刷新过于频繁，请',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      return (who) => call(test.app, 'captcha', {}, { remoteAddress: own[who] })
+    },
+  },
+  {
+    what: 'searches and lists per user',
+    count: 300,
+    perMs: 5 * MINUTE,
+    says: '查询过于频繁，请',
+    begin: signedIn(({ app }, token, turn) => {
+      if (turn % 3 === 0) return call(app, 'recentBrowseList', {}, { token })
+      if (turn % 3 === 1) return call(app, 'searchHistory', { type: 'search' }, { token })
+      return call(app, 'companySearch', { keyword: '云岚' }, { token })
+    }),
+  },
+  {
+    what: 'suggestions per user',
+    count: 900,
+    perMs: 5 * MINUTE,
+    says: '输入过于频繁，请',
+    begin: signedIn(({ app }, token) => call(app, 'companySuggest', { keyword: '云岚' }, { token })),
+  },
+  {
+    what: 'company pages per user',
+    count: 2_000,
+    perMs: DAY,
+    says: '今日查看企业次数已达上限，请',
+    begin: signedIn(({ app }, token) => call(app, 'companyDetail', detail, { token })),
+  },
+  {
+    what: 'company pages of visitors per address',
+    count: 60,
+    perMs: HOUR,
+    says: '未登录可查看的企业数已达上限，请登录，或',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      return (who) => call(test.app, 'companyDetail', detail, { remoteAddress: own[who] })
+    },
+  },
+]
+
+/** How often a limit says yes to somebody who asks every so often, and how long it then makes wait, in milliseconds. */
+function foreseen({ count, perMs, everyMs = 0 }: Pick<Row, 'count' | 'perMs' | 'everyMs'>) {
+  const perToken = perMs / count
+  const tokensBefore = (tried: number) => count - tried + (tried * everyMs) / perToken
+  let allowed = 0
+  while (tokensBefore(allowed) >= 1) allowed += 1
+  return { allowed, wait: Math.ceil((1 - tokensBefore(allowed)) * perToken - 1e-6) }
+}
+
+describeDatabases('the limits that are shipped', (freshDatabase) => {
+  it.each(table)('allow $count of $what in $perMs ms, and one more after the wait they tell', async (row) => {
+    const test = await openTestApp((await freshDatabase()).db, withLimits(shippedLimits()))
+    const attempt = await row.begin(test)
+    const { allowed, wait } = foreseen(row)
+    const expectRefused = async (waitMs: number) => {
+      const { code, message, headers } = await attempt(0)
+      const seconds = String(Math.ceil(waitMs / SECOND))
+      expect({ code, told: headers['retry-after'] }).toEqual({ code: 429, told: seconds })
+      expect(message.startsWith(`${row.says} ${seconds} 秒`)).toBe(true)
+    }
+    for (let tried = 0; tried < allowed; tried += 1) {
+      expect((await attempt(0)).code).not.toBe(429)
+      test.clock.time += row.everyMs ?? 0
+    }
+    await expectRefused(wait)
+    if (row.isForAll !== true) expect((await attempt(1)).code).not.toBe(429)
+    test.clock.time += wait - 1
+    await expectRefused(1)
+    test.clock.time += 1
+    expect((await attempt(0)).code).not.toBe(429)
+    expect((await attempt(0)).code).toBe(429)
+  })
+
+  it('ask for a captcha after 10 wrong passwords per account in 15 minutes, and for none 90 seconds later', async () => {
+    const test = await openTestApp((await freshDatabase()).db, withLimits(shippedLimits()))
+    const mobile = freshMobile()
+    const attempt = async (of = mobile) => (await tryPassword(test, of, freshAddress())).code
+    for (let tried = 0; tried < 10; tried += 1) expect(await attempt()).toBe(4107)
+    expect(await attempt()).toBe(4108)
+    expect(await attempt(freshMobile())).toBe(4107)
+    test.clock.time += 90 * SECOND - 1
+    expect(await attempt()).toBe(4108)
+    test.clock.time += 1
+    expect([await attempt(), await attempt()]).toEqual([4107, 4108])
+  })
+
+  it('let a code be guessed 5 times, and another be asked for after a minute', async () => {
+    const test = await openTestApp((await freshDatabase()).db, withLimits(shippedLimits()))
+    const mobile = freshMobile()
+    const logIn = async (smsCode: string) =>
+      (await call(test.app, 'loginBySmsCode', { mobile, smsCode, ...device })).code
+    await askForCode(test, mobile)
+    const smsCode = lastCode(test, mobile)
+    for (let guess = 0; guess < 4; guess += 1) expect(await logIn(anotherCode(smsCode))).toBe(4103)
+    expect([await logIn(anotherCode(smsCode)), await logIn(smsCode)]).toEqual([4104, 4104])
+    test.clock.time += MINUTE
+    await askForCode(test, mobile)
+    expect(await logIn(lastCode(test, mobile))).toBe(0)
+  })
+})

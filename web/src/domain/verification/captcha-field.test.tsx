@@ -1,0 +1,71 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CaptchaField, type CaptchaFieldProps } from './captcha-field.tsx'
+
+type Captcha = CaptchaFieldProps['captcha']
+
+const buildCaptcha = (overrides: Partial<Captcha> = {}): Captcha => ({
+  kind: 'voice',
+  text: '',
+  error: undefined,
+  isLoading: false,
+  image: null,
+  audio: btoa('RIFF'),
+  change: vi.fn(),
+  renew: vi.fn(),
+  renewExpired: vi.fn(),
+  switchKind: vi.fn(),
+  ...overrides,
+})
+
+const play = vi.fn(async () => {})
+
+beforeEach(() => {
+  let made = 0
+  URL.createObjectURL = vi.fn(() => `blob:${++made}`)
+  URL.revokeObjectURL = vi.fn()
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play)
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+  play.mockReset()
+})
+
+test('a voice is heard at once and again on every tap', async () => {
+  render(<CaptchaField captcha={buildCaptcha()} />)
+  expect(play).toHaveBeenCalledTimes(1)
+  await userEvent.click(screen.getByRole('button', { name: '播放' }))
+  expect(play).toHaveBeenCalledTimes(2)
+})
+
+test('the address of a voice is given back when another comes and when the page is left', () => {
+  const { rerender, unmount } = render(<CaptchaField captcha={buildCaptcha()} />)
+  expect(URL.revokeObjectURL).not.toHaveBeenCalled()
+  rerender(<CaptchaField captcha={buildCaptcha({ audio: btoa('RIFF2') })} />)
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:1')
+  unmount()
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:2')
+})
+
+test('where sound needs a tap first, the button is left', async () => {
+  play.mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  render(<CaptchaField captcha={buildCaptcha()} />)
+  await waitFor(() => expect(play).toHaveBeenCalled())
+  expect(screen.getByRole('button', { name: '播放' })).toBeTruthy()
+})
+
+test.each([
+  ['picture', '语音验证码'],
+  ['voice', '换回图形验证码'],
+] as const)('from a %s there is a way to the other kind', async (kind, name) => {
+  const captcha = buildCaptcha({ kind })
+  render(<CaptchaField captcha={captcha} />)
+  await userEvent.click(screen.getByRole('button', { name }))
+  expect(captcha.switchKind).toHaveBeenCalledOnce()
+})
+
+test('a captcha that did not come can be asked for again', async () => {
+  const captcha = buildCaptcha({ kind: 'picture', audio: null })
+  render(<CaptchaField captcha={captcha} />)
+  await userEvent.click(screen.getByRole('button', { name: '点此加载' }))
+  expect(captcha.renew).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,58 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { buildCaptcha } from '../../../test/home-answers.ts'
+import { answer, breakNetwork } from '../../../test/server.ts'
+import { connectApi } from '../api/client.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { useCaptcha } from './use-captcha.ts'
+
+beforeEach(() => {
+  connectApi({ readToken: () => null, settleTicket: async () => {}, showFailure: () => {}, onNoSession: () => {} })
+})
+
+function renderCaptcha() {
+  const client = createQueryClient()
+  onTestFinished(() => client.clear())
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  return renderHook(() => useCaptcha(), { wrapper }).result
+}
+
+test('switching asks for the other kind, and its answer is digits however they are typed', async () => {
+  const calls = answer('captcha', buildCaptcha({ image: null, audio: btoa('RIFF') }))
+  const captcha = renderCaptcha()
+  await waitFor(() => expect(captcha.current.isLoading).toBe(false))
+  act(() => captcha.current.switchKind())
+  await waitFor(() => expect(captcha.current.audio).not.toBeNull())
+  expect(calls.map((call) => call.query)).toEqual([{ kind: 'picture' }, { kind: 'voice' }])
+  act(() => captcha.current.change('１２３ 456'))
+  expect(captcha.current.text).toBe('123456')
+  let read
+  act(() => {
+    read = captcha.current.read()
+  })
+  expect(read).toEqual({ captchaId: 'k-1', captchaCode: '123456' })
+})
+
+test('an answer that is not whole is told, and what is typed next takes it back', async () => {
+  answer('captcha', buildCaptcha())
+  const captcha = renderCaptcha()
+  await waitFor(() => expect(captcha.current.image).not.toBeNull())
+  act(() => void captcha.current.read())
+  expect(captcha.current.error).toBe('请输入图中的 4 个字符')
+  act(() => captcha.current.change('a'))
+  expect(captcha.current.error).toBeUndefined()
+})
+
+test('a captcha that did not come says so and is asked for again', async () => {
+  breakNetwork('captcha')
+  const captcha = renderCaptcha()
+  await waitFor(() => expect(captcha.current.isLoading).toBe(false))
+  answer('captcha', buildCaptcha())
+  act(() => void captcha.current.read())
+  expect(captcha.current.error).toBe('验证码没有加载出来，请再试一次')
+  await waitFor(() => expect(captcha.current.image).not.toBeNull())
+})

@@ -28,6 +28,8 @@ const loadPage: Readonly<Record<string, LoadPage>> = {
   '/user/agreement': loadAgreements,
   '/user/user_protocol': loadAgreements,
   '/user/privacy_policy': loadAgreements,
+  '/user/info': async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
+  '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   ...Object.fromEntries(unbuiltPaths.map((path) => [path, loadBuilding])),
 }
 

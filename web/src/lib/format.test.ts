@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount, formatDate, formatNumber } from './format.ts'
+import { formatAmount, formatDate, formatHour, formatNumber } from './format.ts'
 
 describe('amounts', () => {
   test.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY, '-', '', '  ', 'abc'])('%s shows -', (value) => {
@@ -47,5 +47,10 @@ describe('dates', () => {
   test('an instant is told in the reader’s zone', () => {
     const noon = new Date(2026, 10, 20, 12)
     expect(formatDate(noon.toISOString())).toBe('2026-11-20')
+  })
+
+  test('an instant exact to the hour says its hour', () => {
+    const noon = new Date(2026, 10, 20, 9, 59)
+    expect([formatHour(noon.toISOString()), formatHour('')]).toEqual(['2026-11-20 09 时', '-'])
   })
 })

@@ -42,3 +42,9 @@ export function formatDate(value: string | null | undefined): string {
   if (Number.isNaN(instant.getTime())) return ABSENT
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`
 }
+
+/** An instant as exact as its hour: 2026-11-22 14 时, in the reader's zone. What is not one shows '-'. */
+export function formatHour(instant: string): string {
+  const date = formatDate(instant)
+  return date === ABSENT ? ABSENT : `${date} ${two(new Date(instant).getHours())} 时`
+}

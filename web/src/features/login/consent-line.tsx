@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckCircle } from '../../ui/check-circle.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './consent-line.module.css'
@@ -27,16 +28,12 @@ export function ConsentLine({ consent }: { consent: Consent }) {
   const id = useId()
   return (
     <div className={classNames(styles.line, consent.isShaking && styles.shaking)} onAnimationEnd={consent.endShake}>
-      <label className={classNames(styles.target, utility.tap)}>
-        <input
-          type="checkbox"
-          className={styles.circle}
-          aria-labelledby={`${id}-text`}
-          aria-describedby={`${id}-minors`}
-          checked={consent.isGiven}
-          onChange={(event) => consent.change(event.target.checked)}
-        />
-      </label>
+      <CheckCircle
+        labelledBy={`${id}-text`}
+        describedBy={`${id}-minors`}
+        checked={consent.isGiven}
+        onChange={consent.change}
+      />
       <div>
         <p id={`${id}-text`} className={styles.text}>
           我已阅读并同意

@@ -26,6 +26,8 @@ export function saveRoute({ pathname, search }: Target, now: number = Date.now()
   sessionStore.write(KEY, JSON.stringify(route))
 }
 
+export const forgetSavedRoute = () => sessionStore.remove(KEY)
+
 /** Where to go after login, once; null when nothing fresh and known was saved. Storage is not trusted. */
 export function takeSavedRoute(now: number = Date.now()): string | null {
   const saved = z.safeParse(savedRouteSchema, readJson(sessionStore, KEY))

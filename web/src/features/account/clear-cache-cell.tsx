@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SettingCell } from '../../domain/setting-cell.tsx'
+import { clearCaches } from './clear-caches.ts'
+import styles from './settings.module.css'
+
+/** Says below what was cleared. */
+export function ClearCacheCell() {
+  const queryClient = useQueryClient()
+  const [cleared, setCleared] = useState('')
+  return (
+    <>
+      <SettingCell icon="trash" label="清除缓存" onOpen={() => setCleared(clearCaches(queryClient))} />
+      <output className={styles.cleared}>{cleared}</output>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { recentCompanies } from '../../domain/recent-companies.ts'
+import { useCachedViews } from '../../platform/navigation/cached-views.ts'
+import { forgetSavedRoute } from '../../platform/navigation/saved-route.ts'
+
+/** Drops what pages keep for later; login and appearance stay. Answers what went, in words for the person. */
+export function clearCaches(queryClient: QueryClient): string {
+  const companies = recentCompanies.listDetails().length
+  recentCompanies.forget()
+  useCachedViews.getState().clear()
+  forgetSavedRoute()
+  queryClient.removeQueries({ type: 'inactive' })
+  void queryClient.invalidateQueries()
+  const offline = companies === 0 ? '' : `、可离线查看的 ${companies} 家企业`
+  return `已清除：打开过的页面与列表${offline}。登录状态和显示设置未变。`
+}

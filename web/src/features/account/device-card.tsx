@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionCell } from '../../domain/setting-cell.tsx'
+import { callApi } from '../../platform/api/client.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import utility from '../../ui/utility.module.css'
+import { DeviceRow } from './device-row.tsx'
+import styles from './settings.module.css'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Shown before the reader asks for all. */
+const SHOWN_FIRST = 5
+
+/** 设备管理: where this account is logged in, and the ways to end that. */
+export function DeviceCard() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['devices'],
+    queryFn: ({ signal }) => callApi('devices', {}, { signal, silent: true }),
+    staleTime: 0,
+  })
+  const { signOutOne, signOutOthers } = useSignOut(refetch)
+  const devices = data?.list ?? []
+  const others = devices.filter((device) => !device.isCurrent).length
+  const shown = isOpen ? devices : devices.slice(0, SHOWN_FIRST)
+
+  return (
+    <Card label="设备管理">
+      <h2 className={styles.heading}>
+        设备管理
+        {data !== undefined && <span className={styles.count}>{devices.length} 台已登录</span>}
+      </h2>
+      {data === undefined && error === null && <DeviceSkeleton />}
+      {data === undefined && error !== null && (
+        <div className={styles.failed} role="alert">
+          <p>{describeError(error)}</p>
+          <Chip onClick={() => void refetch()}>重试</Chip>
+        </div>
+      )}
+      <ul>
+        {shown.map((device) => (
+          <li key={device.id} className={styles.item}>
+            <DeviceRow device={device} onSignOut={() => void signOutOne(device)} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < devices.length && (
+        <ActionCell label={`显示全部 ${devices.length} 台`} onAct={() => setIsOpen(true)} />
+      )}
+      {others > 0 && (
+        <ActionCell label={`退出其他 ${others} 台设备`} isDanger onAct={() => void signOutOthers(others)} />
+      )}
+    </Card>
+  )
+}
+
+function DeviceSkeleton() {
+  return (
+    <div className={styles.row} aria-busy="true">
+      <output className={utility.spoken}>正在加载</output>
+      <Skeleton width={20} height={20} />
+      <div className={styles.lines}>
+        <Skeleton width={120} height={15} />
+        <Skeleton width={180} height={12} />
+      </div>
+    </div>
+  )
+}

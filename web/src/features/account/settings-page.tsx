@@ -1,0 +1,40 @@
+import { AppearanceCell } from '../../domain/appearance-cell.tsx'
+import { LogoutCard } from '../../domain/logout-card.tsx'
+import { SettingCell } from '../../domain/setting-cell.tsx'
+import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
+import { useLeave } from '../../platform/navigation/use-leave.ts'
+import { Card } from '../../ui/card.tsx'
+import { AccountPage } from './account-page.tsx'
+import { ClearCacheCell } from './clear-cache-cell.tsx'
+import { DeviceCard } from './device-card.tsx'
+
+/** 账号设置: how to log in, where one is logged in, how pages look, what this device keeps, and the ways to leave. */
+export function SettingsPage() {
+  const appearance = useAppearance()
+  const leave = useLeave()
+  return (
+    <AccountPage title="账号设置" purpose="管理账号">
+      {({ loginMethods }) => (
+        <>
+          <Card label="登录">
+            <SettingCell
+              icon="lock"
+              label="登录密码"
+              value={loginMethods.includes('password') ? '修改' : '未设置'}
+              to="/user/resetPassword"
+            />
+          </Card>
+          <DeviceCard />
+          <Card label="显示与缓存">
+            <AppearanceCell appearance={appearance} onChange={changeAppearance} />
+            <ClearCacheCell />
+          </Card>
+          <Card label="注销">
+            <SettingCell icon="user" label="注销账户" to="/user/logout" />
+          </Card>
+          <LogoutCard onLogout={() => leave('/user')} />
+        </>
+      )}
+    </AccountPage>
+  )
+}

@@ -1,0 +1,41 @@
+import type { SignedInDevice } from '@baiqicha/contract/account'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { confirmDialog } from '../../ui/confirm-dialog.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { deviceNames } from './device-names.ts'
+
+/** Ends sessions of other devices, after asking. `reload` reads the list again, also where nothing could be ended. */
+export function useSignOut(reload: () => Promise<unknown>) {
+  const attempt = async (act: () => Promise<string>) => {
+    try {
+      showToast(await act(), { icon: 'check' })
+    } catch (error) {
+      const rejection = rejectionOf(error)
+      // What is no refusal, the client has told.
+      if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
+    }
+    await reload()
+  }
+
+  const signOutOne = async ({ id, deviceType }: SignedInDevice) => {
+    const name = deviceNames[deviceType]
+    const text = '那台设备需要重新登录才能使用此账号'
+    if (!(await confirmDialog({ title: `退出${name}？`, text, confirm: '退出', danger: true }))) return
+    await attempt(async () => {
+      await callApi('signOutDevice', { id })
+      return `已退出${name}`
+    })
+  }
+
+  const signOutOthers = async (count: number) => {
+    const text = '本机保持登录；如果不认识某台设备，建议同时修改密码'
+    if (!(await confirmDialog({ title: `退出其他 ${count} 台设备？`, text, confirm: '退出', danger: true }))) return
+    await attempt(async () => {
+      const { signedOut } = await callApi('signOutOtherDevices', {})
+      return `已退出 ${signedOut} 台设备`
+    })
+  }
+
+  return { signOutOne, signOutOthers }
+}

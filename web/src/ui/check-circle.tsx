@@ -1,0 +1,27 @@
+import { classNames } from '../lib/class-names.ts'
+import styles from './check-circle.module.css'
+import utility from './utility.module.css'
+
+type CheckCircleProps = {
+  checked: boolean
+  onChange: (isChecked: boolean) => void
+  /** Ids of the words beside it. */
+  labelledBy: string
+  describedBy?: string
+}
+
+/** A box to tick, drawn as a circle. The words beside it may hold links, so they do not toggle it. */
+export function CheckCircle({ checked, onChange, labelledBy, describedBy }: CheckCircleProps) {
+  return (
+    <label className={classNames(styles.target, utility.tap)}>
+      <input
+        type="checkbox"
+        className={styles.circle}
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  )
+}

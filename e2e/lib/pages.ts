@@ -11,18 +11,38 @@ export const captchaPicture = (page: Page) => page.getByRole('button', { name: /
 export const companyRows = (page: Page) =>
   page.getByRole('link').filter({ has: page.getByRole('heading', { level: 3 }) })
 
-/** Logs in on the page as a person does: picture code, consent, SMS code, 登录. */
-export async function logInOnPage(page: Page, server: TestServer): Promise<void> {
-  const mobile = freshMobile()
+/** Types a number as people write it. */
+export async function fillMobile(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('手机号').fill(`${mobile.slice(0, 3)} ${mobile.slice(3, 7)} ${mobile.slice(7)}`)
+}
+
+export const consentBox = (page: Page) => page.getByRole('checkbox', { name: /我已阅读并同意/ })
+
+/** Answers the picture, asks for a code and types it. The number stands already. */
+export async function fillSmsCode(page: Page, server: TestServer, mobile: string): Promise<void> {
   await expect(captchaPicture(page)).toBeVisible()
   await page.getByLabel('图形验证码', { exact: true }).fill(server.latestCaptchaAnswer().toLowerCase())
-  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByText(/\d+ 秒后重发/)).toBeVisible()
   await page.getByLabel('短信验证码').fill(server.smsCode(mobile))
+}
+
+/** Logs in on the page as a person does: consent, picture code, SMS code, 登录. */
+export async function logInOnPage(page: Page, server: TestServer, mobile = freshMobile()): Promise<void> {
+  await consentBox(page).check()
+  await fillMobile(page, mobile)
+  await fillSmsCode(page, server, mobile)
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
+
+/** What the browser keeps of the person. */
+export const keptInBrowser = (page: Page) =>
+  page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    userInfo: localStorage.getItem('userInfo'),
+    isFirstLogin: localStorage.getItem('isFirstLogin'),
+    loginFormData: localStorage.getItem('login_form_data'),
+  }))
 
 /** Opens the results for a keyword by its address. */
 export async function openResults(page: Page, keyword: string): Promise<void> {

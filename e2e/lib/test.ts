@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { raisedLimitsFile } from './limits.ts'
+import { partnersFile } from './partner.ts'
 import { TestServer } from './server.ts'
 import { createSession } from './session.ts'
 
@@ -8,12 +9,21 @@ type Fixtures = {
   userPage: Page
 }
 
+/** Has the page start signed in, once: what a journey does to its session stays done. */
+export async function signInAs(page: Page, token: string): Promise<void> {
+  await page.addInitScript((value) => {
+    if (window.name === 'e2e-signed-in') return
+    window.name = 'e2e-signed-in'
+    localStorage.setItem('token', value)
+  }, token)
+}
+
 /** One server for all journeys; `page` opens paths of it. */
 export const test = base.extend<Fixtures, { server: TestServer }>({
   server: [
     // Playwright reads a fixture's needs from this pattern, empty or not.
     async ({}, provide) => {
-      const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile() })
+      const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile(), PARTNERS_FILE: partnersFile() })
       await server.start()
       await provide(server)
       await server.dispose()
@@ -22,12 +32,7 @@ export const test = base.extend<Fixtures, { server: TestServer }>({
   ],
   baseURL: async ({ server }, provide) => provide(server.baseUrl),
   userPage: async ({ page, server }, provide) => {
-    const token = await createSession(server)
-    await page.addInitScript((value) => {
-      if (sessionStorage.getItem('e2e-signed-in') !== null) return
-      sessionStorage.setItem('e2e-signed-in', '1')
-      localStorage.setItem('token', value)
-    }, token)
+    await signInAs(page, await createSession(server))
     await provide(page)
   },
 })

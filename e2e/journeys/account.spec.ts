@@ -1,0 +1,153 @@
+import {
+  captchaPicture,
+  consentBox,
+  fillMobile,
+  fillSmsCode,
+  keptInBrowser,
+  logInOnPage,
+  searchField,
+} from '../lib/pages.ts'
+import { createAccount, createSession, endSession, freshMobile } from '../lib/session.ts'
+import { expect, signInAs, test } from '../lib/test.ts'
+
+const password = 'lan-shan-42'
+
+test('nobody logs in without consent: the sheet asks, and goes on once it is given', async ({ page, server }) => {
+  const mobile = freshMobile()
+  await page.goto('/#/login')
+  await fillMobile(page, mobile)
+  await expect(captchaPicture(page)).toBeVisible()
+  await expect(consentBox(page)).not.toBeChecked()
+  await page.getByLabel('图形验证码', { exact: true }).fill(server.latestCaptchaAnswer())
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await page.getByRole('button', { name: '同意并继续' }).click()
+  await expect(page.getByText(/\d+ 秒后重发/)).toBeVisible()
+  await expect(consentBox(page)).toBeChecked()
+  await page.getByLabel('短信验证码').fill(`验证码${server.smsCode(mobile)}`)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(/#\/home/)
+})
+
+test('the wait for another code goes on while the page is left', async ({ page, server }) => {
+  const mobile = freshMobile()
+  await page.goto('/#/login')
+  await consentBox(page).check()
+  await fillMobile(page, mobile)
+  await fillSmsCode(page, server, mobile)
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page).toHaveURL(/#\/home/)
+  await page.goto('/#/login')
+  await expect(page.getByText(/\d+ 秒后重发/)).toBeVisible()
+})
+
+test('a registered person logs in by password; wrong tries lead to a captcha, never to a lock', async ({
+  page,
+  server,
+}) => {
+  const { mobile } = await createAccount(server, password)
+  await page.goto('/#/login?way=password')
+  await consentBox(page).check()
+  await fillMobile(page, mobile)
+  const secret = page.getByLabel('密码', { exact: true })
+  const submit = page.getByRole('button', { name: '登录', exact: true })
+  const captcha = page.getByLabel('图形验证码', { exact: true })
+  for (let tries = 0; tries < 10; tries += 1) {
+    await secret.fill(`wrong-${tries}-try`)
+    await submit.click()
+    await expect(page.getByText('账号或密码错误')).toBeVisible()
+    expect((await keptInBrowser(page)).token).toBeNull()
+  }
+  await expect(captcha).toHaveCount(0)
+  await secret.fill(password)
+  await submit.click()
+  await expect(captcha).toBeVisible()
+  await expect(captchaPicture(page)).toBeVisible()
+  await captcha.fill(server.latestCaptchaAnswer())
+  await submit.click()
+  await expect(page).toHaveURL(/#\/home/)
+  const kept = await keptInBrowser(page)
+  expect(kept.token).toMatch(/^[\w-]{43}$/)
+  expect(JSON.parse(kept.loginFormData ?? '')).toEqual({
+    loginType: 'password',
+    agreementVersion: '2026-11-22',
+    mobileMasked: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`,
+  })
+})
+
+test('a person registers with a password and is signed in', async ({ page, server }) => {
+  const mobile = freshMobile()
+  await page.goto('/#/login')
+  await page.getByRole('button', { name: '注册账号' }).click()
+  await consentBox(page).check()
+  await fillMobile(page, mobile)
+  await fillSmsCode(page, server, mobile)
+  await page.getByLabel('设置密码').fill('12345678')
+  await page.getByRole('button', { name: '注册并登录' }).click()
+  await expect(page.getByText('这个密码太常见')).toBeVisible()
+  await page.getByLabel('设置密码').fill(password)
+  await page.getByRole('button', { name: '注册并登录' }).click()
+  await expect(page).toHaveURL(/#\/home/)
+})
+
+test('a forgotten password is reset by SMS, and every device is signed out', async ({ page, server, browser }) => {
+  const { mobile, token } = await createAccount(server, password)
+  const other = await (await browser.newContext({ baseURL: server.baseUrl })).newPage()
+  await signInAs(other, token)
+  await other.goto('/#/search')
+  await expect(searchField(other)).toBeVisible()
+
+  await page.goto('/#/login?way=password')
+  await page.getByRole('link', { name: '忘记密码？' }).click()
+  await fillMobile(page, mobile)
+  await fillSmsCode(page, server, mobile)
+  await page.getByLabel('新密码', { exact: true }).fill(password)
+  await page.getByLabel('再次输入新密码').fill(password)
+  await page.getByRole('button', { name: '重置密码' }).click()
+  await expect(page.getByText('新密码不能与旧密码相同')).toBeVisible()
+  await page.getByLabel('新密码', { exact: true }).fill('lan-shan-43')
+  await page.getByLabel('再次输入新密码').fill('lan-shan-43')
+  await page.getByRole('button', { name: '重置密码' }).click()
+  await expect(page).toHaveURL(/#\/login/)
+
+  await consentBox(page).check()
+  await fillMobile(page, mobile)
+  await page.getByLabel('密码', { exact: true }).fill('lan-shan-43')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(/#\/home/)
+
+  await searchField(other).fill('格力')
+  await searchField(other).press('Enter')
+  await expect(other).toHaveURL(/#\/(login|home)/)
+  expect((await keptInBrowser(other)).token).toBeNull()
+  await other.context().close()
+})
+
+test('a session ended in the middle of work leads to login and back to the same place', async ({ page, server }) => {
+  const mobile = freshMobile()
+  const token = await createSession(server, mobile)
+  await signInAs(page, token)
+  await page.goto('/#/search')
+  await searchField(page).fill('万科')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await endSession(server, token)
+  await page.goto(`/#/search/result?keyword=${encodeURIComponent('万科')}`)
+  await expect(page).toHaveURL(/#\/(login|home)/)
+  await page.goto(`/#/search/result?keyword=${encodeURIComponent('万科')}`)
+  await expect(page).toHaveURL(/#\/login/)
+  await logInOnPage(page, server)
+  await expect(page).toHaveURL(/#\/search\/result\?keyword=/)
+  await expect(page.getByText('万科企业股份有限公司').first()).toBeVisible()
+})
+
+test('what one tab does to the session, the other follows', async ({ context, server }) => {
+  const first = await context.newPage()
+  await first.goto(`${server.baseUrl}/#/user`)
+  const second = await context.newPage()
+  await second.goto(`${server.baseUrl}/#/login`)
+  await logInOnPage(second, server)
+  await expect(second).toHaveURL(/#\/home/)
+  await expect(first.getByText(/^154\*{4}\d{4}$/).first()).toBeVisible()
+  await first.getByRole('button', { name: '退出登录' }).click()
+  await first.getByRole('alertdialog').getByRole('button', { name: '退出' }).click()
+  await expect(second.getByText('登录/注册').first()).toBeVisible()
+})

@@ -1,8 +1,8 @@
-import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { noSession, Refusal } from '../../platform/http/refusal.ts'
+import { noSession } from '../../platform/http/refusal.ts'
 import type { ConsentRepository } from './consent.repository.ts'
+import { requireAgreement } from './credential-input.ts'
 import type { SessionService } from './session.service.ts'
 
 type ConsentParts = {
@@ -17,9 +17,7 @@ type ConsentParts = {
 export const consentHandlers = (parts: ConsentParts): Handlers<'agree'> => ({
   async agree({ session: { id, userId }, input }) {
     const { db, consents, sessions, agreementVersion } = parts
-    if (input.agreementVersion !== agreementVersion) {
-      throw new Refusal({ code: resultCode.agreementOutdated, message: '协议已更新，请阅读后重新同意' })
-    }
+    requireAgreement(input.agreementVersion, agreementVersion)
     const device = (await sessions.list(userId)).find((open) => open.id === id)
     // Signed out elsewhere at this very moment.
     if (device === undefined) throw noSession()

@@ -1,9 +1,8 @@
 import type { RouteInput } from '@baiqicha/contract/routes'
 import { expect, it, onTestFinished } from 'vitest'
-import { call, freshMobile, openTestApp, shippedLimits, signIn, type TestApp } from '../../../test/app.ts'
+import { call, freshMobile, openTestApp, shippedLimits, signIn, type TestApp, withLimits } from '../../../test/app.ts'
 import { describeDatabases } from '../../../test/databases.ts'
 import { openFaultyDatabase } from '../../../test/faulty-database.ts'
-import { parseProxies } from '../../platform/http/client-address.ts'
 import { type PartnerCall, signPartnerCall } from '../../platform/partners/partner-signature.ts'
 
 const MINUTE = 60_000
@@ -242,9 +241,7 @@ describeDatabases('asking for a ticket', (freshDatabase) => {
     const limits = shippedLimits()
     limits.buckets.ticketsPerPartner = [{ count: 2, seconds: 60 }]
     const { db } = await freshDatabase()
-    const config = { limits, trustedProxies: parseProxies([]), opsToken: undefined }
-    const hosts = { frameAncestors: [], logoHosts: [], jumpHosts: [], testHosts: [] }
-    const test = await openTestApp(db, { partners, config: { ...config, ...hosts } })
+    const test = await openTestApp(db, { partners, ...withLimits(limits) })
     for (let forged = 0; forged < 5; forged += 1) {
       await call(test.app, 'externalTicket', { ...signedCall(test), signature: '0'.repeat(64) })
     }

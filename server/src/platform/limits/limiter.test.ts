@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { BucketStore } from './bucket-store.ts'
+import { parseLimits } from './limit-rules.ts'
+import { createLimiter } from './limiter.ts'
+import type { BucketRule } from './token-bucket.ts'
+
+const { buckets } = parseLimits(readFileSync(new URL('../../../../data/limits.json', import.meta.url), 'utf8'))
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const DAY = 24 * HOUR
+
+function memoryStore(): BucketStore {
+  const held = new Map<string, number>()
+  return {
+    async update(keys, decide) {
+      const { store, answer } = decide(keys.map((key) => held.get(key) ?? null))
+      for (const [at, key] of keys.entries()) held.set(key, store[at] ?? 0)
+      return answer
+    },
+  }
+}
+
+/**
+ * The same as a person would keep it: how much of its period a bucket still needs to be full. Time that passes is taken
+ * off; a clock that goes back puts it on again, never beyond the period.
+ */
+function modelOf(rules: readonly BucketRule[]) {
+  const held = rules.map(({ count, seconds }) => {
+    const period = seconds * SECOND
+    return { period, perToken: period / count, missing: 0 }
+  })
+  return {
+    pass(time: number) {
+      for (const bucket of held) bucket.missing = Math.min(bucket.period, Math.max(0, bucket.missing - time))
+    },
+    /** Milliseconds until all have a token. */
+    wait: () => Math.max(0, ...held.map(({ missing, perToken, period }) => missing + perToken - period)),
+    take() {
+      for (const bucket of held) bucket.missing += bucket.perToken
+    },
+    giveBack() {
+      for (const bucket of held) bucket.missing = Math.max(0, bucket.missing - bucket.perToken)
+    },
+  }
+}
+
+const rule = fc.record({ count: fc.integer({ min: 1, max: 20 }), seconds: fc.integer({ min: 1, max: 86_400 }) })
+const clockStep = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 0, max: 60 * SECOND }) },
+  { weight: 1, arbitrary: fc.constantFrom(-HOUR, HOUR, 400 * DAY, -400 * DAY) },
+)
+const act = fc.record({ passes: clockStep, isGivenBack: fc.boolean() })
+
+it('allows what a simple count allows, whatever the clock does, and locks nobody longer than the period', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(rule, { minLength: 1, maxLength: 3, selector: ({ seconds }) => seconds }),
+      fc.array(act, { minLength: 1, maxLength: 8 }),
+      async (rules, acts) => {
+        const clock = { time: 1_700_000_000_000, now: () => clock.time }
+        const limiter = createLimiter({
+          buckets: { ...buckets, smsPerMobile: rules },
+          store: memoryStore(),
+          clock,
+          seal: (...parts) => parts.join(' '),
+        })
+        const longest = Math.max(...rules.map(({ seconds }) => seconds))
+        const model = modelOf(rules)
+        const take = () => limiter.take([{ limit: 'smsPerMobile', subject: 'somebody' }])
+
+        const differences: unknown[] = []
+        // A bucket is full until it is used first, whatever the clock did before.
+        for (const { passes, isGivenBack } of [{ passes: 0, isGivenBack: false }, ...acts]) {
+          clock.time += passes
+          model.pass(passes)
+          const wait = model.wait()
+          const taken = await take()
+          const told = taken.ok ? 0 : taken.error.retryAfterSeconds
+          // Where the two differ by less than rounding can explain, either answer is right.
+          const isClose = Math.abs(wait - Math.round(wait / SECOND) * SECOND) < 0.01
+          if (told > longest || (!isClose && told !== Math.ceil(wait / SECOND))) differences.push({ told, wait })
+          if (taken.ok) model.take()
+          if (taken.ok && isGivenBack) {
+            await limiter.giveBack(taken.value)
+            model.giveBack()
+          }
+        }
+
+        const last = await take()
+        if (!last.ok) clock.time += last.error.retryAfterSeconds * SECOND
+        if (!last.ok && !(await take()).ok) differences.push('refused after the wait that was told')
+        expect(differences).toEqual([])
+      },
+    ),
+    { numRuns: 10_000, seed: 20_261_122 },
+  )
+})

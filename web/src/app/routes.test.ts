@@ -102,7 +102,6 @@ test('the unbuilt pages are these; a page that is built leaves the list', () => 
     '/user/feedback',
     '/user/about',
     '/user/contact',
-    '/user/logout',
     '/user/membersIntroduction',
     ...pages.map((page) => page.path).filter((path) => /^\/(legalRisk|businessRisk)\//.test(path)),
     '/overview/shareholderInfo',

@@ -25,11 +25,15 @@ const loadPage: Readonly<Record<string, LoadPage>> = {
   '/login': async () => (await import('../features/login/login-page.tsx')).LoginPage,
   '/user/resetPassword': async () =>
     (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage,
+  '/user/members': async () => (await import('../features/members/members-page.tsx')).MembersPage,
+  '/user/membersIntroduction': async () =>
+    (await import('../features/members/members-introduction-page.tsx')).MembersIntroductionPage,
   '/user/agreement': loadAgreements,
   '/user/user_protocol': loadAgreements,
   '/user/privacy_policy': loadAgreements,
   '/user/info': async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
   '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
+  '/user/logout': async () => (await import('../features/account/deactivation-page.tsx')).DeactivationPage,
   ...Object.fromEntries(unbuiltPaths.map((path) => [path, loadBuilding])),
 }
 

@@ -2,7 +2,6 @@
 export const unbuiltPaths: readonly string[] = [
   '/ai',
   '/ai/detail',
-  '/user/members',
   '/riskSearch',
   '/riskList',
   '/phoneSearch',
@@ -13,8 +12,6 @@ export const unbuiltPaths: readonly string[] = [
   '/user/feedback',
   '/user/about',
   '/user/contact',
-  '/user/logout',
-  '/user/membersIntroduction',
   '/legalRisk/dishonestExecutor',
   '/legalRisk/dishonestExecutorDetail',
   '/legalRisk/executedPerson',

@@ -3,12 +3,18 @@ import { classNames } from '../lib/class-names.ts'
 import styles from './confirm-alert.module.css'
 import type { ConfirmQuestion } from './confirm-question.ts'
 
-type ConfirmAlertProps = { question: ConfirmQuestion; open: boolean; onAnswer: (isConfirmed: boolean) => void }
+type ConfirmAlertProps = {
+  question: ConfirmQuestion
+  open: boolean
+  onAnswer: (isConfirmed: boolean) => void
+  /** Esc was pressed. */
+  onDismiss: () => void
+}
 
-/** Loaded by the host on the first question. Focus starts on 取消. */
-export function ConfirmAlert({ question, open, onAnswer }: ConfirmAlertProps) {
+/** Loaded by who asks, on the first question. Focus starts on the button that does not act. */
+export function ConfirmAlert({ question, open, onAnswer, onDismiss }: ConfirmAlertProps) {
   return (
-    <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onAnswer(false)}>
+    <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={styles.mask} />
         <AlertDialog.Popup className={styles.dialog}>
@@ -17,7 +23,9 @@ export function ConfirmAlert({ question, open, onAnswer }: ConfirmAlertProps) {
             <AlertDialog.Description className={styles.text}>{question.text}</AlertDialog.Description>
           )}
           <div className={styles.buttons}>
-            <AlertDialog.Close className={styles.button}>取消</AlertDialog.Close>
+            <button type="button" className={styles.button} onClick={() => onAnswer(false)}>
+              {question.cancel ?? '取消'}
+            </button>
             <button
               type="button"
               className={classNames(styles.button, styles.act, question.danger === true && styles.danger)}

@@ -29,7 +29,7 @@ export function ConfirmDialogHost() {
   if (question === null) return null
   return (
     <Suspense fallback={<div className={styles.mask} />}>
-      <ConfirmAlert question={question} open={isOpen} onAnswer={settle} />
+      <ConfirmAlert question={question} open={isOpen} onAnswer={settle} onDismiss={() => settle(false)} />
     </Suspense>
   )
 }

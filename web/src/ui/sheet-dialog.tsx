@@ -4,17 +4,19 @@ import styles from './sheet.module.css'
 import type { SheetProps } from './sheet-props.ts'
 
 /** Loaded by `Sheet`. Traps focus, closes on Esc and on a tap outside. */
-export function SheetDialog({ open, onClose, title, foot, children }: SheetProps) {
+export function SheetDialog({ open, onClose, title, mustAnswer = false, foot, children }: SheetProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && !mustAnswer && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.mask} />
         <Dialog.Popup className={styles.sheet}>
           <header className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-            <Dialog.Close className={styles.close} aria-label="关闭">
-              <Icon name="close" />
-            </Dialog.Close>
+            {!mustAnswer && (
+              <Dialog.Close className={styles.close} aria-label="关闭">
+                <Icon name="close" />
+              </Dialog.Close>
+            )}
           </header>
           <div className={styles.content}>{children}</div>
           {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}

@@ -11,7 +11,8 @@ export function Sheet(props: SheetProps) {
   if (props.open && !wasOpened) setWasOpened(true)
 
   const close = useEffectEvent(() => props.onClose())
-  useEffect(() => (props.open ? registerOverlay(() => close()) : undefined), [props.open])
+  const isClosable = props.open && props.mustAnswer !== true
+  useEffect(() => (isClosable ? registerOverlay(() => close()) : undefined), [isClosable])
 
   if (!wasOpened) return null
   return (

@@ -17,24 +17,27 @@ type AccountPageProps = {
   title: string
   /** What login is for, as in 管理个人信息. */
   purpose: string
+  /** Whose page this still is while their session is being ended. */
+  leaving?: UserInfo | null
   children: (user: UserInfo) => ReactNode
 }
 
 /** A page of the account that is logged in: visitors are asked to log in first. */
-export function AccountPage({ title, purpose, children }: AccountPageProps) {
+export function AccountPage({ title, purpose, leaving = null, children }: AccountPageProps) {
   const { isLoggedIn, userInfo } = useSession()
   const { error, refetch } = useUserInfoQuery()
   const { key } = usePageLocation()
   const requireLogin = useRequireLogin()
+  const user = userInfo ?? leaving
   return (
     <>
       <BackBar title={title} line onBack={useGoBack()} />
-      {!isLoggedIn ? (
+      {!isLoggedIn && leaving === null ? (
         <div className={plain.plain}>
           <LoginPrompt purpose={purpose} visit={key} onLogin={requireLogin} />
         </div>
-      ) : userInfo !== null ? (
-        <div className={styles.page}>{children(userInfo)}</div>
+      ) : user !== null ? (
+        <div className={styles.page}>{children(user)}</div>
       ) : error !== null ? (
         <div className={plain.plain}>
           <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />

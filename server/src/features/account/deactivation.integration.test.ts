@@ -198,6 +198,24 @@ describeDatabases('erasure', (freshDatabase) => {
     expect(await db.selectFrom('user_account').select('id').execute()).toHaveLength(1)
   })
 
+  it('is done for a hundred accounts at a time, those that have waited longest first', async () => {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db)
+    const nothing = { nickname: null, password_hash: null, vip_expire_at: null, vip_source: null }
+    const due = Array.from({ length: 101 }, (_, number) => ({
+      id: `u-${number}`,
+      mobile: `m-${number}`,
+      created_at: 0,
+      erase_at: test.clock.time - number,
+      ...nothing,
+    }))
+    await db.insertInto('user_account').values(due).execute()
+    await eraseDue(db, test)
+    expect(await db.selectFrom('user_account').select('id').execute()).toEqual([{ id: 'u-0' }])
+    await eraseDue(db, test)
+    expect(await db.selectFrom('user_account').select('id').execute()).toEqual([])
+  })
+
   it('is not done a millisecond early', async () => {
     const { db, test } = await openDue()
     test.clock.time -= 1

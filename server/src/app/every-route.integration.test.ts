@@ -14,6 +14,7 @@ import {
   requestCode,
   signIn,
 } from '../../test/app.ts'
+import { otherPassword, password } from '../../test/credentials.ts'
 import { describeDatabases } from '../../test/databases.ts'
 import { signPartnerCall } from '../platform/partners/partner-signature.ts'
 
@@ -27,7 +28,7 @@ type Trial<K extends RouteKey> = {
   /** Without an input: the query is spoilt. */
   refused: { input?: RouteInput<K>; status: number; code: number }
 }
-type Trials = { [K in RouteKey]?: Trial<K> }
+type Trials = { [K in RouteKey]: Trial<K> }
 
 const paging = { page: 1, pageSize: 20 }
 const noSession = { status: 200, code: 403 }
@@ -64,6 +65,11 @@ describeDatabases('every route', (freshDatabase) => {
     const closingMobile = freshMobile()
     const closing = await signIn(test, closingMobile)
     await requestCode(test, '', { scene: 'deactivate', token: closing.token })
+    const newcomer = freshMobile()
+    await requestCode(test, newcomer, { scene: 'register' })
+    const registration = { mobile: newcomer, smsCode: lastCode(test, newcomer), password, ...device }
+    await requestCode(test, newcomer, { scene: 'resetPassword' })
+    const reset = { mobile: newcomer, smsCode: lastCode(test, newcomer), password: otherPassword }
     const partnerCall = {
       source: 'shop',
       mobile: freshMobile(),
@@ -133,6 +139,21 @@ describeDatabases('every route', (freshDatabase) => {
         input: { mobile, smsCode: lastCode(test, mobile), ...device },
         check: ({ data }) => expect(data?.isFirstLogin).toBe(true),
         refused: { input: { mobile, smsCode: '000000', ...device }, status: 200, code: 4104 },
+      },
+      register: {
+        input: registration,
+        check: ({ data }) => expect(data?.isFirstLogin).toBe(true),
+        refused: { input: registration, status: 200, code: 4104 },
+      },
+      loginByPassword: {
+        input: { mobile: newcomer, password, ...device },
+        check: ({ data }) => expect(data?.userDetail.loginMethods).toContain('password'),
+        refused: { input: { mobile: newcomer, password: otherPassword, ...device }, status: 200, code: 4107 },
+      },
+      resetPassword: {
+        input: reset,
+        check: ({ data }) => expect(data).toBeNull(),
+        refused: { input: reset, status: 200, code: 4104 },
       },
       deactivate: {
         input: { smsCode: lastCode(test, closingMobile) },
@@ -258,10 +279,7 @@ describeDatabases('every route', (freshDatabase) => {
       const refusal = input === undefined ? await spoiltQuery(app, key) : await call(app, key, input)
       expect.soft({ key, status: refusal.status, code: refusal.code }).toEqual({ key, status, code })
     }
-    for (const key of routeKeys) {
-      const trial = trials[key]
-      if (trial !== undefined) await tryRoute(key, trial)
-    }
+    for (const key of routeKeys) await tryRoute(key, trials[key])
     await app.close()
   })
 })

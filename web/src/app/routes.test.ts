@@ -91,7 +91,6 @@ test('the unbuilt pages are these; a page that is built leaves the list', () => 
   expect(unbuiltPaths).toEqual([
     '/ai',
     '/ai/detail',
-    '/user/members',
     '/riskSearch',
     '/riskList',
     '/phoneSearch',
@@ -102,7 +101,6 @@ test('the unbuilt pages are these; a page that is built leaves the list', () => 
     '/user/feedback',
     '/user/about',
     '/user/contact',
-    '/user/membersIntroduction',
     ...pages.map((page) => page.path).filter((path) => /^\/(legalRisk|businessRisk)\//.test(path)),
     '/overview/shareholderInfo',
     '/overview/overseasInvest',

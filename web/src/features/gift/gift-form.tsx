@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { type ChoiceKind, toggleChoice, tooManyWords } from '../../domain/choice-limit.ts'
 import type { GiftRequest } from '../../domain/gift/gift-store.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './gift-dialog.module.css'
 import { giftMessages } from './gift-messages.ts'
 import { type GiftOptions, GiftSection } from './gift-section.tsx'
@@ -58,6 +61,12 @@ export function GiftForm({ request, reloadApp }: { request: GiftRequest; reloadA
         立即领取
       </Button>
       <p className={styles.hint}>完成信息填写，以便后续我们为您提供更多个性化服务</p>
+      <p className={styles.agreement}>
+        领取即表示同意
+        <Link to="/user/agreement?type=membership" className={classNames(styles.link, utility.tap)}>
+          《会员协议》
+        </Link>
+      </p>
     </div>
   )
 }

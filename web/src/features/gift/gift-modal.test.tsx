@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
+import { MemoryRouter } from 'react-router'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerGift, buildCareerIndustry, giftEnd, loadGiftCode } from '../../../test/membership-answers.ts'
 import { logIn } from '../../../test/render-app.tsx'
@@ -38,7 +39,9 @@ async function openModal({ source = 'home', isReloaded = true } = {}) {
         <button type="button" onClick={() => openGiftModal({ source, ...events })}>
           打开
         </button>
-        <GiftModalHost reloadApp={reloadApp} />
+        <MemoryRouter>
+          <GiftModalHost reloadApp={reloadApp} />
+        </MemoryRouter>
         <ToastHost />
       </QueryClientProvider>
     </StrictMode>,

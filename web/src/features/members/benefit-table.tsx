@@ -1,0 +1,107 @@
+import { type Benefit, type BenefitValue, benefits, type Tier, tiers } from '@baiqicha/contract/benefits'
+import { classNames } from '../../lib/class-names.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { useAppearance } from '../../platform/appearance/appearance.ts'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './benefit-table.module.css'
+
+const tierNames: Readonly<Record<Tier, string>> = { visitor: '访客', registered: '登录', vip: '会员' }
+
+/** Whether members get anything today that registered users do not. */
+const hasMemberOnly = benefits.some(({ values }) => values.vip !== values.registered)
+
+/** What visitors, registered users and members get: the very rows the server keeps to. */
+export function BenefitTable() {
+  const { isElder } = useAppearance()
+  const Row = isElder ? StackedRow : WideRow
+  return (
+    <Card label="权益对照">
+      <h2 className={styles.heading}>权益对照</h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {!isElder && (
+              <th scope="col" className={styles.corner}>
+                已上线的功能
+              </th>
+            )}
+            {tiers.map((tier) => (
+              <th key={tier} scope="col" className={cellOf(tier)}>
+                {tierNames[tier]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {benefits.map((benefit) => (
+          <Row key={benefit.key} benefit={benefit} />
+        ))}
+      </table>
+      <div className={styles.notes}>
+        <p>工商与风险事实永久免费。会员到期后恢复为登录用户，您的记录不会被删除。</p>
+        <p>
+          {hasMemberOnly ? '' : '目前会员与登录用户的权益相同。'}
+          新的权益在功能上线后列入此表，不预先承诺。
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+const cellOf = (tier: Tier) => classNames(styles.value, tier === 'vip' && styles.vip)
+
+function WideRow({ benefit }: { benefit: Benefit }) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="row" className={styles.name}>
+          {benefit.name}
+        </th>
+        <Values benefit={benefit} />
+      </tr>
+    </tbody>
+  )
+}
+
+/** Large text: the name above its three values. */
+function StackedRow({ benefit }: { benefit: Benefit }) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={tiers.length} className={styles.nameAbove}>
+          {benefit.name}
+        </th>
+      </tr>
+      <tr className={styles.stacked}>
+        <Values benefit={benefit} />
+      </tr>
+    </tbody>
+  )
+}
+
+function Values({ benefit }: { benefit: Benefit }) {
+  return tiers.map((tier) => (
+    <td key={tier} className={cellOf(tier)}>
+      <Value value={benefit.values[tier]} unit={benefit.unit} />
+    </td>
+  ))
+}
+
+function Value({ value, unit }: { value: BenefitValue; unit: string | undefined }) {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') {
+    return (
+      <span className={styles.count}>
+        {formatNumber(value)}
+        <span className={styles.unit}> {unit}</span>
+      </span>
+    )
+  }
+  return (
+    <>
+      {value ? <Icon name="check" size={18} className={styles.yes} /> : <span aria-hidden="true">—</span>}
+      <span className={utility.spoken}>{value ? '有' : '无'}</span>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { daysLeft } from '../../lib/days-left.ts'
+import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import type { UserInfo } from '../../platform/session/session-store.ts'
+
+export type MemberStatus = { title: string; text: string }
+
+const GIFT_OFFER = '新用户可免费领取两年，到期不自动续费'
+
+function describeRunning(end: string, source: UserInfo['vipSource'], now: number): string {
+  const days = daysLeft(end, now)
+  const left = days === 0 ? '今天最后一天' : `剩余 ${days} 天`
+  return source === null ? left : `${left} · 来源 ${source}`
+}
+
+/** How the membership of someone logged in stands, in words. Days are those of China. */
+export function describeMembership(user: UserInfo, now: number = Date.now()): MemberStatus {
+  const { isVip, vipExpireAt, vipSource, canClaimGift, eraseAt } = user
+  if (vipExpireAt === null) {
+    const withoutGift = eraseAt === null ? '此手机号的会员礼已领取过' : '您的账户正在注销中'
+    return { title: '尚未开通会员', text: canClaimGift ? GIFT_OFFER : withoutGift }
+  }
+  const date = formatShanghaiDate(vipExpireAt)
+  if (isVip) return { title: `会员至 ${date}`, text: describeRunning(vipExpireAt, vipSource, now) }
+  return { title: '会员已到期', text: `会员已于 ${date} 到期，您的记录都还在` }
+}
+
+export const visitorStatus: MemberStatus = {
+  title: '尚未开通会员',
+  text: '登录后可免费领取两年，到期不自动续费',
+}

@@ -1,0 +1,176 @@
+import { type BenefitValue, benefits } from '@baiqicha/contract/benefits'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { answerHome } from '../../../test/home-answers.ts'
+import { answerGift, giftEnd, loadGiftCode } from '../../../test/membership-answers.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, breakNetwork, buildUser, hold, server } from '../../../test/server.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { changeAppearance } from '../../platform/appearance/appearance.ts'
+
+const farEnd = '2099-11-20T15:59:59.000Z'
+const member = buildUser({ isVip: true, vipExpireAt: farEnd, vipSource: '赠送', canClaimGift: false })
+
+const status = async () => within(await screen.findByRole('region', { name: '会员状态' }))
+const table = async () => within(await screen.findByRole('table'))
+
+beforeAll(loadGiftCode)
+
+beforeEach(() => {
+  answerHome()
+  answerGift()
+  answer('userDetail', buildUser())
+})
+
+test('a visitor is told what there is, and logs in to claim it', async () => {
+  const { user, arrivesAt } = renderApp('/user/members')
+  const card = await status()
+  expect(card.getByRole('heading').textContent).toBe('尚未开通会员')
+  expect(card.getByText('登录后可免费领取两年，到期不自动续费')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '登录后领取' }))
+  await arrivesAt('/login')
+  expect(sessionStorage.getItem('savedRoute')).toContain('"/user/members"')
+})
+
+test('who has not claimed finds the gift, and closing it changes nothing', async () => {
+  logIn()
+  const { user } = renderApp('/user/members')
+  const claim = await screen.findByRole('button', { name: '免费领取两年会员' })
+  expect((await status()).getByText('新用户可免费领取两年，到期不自动续费')).toBeTruthy()
+  await user.click(claim)
+  const modal = within(await screen.findByRole('dialog', { name: '新用户会员礼' }))
+  await user.click(modal.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('button', { name: '免费领取两年会员' })).toBeTruthy()
+})
+
+test('a claim shows the membership, also where the page cannot be loaded anew', async () => {
+  server.use(http.head('*/', () => new HttpResponse(null, { status: 503 })))
+  logIn()
+  const { user } = renderApp('/user/members')
+  await user.click(await screen.findByRole('button', { name: '免费领取两年会员' }))
+  const modal = within(await screen.findByRole('dialog', { name: '新用户会员礼' }))
+  await user.click(await modal.findByRole('button', { name: '求职者' }))
+  await user.click(modal.getByRole('button', { name: '展开所属行业' }))
+  await user.click(await modal.findByRole('button', { name: '制造业' }))
+  answer('userDetail', member)
+  await user.click(modal.getByRole('button', { name: '立即领取' }))
+  const guide = within(await screen.findByRole('dialog', { name: '您已是百企查会员' }))
+  await user.click(guide.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await status()).getByRole('heading').textContent).toBe('会员至 2099-11-20')
+  expect(screen.queryByRole('button', { name: '免费领取两年会员' })).toBeNull()
+})
+
+test('a member sees the end, what is left and the source, and no gift', async () => {
+  answer('userDetail', member)
+  logIn(member)
+  renderApp('/user/members')
+  const card = await status()
+  expect(card.getByRole('heading').textContent).toBe('会员至 2099-11-20')
+  expect(card.getByText(/^剩余 \d+ 天 · 来源 赠送$/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /领取/ })).toBeNull()
+})
+
+test('a membership that has ended says when', async () => {
+  const former = buildUser({ vipExpireAt: giftEnd, vipSource: '赠送', canClaimGift: false })
+  answer('userDetail', former)
+  logIn(former)
+  renderApp('/user/members')
+  expect((await status()).getByText('会员已于 2028-11-20 到期，您的记录都还在')).toBeTruthy()
+})
+
+test('the status is asked for anew: what was kept may be old', async () => {
+  answer('userDetail', member)
+  logIn()
+  renderApp('/user/members')
+  await waitFor(async () => expect((await status()).getByRole('heading').textContent).toBe('会员至 2099-11-20'))
+})
+
+/** Logged in, and nothing known yet of who it is. */
+function renderUnknown() {
+  logIn()
+  localStorage.removeItem('userInfo')
+  const app = renderApp('/user/members')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }))
+  return app
+}
+
+test('while the status is on its way placeholders stand, and the benefits are there', async () => {
+  const { release } = hold('userDetail', member)
+  renderUnknown()
+  expect((await status()).getByText('正在加载')).toBeTruthy()
+  expect(await table()).toBeTruthy()
+  release()
+  await waitFor(async () => expect((await status()).getByRole('heading').textContent).toBe('会员至 2099-11-20'))
+})
+
+test('benefits are there where the status is not, which can be asked for again', async () => {
+  breakNetwork('userDetail')
+  const { user } = renderUnknown()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('会员状态没能加载出来网络连接失败，请检查你的网络设置')
+  expect(await table()).toBeTruthy()
+  answer('userDetail', member)
+  await user.click((await status()).getByRole('button', { name: '重试' }))
+  await waitFor(async () => expect((await status()).getByRole('heading').textContent).toBe('会员至 2099-11-20'))
+})
+
+test('a kept status that cannot be asked for again stays, and 获取用户信息失败 is said', async () => {
+  answerStatus('userDetail', 500)
+  logIn(member)
+  renderApp('/user/members')
+  expect((await status()).getByRole('heading').textContent).toBe('会员至 2099-11-20')
+  await screen.findByText('获取用户信息失败')
+})
+
+function wordsOf(value: BenefitValue, unit = ''): string {
+  if (typeof value === 'number') return `${formatNumber(value)} ${unit}`
+  return typeof value === 'string' ? value : value ? '有' : '—无'
+}
+
+test('the table prints every row of the one definition, for all three', async () => {
+  renderApp('/user/members')
+  const rows = (await table()).getAllByRole('row')
+  expect(
+    within(rows[0] ?? document.body)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['已上线的功能', '访客', '登录', '会员'])
+  const printed = rows.slice(1).map((row) => Array.from(row.children, (cell) => cell.textContent))
+  expect(printed).toEqual(
+    benefits.map(({ name, unit, values }) => [
+      name,
+      wordsOf(values.visitor, unit),
+      wordsOf(values.registered, unit),
+      wordsOf(values.vip, unit),
+    ]),
+  )
+})
+
+test('in large text each name stands above its values', async () => {
+  changeAppearance({ isElder: true })
+  renderApp('/user/members')
+  expect((await table()).getAllByRole('row')).toHaveLength(1 + 2 * benefits.length)
+  changeAppearance({ isElder: false })
+})
+
+test('the notes say what is free for ever and what happens at the end', async () => {
+  renderApp('/user/members')
+  await screen.findByText('工商与风险事实永久免费。会员到期后恢复为登录用户，您的记录不会被删除。')
+  expect(screen.getByText(/新的权益在功能上线后列入此表，不预先承诺。/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: '会员介绍' }).getAttribute('href')).toBe('/user/membersIntroduction')
+  expect(screen.getByRole('link', { name: '会员协议' }).getAttribute('href')).toBe('/user/agreement?type=membership')
+})
+
+test('会员介绍 tells what, how long, what happens at the end, and answers questions when they are opened', async () => {
+  const { user } = renderApp('/user/membersIntroduction')
+  const titles = (await screen.findAllByRole('heading', { level: 2 })).map((title) => title.textContent)
+  expect(titles).toEqual(['会员是什么', '怎样取得', '有多久', '到期以后', '常见问题'])
+  const question = screen.getByText('会自动续费吗？')
+  expect(question.closest('details')?.open).toBe(false)
+  await user.click(question)
+  expect(question.closest('details')?.open).toBe(true)
+  expect(screen.getByText(/不自动续费，也不会扣款/)).toBeTruthy()
+})

@@ -2,25 +2,22 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { getConfig, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { createMemoryRouter, type NavigateOptions, type To } from 'react-router'
+import { createHashRouter, createMemoryRouter, type DataRouter, type NavigateOptions, type To } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, onTestFinished } from 'vitest'
 import { routes } from '../src/app/routes.tsx'
 import { startApp } from '../src/app/start.ts'
 import { createQueryClient } from '../src/platform/api/query-client.ts'
-import { collectArrivals } from '../src/platform/arrival/collect-arrivals.ts'
+import { type Arrivals, collectArrivals } from '../src/platform/arrival/collect-arrivals.ts'
 import { startSession } from '../src/platform/session/session-store.ts'
 import { buildUser } from './server.ts'
 
 /** Logs someone in before the app starts. */
 export const logIn = (user = buildUser(), token = 'token-1') => startSession(token, user)
 
-/** The whole app at an address, wired as main.tsx wires it. */
-export function renderApp(...addresses: string[]) {
-  const entries = addresses.length === 0 ? ['/'] : addresses
-  const router = createMemoryRouter(routes, { initialEntries: entries, initialIndex: entries.length - 1 })
+function show(router: DataRouter, arrivals: Arrivals) {
   const queryClient = createQueryClient()
-  onTestFinished(startApp({ router, queryClient, arrivals: collectArrivals() }))
+  onTestFinished(startApp({ router, queryClient, arrivals }))
   onTestFinished(() => queryClient.clear())
   const view = render(
     <StrictMode>
@@ -38,4 +35,25 @@ export function renderApp(...addresses: string[]) {
     })
   const arrivesAt = (address: string) => waitFor(() => expect(place()).toBe(address))
   return { ...view, router, queryClient, place, goTo, arrivesAt, user: userEvent.setup() }
+}
+
+/** The whole app at an address, wired as main.tsx wires it. */
+export function renderApp(...addresses: string[]) {
+  const entries = addresses.length === 0 ? ['/'] : addresses
+  return show(
+    createMemoryRouter(routes, { initialEntries: entries, initialIndex: entries.length - 1 }),
+    collectArrivals(),
+  )
+}
+
+/** The whole app in the browser's own address bar, as main.tsx starts it there. */
+export function openAddress(address: string) {
+  window.history.replaceState(null, '', address)
+  const arrivals = collectArrivals()
+  const router = createHashRouter(routes)
+  onTestFinished(() => {
+    router.dispose()
+    window.history.replaceState(null, '', '/')
+  })
+  return show(router, arrivals)
 }

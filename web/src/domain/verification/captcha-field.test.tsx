@@ -20,14 +20,16 @@ const buildCaptcha = (overrides: Partial<Captcha> = {}): Captcha => ({
 })
 
 const play = vi.fn(async () => {})
+const revoke = vi.fn<(url: string) => void>()
 
 beforeEach(() => {
   let made = 0
   URL.createObjectURL = vi.fn(() => `blob:${++made}`)
-  URL.revokeObjectURL = vi.fn()
+  URL.revokeObjectURL = revoke
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play)
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
   play.mockReset()
+  revoke.mockReset()
 })
 
 test('a voice is heard at once and again on every tap', async () => {
@@ -39,11 +41,11 @@ test('a voice is heard at once and again on every tap', async () => {
 
 test('the address of a voice is given back when another comes and when the page is left', () => {
   const { rerender, unmount } = render(<CaptchaField captcha={buildCaptcha()} />)
-  expect(URL.revokeObjectURL).not.toHaveBeenCalled()
+  expect(revoke).not.toHaveBeenCalled()
   rerender(<CaptchaField captcha={buildCaptcha({ audio: btoa('RIFF2') })} />)
-  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:1')
+  expect(revoke).toHaveBeenCalledWith('blob:1')
   unmount()
-  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:2')
+  expect(revoke).toHaveBeenCalledWith('blob:2')
 })
 
 test('where sound needs a tap first, the button is left', async () => {

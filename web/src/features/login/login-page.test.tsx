@@ -135,12 +135,13 @@ test('看不清？换一张 draws another picture', async () => {
   await waitFor(() => expect(pictures).toHaveLength(1))
 })
 
+const hints = (label: string) =>
+  ['inputmode', 'autocomplete', 'enterkeyhint'].map((name) => field(label).getAttribute(name))
+
 test('a pasted message leaves its code, and keyboards and auto-fill are told what each field wants', async () => {
   await openLogin()
   fireEvent.change(field('短信验证码'), { target: { value: '验证码123456' } })
   expect(field('短信验证码')).toHaveProperty('value', '123456')
-  const hints = (label: string) =>
-    ['inputmode', 'autocomplete', 'enterkeyhint'].map((name) => field(label).getAttribute(name))
   expect(hints('手机号')).toEqual(['tel', 'tel', 'next'])
   expect(hints('短信验证码')).toEqual(['numeric', 'one-time-code', 'go'])
 })

@@ -28,6 +28,13 @@ async function spend(): Promise<UserDetailAnswer | null> {
   }
 }
 
+const LOCK = 'ticket'
+
+/** One tab after the other, where the browser can: all tabs see the stored ticket, and only one can spend it. */
+function inTurn(act: () => Promise<void>): Promise<void> {
+  return 'locks' in navigator ? navigator.locks.request(LOCK, act) : act()
+}
+
 /**
  * Exchanges a ticket from outside for a session (SPEC §4). Single-flight: whoever needs the session meanwhile waits for
  * the one call that spends the ticket.
@@ -37,6 +44,7 @@ export function createTicketExchange({ onArrived, onRefused }: ExchangeSteps): T
   let lastSpent: string | null = null
 
   const exchange = async (ticket: string) => {
+    if (takeOverFromOtherTab(ticket)) return
     const answer = await spend()
     if (answer !== null) lastSpent = ticket
     // What became of this ticket says nothing about the session another tab has stored since.
@@ -50,7 +58,7 @@ export function createTicketExchange({ onArrived, onRefused }: ExchangeSteps): T
     settle: async () => {
       // Another ticket may have taken the place of the one that was spent meanwhile.
       for (let ticket = readUnspentTicket(); ticket !== null; ticket = readUnspentTicket()) {
-        running ??= exchange(ticket).finally(() => {
+        running ??= inTurn(() => exchange(ticket)).finally(() => {
           running = null
         })
         await running

@@ -11,6 +11,7 @@ import {
   isLoggedIn,
   onSessionEnd,
   readToken,
+  readUnspentTicket,
   startArrival,
   startSession,
   USER_STATUS_EVENT,
@@ -240,6 +241,20 @@ test('other tabs follow a login, a first login, a new member and a logout', () =
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   expect([isLoggedIn(), window.isVip]).toEqual([false, false])
+})
+
+test('a provisional user beside a stored token marks a ticket not yet spent', () => {
+  onTestFinished(followOtherTabs())
+  const info = { loginType: 'external', loginSource: 'partner', loginTime: '2026-11-22T08:00:00.000Z' }
+  localStorage.setItem('token', 'ticket')
+  localStorage.setItem('userInfo', JSON.stringify(info))
+  window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }))
+  expect(readUnspentTicket()).toBe('ticket')
+  expect(useSessionStore.getState()).toMatchObject({
+    userInfo: null,
+    loginType: 'external',
+    loginSourceType: 'partner',
+  })
 })
 
 test('another tab’s unrelated storage changes nothing', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { call, device, freshMobile, lastCode, openTestApp, requestCode } from '../../../test/app.ts'
+import { call, device, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../../test/app.ts'
 import { logInByPassword, password } from '../../../test/credentials.ts'
 import { describeDatabases } from '../../../test/databases.ts'
 
@@ -27,4 +27,36 @@ describeDatabases('every login', (freshDatabase) => {
     const kept = await db.selectFrom('consent').select(['agreement_version', 'device_type']).orderBy('at').execute()
     expect(kept.map((consent) => consent.agreement_version)).toEqual(['2020-01-01', device.agreementVersion])
   })
+})
+
+describeDatabases('a code for deactivating', (freshDatabase) => {
+  it('is sent only to whoever is signed in, and only to their own number', async () => {
+    const test = await openTestApp((await freshDatabase()).db)
+    const mobile = freshMobile()
+    const { token } = await signIn(test, mobile)
+    const ask = (typed: string, sentToken?: string) =>
+      requestCode(test, typed, { scene: 'deactivate', ...(sentToken !== undefined && { token: sentToken }) })
+    const before = test.sent.length
+    expect(await ask(mobile)).toMatchObject({ status: 200, code: 403 })
+    expect(await ask('')).toMatchObject({ status: 200, code: 403 })
+    expect(await ask(freshMobile(), token)).toMatchObject({ code: 4101, message: '只能使用当前账户的手机号' })
+    expect(test.sent).toHaveLength(before)
+    expect(await ask('', token)).toMatchObject({ code: 0 })
+    expect(await ask(`+86 ${mobile}`, token)).toMatchObject({ code: 0 })
+    expect(test.sent.slice(before).map((message) => message.mobile)).toEqual([mobile, mobile])
+  })
+})
+
+describeDatabases('a code for any scene', (freshDatabase) => {
+  it.each(['login', 'register', 'resetPassword'] as const)(
+    '%s: is asked for alike by known and unknown numbers',
+    async (scene) => {
+      const test = await openTestApp((await freshDatabase()).db)
+      const known = freshMobile()
+      await signIn(test, known)
+      const answers = [await requestCode(test, known, { scene }), await requestCode(test, freshMobile(), { scene })]
+      expect(answers[0]?.code).toBe(0)
+      expect({ ...answers[1], headers: null }).toEqual({ ...answers[0], headers: null })
+    },
+  )
 })

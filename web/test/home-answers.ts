@@ -1,6 +1,5 @@
 import type { Captcha } from '@baiqicha/contract/account'
 import type { Banner, HomeConfig } from '@baiqicha/contract/home'
-import { buildAgreementList } from './agreement-builders.ts'
 import { buildCompany } from './company-builders.ts'
 import { answer } from './server.ts'
 
@@ -33,7 +32,6 @@ export function answerHome() {
   answer('recentBrowseList', [])
   answer('searchHistory', { viewHistoryList: [] })
   answer('captcha', buildCaptcha())
-  answer('agreementList', buildAgreementList())
 }
 
 export const buildBanner = (overrides: Partial<Banner> = {}): Banner => ({

@@ -3,9 +3,15 @@ import { API_BASE, type RouteKey, type RouteOutput, routes } from '@baiqicha/con
 import { HttpResponse, type HttpResponseResolver, http } from 'msw'
 import { setupServer } from 'msw/node'
 import * as z from 'zod/mini'
+import { buildAgreementList } from './agreement-builders.ts'
+
+/** Asked on every page of someone logged in; a test about it answers something else. */
+const agreementList = http.get(`*${API_BASE}${routes.agreementList.path}`, () =>
+  HttpResponse.json({ code: 0, message: 'ok', data: buildAgreementList() }),
+)
 
 /** The network at the HTTP edge. A call no test prepared for fails the test. */
-export const server = setupServer()
+export const server = setupServer(agreementList)
 
 const encoders: { readonly [K in RouteKey]: { output: z.core.$ZodType<RouteOutput<K>> } } = routes
 

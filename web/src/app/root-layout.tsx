@@ -8,6 +8,7 @@ import { followShareFlag } from '../platform/navigation/share-flag.ts'
 import { ConfirmDialogHost } from '../ui/confirm-dialog.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
+import { AccountQuestions } from './account-questions.tsx'
 import { useCurrentPage } from './current-page.ts'
 import { KeepAliveOutlet } from './keep-alive-outlet.tsx'
 import { reloadApp } from './reload-app.ts'
@@ -51,6 +52,7 @@ export function RootLayout() {
       {page?.tab !== undefined && <TabBar current={page.tab} />}
       <ToastHost />
       <ConfirmDialogHost />
+      <AccountQuestions page={page} />
       <GiftModalHost reloadApp={reloadApp} />
     </>
   )

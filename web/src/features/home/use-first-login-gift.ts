@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { openGiftModal, openGuideModal } from '../../domain/gift/gift-store.ts'
+import { useNeverAgreed } from '../../platform/agreements/consent-question.ts'
 import { clearFirstLogin, useFirstLogin } from '../../platform/session/first-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 
@@ -15,7 +16,9 @@ function endGreeting() {
 export function useFirstLoginGift() {
   const { isLoggedIn, userInfo } = useSession()
   const isFirstLogin = useFirstLogin()
-  const isGreeted = isLoggedIn && isFirstLogin
+  // Consent comes first, the gift once it is given.
+  const hasNeverAgreed = useNeverAgreed()
+  const isGreeted = isLoggedIn && isFirstLogin && !hasNeverAgreed
 
   const greet = useEffectEvent(() => {
     if (userInfo?.canClaimGift === false) endGreeting()

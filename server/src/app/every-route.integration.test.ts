@@ -16,7 +16,7 @@ import {
 } from '../../test/app.ts'
 import { otherPassword, password } from '../../test/credentials.ts'
 import { describeDatabases } from '../../test/databases.ts'
-import { signPartnerCall } from '../platform/partners/partner-signature.ts'
+import { partners, signedCall } from '../../test/partners.ts'
 
 /** How each route is called with success, what must come back, and how it is refused. */
 type Trial<K extends RouteKey> = {
@@ -38,8 +38,6 @@ async function spoiltQuery(app: FastifyInstance, key: RouteKey) {
   const response = await app.inject({ method: 'GET', url: `${API_BASE}${routes[key].path}?a=%00` })
   return { status: response.statusCode, code: z.parse(envelopeSchema, response.json()).code }
 }
-
-const partners = new Map([['shop', 'a-secret-that-only-tests-know-0001']])
 
 const holdsRows = (rows: readonly unknown[] | undefined) => expect(rows?.length).toBeGreaterThan(0)
 
@@ -70,13 +68,7 @@ describeDatabases('every route', (freshDatabase) => {
     const registration = { mobile: newcomer, smsCode: lastCode(test, newcomer), password, ...device }
     await requestCode(test, newcomer, { scene: 'resetPassword' })
     const reset = { mobile: newcomer, smsCode: lastCode(test, newcomer), password: otherPassword }
-    const partnerCall = {
-      source: 'shop',
-      mobile: freshMobile(),
-      timestamp: test.clock.time,
-      nonce: 'nonce-of-a-test-1',
-    }
-    const ticketCall = { ...partnerCall, signature: signPartnerCall(partners.get('shop') ?? '', partnerCall) }
+    const ticketCall = signedCall(test)
 
     const trials: Trials = {
       homeConfig: {

@@ -3,16 +3,15 @@ import { expect, it } from 'vitest'
 import { call, device, freshMobile, lastCode, openTestApp, requestCode } from '../../../test/app.ts'
 import { anotherCode, logInByPassword, otherPassword, password } from '../../../test/credentials.ts'
 import { describeDatabases } from '../../../test/databases.ts'
+import { partners, shopSecret, signedCall } from '../../../test/partners.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createLogger } from '../../platform/log/logger.ts'
-import { signPartnerCall } from '../../platform/partners/partner-signature.ts'
 import { createAudit } from './audit.repository.ts'
 import { createErasureService } from './erasure.service.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-const partnerSecret = 'a-secret-that-only-tests-know-0001'
 const wrongPassword = 'not-the-password-of-anyone'
 const unfitPassword = 'tooshrt'
 const address = '198.51.100.7'
@@ -20,12 +19,11 @@ const address = '198.51.100.7'
 /** A person from the first login to the erasure, each call with success and with failure, minutes apart. */
 async function liveThrough(db: Database) {
   const logged: string[] = []
-  const partners = new Map([['shop', partnerSecret]])
   const test = await openTestApp(db, { partners, log: createLogger('debug', (line) => logged.push(line)) })
   const { app, clock } = test
   const mobile = freshMobile()
   const from = { remoteAddress: address }
-  const secrets = new Set([mobile, partnerSecret, password, otherPassword, wrongPassword, unfitPassword])
+  const secrets = new Set([mobile, shopSecret, password, otherPassword, wrongPassword, unfitPassword])
 
   async function codeFor(scene: SmsScene, token?: string) {
     clock.time += 2 * MINUTE
@@ -79,11 +77,10 @@ async function liveThrough(db: Database) {
   await call(app, 'resetPassword', { mobile, smsCode: reset.right, password: otherPassword }, from)
 
   clock.time += MINUTE
-  const partnerCall = { source: 'shop', mobile, timestamp: clock.time, nonce: 'nonce-of-a-test-1' }
-  const signature = signPartnerCall(partnerSecret, partnerCall)
-  await call(app, 'externalTicket', { ...partnerCall, signature: '0'.repeat(64) }, from)
-  const ticket = keep((await call(app, 'externalTicket', { ...partnerCall, signature }, from)).data?.token)
-  secrets.add(signature)
+  const ticketCall = signedCall(test, { mobile })
+  await call(app, 'externalTicket', { ...ticketCall, signature: '0'.repeat(64) }, from)
+  const ticket = keep((await call(app, 'externalTicket', ticketCall, from)).data?.token)
+  secrets.add(ticketCall.signature)
   await app.inject({ url: `/?token=${ticket.token}`, ...from })
   await app.inject({ url: `/api/h5/v1/user/getUserDetail?token=${ticket.token}&mobile=${mobile}`, ...from })
   clock.time += MINUTE

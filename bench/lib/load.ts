@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 
-export type LoadRequest = { path: string; headers?: Record<string, string> }
+/** With a body it is a POST of JSON. */
+export type LoadRequest = { path: string; headers?: Record<string, string>; body?: string }
 
 export type LoadPlan = {
   port: number

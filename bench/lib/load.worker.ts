@@ -30,13 +30,15 @@ function readAnswer(arrived: Buffer): Answer | null {
   return { kind: isAnswered ? 'answered' : 'failed', status }
 }
 
-const requestText = (port: number, { path, headers = {} }: LoadRequest) =>
-  [
-    `GET ${path} HTTP/1.1`,
-    `host: 127.0.0.1:${port}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    '\r\n',
-  ].join('\r\n')
+function requestText(port: number, { path, headers = {}, body }: LoadRequest): string {
+  const all = {
+    host: `127.0.0.1:${port}`,
+    ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    ...headers,
+  }
+  const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+  return [`${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`, ...head, '', body ?? ''].join('\r\n')
+}
 
 function latencyOf(values: readonly number[]): Latency {
   const sorted = Float64Array.from(values).sort()

@@ -7,8 +7,11 @@ import type { Seal } from '../../platform/crypto/secret.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 
-// Without 0 and O, 1, I and L: what a person cannot tell apart is no test of being one.
-const alphabets: Record<CaptchaKind, string> = { picture: '23456789ABCDEFGHJKMNPQRSTUVWXYZ', voice: '0123456789' }
+// Of 0 O Q, 1 I L, 2 Z, 4 A, 5 S, 6 G, 8 B and U V one at most: what a person cannot tell apart is no test of being one.
+export const captchaAlphabets: Record<CaptchaKind, string> = {
+  picture: '2356789ACDEFHJKMNPRTUWXY',
+  voice: '0123456789',
+}
 const LIFETIME_SECONDS = 120
 
 type CaptchaParts = {
@@ -44,7 +47,7 @@ export function createCaptchaService(parts: CaptchaParts): CaptchaService {
   const sealOf = (captchaId: string, answer: string) => seal('captcha', captchaId, normalise(answer))
 
   function chooseAnswer(kind: CaptchaKind): string {
-    const alphabet = alphabets[kind]
+    const alphabet = captchaAlphabets[kind]
     return Array.from({ length: captchaLengths[kind] }, () => alphabet.charAt(random.integer(alphabet.length))).join('')
   }
 

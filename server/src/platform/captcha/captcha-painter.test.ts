@@ -1,23 +1,12 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
+import { readPicture } from '../../../test/picture.ts'
 import { systemRandom } from '../crypto/system-random.ts'
-import { CAPTCHA_HEIGHT, CAPTCHA_WIDTH, createCaptchaPainter } from './captcha-painter.ts'
+import { CAPTCHA_WIDTH, createCaptchaPainter } from './captcha-painter.ts'
 
 async function inkOf(text: string): Promise<{ pixels: number; columns: number }> {
-  const picture = await (await createCaptchaPainter()).paint(text, systemRandom)
-  const image = await loadImage(picture)
-  const canvas = createCanvas(image.width, image.height)
-  const context = canvas.getContext('2d')
-  context.drawImage(image, 0, 0)
-  const { data } = context.getImageData(0, 0, CAPTCHA_WIDTH, CAPTCHA_HEIGHT)
-  const columns = new Set<number>()
-  let pixels = 0
-  for (let at = 0; at < data.length; at += 4) {
-    if ((data[at] ?? 255) > 128 && (data[at + 1] ?? 255) > 128) continue
-    pixels += 1
-    columns.add((at / 4) % CAPTCHA_WIDTH)
-  }
-  return { pixels, columns: columns.size }
+  const { levels, width } = await readPicture(await (await createCaptchaPainter()).paint(text, systemRandom))
+  const inked = Array.from(levels.entries()).filter(([, level]) => level < 128)
+  return { pixels: inked.length, columns: new Set(inked.map(([at]) => at % width)).size }
 }
 
 describe('the captcha painter', () => {

@@ -10,7 +10,8 @@ export interface CaptchaPainter {
   paint(text: string, random: Random): Promise<Buffer>
 }
 
-const FONT = 'Captcha'
+/** Known to the canvas once there is a painter. */
+export const CAPTCHA_FONT = 'Captcha'
 const inks = ['#1d4ed8', '#7c2d12', '#065f46', '#6b21a8', '#0f172a']
 
 // One ink an image, for letters and noise alike: colour must not tell them apart.
@@ -20,47 +21,66 @@ function paintLetters(context: SKRSContext2D, text: string, random: Random) {
   const cell = CAPTCHA_WIDTH / (text.length + 0.6)
   for (const [index, letter] of Array.from(text).entries()) {
     context.save()
-    context.translate(cell * (index + 0.8) + between(random, -4, 4), CAPTCHA_HEIGHT / 2 + between(random, -4, 4))
+    context.translate(cell * (index + 0.8) + between(random, -3, 3), CAPTCHA_HEIGHT / 2 + between(random, -4, 4))
     context.rotate(between(random, -0.42, 0.42))
-    context.transform(between(random, 0.9, 1.25), 0, between(random, -0.35, 0.35), between(random, 0.9, 1.15), 0, 0)
-    context.font = `bold ${Math.round(between(random, 27, 33))}px ${FONT}`
+    context.transform(between(random, 0.9, 1.15), 0, between(random, -0.35, 0.35), between(random, 0.9, 1.15), 0, 0)
+    context.font = `bold ${Math.round(between(random, 27, 33))}px ${CAPTCHA_FONT}`
     context.fillText(letter, 0, 0)
     context.restore()
   }
 }
 
+/** A wave from edge to edge. */
+function paintLine(context: SKRSContext2D, width: number, random: Random) {
+  context.beginPath()
+  context.moveTo(between(random, -8, 20), between(random, 4, CAPTCHA_HEIGHT - 4))
+  context.bezierCurveTo(
+    between(random, 20, 60),
+    between(random, -10, CAPTCHA_HEIGHT + 10),
+    between(random, 60, 110),
+    between(random, -10, CAPTCHA_HEIGHT + 10),
+    between(random, 112, CAPTCHA_WIDTH + 8),
+    between(random, 4, CAPTCHA_HEIGHT - 4),
+  )
+  context.lineWidth = width
+  context.stroke()
+}
+
+/** Lines that join the letters, which a reader has to take away, and a white one that cuts them, which he then widens. */
 function paintNoise(context: SKRSContext2D, random: Random) {
-  for (let line = 0; line < 4; line += 1) {
-    context.beginPath()
-    context.moveTo(between(random, -8, 20), between(random, 4, CAPTCHA_HEIGHT - 4))
-    context.bezierCurveTo(
-      between(random, 20, 60),
-      between(random, -10, CAPTCHA_HEIGHT + 10),
-      between(random, 60, 110),
-      between(random, -10, CAPTCHA_HEIGHT + 10),
-      between(random, 112, CAPTCHA_WIDTH + 8),
-      between(random, 4, CAPTCHA_HEIGHT - 4),
-    )
-    context.lineWidth = between(random, 0.8, 2)
-    context.stroke()
-  }
+  context.globalCompositeOperation = 'destination-out'
+  paintLine(context, between(random, 1, 1.4), random)
+  context.globalCompositeOperation = 'source-over'
+  for (let line = 0; line < 3; line += 1) paintLine(context, between(random, 0.8, 1.8), random)
   for (let dot = 0; dot < 90; dot += 1) {
     const size = between(random, 0.6, 1.8)
     context.fillRect(between(random, 0, CAPTCHA_WIDTH), between(random, 0, CAPTCHA_HEIGHT), size, size)
   }
 }
 
-/** Shifts each column and each row by a wave: letters no longer stand on a line or keep their shape. */
-function warp(source: Canvas, target: Canvas, random: Random) {
+type Range = readonly [from: number, to: number]
+
+/** How far a wave of chance moves each place along it. */
+function wave(random: Random, amplitude: Range, length: Range): (place: number) => number {
+  const height = between(random, ...amplitude)
+  const phase = between(random, 0, Math.PI * 2)
+  const step = Math.PI / between(random, ...length)
+  return (place) => Math.sin(phase + place * step) * height
+}
+
+/** Shifts each column, then each row, by a wave: letters no longer stand on a line or keep their shape. */
+function warp(straight: Canvas, bent: Canvas, target: Canvas, random: Random) {
+  const bending = bent.getContext('2d')
+  const down = wave(random, [2.5, 4.5], [26, 44])
+  for (let x = 0; x < CAPTCHA_WIDTH; x += 1) {
+    bending.drawImage(straight, x, 0, 1, CAPTCHA_HEIGHT, x, down(x), 1, CAPTCHA_HEIGHT)
+  }
   const context = target.getContext('2d')
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, CAPTCHA_WIDTH, CAPTCHA_HEIGHT)
-  const amplitude = between(random, 2.5, 4.5)
-  const phase = between(random, 0, Math.PI * 2)
-  const length = between(random, 26, 44)
-  for (let x = 0; x < CAPTCHA_WIDTH; x += 1) {
-    const shift = Math.sin(phase + x / (length / Math.PI)) * amplitude
-    context.drawImage(source, x, 0, 1, CAPTCHA_HEIGHT, x, shift, 1, CAPTCHA_HEIGHT)
+  const aside = wave(random, [0.8, 1.6], [14, 24])
+  for (let y = 0; y < CAPTCHA_HEIGHT; y += 1) {
+    context.drawImage(bent, 0, y, CAPTCHA_WIDTH, 1, aside(y), y, CAPTCHA_WIDTH, 1)
   }
 }
 
@@ -71,7 +91,7 @@ function warp(source: Canvas, target: Canvas, random: Random) {
 export async function createCaptchaPainter(): Promise<CaptchaPainter> {
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
   const font = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))
-  if (!GlobalFonts.has(FONT) && GlobalFonts.registerFromPath(font, FONT) === null) {
+  if (!GlobalFonts.has(CAPTCHA_FONT) && GlobalFonts.registerFromPath(font, CAPTCHA_FONT) === null) {
     throw new Error('The captcha font could not be registered')
   }
   return {
@@ -85,8 +105,9 @@ export async function createCaptchaPainter(): Promise<CaptchaPainter> {
       context.textBaseline = 'middle'
       paintLetters(context, text, random)
       paintNoise(context, random)
+      const bent = createCanvas(CAPTCHA_WIDTH, CAPTCHA_HEIGHT)
       const warped = createCanvas(CAPTCHA_WIDTH, CAPTCHA_HEIGHT)
-      warp(straight, warped, random)
+      warp(straight, bent, warped, random)
       return warped.encode('png')
     },
   }

@@ -1,6 +1,7 @@
 import { API_BASE, type RouteInput, type RouteKey, routes } from '@baiqicha/contract/routes'
 import { expect, it, onTestFinished } from 'vitest'
 import { call, device, fillStore, freshMobile, openTestApp, requestCode, signIn } from '../../test/app.ts'
+import { password } from '../../test/credentials.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
 import { openFaultyDatabase } from '../../test/faulty-database.ts'
 
@@ -79,6 +80,10 @@ describeDatabases('with the database away', (freshDatabase) => {
         is503('revokeDeactivation', {}),
         is503('agree', { agreementVersion: device.agreementVersion }),
         is503('loginBySmsCode', { mobile, smsCode: '123456', ...device }),
+        is503('loginByPassword', { mobile, password, ...device }),
+        is503('register', { mobile, smsCode: '123456', password, ...device }),
+        is503('resetPassword', { mobile, smsCode: '123456', password }),
+        is503('resetPassword', { smsCode: '123456', password }),
         is503('logout', {}),
         is503('saveIndustryCareer', { careerIdStr: 'owner', industryIdStr: 'law' }),
         is503('saveCareer', { careerIdStr: '' }),

@@ -43,10 +43,11 @@ test.each([null, { userId: '' }])('an answer without a user (%j) leads home and 
   expect(steps.clearSession).not.toHaveBeenCalled()
 })
 
-test('an answer that rejects clears the session and leads home', async () => {
+test('an answer that rejects clears the session and leads home, and remembers what was interrupted', async () => {
   const steps = buildSteps({ reloadUserInfo: rejecting(rejected(403)) })
   await createRedirectHandler(steps)()
   expect(steps.clearSession).toHaveBeenCalledOnce()
+  expect(steps.saveRoute).toHaveBeenCalledOnce()
   expect(steps.goTo.mock.calls).toEqual([['home']])
 })
 

@@ -37,6 +37,7 @@ async function handleMissingSession(steps: RedirectSteps): Promise<void> {
     return goToLogin(steps)
   } catch (error) {
     if (!endsSession(error)) return undefined
+    steps.saveRoute()
     // Home first: the page that stands would ask for a login as soon as it sees a visitor.
     await steps.goTo('home')
     return steps.clearSession()

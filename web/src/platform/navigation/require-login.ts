@@ -2,8 +2,8 @@ import { type NavigateFunction, parsePath, useNavigate } from 'react-router'
 import { isLoggedIn } from '../session/session-store.ts'
 import { tryMiniProgramLogin } from './mini-program.ts'
 import { usePageLocation } from './page-location.tsx'
-import { LOGIN_PATH } from './pages.ts'
-import { saveRoute } from './saved-route.ts'
+import { findPage, LOGIN_PATH } from './pages.ts'
+import { readSavedRoute, saveRoute } from './saved-route.ts'
 
 /**
  * true for someone logged in. A visitor is sent to the mini-program's login, otherwise to ours, and comes back to
@@ -13,7 +13,9 @@ function requireLogin(navigate: NavigateFunction, target: string): boolean {
   if (isLoggedIn()) return true
   if (tryMiniProgramLogin()) return false
   const { pathname = '', search = '' } = parsePath(target)
-  saveRoute({ pathname, search })
+  // From a tab of the shell, what an ended session interrupted is the better place to come back to.
+  const isTab = findPage(pathname)?.tab !== undefined
+  if (!isTab || readSavedRoute() === null) saveRoute({ pathname, search })
   void navigate(LOGIN_PATH)
   return false
 }

@@ -28,10 +28,9 @@ export function saveRoute({ pathname, search }: Target, now: number = Date.now()
 
 export const forgetSavedRoute = () => sessionStore.remove(KEY)
 
-/** Where to go after login, once; null when nothing fresh and known was saved. Storage is not trusted. */
-export function takeSavedRoute(now: number = Date.now()): string | null {
+/** Where to go after login; null when nothing fresh and known was saved. Storage is not trusted. */
+export function readSavedRoute(now: number = Date.now()): string | null {
   const saved = z.safeParse(savedRouteSchema, readJson(sessionStore, KEY))
-  sessionStore.remove(KEY)
   if (!saved.success) return null
   const { path, query, timestamp } = saved.data
   const isFresh = timestamp <= now && now - timestamp <= SAVED_ROUTE_MS
@@ -39,4 +38,11 @@ export function takeSavedRoute(now: number = Date.now()): string | null {
   if (!isFresh || !isOurs) return null
   const search = new URLSearchParams(query).toString()
   return search === '' ? path : `${path}?${search}`
+}
+
+/** `readSavedRoute`, once. */
+export function takeSavedRoute(now: number = Date.now()): string | null {
+  const route = readSavedRoute(now)
+  sessionStore.remove(KEY)
+  return route
 }

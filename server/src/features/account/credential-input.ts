@@ -17,7 +17,7 @@ export function requireMobile(typed: string): string {
 export type OwnMobileParts = { db: Database; users: UserRepository }
 
 /** The number of whoever is signed in. @throws Refusal where nobody is. */
-export async function requireOwnMobile({ db, users }: OwnMobileParts, session: Session | null): Promise<string> {
+async function requireOwnMobile({ db, users }: OwnMobileParts, session: Session | null): Promise<string> {
   const mobile = session === null ? null : await users.findMobile(db, session.userId)
   if (mobile === null) throw noSession()
   return mobile

@@ -1,5 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+// Loaded before the clock of a test runs.
+import '../ui/confirm-alert.tsx'
 import { answerHome } from '../../test/home-answers.ts'
 import { logIn, renderApp } from '../../test/render-app.tsx'
 import { answer, buildUser, handle, refuse } from '../../test/server.ts'

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { AppearanceCell } from '../../domain/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/logout-card.tsx'
 import { SettingCell } from '../../domain/setting-cell.tsx'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
+import type { UserInfo } from '../../platform/session/session-store.ts'
 import { Card } from '../../ui/card.tsx'
 import { AccountPage } from './account-page.tsx'
 import { ClearCacheCell } from './clear-cache-cell.tsx'
@@ -12,15 +14,21 @@ import { DeviceCard } from './device-card.tsx'
 export function SettingsPage() {
   const appearance = useAppearance()
   const leave = useLeave()
+  // Stays this person's until the next page has come.
+  const [leaving, setLeaving] = useState<UserInfo | null>(null)
+  const leaveAs = async (user: UserInfo) => {
+    setLeaving(user)
+    await leave('/user')
+  }
   return (
-    <AccountPage title="账号设置" purpose="管理账号">
-      {({ loginMethods }) => (
+    <AccountPage title="账号设置" purpose="管理账号" leaving={leaving}>
+      {(user) => (
         <>
           <Card label="登录">
             <SettingCell
               icon="lock"
               label="登录密码"
-              value={loginMethods.includes('password') ? '修改' : '未设置'}
+              value={user.loginMethods.includes('password') ? '修改' : '未设置'}
               to="/user/resetPassword"
             />
           </Card>
@@ -32,7 +40,7 @@ export function SettingsPage() {
           <Card label="注销">
             <SettingCell icon="user" label="注销账户" to="/user/logout" />
           </Card>
-          <LogoutCard onLogout={() => leave('/user')} />
+          <LogoutCard onLogout={() => leaveAs(user)} />
         </>
       )}
     </AccountPage>

@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+// Loaded before the clock of a test runs.
+import './pending-deactivation.tsx'
+import { answerHome } from '../../../test/home-answers.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, buildUser } from '../../../test/server.ts'
+
+const pending = buildUser({ eraseAt: new Date(2026, 10, 29, 12).toISOString() })
+
+beforeEach(() => {
+  answerHome()
+  answer('userDetail', pending)
+})
+
+const dialog = () => screen.findByRole('alertdialog', { name: '您的账户正在注销中' })
+const choose = async (name: string) => within(await dialog()).getByRole('button', { name })
+
+test.each(['/home', '/user', '/companyList', '/user/user_protocol'])(
+  'the question stands over %s with its date',
+  async (address) => {
+    answer('recentRegisterDetail', [])
+    answerStatus('agreement', 503)
+    logIn(pending)
+    renderApp(address)
+    expect((await dialog()).textContent).toContain('账号将于 2026-11-29 删除')
+  },
+)
+
+test('it stays on Esc and on every page until it is answered', async () => {
+  logIn(pending)
+  const { user, goTo } = renderApp('/user')
+  await dialog()
+  await user.keyboard('{Escape}')
+  await goTo('/home')
+  expect(await dialog()).toBeTruthy()
+})
+
+test('撤销注销 keeps the account and closes the question', async () => {
+  const calls = answer('revokeDeactivation', null)
+  logIn(pending)
+  const { user } = renderApp('/user')
+  const revoke = await choose('撤销注销')
+  answer('userDetail', buildUser())
+  await user.click(revoke)
+  await screen.findByText('已撤销注销')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(calls).toHaveLength(1)
+  expect(localStorage.getItem('token')).toBe('token-1')
+})
+
+test('a revocation that failed says so, and the question stays', async () => {
+  answerStatus('revokeDeactivation', 503)
+  logIn(pending)
+  const { user } = renderApp('/user')
+  await user.click(await choose('撤销注销'))
+  await screen.findByText('服务不可用')
+  expect(await dialog()).toBeTruthy()
+})
+
+test('继续注销 logs out, at home', async () => {
+  const calls = answer('logout', null)
+  logIn(pending)
+  const { user, arrivesAt } = renderApp('/user')
+  await user.click(await choose('继续注销'))
+  await arrivesAt('/home')
+  await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(calls).toHaveLength(1)
+})
+
+test('nobody else is asked', async () => {
+  answer('userDetail', buildUser())
+  logIn(buildUser())
+  renderApp('/user')
+  await screen.findByRole('heading', { name: '138****0000' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})

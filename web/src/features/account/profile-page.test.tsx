@@ -1,0 +1,225 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+// Loaded before the clock of a test runs.
+import '../../ui/confirm-alert.tsx'
+import '../../ui/sheet-dialog.tsx'
+import { buildViewedCompany } from '../../../test/company-builders.ts'
+import { answerHome } from '../../../test/home-answers.ts'
+import { buildCareerIndustry } from '../../../test/membership-answers.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../../test/server.ts'
+import { useSessionStore } from '../../platform/session/session-store.ts'
+
+const career = (index: number, name: string) => ({ id: `career-${index}`, name })
+const full = buildUser({
+  nickname: '演示甲',
+  careerList: [career(1, '求职者'), career(2, '企业法务'), career(3, '企业主')],
+  loginMethods: ['sms', 'password'],
+})
+
+beforeEach(() => {
+  answerHome()
+  answer('careerIndustryList', buildCareerIndustry())
+})
+
+const openPage = (user = full) => {
+  logIn(user)
+  answer('userDetail', user)
+  return renderApp('/user', '/user/info')
+}
+const group = (name: string) => within(screen.getByRole('region', { name }))
+const sheet = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
+
+test('a visitor is sent to login and comes back', async () => {
+  const { arrivesAt } = renderApp('/user', '/user/info')
+  await arrivesAt('/login')
+  expect(sessionStorage.getItem('savedRoute')).toContain('"/user/info"')
+})
+
+/** Someone logged in whose account is not known yet. */
+function logInUnknown() {
+  logIn()
+  useSessionStore.setState({ userInfo: null })
+}
+
+test('shows a skeleton until the account is known', async () => {
+  const { release } = hold('userDetail', full)
+  logInUnknown()
+  renderApp('/user/info')
+  await screen.findByText('正在加载')
+  release()
+  expect(await screen.findByText('演示甲')).toBeTruthy()
+})
+
+test('an account that cannot be read says why and can be asked for again', async () => {
+  answerStatus('userDetail', 503)
+  logInUnknown()
+  const { user } = renderApp('/user/info')
+  await screen.findByText('服务不可用')
+  answer('userDetail', full)
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('演示甲')).toBeTruthy()
+})
+
+test('says what the account holds: nickname, masked number, ways to log in, day of registration', async () => {
+  openPage()
+  const card = within(await screen.findByRole('region', { name: '账号资料' }))
+  expect(card.getByRole('button', { name: '昵称演示甲' })).toBeTruthy()
+  expect(card.getByText('138****0000')).toBeTruthy()
+  expect(card.getByText('短信验证码、密码')).toBeTruthy()
+  expect(card.getByText('2026-11-20')).toBeTruthy()
+})
+
+test('a nickname is saved without the spaces around it and read back', async () => {
+  const saves = answer('saveNickname', null)
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: '昵称演示甲' }))
+  const form = await sheet('昵称')
+  answer('userDetail', { ...full, nickname: '演示乙' })
+  await user.clear(form.getByLabelText('昵称'))
+  await user.type(form.getByLabelText('昵称'), ' 演示乙 {Enter}')
+  expect(await screen.findByRole('button', { name: '昵称演示乙' })).toBeTruthy()
+  expect(saves.map((call) => call.body)).toEqual([{ nickname: '演示乙' }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('an empty nickname deletes it', async () => {
+  const saves = answer('saveNickname', null)
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: '昵称演示甲' }))
+  const form = await sheet('昵称')
+  answer('userDetail', { ...full, nickname: null })
+  await user.clear(form.getByLabelText('昵称'))
+  await user.click(form.getByRole('button', { name: '保存' }))
+  expect(await screen.findByRole('button', { name: '昵称未设置' })).toBeTruthy()
+  expect(saves.map((call) => call.body)).toEqual([{ nickname: '' }])
+})
+
+test.each(['甲', '😀', '演'.repeat(21)])(
+  'the nickname %s has not 2 to 20 characters and is not sent',
+  async (nickname) => {
+    const saves = answer('saveNickname', null)
+    const { user } = openPage()
+    await user.click(await screen.findByRole('button', { name: '昵称演示甲' }))
+    const form = await sheet('昵称')
+    await user.clear(form.getByLabelText('昵称'))
+    await user.type(form.getByLabelText('昵称'), nickname)
+    await user.click(form.getByRole('button', { name: '保存' }))
+    expect(form.getByRole('alert').textContent).toBe('昵称为 2–20 个字')
+    expect(saves).toEqual([])
+  },
+)
+
+test('a nickname the server does not take is told at the field, and the sheet stays', async () => {
+  refuse('saveNickname', 4113, '昵称不能含有不可见字符')
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: '昵称演示甲' }))
+  const form = await sheet('昵称')
+  await user.type(form.getByLabelText('昵称'), '乙')
+  await user.click(form.getByRole('button', { name: '保存' }))
+  expect((await form.findByRole('alert')).textContent).toBe('昵称不能含有不可见字符')
+})
+
+test('identities and industries are those chosen, or 未选择', async () => {
+  openPage()
+  await screen.findByRole('region', { name: '身份' })
+  const chosen = group('身份')
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+  expect(chosen).toEqual(['求职者', '企业法务', '企业主'])
+  expect(group('行业').getByText('未选择')).toBeTruthy()
+  expect(group('行业').queryByRole('button', { name: '删除行业' })).toBeNull()
+})
+
+test.each([
+  ['身份', '销售', '身份最多选择三个', 'saveCareer'],
+  ['行业', '建筑业', '每项最多选择三个', 'saveIndustry'],
+] as const)('a fourth of %s says %s', async (title, fourth, sentence, route) => {
+  const { user } = openPage({
+    ...full,
+    industryList: [1, 2, 3].map((index) => ({ id: `industry-${index}`, name: `行业${index}` })),
+  })
+  const saves = answer(route, null)
+  await user.click(await screen.findByRole('button', { name: `编辑${title}` }))
+  const options = await sheet(new RegExp(title))
+  await user.click(await options.findByRole('button', { name: fourth }))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(options.getByRole('button', { name: fourth }).getAttribute('aria-pressed')).toBe('false')
+  await user.click(options.getByRole('button', { name: '保存 3 项' }))
+  await waitFor(() => expect(saves).toHaveLength(1))
+})
+
+test('identities are saved as ids joined by commas, and what was tried without saving is forgotten', async () => {
+  const saves = answer('saveCareer', null)
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: '编辑身份' }))
+  const first = await sheet(/身份/)
+  await user.click(await first.findByRole('button', { name: '求职者' }))
+  await user.click(first.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: '编辑身份' }))
+  const again = await sheet(/身份/)
+  await user.click(await again.findByRole('button', { name: '企业法务' }))
+  await user.click(again.getByRole('button', { name: '保存 2 项' }))
+  await waitFor(() => expect(saves.map((call) => call.body)).toEqual([{ careerIdStr: 'career-1,career-3' }]))
+})
+
+test('identities are deleted after asking', async () => {
+  const saves = answer('saveCareer', null)
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: '删除身份' }))
+  answer('userDetail', { ...full, careerList: [] })
+  const question = within(await screen.findByRole('alertdialog', { name: '删除身份？' }))
+  await user.click(question.getByRole('button', { name: '删除' }))
+  await waitFor(() => expect(group('身份').getByText('未选择')).toBeTruthy())
+  expect(saves.map((call) => call.body)).toEqual([{ careerIdStr: '' }])
+})
+
+test('options that cannot be read say why and can be asked for again', async () => {
+  answerStatus('careerIndustryList', 503)
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: '编辑身份' }))
+  const options = await sheet('身份')
+  await options.findByText('服务不可用')
+  answer('careerIndustryList', buildCareerIndustry())
+  await user.click(options.getByRole('button', { name: '重试' }))
+  expect(await options.findByRole('button', { name: '采购' })).toBeTruthy()
+})
+
+test('withdrawing consent says what it means and leads to 注销账户', async () => {
+  const { user, arrivesAt } = openPage()
+  await user.click(await screen.findByRole('button', { name: '撤回同意' }))
+  const words = await sheet('撤回同意')
+  expect(words.getByText(/7 天的反悔期/)).toBeTruthy()
+  await user.click(words.getByRole('button', { name: '前往注销账户' }))
+  await arrivesAt('/user/logout')
+})
+
+test('the export holds account, searches and every page of views', async () => {
+  const files: Blob[] = []
+  URL.createObjectURL = vi.fn((file: Blob) => {
+    files.push(file)
+    return 'blob:1'
+  })
+  URL.revokeObjectURL = vi.fn()
+  HTMLAnchorElement.prototype.click = vi.fn()
+  answer('searchHistory', { viewHistoryList: [{ id: 's-1', companyName: '演示', searchedAt: '2026-11-20T00:00:00Z' }] })
+  const page = Array.from({ length: 20 }, (_, index) => buildViewedCompany({ id: `c-${index}` }))
+  const { user } = openPage()
+  const views = answer('recentBrowseDetail', page)
+  await user.click(await screen.findByRole('button', { name: /导出我的数据/ }))
+  await screen.findByText('已导出')
+  expect(views.map((call) => call.query.page)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+  const data: unknown = JSON.parse((await files[0]?.text()) ?? '')
+  expect(data).toMatchObject({ 账号: { nickname: '演示甲' }, 搜索历史: [{ companyName: '演示' }] })
+})
+
+test('an export that failed says so and makes no file', async () => {
+  const makeFile = vi.fn(() => 'blob:1')
+  URL.createObjectURL = makeFile
+  breakNetwork('searchHistory')
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: /导出我的数据/ }))
+  expect(await screen.findByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
+  expect(makeFile).not.toHaveBeenCalled()
+})

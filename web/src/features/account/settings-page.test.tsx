@@ -1,0 +1,169 @@
+import type { SignedInDevice } from '@baiqicha/contract/account'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+// Loaded before the clock of a test runs.
+import '../../ui/confirm-alert.tsx'
+import '../../ui/sheet-dialog.tsx'
+import { buildCompanyDetail } from '../../../test/company-builders.ts'
+import { answerHome } from '../../../test/home-answers.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, breakNetwork, buildUser, refuse } from '../../../test/server.ts'
+import { recentCompanies } from '../../domain/recent-companies.ts'
+import { useCachedViews } from '../../platform/navigation/cached-views.ts'
+
+const hour = (at: number) => new Date(2026, 10, 22, at).toISOString()
+
+const buildDevice = (overrides: Partial<SignedInDevice> = {}): SignedInDevice => ({
+  id: 'd-1',
+  deviceType: 'android',
+  signedInAt: hour(8),
+  lastUsedAt: hour(14),
+  loginSource: null,
+  isCurrent: false,
+  ...overrides,
+})
+const own = buildDevice({ id: 'd-own', deviceType: 'wechat', isCurrent: true })
+
+beforeEach(() => {
+  answerHome()
+  answer('userDetail', buildUser())
+  answer('devices', {
+    list: [own, buildDevice(), buildDevice({ id: 'd-2', deviceType: 'mac', loginSource: 'partner' })],
+  })
+})
+
+function openPage(user = buildUser()) {
+  logIn(user)
+  answer('userDetail', user)
+  return renderApp('/user', '/user/setting')
+}
+const devices = () => within(screen.getByRole('region', { name: '设备管理' }))
+
+test('a visitor is sent to login and comes back', async () => {
+  const { arrivesAt } = renderApp('/user', '/user/setting')
+  await arrivesAt('/login')
+  expect(sessionStorage.getItem('savedRoute')).toContain('"/user/setting"')
+})
+
+test.each([
+  [['sms'] as const, '登录密码未设置'],
+  [['sms', 'password'] as const, '登录密码修改'],
+])('with %j the password row says %s and leads to its page', async (loginMethods, name) => {
+  openPage(buildUser({ loginMethods: [...loginMethods] }))
+  const row = await screen.findByRole('link', { name })
+  expect(row.getAttribute('href')).toBe('/user/resetPassword')
+})
+
+test('each device says what it is, when it was used and where its login came from; the own one cannot be signed out', async () => {
+  openPage()
+  await screen.findByText('3 台已登录')
+  const rows = devices()
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+  expect(rows).toEqual([
+    '微信本机最近使用 2026-11-22 14 时2026-11-22 登录',
+    '安卓设备最近使用 2026-11-22 14 时2026-11-22 登录退出安卓设备',
+    'Mac 电脑最近使用 2026-11-22 14 时2026-11-22 登录，来自 partner退出Mac 电脑',
+  ])
+})
+
+test('signing out a device asks first, ends that session alone and reads the list again', async () => {
+  const calls = answer('signOutDevice', null)
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: '退出安卓设备' }))
+  answer('devices', { list: [own] })
+  const question = within(await screen.findByRole('alertdialog', { name: '退出安卓设备？' }))
+  await user.click(question.getByRole('button', { name: '退出' }))
+  await screen.findByText('已退出安卓设备')
+  await waitFor(() => expect(devices().getAllByRole('listitem')).toHaveLength(1))
+  expect(calls.map((call) => call.body)).toEqual([{ id: 'd-1' }])
+})
+
+test('取消 signs nobody out', async () => {
+  const calls = answer('signOutDevice', null)
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: '退出安卓设备' }))
+  await user.click(await screen.findByRole('button', { name: '取消' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(calls).toEqual([])
+})
+
+test('signing out the others tells how many there were', async () => {
+  answer('signOutOtherDevices', { signedOut: 2 })
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: '退出其他 2 台设备' }))
+  answer('devices', { list: [own] })
+  const question = within(await screen.findByRole('alertdialog', { name: '退出其他 2 台设备？' }))
+  await user.click(question.getByRole('button', { name: '退出' }))
+  await screen.findByText('已退出 2 台设备')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /退出其他/ })).toBeNull())
+})
+
+test('a device that is signed out already is told, and the list read again', async () => {
+  refuse('signOutDevice', 4040, '这台设备已经退出')
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: '退出安卓设备' }))
+  answer('devices', { list: [own] })
+  await user.click(await screen.findByRole('button', { name: '退出' }))
+  await screen.findByText('这台设备已经退出')
+  await waitFor(() => expect(devices().getAllByRole('listitem')).toHaveLength(1))
+})
+
+test('many devices are five at first', async () => {
+  answer('devices', { list: [own, ...Array.from({ length: 7 }, (_, index) => buildDevice({ id: `d-${index}` }))] })
+  const { user } = openPage()
+  await screen.findByText('8 台已登录')
+  expect(devices().getAllByRole('listitem')).toHaveLength(5)
+  await user.click(screen.getByRole('button', { name: '显示全部 8 台' }))
+  expect(devices().getAllByRole('listitem')).toHaveLength(8)
+})
+
+test('devices that cannot be read say why, and the rest of the page stands', async () => {
+  answerStatus('devices', 503)
+  const { user } = openPage()
+  await screen.findByText('服务不可用')
+  expect(screen.getByRole('link', { name: '注销账户' }).getAttribute('href')).toBe('/user/logout')
+  answer('devices', { list: [own] })
+  await user.click(devices().getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('1 台已登录')).toBeTruthy()
+})
+
+test('text size and colours can be chosen here too', async () => {
+  const { user } = openPage()
+  await user.click(await screen.findByRole('button', { name: /字体大小与深色/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: '字体大小与深色' }))
+  await user.click(sheet.getByRole('button', { name: '深色' }))
+  expect(document.documentElement.getAttribute('data-theme')).toBe('dark')
+})
+
+test('clearing the cache drops what was kept, says what, and leaves login and appearance', async () => {
+  const { user, queryClient } = openPage()
+  await screen.findByText('3 台已登录')
+  localStorage.setItem('appearance', '{"theme":"dark","isElder":false}')
+  sessionStorage.setItem('savedRoute', '{}')
+  recentCompanies.rememberDetail(buildCompanyDetail())
+  useCachedViews.getState().add({ name: 'search' })
+  queryClient.setQueryData(['left behind'], 1)
+  await user.click(screen.getByRole('button', { name: '清除缓存' }))
+  expect(
+    await screen.findByText('已清除：打开过的页面与列表、可离线查看的 1 家企业。登录状态和显示设置未变。'),
+  ).toBeTruthy()
+  expect(recentCompanies.listDetails()).toEqual([])
+  expect(useCachedViews.getState().names).toEqual([])
+  expect(queryClient.getQueryData(['left behind'])).toBeUndefined()
+  expect(sessionStorage.getItem('savedRoute')).toBeNull()
+  expect(localStorage.getItem('token')).toBe('token-1')
+  expect(localStorage.getItem('appearance')).toContain('dark')
+})
+
+test('logging out asks first and shows 我的, not the login page, even where the server does not hear of it', async () => {
+  breakNetwork('logout')
+  const { user, arrivesAt, place } = openPage()
+  await user.click(await screen.findByRole('button', { name: '退出登录' }))
+  const question = within(await screen.findByRole('alertdialog', { name: '退出登录？' }))
+  await user.click(question.getByRole('button', { name: '退出' }))
+  await arrivesAt('/user')
+  await screen.findByText('未登录')
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(place()).toBe('/user')
+})

@@ -36,13 +36,16 @@ function play(target: Float32Array, clip: Float32Array, manner: Manner, random: 
   const turn = (2 * Math.PI * between(random, 2, 5)) / SAMPLE_RATE
   const last = clip.length - 1
   let at = from
+  let step = speed
   for (let position = 0; position < last && at < target.length; at += 1) {
     const place = backwards ? last - position : position
     const before = Math.floor(place)
     const here = clip[before] ?? 0
     const sample = here + ((clip[before + 1] ?? here) - here) * (place - before)
     target[at] = (target[at] ?? 0) + sample * gain
-    position += speed * (1 + depth * Math.sin(phase + turn * at))
+    // Slow enough to be looked at now and then.
+    if (at % 32 === 0) step = speed * (1 + depth * Math.sin(phase + turn * at))
+    position += step
   }
   return at
 }

@@ -98,7 +98,7 @@ test('a forgotten password is reset by SMS, and every device is signed out', asy
   await expect(searchField(other)).toBeVisible()
 
   await page.goto('/#/login?way=password')
-  await page.getByRole('link', { name: '忘记密码？' }).click()
+  await page.getByRole('link', { name: '忘记密码' }).click()
   await fillMobile(page, mobile)
   await fillSmsCode(page, server, mobile)
   await page.getByLabel('新密码', { exact: true }).fill(password)

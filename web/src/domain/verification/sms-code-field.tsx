@@ -46,7 +46,7 @@ export function SmsCodeField({ sms, onAsk, inputRef, enterKeyHint = 'go' }: SmsC
       />
       {sms.codesInTerminal && (
         <div className={styles.note}>
-          <InfoNote>本地模式：不发短信，验证码显示在启动服务的终端里。</InfoNote>
+          <InfoNote>本地模式：验证码只显示在启动服务的终端里。</InfoNote>
         </div>
       )}
     </div>

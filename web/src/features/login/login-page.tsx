@@ -1,4 +1,4 @@
-import { Link, Navigate, useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { takeSavedRoute } from '../../platform/navigation/saved-route.ts'
@@ -10,7 +10,7 @@ import { Logo, Wordmark } from '../../ui/logo.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ConsentLine } from './consent-line.tsx'
 import styles from './login-page.module.css'
-import { type LoginWay, useLoginWay } from './login-way.ts'
+import { useLoginWay } from './login-way.ts'
 import { PasswordLoginForm } from './password-login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SmsLoginForm } from './sms-login-form.tsx'
@@ -52,39 +52,35 @@ export function LoginPage() {
           </div>
         </div>
         {way === 'register' ? (
-          <h2 className={styles.way}>注册账号</h2>
+          <div className={styles.way}>
+            <h2 className={styles.title}>注册账号</h2>
+            <OtherWay label="已有账号，去登录" onClick={() => changeWay('sms')} />
+          </div>
         ) : (
           <div className={styles.tabs}>
-            <Tabs items={tabs} value={way} onChange={changeWay} label="登录方式" panelId="login-way" />
+            <Tabs
+              items={tabs}
+              value={way}
+              onChange={changeWay}
+              label="登录方式"
+              panelId="login-way"
+              end={<OtherWay label="注册账号" onClick={() => changeWay('register')} />}
+            />
           </div>
         )}
         <div id="login-way" role={way === 'register' ? undefined : 'tabpanel'}>
           <Form key={way} mobile={mobile} consent={consent} onLoggedIn={returnToWork} />
         </div>
-        <OtherWays way={way} onChange={changeWay} />
         <ConsentLine consent={consent} />
       </div>
     </div>
   )
 }
 
-function OtherWays({ way, onChange }: { way: LoginWay; onChange: (way: LoginWay) => void }) {
+function OtherWay({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <div className={styles.others}>
-      {way === 'register' ? (
-        <button type="button" className={styles.other} onClick={() => onChange('sms')}>
-          已有账号？去登录
-        </button>
-      ) : (
-        <button type="button" className={styles.other} onClick={() => onChange('register')}>
-          注册账号
-        </button>
-      )}
-      {way === 'password' && (
-        <Link className={styles.other} to="/user/resetPassword">
-          忘记密码？
-        </Link>
-      )}
-    </div>
+    <button type="button" className={styles.other} onClick={onClick}>
+      {label}
+    </button>
   )
 }

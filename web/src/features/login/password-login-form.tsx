@@ -1,5 +1,6 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
 import { deviceFields } from '../../platform/device/device.ts'
 import { logIn } from '../../platform/session/session-actions.ts'
@@ -55,6 +56,9 @@ export function PasswordLoginForm(props: WayProps) {
         enterKeyHint={isCaptchaNeeded ? 'next' : 'go'}
       />
       {isCaptchaNeeded && <CaptchaField captcha={captcha} />}
+      <Link className={styles.forgotten} to="/user/resetPassword">
+        忘记密码
+      </Link>
       <div className={styles.submit}>
         <Button type="submit" block busy={isBusy}>
           {isBusy ? '正在登录…' : '登录'}

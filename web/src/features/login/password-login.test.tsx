@@ -112,7 +112,7 @@ test.each([
 test('忘记密码 leads to the reset, and back to this tab', async () => {
   const { user, arrivesAt } = await openTab()
   await user.type(field('手机号'), typedMobile)
-  await user.click(screen.getByRole('link', { name: '忘记密码？' }))
+  await user.click(screen.getByRole('link', { name: '忘记密码' }))
   await arrivesAt('/user/resetPassword')
   await screen.findByRole('heading', { name: '登录密码重置' })
   expect(await screen.findByLabelText('手机号')).toHaveProperty('value', typedMobile)

@@ -81,8 +81,8 @@ test('a password that is too short is told before anything is sent', async () =>
   expect(calls).toEqual([])
 })
 
-test('已有账号？去登录 leads back to the tabs', async () => {
+test('已有账号，去登录 leads back to the tabs', async () => {
   const { user } = await openRegister()
-  await user.click(button('已有账号？去登录'))
+  await user.click(button('已有账号，去登录'))
   expect(await screen.findByRole('tab', { name: '验证码登录' })).toBeTruthy()
 })

@@ -27,7 +27,7 @@ test('a visitor proves the number, chooses a password and is led back to log in'
   const resets = answer('resetPassword', null)
   const app = await openForm('/login')
   await app.goTo('/login?way=password', { replace: true })
-  await app.user.click(await screen.findByRole('link', { name: '忘记密码？' }))
+  await app.user.click(await screen.findByRole('link', { name: '忘记密码' }))
   await app.arrivesAt('/user/resetPassword')
   await screen.findByRole('heading', { name: '登录密码重置' })
   await screen.findByRole('button', { name: '图形验证码，点按换一张' })

@@ -48,6 +48,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
       if (refusal !== resultCode.captchaWrong) captcha.renew()
       if (refusal !== resultCode.ok) return refuse(refusal, message)
       countdown.start()
+      setError(undefined)
       onSent()
     } catch {
       captcha.renew()

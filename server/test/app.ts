@@ -16,6 +16,7 @@ import { type AppDeps, createApp } from '../src/app.ts'
 import { createCompanyRepository } from '../src/features/company/company.repository.ts'
 import { createHomeRepository } from '../src/features/home/home.repository.ts'
 import { readShippedHomeConfig } from '../src/features/home/home-content.ts'
+import { createAdmission } from '../src/platform/admission/admission.ts'
 import { createPasswordHasher } from '../src/platform/crypto/password-hasher.ts'
 import { createSeal } from '../src/platform/crypto/secret.ts'
 import { systemRandom } from '../src/platform/crypto/system-random.ts'
@@ -62,6 +63,15 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
     jumpHosts: [],
     testHosts: [],
   },
+})
+
+const patience = { capacity: 512, maxWaitMs: 60_000, calmMs: 60_000 }
+const patient = () => createAdmission({ running: 16, waiting: patience })
+
+/** For many calls at once, all of which must be looked at however slow the machine is just now. */
+export const unhurried = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
+  admission: { credentials: patient(), reads: patient(), search: patient(), copies: patient() },
+  deadlineMs: 60_000,
 })
 
 /** The whole application in memory over a database, with everything outside it faked and the clock standing still. */

@@ -7,6 +7,7 @@ import {
   shippedLimits,
   signIn,
   solveCaptcha,
+  unhurried,
   withLimits,
 } from '../../../test/app.ts'
 import { accountsIn, logInByPassword, otherPassword, password, resetPassword } from '../../../test/credentials.ts'
@@ -78,7 +79,7 @@ describeDatabases('logging in by password', (freshDatabase) => {
 
   it('evaluates ten of forty wrong passwords tried at once', async () => {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, withLimits(shippedLimits()))
+    const test = await openTestApp(db, { ...withLimits(shippedLimits()), ...unhurried() })
     const mobile = freshMobile()
     const tries = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>

@@ -12,6 +12,16 @@ const pages = [
   { name: '搜索结果', path: `/#/search/result?${bank}`, ready: (page: Page) => companyRows(page).first() },
   { name: '企业榜单', path: '/#/companyList?tab=latest', ready: (page: Page) => companyRows(page).first() },
   { name: '我的', path: '/#/user', ready: (page: Page) => page.getByRole('button', { name: '退出登录' }) },
+  { name: '会员中心', path: '/#/user/members', ready: (page: Page) => page.getByRole('table') },
+  { name: '会员介绍', path: '/#/user/membersIntroduction', ready: (page: Page) => page.getByText('常见问题') },
+  { name: '信息管理', path: '/#/user/info', ready: (page: Page) => page.getByText(/^154\*{4}\d{4}$/).first() },
+  { name: '账号设置', path: '/#/user/setting', ready: (page: Page) => page.getByText('1 台已登录') },
+  { name: '注销账户', path: '/#/user/logout', ready: (page: Page) => page.getByRole('checkbox') },
+  { name: '登录密码重置', path: '/#/user/resetPassword', ready: captchaPicture },
+  { name: '协议列表', path: '/#/user/agreement', ready: (page: Page) => page.getByRole('link', { name: /会员协议/ }) },
+  { name: '用户协议', path: '/#/user/user_protocol', ready: (page: Page) => page.getByText('目录') },
+  { name: '隐私政策', path: '/#/user/privacy_policy', ready: (page: Page) => page.getByText('目录') },
+  { name: '会员协议', path: '/#/user/agreement?type=membership', ready: (page: Page) => page.getByText('目录') },
 ]
 
 async function openCompany(page: Page) {
@@ -55,10 +65,19 @@ for (const scheme of ['light', 'dark'] as const) {
       }
     })
 
-    test('login is accessible', async ({ page }) => {
-      await page.goto('/#/login')
-      await expect(captchaPicture(page)).toBeVisible()
-      await expectAccessible(page, '登录')
+    for (const way of ['sms', 'password', 'register'] as const) {
+      test(`login by ${way} is accessible`, async ({ page }) => {
+        await page.goto(`/#/login?way=${way}`)
+        await expect(page.getByLabel('手机号')).toBeVisible()
+        await expectAccessible(page, way)
+      })
+    }
+
+    test('the gift is accessible', async ({ userPage: page }) => {
+      await page.goto('/#/home')
+      await page.getByRole('button', { name: /新用户会员礼/ }).click()
+      await expect(page.getByRole('button', { name: '求职者' })).toBeVisible()
+      await expectAccessible(page, '会员礼')
     })
 
     for (const state of ['loading', 'empty', 'failed'] as const) {

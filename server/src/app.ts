@@ -76,6 +76,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     for (const warm of [services.findHomeConfig, () => services.listNewest({ offset: 0, limit: 10 })]) {
       await warm().catch((error: unknown) => log.warn('warming-failed', { error }))
     }
+    // Who is due waits for no second start.
+    await services.erasures
+      .eraseDue()
+      .catch((error: unknown) => log.warn('job-failed', { detail: 'erase-accounts', error }))
   })
   app.addHook('preClose', async () => {
     closing = true

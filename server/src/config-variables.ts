@@ -111,7 +111,8 @@ const configVariables = {
   },
   PARTNERS_FILE: {
     default: '',
-    meaning: 'JSON file with the secret of each partner whose users arrive signed in (docs/partner-login.md); empty is none',
+    meaning:
+      'JSON file with the secret of each partner whose users arrive signed in (docs/partner-login.md); empty is none',
     meaningZh: '合作方及其密钥的 JSON 文件，用户可由合作方直接登录进入（docs/partner-login.md），留空为没有',
     expected: '应为合作方密钥文件',
   },

@@ -49,7 +49,7 @@ function paintLine(context: SKRSContext2D, width: number, random: Random) {
 /** Lines that join the letters, which a reader has to take away, and a white one that cuts them, which he then widens. */
 function paintNoise(context: SKRSContext2D, random: Random) {
   context.globalCompositeOperation = 'destination-out'
-  paintLine(context, between(random, 1, 1.4), random)
+  paintLine(context, between(random, 1.2, 1.6), random)
   context.globalCompositeOperation = 'source-over'
   for (let line = 0; line < 3; line += 1) paintLine(context, between(random, 0.8, 1.8), random)
   for (let dot = 0; dot < 90; dot += 1) {
@@ -78,7 +78,7 @@ function warp(straight: Canvas, bent: Canvas, target: Canvas, random: Random) {
   const context = target.getContext('2d')
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, CAPTCHA_WIDTH, CAPTCHA_HEIGHT)
-  const aside = wave(random, [0.8, 1.6], [14, 24])
+  const aside = wave(random, [1, 1.8], [14, 24])
   for (let y = 0; y < CAPTCHA_HEIGHT; y += 1) {
     context.drawImage(bent, 0, y, CAPTCHA_WIDTH, 1, aside(y), y, CAPTCHA_WIDTH, 1)
   }

@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { useRef } from 'react'
 import { closeGiftModal, type GiftRequest } from '../../domain/gift/gift-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './gift-dialog.module.css'
@@ -9,11 +10,13 @@ type GiftDialogProps = { request: GiftRequest; opening: number; isOpen: boolean;
 
 /** The new-user gift (SPEC §2). A tap outside does not close it; the cross and Esc do. */
 export function GiftDialog({ request, opening, isOpen, reloadApp }: GiftDialogProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && closeGiftModal()} disablePointerDismissal>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.mask} />
-        <Dialog.Popup className={styles.dialog}>
+        {/* Opened by itself it must not show a ring around the cross: focus starts on the whole. */}
+        <Dialog.Popup className={styles.dialog} ref={popup} initialFocus={popup}>
           <header className={styles.head}>
             <Ticket />
             <Dialog.Title className={styles.title}>新用户会员礼</Dialog.Title>
@@ -41,7 +44,7 @@ function Ticket() {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d="M6 14h100v14a9 9 0 0 0 0 18v14H6V46a9 9 0 0 0 0-18z" fill="#fff" fillOpacity="0.35" />
+      <path d="M6 14h100v14a9 9 0 0 0 0 18v14H6V46a9 9 0 0 0 0-18z" fill="var(--vip-paper)" />
       <path d="M76 18v38" strokeDasharray="3 4" />
       <path d="M24 30l9 7 8-13 8 13 9-7-4 20H28z" />
     </svg>

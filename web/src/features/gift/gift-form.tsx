@@ -60,7 +60,10 @@ export function GiftForm({ request, reloadApp }: { request: GiftRequest; reloadA
       <Button block className={styles.claim} unready={unanswered !== undefined} busy={isClaiming} onClick={submit}>
         立即领取
       </Button>
-      <p className={styles.hint}>完成信息填写，以便后续我们为您提供更多个性化服务</p>
+      <p className={styles.hint}>
+        <span className={styles.phrase}>完成信息填写，以便后续</span>
+        <span className={styles.phrase}>我们为您提供更多个性化服务</span>
+      </p>
       <p className={styles.agreement}>
         领取即表示同意
         <Link to="/user/agreement?type=membership" className={classNames(styles.link, utility.tap)}>

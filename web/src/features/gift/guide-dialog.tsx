@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { useRef } from 'react'
 import { closeGuideModal } from '../../domain/gift/gift-store.ts'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
@@ -24,11 +25,12 @@ function wordsOf(userInfo: UserInfo | null): Words {
 export function GuideDialog({ isOpen }: { isOpen: boolean }) {
   const { userInfo } = useSession()
   const { title, text, find } = wordsOf(userInfo)
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && closeGuideModal()} disablePointerDismissal>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.mask} />
-        <Dialog.Popup className={styles.dialog}>
+        <Dialog.Popup className={styles.dialog} ref={popup} initialFocus={popup}>
           <div className={styles.card}>
             <GuidePicture />
             <div className={styles.words}>

@@ -7,7 +7,7 @@ export function GuidePicture() {
   return (
     <svg
       className={styles.picture}
-      viewBox="0 0 300 136"
+      viewBox="0 0 300 148"
       fill="none"
       strokeLinecap="round"
       strokeLinejoin="round"

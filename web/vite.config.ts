@@ -25,7 +25,7 @@ export default defineConfig({
             // What the first page needs, in one file: smaller together, and one request instead of five.
             {
               name: 'shell',
-              test: /contract[\\/]src|web[\\/]src[\\/](lib|platform|app|features[\\/]home|ui[\\/](?!sheet-dialog|confirm-alert))|node_modules[\\/](zod|zustand|@tanstack)[\\/]/,
+              test: /contract[\\/]src[\\/](?!benefits)|web[\\/]src[\\/](lib|platform[\\/](?!verification|membership)|app[\\/](?!not-found-page)|features[\\/]home[\\/](?!robot-button)|ui[\\/](?!sheet-dialog|confirm-alert|password-field|field|info-note|source-chip|demo-strip|check-circle))|node_modules[\\/](zod|zustand|@tanstack)[\\/]/,
             },
           ],
         },

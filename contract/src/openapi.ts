@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { answerExamples } from './examples.ts'
 import { resultCode } from './result-codes.ts'
+import { type RouteNote, routeNotes } from './route-notes.ts'
 import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from './routes.ts'
 
 type Json = Record<string, unknown>
@@ -14,7 +15,7 @@ function wireSchema(schema: z.core.$ZodType): Json {
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields of an input, each as a query parameter. */
-function queryParameters(route: Route): Json[] {
+function queryParameters(route: Route, { example }: RouteNote): Json[] {
   const { properties, required } = wireSchema(route.input)
   const names = isObject(properties) ? Object.entries(properties) : []
   return names.map(([name, schema]) => ({
@@ -22,7 +23,7 @@ function queryParameters(route: Route): Json[] {
     in: 'query',
     required: Array.isArray(required) && required.includes(name),
     schema,
-    ...(route.example !== undefined && name in route.example && { example: route.example[name] }),
+    ...(example !== undefined && name in example && { example: example[name] }),
   }))
 }
 
@@ -40,20 +41,21 @@ const refusalExample = (route: Route): Json =>
 
 function operation(key: RouteKey): Json {
   const route: Route = routes[key]
+  const note = routeNotes[key]
   const success = { code: resultCode.ok, message: '', data: z.encode(route.output, answerExamples[key]) }
   const refusal = refusalExample(route)
   const isQuery = route.method === 'GET'
-  const parameters = isQuery ? queryParameters(route) : []
+  const parameters = isQuery ? queryParameters(route, note) : []
   return {
     operationId: key,
-    summary: route.summary,
+    summary: note.summary,
     ...(route.access === 'session' && { security: [{ token: [] }] }),
     ...((route.access === 'allowance' || route.access === 'optional') && { security: [{ token: [] }, {}] }),
     ...(parameters.length > 0 && { parameters }),
     ...(!isQuery && {
       requestBody: {
-        required: route.example !== undefined,
-        content: { 'application/json': { schema: wireSchema(route.input), example: route.example ?? {} } },
+        required: note.example !== undefined,
+        content: { 'application/json': { schema: wireSchema(route.input), example: note.example ?? {} } },
       },
     }),
     responses: {

@@ -4,6 +4,7 @@ import { parseMobile } from './account.ts'
 import { answerExamples } from './examples.ts'
 import { openApiDocument } from './openapi.ts'
 import { resultCode } from './result-codes.ts'
+import { routeNotes } from './route-notes.ts'
 import { API_BASE, type Route, routeKeys, routes } from './routes.ts'
 
 const table = routeKeys.map((key): [string, Route] => [key, routes[key]])
@@ -48,8 +49,8 @@ describe('the route table', () => {
   })
 
   it('has an example for each input that needs one, and it is a valid input', () => {
-    for (const [key, route] of table) {
-      const parsed = z.safeParse(route.input, route.example ?? {})
+    for (const key of routeKeys) {
+      const parsed = z.safeParse(routes[key].input, routeNotes[key].example ?? {})
       expect.soft({ key, valid: parsed.success }).toEqual({ key, valid: true })
     }
   })

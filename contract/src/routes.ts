@@ -41,15 +41,12 @@ export type Route<
 > = {
   method: 'GET' | 'POST'
   path: string
-  summary: string
   access: A
   load: LoadClass
   /** Query of a GET, body of a POST. */
   input: I
   /** What `data` holds. Encoded by the server, decoded by the web. */
   output: O
-  /** An input that succeeds on the starter set, where the call needs one. Shown in the OpenAPI document. */
-  example?: Record<string, unknown>
   /** The caller reads `code` and `message` itself (SPEC §7). */
   raw?: true
 }
@@ -61,15 +58,11 @@ const nothing = z.object({})
 const done = z.null()
 const page = z.object(pagingQuery)
 
-const consentExample = { agreementVersion: '2026-11-22' }
-const deviceExample = { deviceType: 'web', deviceId: 'example-device', fr: '' }
-
 /** Every call there is. The server refuses to start with a route that is not here, or without one that is. */
 export const routes = {
   homeConfig: route({
     method: 'GET',
     path: '/operation-config/index/config',
-    summary: '首页公告与轮播',
     access: 'open',
     load: 'copies',
     input: nothing,
@@ -78,7 +71,6 @@ export const routes = {
   recentRegisterList: route({
     method: 'GET',
     path: '/v1/index/recent/register/list',
-    summary: '最新注册企业，首页十家',
     access: 'open',
     load: 'copies',
     input: nothing,
@@ -87,17 +79,14 @@ export const routes = {
   recentRegisterDetail: route({
     method: 'GET',
     path: '/v1/index/recent/register/detail',
-    summary: '最新注册企业，一页',
     access: 'open',
     load: 'copies',
     input: page,
     output: z.array(companySummaryCodec),
-    example: { page: 1, pageSize: 20 },
   }),
   recentBrowseList: route({
     method: 'GET',
     path: '/v1/index/recent/browse/list',
-    summary: '最近浏览，首页十家',
     access: 'session',
     load: 'reads',
     input: nothing,
@@ -106,57 +95,46 @@ export const routes = {
   recentBrowseDetail: route({
     method: 'GET',
     path: '/v1/index/recent/browse/detail',
-    summary: '最近浏览，一页',
     access: 'session',
     load: 'reads',
     input: page,
     output: z.array(viewedCompanyCodec),
-    example: { page: 1, pageSize: 20 },
   }),
   searchHistory: route({
     method: 'GET',
     path: '/v1/user/history/searchViewHistoryList',
-    summary: '搜索历史',
     access: 'session',
     load: 'reads',
     input: history.searchHistoryQuery,
     output: history.searchHistorySchema,
-    example: { type: 'search' },
   }),
   saveSearchHistory: route({
     method: 'POST',
     path: '/v1/user/history/saveSearchHistory',
-    summary: '记一次搜索',
     access: 'session',
     load: 'reads',
     input: history.saveSearchHistoryBody,
     output: done,
-    example: { companyName: '比亚迪' },
   }),
   deleteViewHistory: route({
     method: 'POST',
     path: '/v1/user/history/deleteViewHistory',
-    summary: '删除一条浏览记录',
     access: 'session',
     load: 'reads',
     input: history.deleteViewHistoryBody,
     output: done,
-    example: { companyId: 'c-example' },
   }),
   deleteSearchHistory: route({
     method: 'POST',
     path: '/v1/user/history/deleteSearchHistory',
-    summary: '删除一条搜索记录',
     access: 'session',
     load: 'reads',
     input: history.deleteSearchHistoryBody,
     output: done,
-    example: { id: 's-example' },
   }),
   deleteAllViewHistory: route({
     method: 'POST',
     path: '/v1/user/history/deleteAllViewHistory',
-    summary: '清空浏览记录',
     access: 'session',
     load: 'reads',
     input: nothing,
@@ -165,7 +143,6 @@ export const routes = {
   deleteAllSearchHistory: route({
     method: 'POST',
     path: '/v1/user/history/deleteAllSearchHistory',
-    summary: '清空搜索记录',
     access: 'session',
     load: 'reads',
     input: nothing,
@@ -174,7 +151,6 @@ export const routes = {
   userDetail: route({
     method: 'GET',
     path: '/v1/user/getUserDetail',
-    summary: '当前用户；来自外部的一次性凭证在此换成会话',
     access: 'optional',
     load: 'reads',
     input: account.userDetailQuery,
@@ -183,78 +159,63 @@ export const routes = {
   captcha: route({
     method: 'GET',
     path: '/v1/captcha/generate',
-    summary: '图形或语音验证码',
     access: 'open',
     load: 'credentials',
     input: account.captchaQuery,
     output: account.captchaSchema,
-    example: { kind: 'picture' },
   }),
   sendSmsCode: route({
     method: 'POST',
     path: '/v1/common/sendSmsCodeNoLogin',
-    summary: '发送短信验证码',
     access: 'optional',
     load: 'credentials',
     input: account.sendSmsCodeBody,
     output: done,
     raw: true,
-    example: { mobile: '15400000000', scene: 'login', captchaId: 'example', captchaCode: 'AB2C', ...deviceExample },
   }),
   loginBySmsCode: route({
     method: 'POST',
     path: '/v1/user/loginBySmsCode',
-    summary: '短信验证码登录',
     access: 'open',
     load: 'credentials',
     input: account.loginBySmsCodeBody,
     output: account.loginAnswerSchema,
-    example: { mobile: '15400000000', smsCode: '123456', ...consentExample, ...deviceExample },
   }),
   register: route({
     method: 'POST',
     path: '/v1/user/register',
-    summary: '注册',
     access: 'open',
     load: 'credentials',
     input: account.registerBody,
     output: account.loginAnswerSchema,
-    example: { mobile: '15400000000', smsCode: '123456', password: 'lan-shan-42', ...consentExample, ...deviceExample },
   }),
   loginByPassword: route({
     method: 'POST',
     path: '/v1/user/loginByPassword',
-    summary: '密码登录',
     access: 'open',
     load: 'credentials',
     input: account.loginByPasswordBody,
     output: account.loginAnswerSchema,
-    example: { mobile: '15400000000', password: 'lan-shan-42', ...consentExample, ...deviceExample },
   }),
   resetPassword: route({
     method: 'POST',
     path: '/v1/user/resetPassword',
-    summary: '重置密码；所有设备随即退出',
     access: 'optional',
     load: 'credentials',
     input: account.resetPasswordBody,
     output: done,
-    example: { mobile: '15400000000', smsCode: '123456', password: 'lan-shan-43' },
   }),
   deactivate: route({
     method: 'POST',
     path: '/v1/user/deactivate',
-    summary: '注销账户；七天后删除，期间可撤销',
     access: 'session',
     load: 'credentials',
     input: account.deactivateBody,
     output: done,
-    example: { smsCode: '123456' },
   }),
   revokeDeactivation: route({
     method: 'POST',
     path: '/v1/user/revokeDeactivation',
-    summary: '撤销注销',
     access: 'session',
     load: 'credentials',
     input: nothing,
@@ -263,7 +224,6 @@ export const routes = {
   devices: route({
     method: 'GET',
     path: '/v1/user/devices',
-    summary: '已登录的设备',
     access: 'session',
     load: 'reads',
     input: nothing,
@@ -272,17 +232,14 @@ export const routes = {
   signOutDevice: route({
     method: 'POST',
     path: '/v1/user/signOutDevice',
-    summary: '退出一台设备',
     access: 'session',
     load: 'credentials',
     input: account.signOutDeviceBody,
     output: done,
-    example: { id: 'd-example' },
   }),
   signOutOtherDevices: route({
     method: 'POST',
     path: '/v1/user/signOutOtherDevices',
-    summary: '退出其他设备',
     access: 'session',
     load: 'credentials',
     input: nothing,
@@ -291,43 +248,30 @@ export const routes = {
   externalTicket: route({
     method: 'POST',
     path: '/v1/external/ticket',
-    summary: '合作方为已验证的手机号换取一次性凭证',
     access: 'open',
     load: 'credentials',
     input: account.externalTicketBody,
     output: account.externalTicketSchema,
-    example: {
-      source: 'partner',
-      mobile: '15400000000',
-      timestamp: 1_790_000_000_000,
-      nonce: 'example-nonce-0001',
-      signature: '0'.repeat(64),
-    },
   }),
   saveNickname: route({
     method: 'POST',
     path: '/v1/user/saveNickname',
-    summary: '保存昵称，留空为删除',
     access: 'session',
     load: 'credentials',
     input: account.saveNicknameBody,
     output: done,
-    example: { nickname: '澜山' },
   }),
   agree: route({
     method: 'POST',
     path: '/v1/user/agree',
-    summary: '同意新版协议',
     access: 'session',
     load: 'credentials',
     input: account.agreeBody,
     output: done,
-    example: { ...consentExample },
   }),
   careerIndustryList: route({
     method: 'GET',
     path: '/v1/config/getCareerIndustryList',
-    summary: '身份与行业选项',
     access: 'open',
     load: 'copies',
     input: nothing,
@@ -336,37 +280,30 @@ export const routes = {
   saveIndustryCareer: route({
     method: 'POST',
     path: '/v1/form/saveIndustryCareer',
-    summary: '填写身份与行业，领取两年会员',
     access: 'session',
     load: 'credentials',
     input: membership.saveIndustryCareerBody,
     output: membership.giftAnswerSchema,
-    example: { careerIdStr: 'jobSeeker', industryIdStr: 'software' },
   }),
   saveCareer: route({
     method: 'POST',
     path: '/v1/form/saveCareer',
-    summary: '保存身份，留空为删除',
     access: 'session',
     load: 'credentials',
     input: membership.saveCareerBody,
     output: done,
-    example: { careerIdStr: 'jobSeeker' },
   }),
   saveIndustry: route({
     method: 'POST',
     path: '/v1/form/saveIndustry',
-    summary: '保存行业，留空为删除',
     access: 'session',
     load: 'credentials',
     input: membership.saveIndustryBody,
     output: done,
-    example: { industryIdStr: 'software' },
   }),
   agreementList: route({
     method: 'GET',
     path: '/v1/userAgreement/getAgreementTemplateList',
-    summary: '协议列表与版本',
     access: 'open',
     load: 'copies',
     input: nothing,
@@ -375,17 +312,14 @@ export const routes = {
   agreement: route({
     method: 'GET',
     path: '/v1/userAgreement/queryUserAgreement',
-    summary: '协议全文',
     access: 'open',
     load: 'copies',
     input: agreementQuery,
     output: agreementSchema,
-    example: { type: 'user_protocol' },
   }),
   logout: route({
     method: 'POST',
     path: '/v1/user/logout',
-    summary: '退出登录',
     access: 'session',
     load: 'credentials',
     input: nothing,
@@ -394,27 +328,22 @@ export const routes = {
   companySearch: route({
     method: 'GET',
     path: '/v1/company/search',
-    summary: '搜索企业',
     access: 'session',
     load: 'search',
     input: searchQuerySchema,
     output: searchAnswerSchema,
-    example: { keyword: '比亚迪' },
   }),
   companySuggest: route({
     method: 'GET',
     path: '/v1/company/suggest',
-    summary: '搜索联想',
     access: 'session',
     load: 'search',
     input: suggestQuerySchema,
     output: suggestAnswerSchema,
-    example: { keyword: '比亚' },
   }),
   filterOptions: route({
     method: 'GET',
     path: '/v1/company/filterOptions',
-    summary: '地区与行业选项',
     access: 'open',
     load: 'copies',
     input: nothing,
@@ -423,7 +352,6 @@ export const routes = {
   coverage: route({
     method: 'GET',
     path: '/v1/company/coverage',
-    summary: '已收录的数据',
     access: 'open',
     load: 'copies',
     input: nothing,
@@ -432,22 +360,18 @@ export const routes = {
   companyDetail: route({
     method: 'GET',
     path: '/v1/company/detail',
-    summary: '企业详情',
     access: 'allowance',
     load: 'reads',
     input: companyIdQuery,
     output: companyDetailSchema,
-    example: { id: 'c-example' },
   }),
   businessInfo: route({
     method: 'GET',
     path: '/v1/company/overview/businessInfo',
-    summary: '工商信息',
     access: 'allowance',
     load: 'reads',
     input: companyIdQuery,
     output: businessInfoSchema,
-    example: { id: 'c-example' },
   }),
 } as const
 

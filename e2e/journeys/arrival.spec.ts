@@ -20,7 +20,13 @@ function watchAddresses(page: Page): string[] {
 async function expectNowhere(page: Page, seen: readonly string[], ticket: string) {
   expect(seen.filter((address) => address.includes(ticket))).toEqual([])
   const kept = await page.evaluate(() =>
-    JSON.stringify([location.href, history.state, document.referrer, { ...localStorage }, { ...sessionStorage }]),
+    JSON.stringify([
+      location.href,
+      history.state,
+      document.referrer,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+    ]),
   )
   expect(kept).not.toContain(ticket)
 }

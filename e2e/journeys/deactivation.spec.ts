@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillSmsCode, keptInBrowser, logInOnPage } from '../lib/pages.ts'
+import { fillSmsCode, forgetSmsWait, keptInBrowser, logInOnPage } from '../lib/pages.ts'
 import type { TestServer } from '../lib/server.ts'
 import { claimGift, createSession, freshMobile } from '../lib/session.ts'
 import { changeStore } from '../lib/store.ts'
@@ -7,9 +7,15 @@ import { expect, signInAs, test } from '../lib/test.ts'
 
 const pending = (page: Page) => page.getByRole('alertdialog', { name: '您的账户正在注销中' })
 
+async function openLogin(page: Page) {
+  await forgetSmsWait(page)
+  await page.goto('/#/login')
+}
+
 /** Goes through both steps and the last question. */
 async function deactivate(page: Page, server: TestServer, mobile: string) {
   await page.goto('/#/user/logout')
+  await forgetSmsWait(page)
   await page.getByRole('checkbox').check({ force: true })
   await page.getByRole('button', { name: '下一步' }).click()
   await fillSmsCode(page, server, mobile)
@@ -33,7 +39,7 @@ test('an account is deactivated, kept after all, and deactivated for good', asyn
     loginFormData: null,
   })
 
-  await page.goto('/#/login')
+  await openLogin(page)
   await logInOnPage(page, server, mobile)
   await pending(page).getByRole('button', { name: '撤销注销' }).click()
   await expect(page.getByText('已撤销注销')).toBeVisible()
@@ -43,7 +49,7 @@ test('an account is deactivated, kept after all, and deactivated for good', asyn
   await expect(page.getByText(/会员至/)).toBeVisible()
 
   await deactivate(page, server, mobile)
-  await page.goto('/#/login')
+  await openLogin(page)
   await logInOnPage(page, server, mobile)
   await pending(page).getByRole('button', { name: '继续注销' }).click()
   await expect(page.getByText(/已退出登录/)).toBeVisible()
@@ -55,7 +61,7 @@ test('an account is deactivated, kept after all, and deactivated for good', asyn
   const isGone = () => changeStore(server, 'update user_account set nickname = null where mobile = ?', mobile) === 0
   await expect.poll(isGone).toBe(true)
 
-  await page.goto('/#/login')
+  await openLogin(page)
   await logInOnPage(page, server, mobile)
   await expect(page).toHaveURL(/#\/home/)
   await page.goto('/#/user/members')

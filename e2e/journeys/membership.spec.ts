@@ -25,7 +25,8 @@ test('from the first visit to the claimed gift', async ({ page, server }) => {
   await choose(page, '展开所属行业')
   await expect(gift(page).getByRole('button', { name: '求职者', exact: true })).toBeHidden()
   await expect(gift(page).getByText('未选择')).toBeVisible()
-  await choose(page, '立即领取')
+  // It does not act yet, but a tap tells what is missing.
+  await gift(page).getByRole('button', { name: '立即领取' }).click({ force: true })
   await expect(page.getByText('请选择行业')).toBeVisible()
   await choose(page, '金融业')
   await choose(page, '立即领取')

@@ -21,6 +21,9 @@ export const consentBox = (page: Page) => page.getByRole('checkbox', { name: /æˆ
 /** The area to tap is larger than the circle and lies over it, so a click is not asked to reach the circle itself. */
 export const tickConsent = (page: Page) => consentBox(page).check({ force: true })
 
+/** What a minute does: another code may be asked for by the page that opens next. */
+export const forgetSmsWait = (page: Page) => page.evaluate(() => sessionStorage.removeItem('smsResendAt'))
+
 /** Answers the picture, asks for a code and types it. The number stands already. */
 export async function fillSmsCode(page: Page, server: TestServer, mobile: string): Promise<void> {
   await expect(captchaPicture(page)).toBeVisible()

@@ -59,10 +59,10 @@ export async function endSession(server: TestServer, token: string): Promise<voi
 
 /** A one-time ticket as the partner of the test server asks for one. */
 export async function issueTicket(server: TestServer, mobile: string): Promise<string> {
-  const call = { source: PARTNER.source, mobile, timestamp: Date.now(), nonce: randomBytes(16).toString('hex') }
-  const signed = [call.source, call.mobile, call.timestamp, call.nonce].join('\n')
+  const request = { source: PARTNER.source, mobile, timestamp: Date.now(), nonce: randomBytes(16).toString('hex') }
+  const signed = [request.source, request.mobile, request.timestamp, request.nonce].join('\n')
   const signature = createHmac('sha256', PARTNER.secret).update(signed).digest('hex')
-  return (await post(server, '/v1/external/ticket', { ...call, signature })).token
+  return (await post(server, '/v1/external/ticket', { ...request, signature })).token
 }
 
 /** Finds the id of a company by its exact name, as a signed-in user would. */

@@ -41,7 +41,7 @@ export const loadMembershipRules = (): MembershipRules =>
   parseMembershipRules(readFileSync(new URL('membership.json', dataFolder), 'utf8'))
 
 /** The agreements in force. @throws Error that says which file is wrong, and where. */
-export const loadAgreements = (): Agreements => {
-  const read = (file: string) => readFileSync(new URL(`agreements/${file}`, dataFolder), 'utf8')
-  return parseAgreements(read('index.json'), (type) => read(`${type}.md`))
-}
+export const loadAgreements = (): Agreements =>
+  parseAgreements(readAgreementFile('index.json'), (type) => readAgreementFile(`${type}.md`))
+
+const readAgreementFile = (file: string) => readFileSync(new URL(`agreements/${file}`, dataFolder), 'utf8')

@@ -3,7 +3,6 @@ import { type RouteObject, redirect } from 'react-router'
 import { HomePage } from '../features/home/home-page.tsx'
 import { HOME_PATH, type Page, pages } from '../platform/navigation/pages.ts'
 import { ErrorPage } from './error-page.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { unbuiltPaths } from './unbuilt-routes.ts'
 
@@ -57,7 +56,11 @@ export const routes: RouteObject[] = [
     children: [
       { index: true, loader: () => redirect(HOME_PATH) },
       ...pages.map(toRoute),
-      { path: '*', Component: NotFoundPage },
+      {
+        path: '*',
+        HydrateFallback: nothing,
+        lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),
+      },
     ],
   },
 ]

@@ -55,7 +55,8 @@ export function createViewHistory(db: Database, clock: Clock): ViewHistory {
     try {
       await db.transaction().execute(async (tx) => {
         // One order for all processes, here and below, so that none waits for the other.
-        for (const userId of await stillThere(tx, [...seen.keys()].sort())) await storeViews(tx, userId, seen.get(userId) ?? new Map())
+        for (const userId of await stillThere(tx, [...seen.keys()].sort()))
+          await storeViews(tx, userId, seen.get(userId) ?? new Map())
         await addViews(tx, opened)
       })
     } catch (error) {

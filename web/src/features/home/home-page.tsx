@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BannerCarousel } from './banner-carousel.tsx'
@@ -9,12 +9,14 @@ import { useHomeConfigQuery } from './home-queries.ts'
 import { LoginBar } from './login-bar.tsx'
 import { MemberGift } from './member-gift.tsx'
 import { RankingCard } from './ranking-card.tsx'
-import { RobotButton } from './robot-button.tsx'
 import { useRotatingPlaceholder } from './rotating-placeholder.ts'
 import { StickySearch } from './sticky-search.tsx'
 import { useFirstLoginGift } from './use-first-login-gift.ts'
 import { useHomeSearch } from './use-home-search.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
+
+// It floats over the page, which can be read before it is there.
+const RobotButton = lazy(async () => ({ default: (await import('./robot-button.tsx')).RobotButton }))
 
 /** Scrolled by more, the search bar comes along (SPEC §9). Px. */
 const STICKY_AFTER = 200
@@ -55,7 +57,9 @@ export function HomePage() {
       {isLoggedIn && <MemberGift />}
       <RankingCard recent={isLoggedIn ? recent : null} />
       {!isLoggedIn && <LoginBar />}
-      <RobotButton isRaised={!isLoggedIn} />
+      <Suspense>
+        <RobotButton isRaised={!isLoggedIn} />
+      </Suspense>
     </div>
   )
 }

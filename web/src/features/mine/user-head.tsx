@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { messages } from '../../platform/api/messages.ts'
-import { useSession } from '../../platform/session/session-store.ts'
+import { useIsVip, useSession } from '../../platform/session/session-store.ts'
 import { useUserInfoQuery } from '../../platform/session/user-info-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -11,6 +11,7 @@ import styles from './mine-page.module.css'
 /** Who is logged in: nickname, or the account's masked number. */
 export function UserHead() {
   const { isLoggedIn, userInfo } = useSession()
+  const isVip = useIsVip()
   const { isError } = useUserInfoQuery()
 
   useEffect(() => {
@@ -27,7 +28,7 @@ export function UserHead() {
       <div className={styles.identity}>
         <h2 className={styles.name}>
           <bdi>{name}</bdi>
-          {userInfo?.isVip === true && <Tag tone="vip">会员</Tag>}
+          {isVip && <Tag tone="vip">会员</Tag>}
         </h2>
         <p className={styles.caption}>
           {isNamed ? userInfo?.phoneMasked : isLoggedIn ? '百企查用户' : '查企业，看来源，知风险'}

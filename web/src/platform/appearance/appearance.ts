@@ -7,7 +7,6 @@ const appearanceSchema = z.object({ theme: z.enum(['system', 'light', 'dark']), 
 
 /** How the reader wants pages to look. `system` follows the device. */
 export type Appearance = z.infer<typeof appearanceSchema>
-type Theme = Appearance['theme']
 
 function readAppearance(): Appearance {
   const kept = z.safeParse(appearanceSchema, readJson(localStore, KEY))

@@ -1,15 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { useRef } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './sheet.module.css'
 import type { SheetProps } from './sheet-props.ts'
 
 /** Loaded by `Sheet`. Traps focus, closes on Esc and on a tap outside. */
 export function SheetDialog({ open, onClose, title, mustAnswer = false, foot, children }: SheetProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && !mustAnswer && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.mask} />
-        <Dialog.Popup className={styles.sheet}>
+        {/* One that comes by itself marks nothing in it as chosen. */}
+        <Dialog.Popup ref={popup} className={styles.sheet} initialFocus={mustAnswer ? popup : true}>
           <header className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             {!mustAnswer && (

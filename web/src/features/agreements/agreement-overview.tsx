@@ -1,5 +1,6 @@
 import type { AgreementType } from '@baiqicha/contract/agreements'
 import { Link } from 'react-router'
+import { AgreementVersion } from '../../domain/agreement-version.tsx'
 import { PageFailed } from '../../domain/page-failed.tsx'
 import plain from '../../domain/plain-page.module.css'
 import { useAgreementListQuery } from '../../platform/agreements/agreements-query.ts'
@@ -39,10 +40,8 @@ export function AgreementOverview() {
                   <Icon name="doc" size={20} className={styles.icon} />
                   <span className={utility.grow}>
                     <span className={styles.title}>{title}</span>
-                    <span className={styles.version}>
-                      版本 {version} · {effectiveDate} 生效
-                    </span>
-                    {changeSummary !== null && <span className={styles.version}>{changeSummary}</span>}
+                    <AgreementVersion version={version} effectiveDate={effectiveDate} />
+                    {changeSummary !== null && <span className={styles.change}>{changeSummary}</span>}
                   </span>
                   <Icon name="right" size={16} className={styles.icon} />
                 </Link>

@@ -1,5 +1,6 @@
 import type { Agreement, AgreementType } from '@baiqicha/contract/agreements'
 import { useRef } from 'react'
+import { AgreementVersion } from '../../domain/agreement-version.tsx'
 import { PageFailed } from '../../domain/page-failed.tsx'
 import plain from '../../domain/plain-page.module.css'
 import { useAgreementQuery } from '../../platform/agreements/agreements-query.ts'
@@ -33,15 +34,15 @@ function AgreementText({ agreement }: { agreement: Agreement }) {
   return (
     <article className={styles.text}>
       <h2 className={styles.title}>{title}</h2>
-      <p className={styles.version}>
-        版本 {version} · {effectiveDate} 生效
-      </p>
+      <AgreementVersion version={version} effectiveDate={effectiveDate} />
       {changeSummary !== null && (
         <div className={styles.changes}>
           <InfoNote>本次更新：{changeSummary}</InfoNote>
         </div>
       )}
-      <AgreementBlocks blocks={preface} />
+      <div className={styles.preface}>
+        <AgreementBlocks blocks={preface} />
+      </div>
       <nav className={styles.contents} aria-label="目录">
         <h3 ref={contents} tabIndex={-1} className={styles.contentsTitle}>
           目录

@@ -2,6 +2,7 @@ import type { AgreementList } from '@baiqicha/contract/agreements'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { AgreementVersion } from '../../domain/agreement-version.tsx'
 import { useAgreementListQuery } from '../../platform/agreements/agreements-query.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -81,9 +82,7 @@ export function ConsentSheet({ inForce, isOpen }: { inForce: AgreementList; isOp
                 <Link to={path} className={styles.row}>
                   <span className={utility.grow}>
                     <span className={styles.title}>{title}</span>
-                    <span className={styles.version}>
-                      版本 {version} · {effectiveDate} 生效
-                    </span>
+                    <AgreementVersion version={version} effectiveDate={effectiveDate} />
                     {!isFirst && changeSummary !== null && (
                       <span className={styles.change}>更新内容：{changeSummary}</span>
                     )}

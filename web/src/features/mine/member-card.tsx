@@ -5,29 +5,33 @@ import { type UserInfo, useSession } from '../../platform/session/session-store.
 import { Icon } from '../../ui/icon.tsx'
 import styles from './member-card.module.css'
 
-type Words = { title: string; text: string }
+type Words = { title: string; parts: readonly string[] }
 
 function wordsOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): Words {
   if (vipExpireAt === null) {
-    return { title: '尚未开通会员', text: canClaimGift ? '可免费领取两年，到期不自动续费' : '查看会员权益' }
+    return { title: '尚未开通会员', parts: [canClaimGift ? '可免费领取两年，到期不自动续费' : '查看会员权益'] }
   }
   const date = formatShanghaiDate(vipExpireAt)
-  if (!isVip) return { title: '会员已到期', text: `${date} 到期，您的记录都还在` }
+  if (!isVip) return { title: '会员已到期', parts: [`${date} 到期，您的记录都还在`] }
   const days = daysLeft(vipExpireAt)
-  return { title: '百企查会员', text: `${date} 到期 · ${days === 0 ? '今天最后一天' : `剩余 ${days} 天`}` }
+  return { title: '百企查会员', parts: [`${date} 到期`, days === 0 ? '今天最后一天' : `剩余 ${days} 天`] }
 }
 
 /** How the membership stands; leads to 会员中心. */
 export function MemberCard() {
   const { userInfo } = useSession()
   if (userInfo === null) return null
-  const { title, text } = wordsOf(userInfo)
+  const { title, parts } = wordsOf(userInfo)
   return (
     <Link to="/user/members" className={styles.card}>
       <Icon name="crown" size={28} />
       <span className={styles.words}>
         <span className={styles.title}>{title}</span>
-        <span className={styles.text}>{text}</span>
+        {parts.map((part) => (
+          <span key={part} className={styles.part}>
+            {part}
+          </span>
+        ))}
       </span>
       <span className={styles.more}>
         会员中心

@@ -26,7 +26,7 @@ export function MinePage() {
       {isLoggedIn && <Traces />}
       <Card label="会员">
         {!isLoggedIn && <SettingCell icon="crown" label="会员中心" to="/user/members" />}
-        <SettingCell icon="crown" label="会员介绍" to="/user/membersIntroduction" />
+        <SettingCell icon={isLoggedIn ? 'crown' : 'info'} label="会员介绍" to="/user/membersIntroduction" />
       </Card>
       <Card label="设置">
         {isLoggedIn && <SettingCell icon="sliders" label="账号设置" to="/user/setting" />}

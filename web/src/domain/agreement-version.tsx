@@ -1,0 +1,11 @@
+import styles from './agreement-version.module.css'
+
+/** Which version of an agreement, and since when. Versions are often named by their day. */
+export function AgreementVersion({ version, effectiveDate }: { version: string; effectiveDate: string }) {
+  return (
+    <span className={styles.line}>
+      <span className={styles.part}>版本 {version}，</span>
+      <span className={styles.part}>{version === effectiveDate ? '当日' : `${effectiveDate} `}生效</span>
+    </span>
+  )
+}

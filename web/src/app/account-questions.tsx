@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useConsentQuestion } from '../platform/agreements/consent-question.ts'
 import { findPage, type Page } from '../platform/navigation/pages.ts'
 import { useSession } from '../platform/session/session-store.ts'
+import { useUserInfoQuery } from '../platform/session/user-info-query.ts'
 
 const nothing = () => null
 
@@ -21,7 +22,10 @@ const openPages = new Set(openWithoutConsent.map(findPage))
 
 /** What whoever is logged in has to answer first, on whatever page: one question at a time. */
 export function AccountQuestions({ page }: { page: Page | undefined }) {
-  const eraseAt = useSession().userInfo?.eraseAt ?? null
+  const { userInfo } = useSession()
+  // What a version before this one stored may not say all that is needed now.
+  useUserInfoQuery({ enabled: userInfo === null })
+  const eraseAt = userInfo?.eraseAt ?? null
   const consent = useConsentQuestion()
   return (
     <Suspense fallback={null}>

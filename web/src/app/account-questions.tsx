@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useConsentQuestion } from '../platform/agreements/consent-question.ts'
 import { findPage, type Page } from '../platform/navigation/pages.ts'
-import { useSession } from '../platform/session/session-store.ts'
+import { useSession, useSessionStore } from '../platform/session/session-store.ts'
 import { useUserInfoQuery } from '../platform/session/user-info-query.ts'
 
 const nothing = () => null
@@ -23,8 +23,9 @@ const openPages = new Set(openWithoutConsent.map(findPage))
 /** What whoever is logged in has to answer first, on whatever page: one question at a time. */
 export function AccountQuestions({ page }: { page: Page | undefined }) {
   const { userInfo } = useSession()
-  // What a version before this one stored may not say all that is needed now.
-  useUserInfoQuery({ enabled: userInfo === null })
+  // What a version before this one stored may not say all that is needed now. A ticket's exchange brings the info itself.
+  const isTicket = useSessionStore((session) => session.arrivalInfo !== null)
+  useUserInfoQuery({ enabled: userInfo === null && !isTicket })
   const eraseAt = userInfo?.eraseAt ?? null
   const consent = useConsentQuestion()
   return (

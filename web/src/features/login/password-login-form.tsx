@@ -25,7 +25,8 @@ export function PasswordLoginForm(props: WayProps) {
 
   const { isBusy, open } = useLogin(props, ({ code, message }) => {
     const isAboutCaptcha = code === resultCode.captchaWrong
-    if (isCaptchaNeeded) captcha.renew(isAboutCaptcha ? message : undefined)
+    if (isAboutCaptcha) captcha.refuse(message)
+    else if (isCaptchaNeeded) captcha.renew()
     if (code === resultCode.captchaNeeded) setIsCaptchaNeeded(true)
     if (code === resultCode.passwordWrong) password.setError(message)
     else if (!isAboutCaptcha) tellRefusal(mobile, code, message)

@@ -56,3 +56,18 @@ test('a captcha that did not come says so and is asked for again', async () => {
   expect(captcha.current.error).toBe('验证码没有加载出来，请再试一次')
   await waitFor(() => expect(captcha.current.image).not.toBeNull())
 })
+
+test.each([
+  ['picture', '图形验证码错误'],
+  ['voice', '语音验证码错误或已过期，请重新收听'],
+] as const)('a wrong answer to a %s is told of that kind, and another comes', async (kind, sentence) => {
+  const calls = answer('captcha', buildCaptcha())
+  const captcha = renderCaptcha()
+  await waitFor(() => expect(captcha.current.isLoading).toBe(false))
+  if (kind === 'voice') act(() => captcha.current.switchKind())
+  await waitFor(() => expect(captcha.current.isLoading).toBe(false))
+  const before = calls.length
+  act(() => captcha.current.refuse('图形验证码错误'))
+  expect(captcha.current.error).toBe(sentence)
+  await waitFor(() => expect(calls).toHaveLength(before + 1))
+})

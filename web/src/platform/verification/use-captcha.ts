@@ -42,6 +42,8 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
     codesInTerminal: query.data?.codesInTerminal ?? false,
     change,
     renew,
+    /** Another one, since the answer was wrong. The server's sentence speaks of a picture. */
+    refuse: (sentence: string) => renew(kind === 'voice' ? fieldMessages.voiceWrong : sentence),
     /** A person who begins to answer one that is too old gets another first. */
     renewExpired: () => {
       if (isExpired()) renew()

@@ -27,7 +27,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
 
   /** Tells where it belongs that an answer says no. */
   const refuse = (refusal: number, message: string) => {
-    if (refusal === resultCode.captchaWrong) captcha.renew(message)
+    if (refusal === resultCode.captchaWrong) captcha.refuse(message)
     else if (refusal === resultCode.smsCodeWrong || refusal === resultCode.smsCodeVoid) setError(message)
     else onRefused(refusal, message)
   }

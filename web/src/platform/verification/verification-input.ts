@@ -11,6 +11,7 @@ export const fieldMessages = {
   mobile: '请输入正确的手机号',
   picture: `请输入图中的 ${captchaLengths.picture} 个字符`,
   voice: `请输入听到的 ${captchaLengths.voice} 位数字`,
+  voiceWrong: '语音验证码错误或已过期，请重新收听',
   captchaAway: '验证码没有加载出来，请再试一次',
   smsCode: `请输入 ${SMS_CODE_LENGTH} 位验证码`,
   passwordMissing: '请输入密码',

@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { classNames } from '../lib/class-names.ts'
 import styles from './confirm-alert.module.css'
 import type { ConfirmQuestion } from './confirm-question.ts'
+import popUp from './pop-up.module.css'
 
 type ConfirmAlertProps = {
   question: ConfirmQuestion
@@ -16,8 +17,8 @@ export function ConfirmAlert({ question, open, onAnswer, onDismiss }: ConfirmAle
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onDismiss()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={styles.mask} />
-        <AlertDialog.Popup className={styles.dialog}>
+        <AlertDialog.Backdrop className={popUp.mask} />
+        <AlertDialog.Popup className={classNames(popUp.popUp, styles.dialog)}>
           <AlertDialog.Title className={styles.title}>{question.title}</AlertDialog.Title>
           {question.text !== undefined && (
             <AlertDialog.Description className={styles.text}>{question.text}</AlertDialog.Description>

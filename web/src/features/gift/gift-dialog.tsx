@@ -1,7 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { closeGiftModal, type GiftRequest } from '../../domain/gift/gift-store.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
+import popUp from '../../ui/pop-up.module.css'
 import styles from './gift-dialog.module.css'
 import { GiftForm } from './gift-form.tsx'
 import type { ReloadApp } from './use-gift-claim.ts'
@@ -14,9 +16,9 @@ export function GiftDialog({ request, opening, isOpen, reloadApp }: GiftDialogPr
   return (
     <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && closeGiftModal()} disablePointerDismissal>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.mask} />
+        <Dialog.Backdrop className={popUp.mask} />
         {/* Opened by itself it must not show a ring around the cross: focus starts on the whole. */}
-        <Dialog.Popup className={styles.dialog} ref={popup} initialFocus={popup}>
+        <Dialog.Popup className={classNames(popUp.popUp, styles.dialog)} ref={popup} initialFocus={popup}>
           <header className={styles.head}>
             <Ticket />
             <Dialog.Title className={styles.title}>新用户会员礼</Dialog.Title>

@@ -149,11 +149,13 @@ test('focus stays inside', async () => {
   const opened = await openGift()
   await opened.modal.findByRole('button', { name: '求职者' })
   const dialog = screen.getByRole('dialog', { name: '新用户会员礼' })
+  const isInside = () =>
+    dialog.contains(document.activeElement) || document.activeElement?.hasAttribute('data-base-ui-focus-guard')
+  // It is brought inside some time after the dialog is drawn.
+  await waitFor(() => expect(isInside()).toBe(true))
   for (let step = 0; step < 15; step++) {
     await opened.user.tab()
-    expect(
-      dialog.contains(document.activeElement) || document.activeElement?.hasAttribute('data-base-ui-focus-guard'),
-    ).toBe(true)
+    await waitFor(() => expect(isInside()).toBe(true))
   }
 })
 

@@ -1,9 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { closeGuideModal } from '../../domain/gift/gift-store.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
 import { Icon } from '../../ui/icon.tsx'
+import popUp from '../../ui/pop-up.module.css'
 import styles from './guide-dialog.module.css'
 import { GuidePicture } from './guide-picture.tsx'
 
@@ -29,8 +31,8 @@ export function GuideDialog({ isOpen }: { isOpen: boolean }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && closeGuideModal()} disablePointerDismissal>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.mask} />
-        <Dialog.Popup className={styles.dialog} ref={popup} initialFocus={popup}>
+        <Dialog.Backdrop className={popUp.mask} />
+        <Dialog.Popup className={classNames(popUp.popUp, styles.dialog)} ref={popup} initialFocus={popup}>
           <div className={styles.card}>
             <GuidePicture />
             <div className={styles.words}>

@@ -6,7 +6,6 @@ import {
   keptInBrowser,
   logInOnPage,
   searchField,
-  tickConsent,
 } from '../lib/pages.ts'
 import { createAccount, createSession, endSession, freshMobile } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
@@ -32,7 +31,7 @@ test('nobody logs in without consent: the sheet asks, and goes on once it is giv
 test('the wait for another code goes on while the page is left', async ({ page, server }) => {
   const mobile = freshMobile()
   await page.goto('/#/login')
-  await tickConsent(page)
+  await consentBox(page).check()
   await fillMobile(page, mobile)
   await fillSmsCode(page, server, mobile)
   await page.getByRole('button', { name: '返回' }).click()
@@ -47,7 +46,7 @@ test('a registered person logs in by password; wrong tries lead to a captcha, ne
 }) => {
   const { mobile } = await createAccount(server, password)
   await page.goto('/#/login?way=password')
-  await tickConsent(page)
+  await consentBox(page).check()
   await fillMobile(page, mobile)
   const secret = page.getByLabel('密码', { exact: true })
   const submit = page.getByRole('button', { name: '登录', exact: true })
@@ -79,7 +78,7 @@ test('a person registers with a password and is signed in', async ({ page, serve
   const mobile = freshMobile()
   await page.goto('/#/login')
   await page.getByRole('button', { name: '注册账号' }).click()
-  await tickConsent(page)
+  await consentBox(page).check()
   await fillMobile(page, mobile)
   await fillSmsCode(page, server, mobile)
   await page.getByLabel('设置密码').fill('12345678')
@@ -110,7 +109,7 @@ test('a forgotten password is reset by SMS, and every device is signed out', asy
   await page.getByRole('button', { name: '重置密码' }).click()
   await expect(page).toHaveURL(/#\/login/)
 
-  await tickConsent(page)
+  await consentBox(page).check()
   await fillMobile(page, mobile)
   await page.getByLabel('密码', { exact: true }).fill('lan-shan-43')
   await page.getByRole('button', { name: '登录', exact: true }).click()

@@ -16,7 +16,7 @@ async function openLogin(page: Page) {
 async function deactivate(page: Page, server: TestServer, mobile: string) {
   await page.goto('/#/user/logout')
   await forgetSmsWait(page)
-  await page.getByRole('checkbox').check({ force: true })
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '下一步' }).click()
   await fillSmsCode(page, server, mobile)
   await page.getByRole('button', { name: '提交注销' }).click()
@@ -73,7 +73,7 @@ test('a wrong code deactivates nothing and signs nobody out', async ({ page, ser
   const mobile = freshMobile()
   await signInAs(page, await createSession(server, mobile))
   await page.goto('/#/user/logout')
-  await page.getByRole('checkbox').check({ force: true })
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '下一步' }).click()
   await fillSmsCode(page, server, mobile)
   const right = server.smsCode(mobile)

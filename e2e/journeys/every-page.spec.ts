@@ -19,9 +19,21 @@ const pages = [
   { name: '注销账户', path: '/#/user/logout', ready: (page: Page) => page.getByRole('checkbox') },
   { name: '登录密码重置', path: '/#/user/resetPassword', ready: captchaPicture },
   { name: '协议列表', path: '/#/user/agreement', ready: (page: Page) => page.getByRole('link', { name: /会员协议/ }) },
-  { name: '用户协议', path: '/#/user/user_protocol', ready: (page: Page) => page.getByText('目录') },
-  { name: '隐私政策', path: '/#/user/privacy_policy', ready: (page: Page) => page.getByText('目录') },
-  { name: '会员协议', path: '/#/user/agreement?type=membership', ready: (page: Page) => page.getByText('目录') },
+  {
+    name: '用户协议',
+    path: '/#/user/user_protocol',
+    ready: (page: Page) => page.getByRole('heading', { name: '目录' }),
+  },
+  {
+    name: '隐私政策',
+    path: '/#/user/privacy_policy',
+    ready: (page: Page) => page.getByRole('heading', { name: '目录' }),
+  },
+  {
+    name: '会员协议',
+    path: '/#/user/agreement?type=membership',
+    ready: (page: Page) => page.getByRole('heading', { name: '目录' }),
+  },
 ]
 
 async function openCompany(page: Page) {

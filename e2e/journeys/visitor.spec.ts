@@ -1,4 +1,4 @@
-import { captchaPicture, companyRows, logInOnPage, openResults, searchField, tickConsent } from '../lib/pages.ts'
+import { captchaPicture, companyRows, consentBox, logInOnPage, openResults, searchField } from '../lib/pages.ts'
 import { createSession } from '../lib/session.ts'
 import { expect, test } from '../lib/test.ts'
 
@@ -24,7 +24,7 @@ test('a wrong picture code is told at its field, and the picture changes', async
   await page.goto('/#/login')
   const picture = captchaPicture(page)
   await expect(picture).toBeVisible()
-  await tickConsent(page)
+  await consentBox(page).check()
   const before = await picture.getAttribute('src')
   await page.getByLabel('手机号').fill('13800000000')
   await page.getByLabel('图形验证码', { exact: true }).fill('0000')

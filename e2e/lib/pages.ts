@@ -18,9 +18,6 @@ export async function fillMobile(page: Page, mobile: string): Promise<void> {
 
 export const consentBox = (page: Page) => page.getByRole('checkbox', { name: /我已阅读并同意/ })
 
-/** The area to tap is larger than the circle and lies over it, so a click is not asked to reach the circle itself. */
-export const tickConsent = (page: Page) => consentBox(page).check({ force: true })
-
 /** What a minute does: another code may be asked for by the page that opens next. */
 export const forgetSmsWait = (page: Page) => page.evaluate(() => sessionStorage.removeItem('smsResendAt'))
 
@@ -35,7 +32,7 @@ export async function fillSmsCode(page: Page, server: TestServer, mobile: string
 
 /** Logs in on the page as a person does: consent, picture code, SMS code, 登录. */
 export async function logInOnPage(page: Page, server: TestServer, mobile = freshMobile()): Promise<void> {
-  await tickConsent(page)
+  await consentBox(page).check()
   await fillMobile(page, mobile)
   await fillSmsCode(page, server, mobile)
   await page.getByRole('button', { name: '登录', exact: true }).click()

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
 import { useCachedViews } from '../src/platform/navigation/cached-views.ts'
 import { useRouterHistory } from '../src/platform/navigation/router-history.ts'
@@ -27,6 +27,9 @@ vi.stubGlobal('matchMedia', (query: string) => ({
 Element.prototype.scrollTo = () => {}
 Element.prototype.setPointerCapture = () => {}
 Element.prototype.getAnimations = () => []
+
+// What comes late on a busy machine is not missing.
+configure({ asyncUtilTimeout: 5_000 })
 
 let reported: MockInstance | null = null
 

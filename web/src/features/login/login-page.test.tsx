@@ -222,9 +222,12 @@ test('the number stays while an agreement is read, and another way is tried', as
   await arrivesAt('/login?way=password')
   expect(await screen.findByLabelText('手机号')).toHaveProperty('value', typedMobile)
   await goTo('/riskSearch')
+  await waitFor(() => expect(screen.queryByLabelText('手机号')).toBeNull())
   await goTo(-1)
-  expect(await screen.findByLabelText('手机号')).toHaveProperty('value', typedMobile)
-  expect(screen.getByRole('tab', { name: '密码登录' }).getAttribute('aria-selected')).toBe('true')
+  await waitFor(() => {
+    expect(field('手机号')).toHaveProperty('value', typedMobile)
+    expect(screen.getByRole('tab', { name: '密码登录' }).getAttribute('aria-selected')).toBe('true')
+  })
 })
 
 test('the way and the number of the last login are remembered, the number as a masked hint', async () => {

@@ -18,7 +18,7 @@ test('a newcomer starts, logs in with the code of the terminal, finds 比亚迪 
     await searchField(page).fill('比亚迪')
     await page.getByRole('button', { name: '查一下' }).click()
     await expect(page).toHaveURL(/#\/login/)
-    await expect(page.getByText('验证码显示在启动服务的终端里')).toBeVisible()
+    await expect(page.getByText('验证码只显示在启动服务的终端里')).toBeVisible()
     await logInOnPage(page, server)
 
     await expect(page, 'login leads back to the search that asked for it').toHaveURL(/#\/search\/result\?keyword=/)

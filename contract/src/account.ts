@@ -6,7 +6,7 @@ export const deviceTypes = ['wechat', 'alipay', 'qq', 'android', 'ios', 'windows
 export type DeviceType = (typeof deviceTypes)[number]
 
 /** What an SMS code is for. Only scenes whose use is built are accepted. */
-export const smsScenes = ['login', 'register', 'resetPassword', 'deactivate'] as const
+export const smsScenes = ['login', 'register', 'resetPassword', 'deactivate', 'correction'] as const
 export type SmsScene = (typeof smsScenes)[number]
 
 export const SMS_RESEND_SECONDS = 60

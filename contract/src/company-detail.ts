@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { companyStatuses } from './company-status.ts'
+import { recordKindKeys } from './records/record-keys.ts'
 
 const text = z.nullable(z.string())
 const date = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
@@ -48,30 +49,30 @@ export const facts = fieldGroups.flatMap((group): readonly Fact[] => factsByGrou
 /** Facts that another source, or the same at another date, gave than the one told for their group. Absent for none. */
 const provenanceByFact = z.optional(z.partialRecord(z.enum(facts), provenanceSchema))
 
-/** A section of the company page: connected with a count, or not connected at all. */
-export const sectionKeys = [
-  'shareholderInfo',
-  'overseasInvest',
-  'changeRecord',
-  'dishonestExecutor',
-  'executedPerson',
-  'consumptionRestriction',
-  'courtAnnouncement',
-  'enterpriseCourtAnnouncement',
-  'judicialDocument',
-  'businessRisk',
-  'punishment',
-  'taxViolation',
-  'seriousViolation',
-  'equityPledge',
-] as const
+/** A kind of record as a section of the company page. 参保人数 has no section: the card for job seekers tells it. */
+export const sectionKeys = recordKindKeys.filter((key) => key !== 'annualInsurance')
 export type SectionKey = (typeof sectionKeys)[number]
+
+const countsSchema = z.object({ current: z.int(), disputed: z.int(), history: z.int() })
 
 export const sectionSchema = z.object({
   key: z.enum(sectionKeys),
-  connected: z.boolean(),
-  /** Current records; null while the source is not connected. */
-  count: z.nullable(z.int()),
+  /** null: no source of this kind covers the company, and nothing can be said of it. */
+  counts: z.nullable(countsSchema),
+  /** How far the newest source that covers it goes. */
+  asOf: text,
+})
+export type Section = z.infer<typeof sectionSchema>
+
+/** Facts counted by how grave they are (PRODUCT B15), never a score. null while no risk source covers the company. */
+const riskSchema = z.nullable(z.object({ high: z.int(), medium: z.int(), notice: z.int(), asOf: text }))
+
+/** What a job seeker asks first. */
+const jobSeekerSchema = z.object({
+  /** Labour disputes with the company as defendant, current; null while no source of judgments or hearings covers it. */
+  labourDisputes: z.nullable(z.object({ judicialDocument: z.int(), courtAnnouncement: z.int() })),
+  /** Newest year first; empty where nothing was published, which is not 0. */
+  insured: z.array(z.object({ year: z.int(), count: z.int() })),
 })
 
 export const legalRepresentativeSchema = z.nullable(
@@ -119,6 +120,10 @@ export const companyDetailSchema = z.object({
   address: text,
   listings: z.array(listingSchema),
   sections: z.array(sectionSchema),
+  risk: riskSchema,
+  jobSeeker: jobSeekerSchema,
+  /** How many have asked for newer data since the last. */
+  updateRequests: z.int(),
   provenance: provenanceByGroup,
   factProvenance: provenanceByFact,
   updatedAt: z.string(),

@@ -7,6 +7,7 @@ import {
   capitalBandKeys,
   companyTypeKeys,
   listingFilterKeys,
+  riskFilterKeys,
   searchRangeKeys,
   searchSortKeys,
 } from './search-vocabulary.ts'
@@ -24,11 +25,14 @@ export const searchFilterShape = {
   listed: z.optional(z.enum(listingFilterKeys)),
   type: z.optional(z.enum(companyTypeKeys)),
   within: z.optional(z.enum(searchRangeKeys)),
+  risk: z.optional(z.enum(riskFilterKeys)),
 }
 
+/** What every search over companies takes. */
+export const searchQueryShape = { keyword, ...pagingQuery }
+
 export const searchQuerySchema = z.object({
-  keyword,
-  ...pagingQuery,
+  ...searchQueryShape,
   ...searchFilterShape,
   sort: z._default(z.enum(searchSortKeys), 'relevance'),
   /** "1": search for exactly this, without answering for a corrected keyword. */
@@ -36,7 +40,8 @@ export const searchQuerySchema = z.object({
 })
 export type SearchQuery = z.infer<typeof searchQuerySchema>
 
-export const searchAnswerSchema = z.extend(pageOf(searchHitCodec), {
+/** What an answer says of itself. */
+export const searchMarks = {
   /** The keyword the rows answer, where it is not the one that was asked. */
   didYouMean: z.optional(z.string()),
   /** Too many companies match for the order to be exact: add a condition. */
@@ -45,7 +50,9 @@ export const searchAnswerSchema = z.extend(pageOf(searchHitCodec), {
   partial: z.optional(z.boolean()),
   /** The keyword was longer than the limit and was cut to this. */
   cutKeyword: z.optional(z.string()),
-})
+}
+
+export const searchAnswerSchema = z.extend(pageOf(searchHitCodec), searchMarks)
 export type SearchAnswer = z.output<typeof searchAnswerSchema>
 
 export const suggestQuerySchema = z.object({ keyword })

@@ -187,6 +187,7 @@ export const matchFields = [
   'registrationNumber',
   'organisationCode',
   'legalRepresentative',
+  'member',
   'scope',
   'address',
   'phone',

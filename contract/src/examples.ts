@@ -2,6 +2,12 @@ import type { UserDetail } from './account.ts'
 import type { BusinessInfo, CompanyDetail } from './company-detail.ts'
 import { sectionKeys } from './company-detail.ts'
 import type { CompanySummary, MatchReason } from './company-summary.ts'
+import type { CorrectionStatus } from './correction.ts'
+import { keyed } from './keyed.ts'
+import { exampleDetail, exampleList } from './records/example.ts'
+import { recordKinds } from './records/kinds.ts'
+import { recordKindKeys } from './records/record-keys.ts'
+import { detailKindKeys } from './routes/record.ts'
 import type { RouteKey, RouteOutput } from './routes.ts'
 
 /** What each call may answer, told of a company that does not exist. Shown in the OpenAPI document. */
@@ -56,7 +62,10 @@ const detail: CompanyDetail = {
   website: null,
   address: '演示省演示一市演示路 1 号',
   listings: [],
-  sections: sectionKeys.map((key) => ({ key, connected: false, count: null })),
+  sections: sectionKeys.map((key) => ({ key, counts: { current: 1, disputed: 0, history: 0 }, asOf })),
+  risk: { high: 1, medium: 0, notice: 2, asOf },
+  jobSeeker: { labourDisputes: { judicialDocument: 0, courtAnnouncement: 0 }, insured: [{ year: 2025, count: 42 }] },
+  updateRequests: 0,
   provenance: { identity: source, registration: source, people: source, capital: source },
   updatedAt: at,
   viewCount: 12,
@@ -119,6 +128,19 @@ const userDetail: UserDetail = {
   loginSource: null,
 }
 const login = { token: 'example-token', isFirstLogin: true, userDetail }
+const onePage = { total: 1, totalCapped: false, page: 1, pageSize: 20 }
+const correction: CorrectionStatus = {
+  number: 'JC20261120-7K3M9Q2T',
+  state: '已受理',
+  title: '（2026）演0101执1234号',
+  companyName: summary.name,
+  reason: '不是同一人（企业）',
+  submittedAt: at,
+  dueAt: '2026-12-10T08:00:00.000Z',
+  steps: [{ at, label: '已受理', note: null }],
+  result: null,
+  note: null,
+}
 const agreement = {
   type: 'user_protocol' as const,
   title: '百企查用户协议',
@@ -216,4 +238,40 @@ export const answerExamples: { [K in RouteKey]: RouteOutput<K> } = {
   },
   companyDetail: detail,
   businessInfo,
+  ...keyed(recordKindKeys, 'List', (key) => exampleList(recordKinds[key])),
+  ...keyed(detailKindKeys, 'Detail', (key) => exampleDetail(recordKinds[key])),
+  latestRecord: {
+    recordKind: 'dishonestExecutor',
+    id: 'r-example',
+    title: '（2026）演0101执1234号',
+    publishedAt: '2026-03-18',
+    lines: [{ label: '履行情况', value: '全部未履行', tone: 'red' }],
+    source,
+  },
+  riskSearch: {
+    list: [
+      {
+        ...summary,
+        riskCounts: { dishonestExecutor: { current: 1, disputed: 0, history: 3 } },
+        maxSeverity: '高',
+        asOf,
+      },
+    ],
+    ...onePage,
+  },
+  correctionSubject: {
+    companyId: summary.id,
+    companyName: summary.name,
+    isDemo: true,
+    recordKind: 'dishonestExecutor',
+    recordId: 'r-example',
+    title: '（2026）演0101执1234号',
+    lines: [{ label: '执行法院', value: '演示市示例区人民法院' }],
+    authority: { name: '中国执行信息公开网', url: 'https://zxgk.court.gov.cn/' },
+  },
+  proveContact: { contactToken: 'example-of-a-contact-token', mobileMasked: '138****0000', expiresAt: at },
+  submitCorrection: { number: 'JC20261120-7K3M9Q2T', dueAt: '2026-12-10T08:00:00.000Z', effect: 'marked' },
+  correctionStatus: correction,
+  correctionList: [correction],
+  requestUpdate: { updateRequests: 3 },
 }

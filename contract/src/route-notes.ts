@@ -1,3 +1,7 @@
+import { keyed } from './keyed.ts'
+import { recordKinds } from './records/kinds.ts'
+import { recordKindKeys } from './records/record-keys.ts'
+import { detailKindKeys } from './routes/record.ts'
 import type { RouteKey } from './routes.ts'
 
 /** What the OpenAPI document says of a route beyond what it holds to; apart from it, so that no page has to load it. */
@@ -158,5 +162,51 @@ export const routeNotes: Readonly<Record<RouteKey, RouteNote>> = {
   businessInfo: {
     summary: '工商信息',
     example: { id: 'c-example' },
+  },
+  ...keyed(recordKindKeys, 'List', (key) => ({
+    summary: `${recordKinds[key].title}，一页`,
+    example: recordKinds[key].group === 'overview' ? { id: 'c-example' } : { companyId: 'c-example' },
+  })),
+  ...keyed(detailKindKeys, 'Detail', (key) => ({
+    summary: `${recordKinds[key].title}详情`,
+    example: { id: 'r-example', companyId: 'c-example' },
+  })),
+  latestRecord: {
+    summary: '最近一条风险记录',
+    example: { id: 'c-example', group: 'legalRisk' },
+  },
+  riskSearch: {
+    summary: '查风险：企业与各类记录数量',
+    example: { keyword: '演示', page: 1, pageSize: 20 },
+  },
+  correctionSubject: {
+    summary: '纠错：预填内容',
+    example: { companyId: 'c-example', recordKind: 'dishonestExecutor', recordId: 'r-example' },
+  },
+  proveContact: {
+    summary: '纠错：未登录者验证手机号',
+    example: { mobile: '13800000000', smsCode: '123456' },
+  },
+  submitCorrection: {
+    summary: '提交纠错或异议',
+    example: {
+      companyId: 'c-example',
+      recordKind: 'dishonestExecutor',
+      recordId: 'r-example',
+      reason: '不是同一人（企业）',
+      content: '该案被执行人与本企业同名，不是同一企业。',
+      claimant: '本企业',
+    },
+  },
+  correctionStatus: {
+    summary: '按编号查异议进度',
+    example: { number: 'JC20261120-7K3M9Q2T' },
+  },
+  correctionList: {
+    summary: '我的异议',
+  },
+  requestUpdate: {
+    summary: '申请更新一家企业',
+    example: { companyId: 'c-example' },
   },
 }

@@ -1,3 +1,5 @@
+import { businessRiskKeys, legalRiskKeys } from './records/record-keys.ts'
+
 // What a search can be asked for. No schema is in here: threads that only search load no more than this.
 
 /** Longest keyword that is searched, in characters after NFKC and trim. A longer one is cut, and the page says so. */
@@ -61,12 +63,21 @@ export const companyTypes = {
 } as const
 export type CompanyType = (typeof companyTypeKeys)[number]
 
-export const searchRangeKeys = ['name', 'formerName', 'legalRepresentative', 'scope', 'address', 'phone'] as const
+export const searchRangeKeys = [
+  'name',
+  'formerName',
+  'legalRepresentative',
+  'member',
+  'scope',
+  'address',
+  'phone',
+] as const
 /** 查询范围: the one kind of fact a keyword is looked for in; left out, all of them and codes too. */
 export const searchRanges = {
   name: '企业名称',
   formerName: '曾用名',
   legalRepresentative: '法定代表人',
+  member: '股东高管',
   scope: '经营范围',
   address: '地址',
   phone: '电话',
@@ -88,3 +99,15 @@ export const searchSorts = {
   capitalLowest: '注册资本从低到高',
 } as const
 export type SearchSort = (typeof searchSortKeys)[number]
+
+/** A current record of the kind; `none`: all four kinds that the filter offers were searched and none was found. */
+export const riskFilterKeys = [...legalRiskKeys, ...businessRiskKeys, 'none'] as const
+export type RiskFilter = (typeof riskFilterKeys)[number]
+/** 风险, as company search offers it. */
+export const riskFilters = {
+  dishonestExecutor: '有失信',
+  executedPerson: '有被执行',
+  consumptionRestriction: '有限高',
+  businessRisk: '有经营异常',
+  none: '未查询到风险',
+} as const satisfies Partial<Record<RiskFilter, string>>

@@ -17,6 +17,7 @@ import {
 import { otherPassword, password } from '../../test/credentials.ts'
 import { describeDatabases } from '../../test/databases.ts'
 import { partners, signedCall } from '../../test/partners.ts'
+import { pendingHandlers } from './pending-handlers.ts'
 
 /** How each route is called with success, what must come back, and how it is refused. */
 type Trial<K extends RouteKey> = {
@@ -28,7 +29,10 @@ type Trial<K extends RouteKey> = {
   /** Without an input: the query is spoilt. */
   refused: { input?: RouteInput<K>; status: number; code: number }
 }
-type Trials = { [K in RouteKey]: Trial<K> }
+type TriedKey = Exclude<RouteKey, keyof typeof pendingHandlers>
+type Trials = { [K in TriedKey]: Trial<K> }
+
+const isTried = (key: RouteKey): key is TriedKey => !(key in pendingHandlers)
 
 const paging = { page: 1, pageSize: 20 }
 const noSession = { status: 200, code: 403 }
@@ -239,7 +243,7 @@ describeDatabases('every route', (freshDatabase) => {
         input: { id },
         check: ({ data }) => {
           expect(data?.name).toBe(company?.name)
-          expect(data?.sections.every((section) => !section.connected && section.count === null)).toBe(true)
+          expect(data?.sections.every((section) => section.counts === null)).toBe(true)
         },
         refused: { input: { id: 'c-none' }, status: 200, code: 4040 },
       },
@@ -263,7 +267,7 @@ describeDatabases('every route', (freshDatabase) => {
       logout: { input: {}, signedIn: true, token: loggingOut.token, refused: { input: {}, ...noSession } },
     }
 
-    const tryRoute = async <K extends RouteKey>(key: K, trial: Trial<K>) => {
+    const tryRoute = async <K extends TriedKey>(key: K, trial: Trial<K>) => {
       const answer = await call(app, key, trial.input, trial.signedIn ? { token: trial.token ?? token } : {})
       expect.soft({ key, status: answer.status, code: answer.code }).toEqual({ key, status: 200, code: 0 })
       trial.check?.(answer)
@@ -271,7 +275,7 @@ describeDatabases('every route', (freshDatabase) => {
       const refusal = input === undefined ? await spoiltQuery(app, key) : await call(app, key, input)
       expect.soft({ key, status: refusal.status, code: refusal.code }).toEqual({ key, status, code })
     }
-    for (const key of routeKeys) await tryRoute(key, trials[key])
+    for (const key of routeKeys.filter(isTried)) await tryRoute(key, trials[key])
     await app.close()
   })
 })

@@ -13,6 +13,7 @@ import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
 import type { Handlers } from '../platform/http/handler.ts'
 import type { AppDeps } from './deps.ts'
+import { pendingHandlers } from './pending-handlers.ts'
 import type { Services } from './services.ts'
 
 /** Every handler there is, by the key of its route. */
@@ -67,5 +68,6 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...membershipHandlers({ rules: deps.membershipRules, gifts: services.gifts, choices: services.choices }),
     ...profileHandlers(services.profiles),
     ...agreementHandlers(deps.agreements),
+    ...pendingHandlers,
   }
 }

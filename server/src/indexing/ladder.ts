@@ -24,6 +24,7 @@ const rungsWithin: Record<SearchRange, readonly Rung[]> = {
   name: [rungs.exactName, ...nameRungs, rungs.partialPinyin],
   formerName: [rungs.exactFormerName, ...nameRungs, rungs.partialPinyin],
   legalRepresentative: [rungs.person],
+  member: [],
   scope: [rungs.longText],
   address: [rungs.longText],
   phone: [rungs.phone],

@@ -1,3 +1,4 @@
+import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answerHome } from '../../test/home-answers.ts'
@@ -98,7 +99,7 @@ test.each([
 
   const details = answer('userDetail', exchange)
   const histories = answer('searchHistory', { viewHistoryList: [] })
-  await callApi('searchHistory', { type: 'search' })
+  await callApi(historyRoutes.searchHistory, { type: 'search' })
   expect(details.map((call) => call.token)).toEqual([ticket])
   expect(histories.map((call) => call.token)).toEqual(['session-1'])
 })
@@ -107,7 +108,9 @@ test('while the ticket cannot be exchanged, no other call is sent, and each fail
   breakNetwork('userDetail')
   const histories = answer('searchHistory', { viewHistoryList: [] })
   openAddress(address)
-  await expect(callApi('searchHistory', { type: 'search' })).rejects.toMatchObject({ failure: { type: 'network' } })
+  await expect(callApi(historyRoutes.searchHistory, { type: 'search' })).rejects.toMatchObject({
+    failure: { type: 'network' },
+  })
   expect(histories).toEqual([])
   expect(await screen.findByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
 })
@@ -116,7 +119,7 @@ test('many calls at once exchange the ticket once', async () => {
   const details = answer('userDetail', exchange)
   const histories = answer('searchHistory', { viewHistoryList: [] })
   openAddress(address)
-  await Promise.all(Array.from({ length: 5 }, () => callApi('searchHistory', { type: 'search' })))
+  await Promise.all(Array.from({ length: 5 }, () => callApi(historyRoutes.searchHistory, { type: 'search' })))
   expect(details.map((call) => call.token)).toEqual([ticket])
   expect(histories.map((call) => call.token)).toEqual(Array.from({ length: 5 }, () => 'session-1'))
 })

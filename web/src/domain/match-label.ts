@@ -13,6 +13,7 @@ export const matchLabels: Record<MatchField, string> = {
   registrationNumber: '工商注册号',
   organisationCode: '组织机构代码',
   legalRepresentative: '法定代表人',
+  member: '股东高管',
   scope: '经营范围',
   address: '地址',
   phone: '电话',

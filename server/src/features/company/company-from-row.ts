@@ -219,12 +219,15 @@ export function detailFrom(rows: DetailRows, telling: Telling): Omit<CompanyDeta
     address: company.address,
     listings: listingsOf(rows),
     sections: noSectionYet,
+    risk: null,
+    jobSeeker: { labourDisputes: null, insured: [] },
+    updateRequests: 0,
     ...provenanceOf(company, telling),
     updatedAt: new Date(company.updated_at).toISOString(),
   }
 }
 
-const noSectionYet = sectionKeys.map((key) => ({ key, connected: false, count: null }))
+const noSectionYet = sectionKeys.map((key) => ({ key, counts: null, asOf: null }))
 
 /** 工商信息, complete: what no source told is null. */
 export function businessInfoFrom(rows: CompanyRows, telling: Telling): BusinessInfo {

@@ -28,8 +28,23 @@ import type {
   TakenRowsTable,
   WaitingRowTable,
 } from './tables/company.ts'
+import type {
+  ContactProofTable,
+  CorrectionStepTable,
+  CorrectionTable,
+  UpdateRequestTable,
+  UploadTable,
+} from './tables/correction.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
 import type { BannerTable, NoticeTable } from './tables/home.ts'
+import type {
+  RecordFeedTable,
+  RecordSourceTable,
+  RecordSubjectTable,
+  RecordTable,
+  SubjectNameTable,
+  SuppressionTable,
+} from './tables/record.ts'
 
 /** Every table, one line each. */
 export type Tables = {
@@ -63,6 +78,17 @@ export type Tables = {
   search_history: SearchHistoryTable
   view_history: ViewHistoryTable
   company_views: CompanyViewsTable
+  record: RecordTable
+  record_source: RecordSourceTable
+  record_subject: RecordSubjectTable
+  subject_name: SubjectNameTable
+  record_feed: RecordFeedTable
+  suppression: SuppressionTable
+  correction: CorrectionTable
+  correction_step: CorrectionStepTable
+  upload: UploadTable
+  contact_proof: ContactProofTable
+  update_request: UpdateRequestTable
 }
 
 export type Database = Kysely<Tables>

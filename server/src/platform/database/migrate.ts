@@ -4,6 +4,7 @@ import { companies } from './migrations/0001-companies.ts'
 import { accounts } from './migrations/0002-accounts.ts'
 import { importsAtScale } from './migrations/0003-imports-at-scale.ts'
 import { credentialsAndMembership } from './migrations/0004-credentials-and-membership.ts'
+import { records } from './migrations/0005-records.ts'
 
 /** In order, and never changed once released: a new need is a new entry. */
 const migrations: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '0002-accounts': accounts,
   '0003-imports-at-scale': importsAtScale,
   '0004-credentials-and-membership': credentialsAndMembership,
+  '0005-records': records,
 }
 
 /** Brings the tables to the newest shape. Safe to run again, and from several processes at once. */

@@ -7,6 +7,7 @@ const sceneNames: Record<SmsScene, string> = {
   register: '注册',
   resetPassword: '重置密码',
   deactivate: '注销账户',
+  correction: '纠错与异议',
 }
 
 /** For a machine of one's own: the code is printed, no message leaves. Refused in production (config.ts). */

@@ -1,4 +1,5 @@
 import type { CareerIndustry, Choice } from '@baiqicha/contract/membership'
+import { membershipRoutes } from '@baiqicha/contract/routes/membership'
 import type { ChoiceKind } from '../../domain/choice-limit.ts'
 import { saveProfile } from './save-profile.ts'
 
@@ -13,11 +14,11 @@ export const choiceKinds: Readonly<Record<ChoiceKind, ChoiceKindDetails>> = {
   career: {
     title: '身份',
     read: ({ careerList, careerLimit }) => ({ list: careerList, limit: careerLimit }),
-    save: (ids, done) => saveProfile('saveCareer', { careerIdStr: ids.join(',') }, done),
+    save: (ids, done) => saveProfile(membershipRoutes.saveCareer, { careerIdStr: ids.join(',') }, done),
   },
   industry: {
     title: '行业',
     read: ({ industryList, industryLimit }) => ({ list: industryList, limit: industryLimit }),
-    save: (ids, done) => saveProfile('saveIndustry', { industryIdStr: ids.join(',') }, done),
+    save: (ids, done) => saveProfile(membershipRoutes.saveIndustry, { industryIdStr: ids.join(',') }, done),
   },
 }

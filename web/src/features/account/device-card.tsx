@@ -1,3 +1,4 @@
+import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActionCell } from '../../domain/setting-cell.tsx'
@@ -19,7 +20,7 @@ export function DeviceCard() {
   const [isOpen, setIsOpen] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['devices'],
-    queryFn: ({ signal }) => callApi('devices', {}, { signal, silent: true }),
+    queryFn: ({ signal }) => callApi(accountRoutes.devices, {}, { signal, silent: true }),
     staleTime: 0,
   })
   const { signOutOne, signOutOthers } = useSignOut(refetch)

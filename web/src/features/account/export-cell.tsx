@@ -2,6 +2,7 @@ import type { UserDetail } from '@baiqicha/contract/account'
 import type { ViewedCompany } from '@baiqicha/contract/company-summary'
 import { PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
 import { VIEW_HISTORY_LIMIT } from '@baiqicha/contract/history'
+import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { useState } from 'react'
 import { SettingCell } from '../../domain/setting-cell.tsx'
 import { saveFile } from '../../lib/save-file.ts'
@@ -11,14 +12,14 @@ import { showToast } from '../../ui/toast.tsx'
 
 /** Page after page, until one is not full. */
 async function collectViewed(page = 1): Promise<ViewedCompany[]> {
-  const rows = await callApi('recentBrowseDetail', { page, pageSize: PAGE_SIZE_LIMIT })
+  const rows = await callApi(historyRoutes.recentBrowseDetail, { page, pageSize: PAGE_SIZE_LIMIT })
   const isLast = rows.length < PAGE_SIZE_LIMIT || page * PAGE_SIZE_LIMIT >= VIEW_HISTORY_LIMIT
   return isLast ? rows : [...rows, ...(await collectViewed(page + 1))]
 }
 
 /** What is kept about this person, as JSON. Throws `ApiError`. */
 async function collect(user: UserDetail): Promise<string> {
-  const { viewHistoryList } = await callApi('searchHistory', { type: 'search' })
+  const { viewHistoryList } = await callApi(historyRoutes.searchHistory, { type: 'search' })
   const viewed = await collectViewed()
   const data = {
     账号: user,

@@ -1,4 +1,5 @@
 import { NICKNAME_LENGTH } from '@baiqicha/contract/account'
+import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { type FormEvent, useState } from 'react'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +41,7 @@ function NicknameForm({ nickname, onClose }: Omit<NicknameSheetProps, 'isOpen'>)
     if (wanted === (nickname ?? '')) return onClose()
     setIsSaving(true)
     try {
-      await saveProfile('saveNickname', { nickname: wanted }, wanted === '' ? '已删除昵称' : '已保存')
+      await saveProfile(accountRoutes.saveNickname, { nickname: wanted }, wanted === '' ? '已删除昵称' : '已保存')
       onClose()
     } catch (failure) {
       setError(rejectionOf(failure)?.message)

@@ -1,3 +1,4 @@
+import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useRef } from 'react'
 import { formatDate } from '../../lib/format.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
@@ -11,7 +12,7 @@ import { showToast } from '../../ui/toast.tsx'
 
 async function revoke() {
   try {
-    await callApi('revokeDeactivation', {})
+    await callApi(accountRoutes.revokeDeactivation, {})
     showToast('已撤销注销', { icon: 'check' })
   } catch (error) {
     const rejection = rejectionOf(error)

@@ -1,13 +1,16 @@
-import type { RouteInput } from '@baiqicha/contract/routes'
+import type { Route } from '@baiqicha/contract/routes/route'
+import type * as z from 'zod/mini'
 import { callApi } from '../../platform/api/client.ts'
 import { messages } from '../../platform/api/messages.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-type ProfileRoute = 'saveNickname' | 'saveCareer' | 'saveIndustry'
-
 /** Saves a part of the profile and reads back what stands. Throws `ApiError` when it was not saved. */
-export async function saveProfile<K extends ProfileRoute>(route: K, input: RouteInput<K>, done: string): Promise<void> {
+export async function saveProfile<I extends z.core.$ZodType>(
+  route: Route<I>,
+  input: z.input<I> & object,
+  done: string,
+): Promise<void> {
   await callApi(route, input)
   try {
     await reloadUserInfo()

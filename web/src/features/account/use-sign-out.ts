@@ -1,4 +1,5 @@
 import type { SignedInDevice } from '@baiqicha/contract/account'
+import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -23,7 +24,7 @@ export function useSignOut(reload: () => Promise<unknown>) {
     const text = '那台设备需要重新登录才能使用此账号'
     if (!(await confirmDialog({ title: `退出${name}？`, text, confirm: '退出', danger: true }))) return
     await attempt(async () => {
-      await callApi('signOutDevice', { id })
+      await callApi(accountRoutes.signOutDevice, { id })
       return `已退出${name}`
     })
   }
@@ -32,7 +33,7 @@ export function useSignOut(reload: () => Promise<unknown>) {
     const text = '本机保持登录；如果不认识某台设备，建议同时修改密码'
     if (!(await confirmDialog({ title: `退出其他 ${count} 台设备？`, text, confirm: '退出', danger: true }))) return
     await attempt(async () => {
-      const { signedOut } = await callApi('signOutOtherDevices', {})
+      const { signedOut } = await callApi(accountRoutes.signOutOtherDevices, {})
       return `已退出 ${signedOut} 台设备`
     })
   }

@@ -1,5 +1,7 @@
 import type { CompanySummary, ViewedCompany } from '@baiqicha/contract/company-summary'
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
+import { historyRoutes } from '@baiqicha/contract/routes/history'
+import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../../platform/api/client.ts'
 
@@ -14,7 +16,7 @@ export function useLatestQuery(isEnabled: boolean) {
   return useInfiniteQuery({
     queryKey: ['recentRegisterDetail'],
     queryFn: ({ pageParam, signal }): Promise<CompanySummary[]> =>
-      callApi('recentRegisterDetail', { page: pageParam, pageSize: PAGE_SIZE_LIMIT }, { signal }),
+      callApi(homeRoutes.recentRegisterDetail, { page: pageParam, pageSize: PAGE_SIZE_LIMIT }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     enabled: isEnabled,
@@ -26,7 +28,7 @@ export function useRecentQuery(isEnabled: boolean) {
   return useInfiniteQuery({
     queryKey: RECENT_KEY,
     queryFn: ({ pageParam, signal }) =>
-      callApi('recentBrowseDetail', { page: pageParam, pageSize: PAGE_SIZE_LIMIT }, { signal }),
+      callApi(historyRoutes.recentBrowseDetail, { page: pageParam, pageSize: PAGE_SIZE_LIMIT }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     enabled: isEnabled,
@@ -40,7 +42,7 @@ type RecentData = InfiniteData<ViewedCompany[], number>
 export function useForgetView() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (companyId: string) => callApi('deleteViewHistory', { companyId }),
+    mutationFn: (companyId: string) => callApi(historyRoutes.deleteViewHistory, { companyId }),
     onSuccess: async (_done, companyId) => {
       client.setQueryData<RecentData>(RECENT_KEY, (data) =>
         data === undefined
@@ -57,7 +59,7 @@ export function useForgetView() {
 export function useForgetAllViews() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callApi('deleteAllViewHistory', {}),
+    mutationFn: () => callApi(historyRoutes.deleteAllViewHistory, {}),
     onSuccess: () => {
       client.setQueryData<RecentData>(RECENT_KEY, { pages: [[]], pageParams: [1] })
       client.setQueryData(['recentBrowseList'], [])

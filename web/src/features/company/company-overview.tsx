@@ -13,7 +13,7 @@ export function CompanyOverview({ detail }: { detail: CompanyDetail }) {
       工商信息
     </Link>
   )
-  const isPlugShown = sections.some((section) => !section.connected)
+  const isPlugShown = sections.some((section) => section.counts === null)
   return (
     <>
       <SectionGrid title="基本信息" sections={sectionsOf('overview', sections)} first={registerLink} />

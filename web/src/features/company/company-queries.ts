@@ -1,3 +1,4 @@
+import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { useQuery } from '@tanstack/react-query'
 import { recentCompanies, type Saved } from '../../domain/recent-companies.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
@@ -8,7 +9,7 @@ export function useCompanyDetailQuery(id: string) {
   const query = useQuery({
     queryKey: ['companyDetail', id],
     queryFn: async ({ signal, client }) => {
-      const detail = await callApi('companyDetail', { id }, { signal })
+      const detail = await callApi(companyRoutes.companyDetail, { id }, { signal })
       recentCompanies.rememberDetail(detail)
       void client.invalidateQueries({ queryKey: ['recentBrowseList'] })
       void client.invalidateQueries({ queryKey: ['recentBrowseDetail'] })
@@ -25,7 +26,7 @@ export function useBusinessInfoQuery(id: string) {
   const query = useQuery({
     queryKey: ['businessInfo', id],
     queryFn: async ({ signal }) => {
-      const info = await callApi('businessInfo', { id }, { signal })
+      const info = await callApi(companyRoutes.businessInfo, { id }, { signal })
       recentCompanies.rememberBusinessInfo(info)
       return info
     },

@@ -26,11 +26,11 @@ export function SectionGrid({ title, sections, first }: { title: string; section
 
 function SectionCell({ section }: { section: Section }) {
   const { label, icon, tone } = sectionViews[section.key]
-  const count = section.count ?? 0
+  const count = section.counts?.current ?? 0
   return (
-    <div className={classNames(styles.cell, !(section.connected && count > 0) && styles.none)}>
+    <div className={classNames(styles.cell, !(count > 0) && styles.none)}>
       <CellIcon name={icon}>
-        {section.connected ? (
+        {section.counts !== null ? (
           <span className={classNames(styles.count, count > 0 && tone !== undefined && styles[tone])}>{count}</span>
         ) : (
           <span className={styles.count}>
@@ -39,7 +39,7 @@ function SectionCell({ section }: { section: Section }) {
         )}
       </CellIcon>
       <span>{label}</span>
-      {!section.connected && <span className={utility.spoken}>：未接入</span>}
+      {section.counts === null && <span className={utility.spoken}>：未接入</span>}
     </div>
   )
 }

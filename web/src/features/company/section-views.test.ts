@@ -33,14 +33,14 @@ describe('the counts of tabs', () => {
 
   it('adds up the connected kinds of a tab', () => {
     const sections: Section[] = [
-      { key: 'executedPerson', connected: true, count: 2 },
-      { key: 'judicialDocument', connected: true, count: 3 },
-      { key: 'punishment', connected: true, count: 0 },
+      { key: 'executedPerson', counts: { current: 2, disputed: 0, history: 0 }, asOf: null },
+      { key: 'judicialDocument', counts: { current: 3, disputed: 1, history: 4 }, asOf: null },
+      { key: 'punishment', counts: { current: 0, disputed: 0, history: 0 }, asOf: null },
     ]
     expect(tabItems(sections).map((item) => item.count)).toEqual([undefined, 5, 0, undefined])
   })
 
   it('counts a kind the server did not mention as not connected', () => {
-    expect(sectionsOf('change', [])).toEqual([{ key: 'changeRecord', connected: false, count: null }])
+    expect(sectionsOf('change', [])).toEqual([{ key: 'changeRecord', counts: null, asOf: null }])
   })
 })

@@ -6,6 +6,8 @@ type SectionView = { label: string; icon: IconName; tone?: 'red' | 'amber' }
 
 export const sectionViews: Record<SectionKey, SectionView> = {
   shareholderInfo: { label: '股东信息', icon: 'pie' },
+  keyPerson: { label: '主要人员', icon: 'user' },
+  branch: { label: '分支机构', icon: 'tree' },
   overseasInvest: { label: '对外投资', icon: 'invest' },
   changeRecord: { label: '变更记录', icon: 'clock' },
   dishonestExecutor: { label: '失信被执行人', icon: 'gavel', tone: 'red' },
@@ -23,7 +25,7 @@ export const sectionViews: Record<SectionKey, SectionView> = {
 
 /** The tabs of a company's page, and the kinds of record each stands for. */
 export const companyTabs = {
-  overview: { label: '概览', sections: ['shareholderInfo', 'overseasInvest', 'changeRecord'] },
+  overview: { label: '概览', sections: ['shareholderInfo', 'keyPerson', 'branch', 'overseasInvest', 'changeRecord'] },
   legalRisk: {
     label: '法律风险',
     sections: [
@@ -53,13 +55,13 @@ export type Section = CompanyDetail['sections'][number]
 /** The sections of a tab in its own order, those the server did not mention counting as not connected. */
 export const sectionsOf = (tab: CompanyTab, sections: readonly Section[]): Section[] =>
   companyTabs[tab].sections.map(
-    (key) => sections.find((section) => section.key === key) ?? { key, connected: false, count: null },
+    (key) => sections.find((section) => section.key === key) ?? { key, counts: null, asOf: null },
   )
 
 /** Current records of a tab over its connected sections, or undefined while none is connected. */
 function countOf(tab: CompanyTab, sections: readonly Section[]): number | undefined {
-  const connected = sectionsOf(tab, sections).filter((section) => section.connected)
-  return connected.length === 0 ? undefined : connected.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  const connected = sectionsOf(tab, sections).filter((section) => section.counts !== null)
+  return connected.length === 0 ? undefined : connected.reduce((sum, { counts }) => sum + (counts?.current ?? 0), 0)
 }
 
 export const tabItems = (sections: readonly Section[]) =>

@@ -1,5 +1,6 @@
 import type { AgreementList } from '@baiqicha/contract/agreements'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AgreementVersion } from '../../domain/agreement-version.tsx'
@@ -35,7 +36,7 @@ export function ConsentSheet({ inForce, isOpen }: { inForce: AgreementList; isOp
 
   const agree = async () => {
     try {
-      await callApi('agree', { agreementVersion: inForce.agreementVersion })
+      await callApi(accountRoutes.agree, { agreementVersion: inForce.agreementVersion })
     } catch (error) {
       const rejection = rejectionOf(error)
       // What is no refusal, the client has told.

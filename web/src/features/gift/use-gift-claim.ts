@@ -1,4 +1,5 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { membershipRoutes } from '@baiqicha/contract/routes/membership'
 import { useState } from 'react'
 import { closeGiftModal, type GiftRequest, openGuideModal, useGiftStore } from '../../domain/gift/gift-store.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
@@ -56,7 +57,7 @@ export function useGiftClaim(request: GiftRequest, reloadApp: ReloadApp) {
   const claim = async (careers: readonly string[], industries: readonly string[]) => {
     const input = { careerIdStr: careers.join(','), industryIdStr: industries.join(',') }
     try {
-      await callApi('saveIndustryCareer', input, { silent: true })
+      await callApi(membershipRoutes.saveIndustryCareer, input, { silent: true })
     } catch (failure) {
       return followRefusal(failure)
     }

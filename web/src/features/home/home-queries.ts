@@ -1,3 +1,4 @@
+import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../platform/api/client.ts'
 
@@ -8,7 +9,7 @@ const BANNER_LIMIT = 3
 export function useHomeConfigQuery() {
   return useQuery({
     queryKey: ['homeConfig'],
-    queryFn: ({ signal }) => callApi('homeConfig', {}, { signal }),
+    queryFn: ({ signal }) => callApi(homeRoutes.homeConfig, {}, { signal }),
     select: ({ noticeList, bannerList }) => ({
       notice: noticeList[0] ?? null,
       banners: bannerList.slice(0, BANNER_LIMIT),
@@ -20,6 +21,6 @@ export function useHomeConfigQuery() {
 export function useRecentRegisterQuery() {
   return useQuery({
     queryKey: ['recentRegisterList'],
-    queryFn: ({ signal }) => callApi('recentRegisterList', {}, { signal }),
+    queryFn: ({ signal }) => callApi(homeRoutes.recentRegisterList, {}, { signal }),
   })
 }

@@ -1,4 +1,5 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { type FormEvent, useRef, useState } from 'react'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -46,7 +47,7 @@ export function useResetPassword(onReset: () => void) {
   const send = async (input: { mobile: string; smsCode: string; password: string }) => {
     setIsBusy(true)
     try {
-      await callApi('resetPassword', input)
+      await callApi(accountRoutes.resetPassword, input)
       mobile.forget()
       if (isLoggedIn) endSession()
       showToast('密码已重置，请用新密码登录', { icon: 'check' })

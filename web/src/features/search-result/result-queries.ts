@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '@baiqicha/contract/company-search'
 import type { SearchHit } from '@baiqicha/contract/company-summary'
 import { PAGE_LIMIT } from '@baiqicha/contract/envelope'
+import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../platform/api/client.ts'
 import { type SearchParams, toSearchInput } from './search-params.ts'
@@ -28,7 +29,7 @@ export function useCompanySearchQuery(
     queryKey: ['companySearch', params.keyword, input, visit],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: VISIT_MS,
-    queryFn: ({ pageParam, signal }) => callApi('companySearch', { ...input, page: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => callApi(companyRoutes.companySearch, { ...input, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last) => (hasMore(last) ? last.page + 1 : undefined),
     enabled: isEnabled && params.keyword !== '',
@@ -44,7 +45,11 @@ export function useMatchCountQuery(params: SearchParams, isEnabled: boolean) {
   return useQuery({
     queryKey: ['companySearchCount', params.keyword, input],
     queryFn: async ({ signal }) => {
-      const { total, totalCapped } = await callApi('companySearch', { ...input, pageSize: 1 }, { signal, silent: true })
+      const { total, totalCapped } = await callApi(
+        companyRoutes.companySearch,
+        { ...input, pageSize: 1 },
+        { signal, silent: true },
+      )
       return { total, totalCapped }
     },
     enabled: isEnabled && params.keyword !== '',
@@ -58,7 +63,7 @@ const HOUR_MS = 3_600_000
 export function useFilterOptionsQuery() {
   return useQuery({
     queryKey: ['filterOptions'],
-    queryFn: ({ signal }) => callApi('filterOptions', {}, { signal, silent: true }),
+    queryFn: ({ signal }) => callApi(companyRoutes.filterOptions, {}, { signal, silent: true }),
     staleTime: HOUR_MS,
   })
 }
@@ -67,7 +72,7 @@ export function useFilterOptionsQuery() {
 export function useCoverageQuery() {
   return useQuery({
     queryKey: ['coverage'],
-    queryFn: ({ signal }) => callApi('coverage', {}, { signal, silent: true }),
+    queryFn: ({ signal }) => callApi(companyRoutes.coverage, {}, { signal, silent: true }),
   })
 }
 

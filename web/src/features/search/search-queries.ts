@@ -1,3 +1,5 @@
+import { companyRoutes } from '@baiqicha/contract/routes/company'
+import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { DEBOUNCE_MS } from '../../lib/debounce.ts'
@@ -8,7 +10,7 @@ import { logWarning } from '../../platform/log/log.ts'
 export function useRecordSearch() {
   const client = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (companyName: string) => callApi('saveSearchHistory', { companyName }, { silent: true }),
+    mutationFn: (companyName: string) => callApi(historyRoutes.saveSearchHistory, { companyName }, { silent: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['searchHistory'] }),
     onError: (error) => logWarning('search was not kept', error),
   })
@@ -18,7 +20,7 @@ export function useRecordSearch() {
 export function useDeleteSearch() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => callApi('deleteSearchHistory', { id }),
+    mutationFn: (id: string) => callApi(historyRoutes.deleteSearchHistory, { id }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['searchHistory'] }),
   })
 }
@@ -26,7 +28,7 @@ export function useDeleteSearch() {
 export function useClearSearchHistory() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => callApi('deleteAllSearchHistory', {}),
+    mutationFn: () => callApi(historyRoutes.deleteAllSearchHistory, {}),
     onSuccess: () => client.setQueryData(['searchHistory'], []),
   })
 }
@@ -50,7 +52,7 @@ export function useSuggestions(text: string) {
   const isAsked = asked !== '' && wanted !== ''
   const { data } = useQuery({
     queryKey: ['companySuggest', asked],
-    queryFn: ({ signal }) => callApi('companySuggest', { keyword: asked }, { signal, silent: true }),
+    queryFn: ({ signal }) => callApi(companyRoutes.companySuggest, { keyword: asked }, { signal, silent: true }),
     enabled: isAsked,
     placeholderData: (previous, query) =>
       typeof query?.queryKey[1] === 'string' && isContinuation(query.queryKey[1], asked) ? previous : undefined,

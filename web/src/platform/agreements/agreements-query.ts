@@ -1,4 +1,5 @@
 import type { AgreementType } from '@baiqicha/contract/agreements'
+import { agreementRoutes } from '@baiqicha/contract/routes/agreement'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/client.ts'
 
@@ -6,7 +7,7 @@ import { callApi } from '../api/client.ts'
 export function useAgreementListQuery(options: { enabled?: boolean } = {}) {
   return useQuery({
     queryKey: ['agreementList'],
-    queryFn: ({ signal }) => callApi('agreementList', {}, { signal, silent: true }),
+    queryFn: ({ signal }) => callApi(agreementRoutes.agreementList, {}, { signal, silent: true }),
     enabled: options.enabled ?? true,
   })
 }
@@ -15,6 +16,6 @@ export function useAgreementListQuery(options: { enabled?: boolean } = {}) {
 export function useAgreementQuery(type: AgreementType) {
   return useQuery({
     queryKey: ['agreement', type],
-    queryFn: ({ signal }) => callApi('agreement', { type }, { signal, silent: true }),
+    queryFn: ({ signal }) => callApi(agreementRoutes.agreement, { type }, { signal, silent: true }),
   })
 }

@@ -1,3 +1,6 @@
+import { accountRoutes } from '@baiqicha/contract/routes/account'
+import { companyRoutes } from '@baiqicha/contract/routes/company'
+import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, answerStatus, breakNetwork, buildUser, handle, hold, refuse } from '../../../test/server.ts'
@@ -26,30 +29,30 @@ beforeEach(() => {
 
 test('the token travels in its header, and not at all without one', async () => {
   const calls = answer('userDetail', buildUser())
-  await callApi('userDetail', {})
+  await callApi(accountRoutes.userDetail, {})
   connect('token-1')
-  await callApi('userDetail', {})
+  await callApi(accountRoutes.userDetail, {})
   expect(calls.map((call) => call.token)).toEqual([null, 'token-1'])
 })
 
 test('a GET puts its input into the query and leaves out what is absent, a POST into the body', async () => {
   const searches = answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
   const saves = answer('saveSearchHistory', null)
-  await callApi('companySearch', { keyword: '比亚 迪&', page: 2, region: undefined })
-  await callApi('saveSearchHistory', { companyName: '比亚迪' })
+  await callApi(companyRoutes.companySearch, { keyword: '比亚 迪&', page: 2, region: undefined })
+  await callApi(historyRoutes.saveSearchHistory, { companyName: '比亚迪' })
   expect(searches[0]?.query).toEqual({ keyword: '比亚 迪&', page: '2' })
   expect(saves[0]?.body).toEqual({ companyName: '比亚迪' })
 })
 
 test('code 0 gives the data', async () => {
   answer('userDetail', buildUser({ userId: 'u-7' }))
-  expect((await callApi('userDetail', {})).userId).toBe('u-7')
+  expect((await callApi(accountRoutes.userDetail, {})).userId).toBe('u-7')
 })
 
 test('another code rejects with the whole body and tells nobody', async () => {
   const handlers = connect()
   refuse('loginBySmsCode', 4103, '验证码不正确', { attemptsLeft: 2 })
-  const call = callApi('loginBySmsCode', {
+  const call = callApi(accountRoutes.loginBySmsCode, {
     mobile: '',
     smsCode: '',
     agreementVersion: '2026-11-22',
@@ -67,7 +70,7 @@ test('another code rejects with the whole body and tells nobody', async () => {
 
 test('a raw call gives the answer as it came', async () => {
   refuse('sendSmsCode', 4102, '图形验证码错误')
-  const answered = await callRawApi('sendSmsCode', {
+  const answered = await callRawApi(accountRoutes.sendSmsCode, {
     mobile: '',
     scene: 'login',
     captchaId: '',
@@ -94,7 +97,7 @@ test.each([
 ])('status %i says %s', async (status, sentence) => {
   const handlers = connect()
   answerStatus('userDetail', status)
-  expect(await failureOf(callApi('userDetail', {}))).toEqual({
+  expect(await failureOf(callApi(accountRoutes.userDetail, {}))).toEqual({
     type: 'http',
     status,
     path: '/api/h5/v1/user/getUserDetail',
@@ -105,7 +108,7 @@ test.each([
 test('no answer at all says 网络连接失败', async () => {
   const handlers = connect()
   breakNetwork('userDetail')
-  expect(await failureOf(callApi('userDetail', {}))).toEqual({ type: 'network' })
+  expect(await failureOf(callApi(accountRoutes.userDetail, {}))).toEqual({ type: 'network' })
   expect(handlers.showFailure.mock.calls).toEqual([['网络连接失败，请检查你的网络设置']])
 })
 
@@ -116,13 +119,13 @@ test.each([
 ])('an answer with %s counts as 网络连接故障', async (_name, respond) => {
   const handlers = connect()
   handle('userDetail', respond)
-  expect(await failureOf(callApi('userDetail', {}))).toMatchObject({ type: 'http', status: 200 })
+  expect(await failureOf(callApi(accountRoutes.userDetail, {}))).toMatchObject({ type: 'http', status: 200 })
   expect(handlers.showFailure.mock.calls).toEqual([['网络连接故障']])
 })
 
 test('a request that cannot be built shows its own message', async () => {
   const handlers = connect('令牌')
-  const error = await failureOf(callApi('userDetail', {}))
+  const error = await failureOf(callApi(accountRoutes.userDetail, {}))
   expect(error).toBeInstanceOf(TypeError)
   expect(handlers.showFailure.mock.calls).toEqual([[error instanceof Error ? error.message : '']])
 })
@@ -130,18 +133,18 @@ test('a request that cannot be built shows its own message', async () => {
 test('a silent call tells nobody', async () => {
   const handlers = connect()
   answerStatus('userDetail', 500)
-  await failureOf(callApi('userDetail', {}, { silent: true }))
+  await failureOf(callApi(accountRoutes.userDetail, {}, { silent: true }))
   expect(handlers.showFailure).not.toHaveBeenCalled()
 })
 
 test('code 403 redirects without a toast, status 403 with one', async () => {
   const handlers = connect('token-1')
   refuse('userDetail', 403)
-  await failureOf(callApi('userDetail', {}))
+  await failureOf(callApi(accountRoutes.userDetail, {}))
   expect(handlers.onNoSession).toHaveBeenCalledTimes(1)
   expect(handlers.showFailure).not.toHaveBeenCalled()
   answerStatus('userDetail', 403)
-  await failureOf(callApi('userDetail', {}))
+  await failureOf(callApi(accountRoutes.userDetail, {}))
   expect(handlers.onNoSession).toHaveBeenCalledTimes(2)
   expect(handlers.showFailure.mock.calls).toEqual([['拒绝访问']])
 })
@@ -152,14 +155,14 @@ test('a 403 to an older token does not end the session that took its place', asy
     handlers.readToken.mockReturnValue('new')
     return HttpResponse.json({ code: 403, message: '', data: null })
   })
-  await failureOf(callApi('userDetail', {}))
+  await failureOf(callApi(accountRoutes.userDetail, {}))
   expect(handlers.onNoSession).not.toHaveBeenCalled()
 })
 
 test.each([401, 429, 500, 503])('status %i says nothing about the session', async (status) => {
   const handlers = connect('token-1')
   answerStatus('userDetail', status)
-  await failureOf(callApi('userDetail', {}))
+  await failureOf(callApi(accountRoutes.userDetail, {}))
   expect(handlers.onNoSession).not.toHaveBeenCalled()
 })
 
@@ -167,7 +170,7 @@ test('an aborted call is told to nobody', async () => {
   const handlers = connect()
   const { release } = hold('userDetail', buildUser())
   const abort = new AbortController()
-  const call = failureOf(callApi('userDetail', {}, { signal: abort.signal }))
+  const call = failureOf(callApi(accountRoutes.userDetail, {}, { signal: abort.signal }))
   abort.abort()
   expect(await call).toMatchObject({ name: 'AbortError' })
   release()

@@ -1,13 +1,6 @@
 import { type Envelope, envelopeSchema } from '@baiqicha/contract/envelope'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import {
-  API_BASE,
-  type RouteInput,
-  type RouteKey,
-  type RouteOutput,
-  routes,
-  TOKEN_HEADER,
-} from '@baiqicha/contract/routes'
+import { API_BASE, type Route, TOKEN_HEADER } from '@baiqicha/contract/routes/route'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
 import { describeError } from './messages.ts'
@@ -35,9 +28,6 @@ export type ApiHandlers = {
   onNoSession: () => void
 }
 
-/** The route table as this side reads it: what each key answers, so that the compiler can follow a key to its data. */
-const answers: { readonly [K in RouteKey]: { output: z.core.$ZodType<RouteOutput<K>> } } = routes
-
 let handlers: ApiHandlers = {
   readToken: () => null,
   settleTicket: async () => {},
@@ -55,8 +45,12 @@ function queryOf(input: object): string {
   return new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
 }
 
-function buildRequest(key: RouteKey, input: object, token: string | null, signal: AbortSignal | undefined): Request {
-  const { method, path } = routes[key]
+function buildRequest(
+  { method, path }: Route,
+  input: object,
+  token: string | null,
+  signal: AbortSignal | undefined,
+): Request {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token !== null) headers[TOKEN_HEADER] = token
   const url = new URL(`${API_BASE}${path}`, window.location.origin)
@@ -95,15 +89,15 @@ export const isNoSession = (error: unknown) =>
   ((error.failure.type === 'rejected' && error.failure.code === resultCode.noSession) ||
     (error.failure.type === 'http' && error.failure.status === 403))
 
-async function send(key: RouteKey, input: object, options: CallOptions): Promise<Envelope> {
+async function send(route: Route, input: object, options: CallOptions): Promise<Envelope> {
   const endCall = beginCall()
   let token: string | null = null
   try {
     // The first call a ticket travels with spends it: no other may be that one.
     if (options.spendsTicket !== true) await handlers.settleTicket()
     token = handlers.readToken()
-    const response = await fetchAnswer(buildRequest(key, input, token, options.signal))
-    const envelope = await openEnvelope(response, `${API_BASE}${routes[key].path}`)
+    const response = await fetchAnswer(buildRequest(route, input, token, options.signal))
+    const envelope = await openEnvelope(response, `${API_BASE}${route.path}`)
     if (envelope.code === resultCode.noSession) throw new ApiError({ type: 'rejected', ...envelope })
     return envelope
   } catch (error) {
@@ -123,25 +117,25 @@ async function send(key: RouteKey, input: object, options: CallOptions): Promise
  * Calls a route of the contract and gives its decoded data. Throws `ApiError`; a failure of network or status has been
  * told to the person by then, an answer that says no (`rejected`) has not. An aborted call throws the abort.
  */
-export async function callApi<K extends RouteKey>(
-  key: K,
-  input: RouteInput<K>,
+export async function callApi<I extends z.core.$ZodType, O extends z.core.$ZodType>(
+  route: Route<I, O>,
+  input: z.input<I> & object,
   options: CallOptions = {},
-): Promise<RouteOutput<K>> {
-  const { code, message, data } = await send(key, input, options)
+): Promise<z.output<O>> {
+  const { code, message, data } = await send(route, input, options)
   if (code !== resultCode.ok) throw new ApiError({ type: 'rejected', code, message, data })
-  const decoded = z.safeParse(answers[key].output, data)
+  const decoded = z.safeParse(route.output, data)
   if (decoded.success) return decoded.data
-  const unreadable = new ApiError({ type: 'http', status: 200, path: `${API_BASE}${routes[key].path}` })
+  const unreadable = new ApiError({ type: 'http', status: 200, path: `${API_BASE}${route.path}` })
   if (options.silent !== true) handlers.showFailure(describeError(unreadable))
   throw unreadable
 }
 
 /** For the routes marked `raw`: the answer as it came, whatever its code. The caller reads `code` and `message`. */
-export function callRawApi<K extends RouteKey>(
-  key: K,
-  input: RouteInput<K>,
+export function callRawApi<I extends z.core.$ZodType>(
+  route: Route<I>,
+  input: z.input<I> & object,
   options: CallOptions = {},
 ): Promise<Envelope> {
-  return send(key, input, options)
+  return send(route, input, options)
 }

@@ -1,3 +1,4 @@
+import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
@@ -12,7 +13,11 @@ export function useSearchHistoryQuery() {
     staleTime: 0,
     queryFn: async ({ signal }) => {
       try {
-        const { viewHistoryList } = await callApi('searchHistory', { type: 'search' }, { signal, silent: true })
+        const { viewHistoryList } = await callApi(
+          historyRoutes.searchHistory,
+          { type: 'search' },
+          { signal, silent: true },
+        )
         return viewHistoryList
       } catch (error) {
         if (!signal.aborted) logWarning('search history was not read', error)
@@ -29,6 +34,6 @@ export function useRecentBrowseQuery() {
     queryKey: ['recentBrowseList'],
     enabled: isLoggedIn,
     staleTime: 0,
-    queryFn: ({ signal }) => callApi('recentBrowseList', {}, { signal, silent: true }),
+    queryFn: ({ signal }) => callApi(historyRoutes.recentBrowseList, {}, { signal, silent: true }),
   })
 }

@@ -1,3 +1,4 @@
+import { historyRoutes } from '@baiqicha/contract/routes/history'
 import { parsePath } from 'react-router'
 import { callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
@@ -9,7 +10,7 @@ export function recordSearchOf(address: string) {
   const { pathname, search } = parsePath(address)
   const companyName = new URLSearchParams(search).get('keyword')?.trim() ?? ''
   if (pathname !== RESULT_PATH || companyName === '') return
-  callApi('saveSearchHistory', { companyName }, { silent: true }).catch((error: unknown) =>
+  callApi(historyRoutes.saveSearchHistory, { companyName }, { silent: true }).catch((error: unknown) =>
     logWarning('search was not kept', error),
   )
 }

@@ -1,3 +1,4 @@
+import { membershipRoutes } from '@baiqicha/contract/routes/membership'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/client.ts'
 
@@ -11,7 +12,7 @@ type Options = {
 export function useCareerIndustryQuery({ enabled = true, isFresh = false }: Options = {}) {
   return useQuery({
     queryKey: ['careerIndustryList'],
-    queryFn: ({ signal }) => callApi('careerIndustryList', {}, { signal, silent: true }),
+    queryFn: ({ signal }) => callApi(membershipRoutes.careerIndustryList, {}, { signal, silent: true }),
     enabled,
     refetchOnMount: isFresh ? 'always' : true,
   })

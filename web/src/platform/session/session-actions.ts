@@ -1,6 +1,7 @@
 import type { LoginAnswer, UserDetailAnswer } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { RouteInput } from '@baiqicha/contract/routes'
+import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { rejectionOf } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
 import { messages } from '../api/messages.ts'
@@ -44,8 +45,8 @@ export async function logIn(credentials: Credentials): Promise<string> {
     if (loginType === 'external') return requireToken(token)
     const answer =
       credentials.loginType === 'sms'
-        ? await callApi('loginBySmsCode', credentials.input)
-        : await callApi('loginByPassword', credentials.input)
+        ? await callApi(accountRoutes.loginBySmsCode, credentials.input)
+        : await callApi(accountRoutes.loginByPassword, credentials.input)
     requireToken(answer.token)
     open(answer, credentials.loginType)
     rememberForm(credentials.loginType, credentials.input.agreementVersion, answer)
@@ -58,7 +59,7 @@ export async function logIn(credentials: Credentials): Promise<string> {
 
 /** Makes an account and opens its first session. Throws `ApiError`, or an error whose message is for the person. */
 export async function register(input: RouteInput<'register'>): Promise<void> {
-  const answer = await callApi('register', input)
+  const answer = await callApi(accountRoutes.register, input)
   if (answer.token === '') throw new Error(messages.registerFailed)
   open(answer, 'sms')
   rememberForm('sms', input.agreementVersion, answer)
@@ -77,7 +78,7 @@ export function keepUserDetail({ token, isFirstLogin, source, ...userInfo }: Use
 
 /** Fetches who is logged in and keeps it. Throws `ApiError`, which is left to the caller to tell. */
 export async function reloadUserInfo(): Promise<UserInfo> {
-  const answer = callApi('userDetail', {}, { silent: true })
+  const answer = callApi(accountRoutes.userDetail, {}, { silent: true })
   const token = readToken()
   const detail = await answer
   // Who has left or changed meanwhile is not brought back by a late answer.
@@ -93,7 +94,7 @@ export function endSession() {
 /** Ends the session here in any case; that the server did not hear of it is only logged. */
 export async function logout(): Promise<void> {
   try {
-    await callApi('logout', {}, { silent: true })
+    await callApi(accountRoutes.logout, {}, { silent: true })
   } catch (error) {
     logWarning('logout was not confirmed', error)
   }
@@ -108,7 +109,7 @@ export async function logout(): Promise<void> {
  */
 export async function deactivate(smsCode: string): Promise<boolean> {
   try {
-    await callApi('deactivate', { smsCode }, { silent: true })
+    await callApi(accountRoutes.deactivate, { smsCode }, { silent: true })
   } catch (error) {
     const rejection = rejectionOf(error)
     if (rejection !== null && rejection.code !== resultCode.noSession) throw error

@@ -1,4 +1,5 @@
 import { type CaptchaKind, captchaLengths } from '@baiqicha/contract/account'
+import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { callApi } from '../api/client.ts'
@@ -13,7 +14,7 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
   const [error, setError] = useState<string>()
   const query = useQuery({
     queryKey: ['captcha', kind],
-    queryFn: ({ signal }) => callApi('captcha', { kind }, { signal }),
+    queryFn: ({ signal }) => callApi(accountRoutes.captcha, { kind }, { signal }),
     enabled,
     staleTime: 0,
     gcTime: 0,

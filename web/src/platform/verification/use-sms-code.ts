@@ -1,5 +1,6 @@
 import type { SmsScene } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { useState } from 'react'
 import { callRawApi } from '../api/client.ts'
 import { deviceFields } from '../device/device.ts'
@@ -38,7 +39,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
     if (answer === null || isAsking || countdown.seconds > 0) return
     setIsAsking(true)
     try {
-      const { code: refusal, message } = await callRawApi('sendSmsCode', {
+      const { code: refusal, message } = await callRawApi(accountRoutes.sendSmsCode, {
         mobile,
         scene,
         ...answer,

@@ -4,7 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 /** 0 or 1: SQLite has no boolean, and both databases keep the same shape. */
 export type Flag = 0 | 1
 /** Calendar dates are text, YYYY-MM-DD, in both databases. */
-type DateText = string
+export type DateText = string
 /** Instants are whole milliseconds since 1970, UTC. */
 export type Instant = number
 

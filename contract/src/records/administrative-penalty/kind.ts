@@ -1,0 +1,87 @@
+import {
+  type Amount,
+  amount,
+  day,
+  inList,
+  line,
+  officer,
+  prose,
+  type RecordFields,
+  textOf,
+  wordList,
+} from '../fields.ts'
+import { defineKind, monthsAfter, officialSites, yearOf } from '../record-kind.ts'
+
+const penaltyKinds = [
+  '警告',
+  '通报批评',
+  '罚款',
+  '没收违法所得',
+  '没收非法财物',
+  '暂扣许可证件',
+  '降低资质等级',
+  '吊销许可证件',
+  '限制开展生产经营活动',
+  '责令停产停业',
+  '责令关闭',
+  '限制从业',
+  '行政拘留',
+  '其他',
+]
+const graveKinds = ['吊销许可证件', '责令停产停业', '责令关闭', '限制开展生产经营活动']
+/** 万元; from here on a fine is more than slight. */
+const GRAVE_FINE = 10
+
+const isAmount = (value: RecordFields[string]): value is Amount =>
+  typeof value === 'object' && value !== null && 'unit' in value
+
+/** 万元, whatever unit it was told in. */
+function fineOf(fields: RecordFields): number {
+  const fine = fields['fineAmount']
+  if (fine === undefined || !isAmount(fine)) return 0
+  return fine.unit === '元' ? fine.value / 10_000 : fine.value
+}
+
+const isGrave = (fields: RecordFields) => {
+  const kinds = fields['kinds']
+  return Array.isArray(kinds) && kinds.some((kind) => typeof kind === 'string' && graveKinds.includes(kind))
+}
+
+/** 行政处罚, PRODUCT B8. */
+export const administrativePenalty = defineKind({
+  key: 'punishment',
+  group: 'businessRisk',
+  title: '行政处罚',
+  heading: 'docNo',
+  identity: ['docNo', 'office'],
+  subjects: [{ by: 'columns' }],
+  published: ['publishDate', 'decisionDate'],
+  hasDetail: true,
+  severity: (fields) => (fineOf(fields) >= GRAVE_FINE || isGrave(fields) ? '中' : '提示'),
+  // 国办发〔2025〕22号: at most three years, a year where the penalty is not grave.
+  displayTerm: (fields, publishedAt) =>
+    monthsAfter(publishedAt, fineOf(fields) >= GRAVE_FINE || isGrave(fields) ? 36 : 12),
+  facets: {
+    year: { label: '处罚年份', of: yearOf('decisionDate', 'publishDate') },
+    office: { label: '处罚机关', of: (fields) => textOf(fields, 'office') },
+  },
+  officialSite: officialSites.credit,
+  about: '同一决定书在多个来源公示时合并为一条，来源都列出；公示期满后不再显示。',
+  aboutHistory: '以下处罚已完成信用修复或停止公示，不代表现状，也不计入风险数量。',
+  fields: {
+    docNo: line('决定文书号', inList),
+    reason: line('违法行为类型', inList),
+    kinds: wordList('处罚类别', penaltyKinds, { ...inList, otherwise: '其他' }),
+    result: prose('处罚结果', inList),
+    fineAmount: amount('罚款金额', '万元', inList),
+    confiscatedAmount: amount('没收金额', '万元'),
+    licenceRevoked: line('暂扣或吊销证照名称及编号'),
+    office: line('处罚机关', inList),
+    decisionDate: day('处罚决定日期', inList),
+    publishDate: day('公示日期'),
+    legalBasis: prose('处罚依据'),
+    facts: prose('违法事实'),
+    legalRep: officer('法定代表人'),
+    remark: line('备注'),
+  },
+})

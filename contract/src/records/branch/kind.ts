@@ -1,0 +1,26 @@
+import { certificate, day, inList, line, officer } from '../fields.ts'
+import { defineKind, officialSites } from '../record-kind.ts'
+
+/** 分支机构. */
+export const branch = defineKind({
+  key: 'branch',
+  group: 'overview',
+  title: '分支机构',
+  heading: 'name',
+  isOfCompany: true,
+  identity: ['name'],
+  subjects: [{ by: 'columns' }],
+  linkedNames: { name: 'creditCode' },
+  published: ['foundedDate'],
+  hasDetail: false,
+  severity: () => null,
+  officialSite: officialSites.register,
+  fields: {
+    name: line('分支机构名称', inList),
+    legalRep: officer('负责人', inList),
+    status: line('登记状态', inList),
+    foundedDate: day('成立日期', inList),
+    region: line('地区', inList),
+    creditCode: certificate('统一社会信用代码', inList),
+  },
+})

@@ -1,0 +1,38 @@
+import { caseIdentities, isLabourDispute, notKeptCase } from '../case-words.ts'
+import { caseNumber, day, inList, line, moment, officer, parties, prose } from '../fields.ts'
+import { defineKind, officialSites, yearOf } from '../record-kind.ts'
+
+/** 开庭公告, PRODUCT B4. */
+export const courtHearing = defineKind({
+  key: 'courtAnnouncement',
+  group: 'legalRisk',
+  title: '开庭公告',
+  heading: 'caseNo',
+  identity: ['caseNo', 'hearingAt', 'court'],
+  subjects: [{ by: 'parties', field: 'parties' }],
+  published: ['publishDate', 'scheduledDate', 'hearingAt'],
+  identities: caseIdentities,
+  hasDetail: true,
+  severity: () => '提示',
+  notKept: notKeptCase,
+  facets: {
+    year: { label: '开庭年份', of: yearOf('hearingAt') },
+    labour: { label: '劳动争议', of: (fields) => (isLabourDispute(fields) ? '劳动争议' : null) },
+  },
+  officialSite: officialSites.hearings,
+  about: '开庭公告只说明案件将要或已经开庭，不代表结果；作为原告不是风险。',
+  fields: {
+    caseNo: caseNumber('案号', inList),
+    cause: line('案由', inList),
+    hearingAt: moment('开庭时间', inList),
+    parties: parties('当事人', inList),
+    court: line('法院', inList),
+    courtroom: line('法庭'),
+    scheduledDate: day('排期日期'),
+    publishDate: day('发布日期'),
+    department: line('承办部门'),
+    presidingJudge: officer('审判长/主审人'),
+    province: line('地区'),
+    content: prose('公告内容'),
+  },
+})

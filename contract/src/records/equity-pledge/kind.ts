@@ -1,0 +1,50 @@
+import { amount, certificate, day, events, inList, line, named, textOf, word } from '../fields.ts'
+import { defineKind, officialSites, yearOf } from '../record-kind.ts'
+
+/** 股权出质, PRODUCT B11. */
+export const equityPledge = defineKind({
+  key: 'equityPledge',
+  group: 'businessRisk',
+  title: '股权出质',
+  heading: 'registerNo',
+  identity: ['registerNo'],
+  subjects: [
+    { by: 'field', name: 'targetCompany', code: 'targetCertNo', identity: '标的企业' },
+    { by: 'field', name: 'pledgor', code: 'pledgorCertNo', identity: '出质人' },
+    { by: 'field', name: 'pledgee', code: 'pledgeeCertNo', identity: '质权人' },
+  ],
+  linkedNames: { pledgor: 'pledgorCertNo', targetCompany: 'targetCertNo', pledgee: 'pledgeeCertNo' },
+  published: ['publishDate', 'registerDate'],
+  identities: ['出质人', '质权人', '标的企业'],
+  hasDetail: true,
+  severity: () => '提示',
+  isOver: (fields) => textOf(fields, 'status') === '无效',
+  facets: { year: { label: '登记年份', of: yearOf('registerDate', 'publishDate') } },
+  officialSite: officialSites.register,
+  about: '股权出质是以股权担保债务，本身不是违法；注销或撤销后为无效。',
+  aboutHistory: '以下出质已注销或撤销，不代表现状。',
+  fields: {
+    registerNo: line('登记编号', inList),
+    status: word('状态', ['有效', '无效'], {
+      ...inList,
+      aliases: { 注销: '无效', 撤销: '无效', 已注销: '无效', 已撤销: '无效', 正常: '有效' },
+      tones: { 无效: 'mute' },
+    }),
+    pledgor: named('出质人', inList),
+    targetCompany: line('出质股权标的企业', inList),
+    amount: amount('出质股权数额', '万元', inList),
+    pledgee: named('质权人', inList),
+    registerDate: day('股权出质设立登记日期', inList),
+    publishDate: day('公示日期'),
+    pledgorCertNo: certificate('出质人证照号'),
+    targetCertNo: certificate('标的企业统一社会信用代码'),
+    pledgeeCertNo: certificate('质权人证照号'),
+    changes: events('变化情况'),
+    cancelDate: day('注销日期'),
+    cancelReason: word('注销原因', ['主债权消灭', '质权实现', '质权人放弃质权', '法律规定的其他情形'], {
+      otherwise: '法律规定的其他情形',
+    }),
+    revokeDate: day('撤销日期'),
+    revokeReason: line('撤销原因'),
+  },
+})

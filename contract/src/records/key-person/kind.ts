@@ -1,0 +1,22 @@
+import { day, inList, lines, officer } from '../fields.ts'
+import { defineKind, officialSites } from '../record-kind.ts'
+
+/** 主要人员: directors, supervisors, managers. */
+export const keyPerson = defineKind({
+  key: 'keyPerson',
+  group: 'overview',
+  title: '主要人员',
+  heading: 'name',
+  isOfCompany: true,
+  identity: ['name'],
+  subjects: [{ by: 'columns' }],
+  published: ['appointedDate'],
+  hasDetail: false,
+  severity: () => null,
+  officialSite: officialSites.register,
+  fields: {
+    name: officer('姓名', inList),
+    positions: lines('职务', inList),
+    appointedDate: day('任职日期', inList),
+  },
+})

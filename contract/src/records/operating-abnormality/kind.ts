@@ -1,0 +1,32 @@
+import { day, inList, line, textOf } from '../fields.ts'
+import { defineKind, officialSites, yearOf } from '../record-kind.ts'
+
+/** 经营异常, PRODUCT B7. */
+export const operatingAbnormality = defineKind({
+  key: 'businessRisk',
+  group: 'businessRisk',
+  title: '经营异常',
+  heading: 'addReason',
+  isOfCompany: true,
+  identity: ['addDate', 'addReason'],
+  subjects: [{ by: 'columns' }],
+  published: ['addDate'],
+  hasDetail: false,
+  severity: () => '中',
+  isOver: (fields) => textOf(fields, 'removeDate') !== null,
+  facets: {
+    year: { label: '列入年份', of: yearOf('addDate') },
+    office: { label: '决定机关', of: (fields) => textOf(fields, 'addOffice') },
+  },
+  officialSite: officialSites.register,
+  about: '经营异常多为未按期公示年报或住所无法联系，补报或更正后可以移出，不等于违法。',
+  aboutHistory: '以下记录已移出经营异常名录，不代表现状，也不计入风险数量。',
+  fields: {
+    addReason: line('列入原因', inList),
+    addDate: day('列入日期', inList),
+    addOffice: line('作出决定机关（列入）', inList),
+    removeReason: line('移出原因', inList),
+    removeDate: day('移出日期', inList),
+    removeOffice: line('作出决定机关（移出）', inList),
+  },
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { searchMarks, searchQueryShape } from './company-search.ts'
+import {
+  companyListItemWire,
+  companySummarySchema,
+  decodeCompanySummary,
+  encodeCompanySummary,
+} from './company-summary.ts'
+import { pageOf } from './envelope.ts'
+import { recordCountsSchema } from './records/record.ts'
+import { businessRiskKeys, legalRiskKeys, severities } from './records/record-keys.ts'
+
+/** The kinds of 查风险, and judgments with the company as defendant, which PRODUCT B15 counts apart. */
+export const riskCountKeys = [...legalRiskKeys, ...businessRiskKeys, 'judicialDocumentAsDefendant'] as const
+
+/** What was counted of each kind; absent: no source of it covers the company. */
+const riskParts = {
+  riskCounts: z.partialRecord(z.enum(riskCountKeys), recordCountsSchema),
+  /** Of the current records; null: none is current. */
+  maxSeverity: z.nullable(z.enum(severities)),
+  /** How far the newest of the sources goes; null: none covers the company. */
+  asOf: z.nullable(z.string()),
+}
+
+const riskRowWire = z.extend(companyListItemWire, riskParts)
+export const riskRowSchema = z.extend(companySummarySchema, riskParts)
+export type RiskRow = z.infer<typeof riskRowSchema>
+
+const riskRowCodec = z.codec(riskRowWire, riskRowSchema, {
+  decode: ({ riskCounts, maxSeverity, asOf, ...wire }) => ({
+    ...decodeCompanySummary(wire),
+    riskCounts,
+    maxSeverity,
+    asOf,
+  }),
+  encode: ({ riskCounts, maxSeverity, asOf, ...company }) => ({
+    ...encodeCompanySummary(company),
+    riskCounts,
+    maxSeverity,
+    asOf,
+  }),
+})
+
+export const riskSearchQuerySchema = z.object({
+  ...searchQueryShape,
+  /** Only companies with a current record of this kind. */
+  kind: z.optional(z.enum([...legalRiskKeys, ...businessRiskKeys])),
+})
+
+export const riskSearchAnswerSchema = z.extend(pageOf(riskRowCodec), searchMarks)
+export type RiskSearchAnswer = z.output<typeof riskSearchAnswerSchema>

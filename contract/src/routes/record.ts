@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { keyed } from '../keyed.ts'
+import { recordKinds } from '../records/kinds.ts'
+import {
+  detailCodecOf,
+  latestRecordQuery,
+  recordDetailQuery,
+  recordDigestSchema,
+  recordListOf,
+  recordListQueryOf,
+} from '../records/record.ts'
+import { type RecordKindKey, recordKindKeys } from '../records/record-keys.ts'
+import type { RecordKind } from '../records/record-kind.ts'
+import { riskSearchAnswerSchema, riskSearchQuerySchema } from '../risk-search.ts'
+import { type Access, route } from './route.ts'
+
+/** DESIGN §10: /v1/legalRisk/{kind}, /v1/businessRisk/{kind} and /v1/company/overview/{kind}. */
+const pathOf = ({ group, key }: RecordKind) =>
+  group === 'overview' ? `/v1/company/overview/${key}` : `/v1/${group}/${key}`
+
+/** What the register publishes is open as the company page is; risks take a session. */
+const accessOf = ({ group }: RecordKind): Access => (group === 'overview' ? 'allowance' : 'session')
+
+const listOf = (kind: RecordKind) =>
+  route({
+    method: 'GET',
+    path: kind.group === 'overview' ? pathOf(kind) : `${pathOf(kind)}/list`,
+    access: accessOf(kind),
+    load: 'reads',
+    input: recordListQueryOf(kind),
+    output: recordListOf(kind),
+  })
+
+const detailOf = (kind: RecordKind) =>
+  route({
+    method: 'GET',
+    path: `${pathOf(kind)}/detail`,
+    access: accessOf(kind),
+    load: 'reads',
+    input: recordDetailQuery,
+    output: detailCodecOf(kind),
+  })
+
+/** Kinds whose records have a page of their own; a test holds them equal to what the kinds say. */
+export const detailKindKeys = [
+  'dishonestExecutor',
+  'executedPerson',
+  'courtAnnouncement',
+  'enterpriseCourtAnnouncement',
+  'judicialDocument',
+  'punishment',
+  'taxViolation',
+  'equityPledge',
+] as const satisfies readonly RecordKindKey[]
+export type DetailKindKey = (typeof detailKindKeys)[number]
+
+/** The list of each kind, as in `dishonestExecutorList`. */
+export const recordListRoutes = keyed(recordKindKeys, 'List', (key) => listOf(recordKinds[key]))
+/** The page of one record, as in `dishonestExecutorDetail`. */
+export const recordDetailRoutes = keyed(detailKindKeys, 'Detail', (key) => detailOf(recordKinds[key]))
+
+export const recordRoutes = {
+  ...recordListRoutes,
+  ...recordDetailRoutes,
+  latestRecord: route({
+    method: 'GET',
+    path: '/v1/company/latestRecord',
+    access: 'session',
+    load: 'reads',
+    input: latestRecordQuery,
+    output: z.nullable(recordDigestSchema),
+  }),
+  riskSearch: route({
+    method: 'GET',
+    path: '/v1/risk/search',
+    access: 'session',
+    load: 'search',
+    input: riskSearchQuerySchema,
+    output: riskSearchAnswerSchema,
+  }),
+} as const

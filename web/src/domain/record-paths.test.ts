@@ -1,0 +1,29 @@
+import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { detailKindKeys } from '@baiqicha/contract/routes/record'
+import { expect, it } from 'vitest'
+import { findPage } from '../platform/navigation/pages.ts'
+import { correctionPath, recordDetailPath, recordListPath } from './record-paths.ts'
+
+const pageOf = (path: string) => findPage(path.split('?')[0] ?? '')
+
+/** Shown on the company page itself. */
+const withoutPage = ['keyPerson', 'branch', 'annualInsurance']
+
+it('leads to a page of the specification for each kind of record', () => {
+  for (const key of recordKindKeys.filter((kind) => !withoutPage.includes(kind))) {
+    expect.soft({ key, found: pageOf(recordListPath(key, 'c-1')) !== undefined }).toEqual({ key, found: true })
+  }
+  for (const key of detailKindKeys) {
+    expect.soft({ key, found: pageOf(recordDetailPath(key, 'r-1', 'c-1')) !== undefined }).toEqual({ key, found: true })
+  }
+})
+
+it('names the company as the page reads it', () => {
+  expect(recordListPath('punishment', 'c-1', { year: '2026' })).toBe(
+    '/businessRisk/punishmentList?companyId=c-1&year=2026',
+  )
+  expect(recordListPath('shareholderInfo', 'c-1')).toBe('/overview/shareholderInfo?id=c-1')
+  expect(correctionPath({ companyId: 'c-1', recordKind: 'punishment' })).toBe(
+    '/user/feedback?companyId=c-1&recordKind=punishment',
+  )
+})

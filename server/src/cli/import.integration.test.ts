@@ -8,7 +8,8 @@ import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
 import { dumpImported, testFile } from '../../test/import-tables.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
 
-const KILLS = 20
+// On each of the two databases.
+const KILLS = 10
 const SEED = 20260630
 const ROWS = 8_000
 

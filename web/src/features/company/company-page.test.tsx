@@ -160,7 +160,7 @@ describe('tabs', () => {
 describe('the overview', () => {
   test('marks what is not connected, counts what is', async () => {
     const sections = buildCompanyDetail().sections.map((section) =>
-      section.key === 'executedPerson' ? { ...section, connected: true, count: 2 } : section,
+      section.key === 'executedPerson' ? { ...section, counts: { current: 2, disputed: 0, history: 0 } } : section,
     )
     answer('companyDetail', buildCompanyDetail({ sections }))
     renderApp(at)

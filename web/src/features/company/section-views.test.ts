@@ -18,7 +18,7 @@ it.each([
 
 it('finds a place for every kind of record', () => {
   const placed = (['overview', 'legalRisk', 'businessRisk'] as const).flatMap((tab) => sectionsOf(tab, []))
-  expect(placed.map(({ key }) => key)).toEqual([...sectionKeys])
+  expect(placed.map(({ key }) => key).toSorted()).toEqual([...sectionKeys].toSorted())
 })
 
 describe('the counts of tabs', () => {

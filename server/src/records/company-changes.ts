@@ -1,0 +1,39 @@
+import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import { type RawBuilder, sql } from 'kysely'
+import { isPostgres } from '../platform/database/dialect.ts'
+
+/** Kinds by whose people a company is found: 查询范围 股东高管. */
+export const memberKinds = ['shareholderInfo', 'keyPerson'] as const satisfies readonly RecordKindKey[]
+
+const indexedKinds = new Set<RecordKindKey>([...legalRiskKeys, ...businessRiskKeys, ...memberKinds])
+
+/** Whether the search index knows of records of this kind: only then a change of one is a change of its companies. */
+export const isIndexed = (kind: RecordKindKey): boolean => indexedKinds.has(kind)
+
+/** Whom changed records are about: their subject keys, and the normalised names told with them. */
+export type ChangedSubjects = { subjectKeys: readonly string[]; nameKeys?: readonly string[] }
+
+/**
+ * Tells the search index of every company that records under these keys may be about, by its code, its number or its
+ * name. To be executed, or compiled, in the transaction that changes the records.
+ */
+export function companyChanges(
+  db: Parameters<typeof isPostgres>[0],
+  { subjectKeys, nameKeys = [] }: ChangedSubjects,
+  now: number,
+): RawBuilder<unknown> {
+  const values = (texts: readonly string[]) => {
+    const json = JSON.stringify(texts)
+    return isPostgres(db)
+      ? sql`(select json_array_elements_text(${json}::json))`
+      : sql`(select value from json_each(${json}))`
+  }
+  const told = (mark: string) => subjectKeys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length))
+  const at = isPostgres(db) ? sql`${now}::bigint` : sql`${now}`
+  return sql`insert into company_change (company_id, at)
+    select id, ${at} from (
+      select id from company where credit_code in ${values(told('c:'))}
+      union select id from company where registration_number in ${values(told('r:'))}
+      union select id from company where name_key in ${values([...new Set([...told('n:'), ...nameKeys])])}
+    ) as meant`
+}

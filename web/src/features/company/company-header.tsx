@@ -3,12 +3,12 @@ import type { ReactNode, Ref } from 'react'
 import { CompanyTags } from '../../domain/company-tags.tsx'
 import { LogoPlaceholder } from '../../domain/logo-placeholder.tsx'
 import { formatDate, formatNumber } from '../../lib/format.ts'
+import { webAddress } from '../../lib/web-address.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-header.module.css'
-import { CopyButton } from './copy-button.tsx'
 import { SourceLines } from './source-lines.tsx'
 import { listSources } from './sources.ts'
-import { webAddress } from './web-address.ts'
 
 const groups = ['identity', 'registration', 'people', 'capital', 'contact'] as const
 

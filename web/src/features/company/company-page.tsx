@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { companyPath } from '../../domain/company-path.ts'
 import plain from '../../domain/plain-page.module.css'
+import { sharePage } from '../../domain/share-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
@@ -11,7 +12,6 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { showToast } from '../../ui/toast.tsx'
 import { CompanyFailed } from './company-failed.tsx'
 import { CompanyHeader } from './company-header.tsx'
 import { CompanyOverview } from './company-overview.tsx'
@@ -20,7 +20,6 @@ import { useCompanyDetailQuery } from './company-queries.ts'
 import { CompanySkeleton } from './company-skeleton.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { type CompanyTab, readTab, tabItems } from './section-views.ts'
-import { shareCompany } from './share-company.ts'
 import { UnconnectedTab } from './unconnected-tab.tsx'
 import { useHasLeft } from './use-has-left.ts'
 
@@ -59,17 +58,10 @@ type ScreenProps = {
   onRetry: () => void
 }
 
-const shareWords = { shared: null, cancelled: null, copied: '链接已复制', failed: '复制失败，请从地址栏复制' } as const
-
 function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
   const navigate = useNavigate()
   const header = useRef<HTMLElement>(null)
   const hasHeaderLeft = useHasLeft(header)
-
-  async function share() {
-    const words = shareWords[await shareCompany(detail)]
-    if (words !== null) showToast(words)
-  }
 
   return (
     <>
@@ -80,7 +72,11 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
         right={
           <>
             {!hasHeaderLeft && <BackBarAction icon="home" label="返回首页" onClick={() => void navigate(HOME_PATH)} />}
-            <BackBarAction icon="share" label="分享" onClick={() => void share()} />
+            <BackBarAction
+              icon="share"
+              label="分享"
+              onClick={() => void sharePage(companyPath(detail.id), detail.name)}
+            />
           </>
         }
       />

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
-import utility from '../../ui/utility.module.css'
+import { classNames } from '../lib/class-names.ts'
 import styles from './folded-text.module.css'
+import utility from './utility.module.css'
 
 /** Text of which four lines show until the reader asks for the rest. Shorter text has no button. */
 export function FoldedText({ text, label }: { text: string; label: string }) {

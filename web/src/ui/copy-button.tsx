@@ -1,9 +1,9 @@
-import { classNames } from '../../lib/class-names.ts'
-import { copyText } from '../../lib/copy-text.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import utility from '../../ui/utility.module.css'
+import { classNames } from '../lib/class-names.ts'
+import { copyText } from '../lib/copy-text.ts'
 import styles from './copy-button.module.css'
+import { Icon } from './icon.tsx'
+import { showToast } from './toast.tsx'
+import utility from './utility.module.css'
 
 /** Copies a value and says whether that worked. `label` is what is copied, as in 企业名称. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

@@ -5,6 +5,7 @@ import { formatAmount, formatDate } from '../lib/format.ts'
 import utility from '../ui/utility.module.css'
 import { companyPath } from './company-path.ts'
 import styles from './company-row.module.css'
+import { namesakeWords } from './company-row-namesakes.ts'
 import { CompanyTags } from './company-tags.tsx'
 import { excerptAtHit } from './hit-excerpt.ts'
 import { HitText } from './hit-text.tsx'
@@ -23,12 +24,14 @@ export type CompanyRowProps = {
   hit?: { reason: MatchReason; ranges: HitRanges }
   /** A grey tag of the place that shows the row, as in 已离线保存. */
   note?: string
+  /** Another company of the list has the same name: the row says what tells them apart. */
+  isNamesake?: boolean
   /** Called on the tap that follows the link. */
   onOpen?: () => void
 }
 
 /** One company of a list: the whole row is the link to its page. */
-export function CompanyRow({ company, variant, rank, hit, note, onOpen }: CompanyRowProps) {
+export function CompanyRow({ company, variant, rank, hit, note, isNamesake = false, onOpen }: CompanyRowProps) {
   const hitInName = hit !== undefined && hit.reason.text === company.name ? hit.ranges : []
   const label = hit === undefined ? null : matchLabelBeside(company.name, hit.reason)
   return (
@@ -41,6 +44,7 @@ export function CompanyRow({ company, variant, rank, hit, note, onOpen }: Compan
             <HitText text={company.name} ranges={hitInName} />
           </bdi>
         </h3>
+        {isNamesake && <NamesakeLine company={company} />}
         <CompanyTags company={company} note={note} />
         {variant === 'search' ? <FactColumns company={company} /> : <FactLine company={company} />}
         {hit !== undefined && label !== null && (
@@ -53,6 +57,18 @@ export function CompanyRow({ company, variant, rank, hit, note, onOpen }: Compan
         )}
       </div>
     </Link>
+  )
+}
+
+/** Stands below a name that is not enough to know the company by. */
+export function NamesakeLine({ company }: { company: CompanySummary }) {
+  const words = namesakeWords(company)
+  if (words === null) return null
+  return (
+    <p className={styles.namesake}>
+      <span className={utility.spoken}>同名企业，</span>
+      <bdi>{words}</bdi>
+    </p>
   )
 }
 

@@ -1,5 +1,6 @@
 import { CompanyRow } from '../../domain/company-row.tsx'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
+import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
 import { describeError } from '../../platform/api/messages.ts'
@@ -15,9 +16,18 @@ export function LatestList() {
   if (query.data === undefined) return <CompanyRowSkeleton variant="compact" />
   const rows = query.data.pages.flat()
   if (rows.length === 0) return <ListState art="none" title="暂无新注册的企业" text="已接入的来源里还没有企业" />
+  const namesakes = findNamesakes(rows)
   return (
     <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText="没有更多了">
-      {(company, index) => <CompanyRow key={company.id} company={company} variant="compact" rank={index + 1} />}
+      {(company, index) => (
+        <CompanyRow
+          key={company.id}
+          company={company}
+          variant="compact"
+          rank={index + 1}
+          isNamesake={namesakes.has(company.id)}
+        />
+      )}
     </CompanyRowList>
   )
 }

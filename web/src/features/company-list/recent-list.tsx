@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { CompanyRow } from '../../domain/company-row.tsx'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
+import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
 import { formatDate } from '../../lib/format.ts'
@@ -51,6 +52,7 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
       </ListState>
     )
   }
+  const namesakes = findNamesakes(rows)
   return (
     <>
       {isEditing && <ClearLine onDone={onDone} />}
@@ -58,7 +60,12 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
         {(company) => (
           <div key={company.id} className={styles.row}>
             <div className={styles.company}>
-              <CompanyRow company={company} variant="compact" note={`${formatDate(company.viewedAt)} 浏览`} />
+              <CompanyRow
+                company={company}
+                variant="compact"
+                isNamesake={namesakes.has(company.id)}
+                note={`${formatDate(company.viewedAt)} 浏览`}
+              />
             </div>
             {isEditing && (
               <button

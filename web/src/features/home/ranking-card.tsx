@@ -2,6 +2,7 @@ import type { ViewedCompany } from '@baiqicha/contract/company-summary'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { CompanyRow } from '../../domain/company-row.tsx'
+import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -65,10 +66,21 @@ function LatestRows() {
   if (data.length === 0) {
     return <ListState compact art="none" title="暂无最新注册企业" text="收录的企业都没有成立日期时，这里会是空的" />
   }
+  const namesakes = findNamesakes(data)
   return data.map((company, index) => (
-    <CompanyRow key={company.id} company={company} rank={index + 1} variant="compact" />
+    <CompanyRow
+      key={company.id}
+      company={company}
+      rank={index + 1}
+      variant="compact"
+      isNamesake={namesakes.has(company.id)}
+    />
   ))
 }
 
-const RecentRows = ({ rows }: { rows: readonly ViewedCompany[] }) =>
-  rows.map((company) => <CompanyRow key={company.id} company={company} variant="compact" />)
+function RecentRows({ rows }: { rows: readonly ViewedCompany[] }) {
+  const namesakes = findNamesakes(rows)
+  return rows.map((company) => (
+    <CompanyRow key={company.id} company={company} variant="compact" isNamesake={namesakes.has(company.id)} />
+  ))
+}

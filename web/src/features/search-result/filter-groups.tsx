@@ -8,12 +8,13 @@ import {
   companyTypes,
   listingFilterKeys,
   listingFilters,
+  riskFilters,
   searchRangeKeys,
   searchRanges,
 } from '@baiqicha/contract/search-vocabulary'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './filter-groups.module.css'
-import type { FilterKey, SearchFilters } from './search-params.ts'
+import { type FilterKey, offeredRisks, type SearchFilters } from './search-params.ts'
 
 type GroupProps = {
   draft: SearchFilters
@@ -27,6 +28,7 @@ const statusOptions = companyStatuses.map((value) => ({ value, label: value }))
 const typeOptions = companyTypeKeys.map((value) => ({ value, label: companyTypes[value] }))
 const capitalOptions = capitalBandKeys.map((value) => ({ value, label: capitalBands[value].label }))
 const ageOptions = ageBandKeys.map((value) => ({ value, label: ageBands[value].label }))
+const riskOptions = offeredRisks.map((value) => ({ value, label: riskFilters[value] }))
 const listingOptions = listingFilterKeys.map((value) => ({ value, label: listingFilters[value] }))
 
 /** The registration statuses alone. */
@@ -72,6 +74,7 @@ export function MoreFilters({ draft, onToggle }: GroupProps) {
         value={draft.listed}
         onChoose={(value) => onToggle('listed', value)}
       />
+      <Group title="风险" options={riskOptions} value={draft.risk} onChoose={(value) => onToggle('risk', value)} />
     </>
   )
 }

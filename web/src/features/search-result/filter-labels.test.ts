@@ -53,3 +53,10 @@ describe('conditionLabels', () => {
     expect(conditionLabels({ type: 'other' })).toEqual([{ key: 'type', label: '其他类型' }])
   })
 })
+
+it('conditionLabels names a risk as the sheet does, and the range of shareholders and officers', () => {
+  expect(conditionLabels({ within: 'member', risk: 'none' })).toEqual([
+    { key: 'within', label: '在股东高管中查找' },
+    { key: 'risk', label: '未查询到风险' },
+  ])
+})

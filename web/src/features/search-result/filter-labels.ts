@@ -4,6 +4,7 @@ import {
   capitalBands,
   companyTypes,
   listingFilters,
+  riskFilters,
   searchRanges,
 } from '@baiqicha/contract/search-vocabulary'
 import type { FilterKey, SearchFilters } from './search-params.ts'
@@ -35,12 +36,13 @@ export const parentOf = (choices: readonly Choice[], code: string | undefined): 
   choices.find((choice) => choice.code === code || choice.children.some((child) => child.code === code))
 
 /** The conditions set that no cell of the filter row names, in words that stand alone. */
-export function conditionLabels({ within, type, capital, age, listed }: SearchFilters) {
+export function conditionLabels({ within, type, capital, age, listed, risk }: SearchFilters) {
   const labels: { key: FilterKey; label: string }[] = []
   if (within !== undefined) labels.push({ key: 'within', label: `在${searchRanges[within]}中查找` })
   if (type !== undefined) labels.push({ key: 'type', label: type === 'other' ? '其他类型' : companyTypes[type] })
   if (capital !== undefined) labels.push({ key: 'capital', label: `注册资本 ${capitalBands[capital].label}` })
   if (age !== undefined) labels.push({ key: 'age', label: `成立 ${ageBands[age].label}` })
   if (listed !== undefined) labels.push({ key: 'listed', label: listingFilters[listed] })
+  if (risk !== undefined) labels.push({ key: 'risk', label: riskFilters[risk] })
   return labels
 }

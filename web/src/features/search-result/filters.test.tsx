@@ -105,6 +105,28 @@ describe('where a keyword is looked for, and kinds of company', () => {
     expect(screen.queryByRole('list', { name: '已选条件' })).toBeNull()
   })
 
+  test('risks and the range of shareholders and officers stand in the address, the call and below the row', async () => {
+    const { user, sheet, place } = await openSheet({ keyword: '演示甲' }, /^筛选/, '筛选')
+    const group = (name: string) => within(sheet.getByRole('region', { name }))
+    await user.click(group('查询范围').getByRole('button', { name: '股东高管' }))
+    expect(
+      group('风险')
+        .getAllByRole('button')
+        .map((chip) => chip.textContent),
+    ).toEqual(['有失信', '有被执行', '有限高', '有经营异常', '未查询到风险'])
+    await user.click(group('风险').getByRole('button', { name: '未查询到风险' }))
+    const calls = answer('companySearch', buildSearchAnswer({ list: buildHits(3), total: 12 }))
+    await user.click(sheet.getByRole('button', { name: /^查看/ }))
+    await waitFor(() => expect(place()).toBe(at({ keyword: '演示甲', within: 'member', risk: 'none' })))
+    await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ within: 'member', risk: 'none' }))
+    const named = within(screen.getByRole('list', { name: '已选条件' }))
+    expect(named.getAllByRole('button').map((chip) => chip.textContent)).toEqual(['在股东高管中查找', '未查询到风险'])
+    expect(await screen.findByText(/未查询到不代表没有/)).toBeTruthy()
+    await user.click(named.getByRole('button', { name: '未查询到风险' }))
+    expect(place()).toBe(at({ keyword: '演示甲', within: 'member' }))
+    expect(screen.queryByText(/未查询到不代表没有/)).toBeNull()
+  })
+
   test('go with 重置', async () => {
     const { user, sheet, place } = await openSheet(
       { keyword: '澜山', type: 'branch', within: 'phone' },

@@ -51,6 +51,7 @@ export function NoMatch({ params, onChange }: NoMatchProps) {
         <InfoNote>
           <Held />
           未收录不代表不存在。
+          {params.filters.risk !== undefined && '风险条件只看已接入的来源；来源未接入的企业不在其中。'}
         </InfoNote>
       </div>
     </>
@@ -86,7 +87,7 @@ function NotFoundWithin({ params, range, onChange }: NoMatchProps & { range: Sea
 
 function Where({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return '在所选条件下没有符合的企业'
-  return <p className={styles.where}>已查企业名、曾用名、简称、代码、法定代表人、经营范围、地址与电话</p>
+  return <p className={styles.where}>已查企业名、曾用名、简称、代码、法定代表人、股东高管、经营范围、地址与电话</p>
 }
 
 function ClearFilters({ params, onChange }: NoMatchProps) {

@@ -1,5 +1,6 @@
 import { CompanyRow } from '../../domain/company-row.tsx'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
+import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { useSession } from '../../platform/session/session-store.ts'
@@ -34,6 +35,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
 
   const [first] = query.data.pages
   const rows = rowsOf(query.data.pages)
+  const namesakes = findNamesakes(rows)
   if (first === undefined || rows.length === 0) {
     return first?.partial === true ? (
       <Preparing onRetry={() => void query.refetch()} />
@@ -56,6 +58,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
             key={hit.id}
             company={hit}
             variant="search"
+            isNamesake={namesakes.has(hit.id)}
             hit={{ reason: hit.matchReason, ranges: hit.hitRanges }}
           />
         )}

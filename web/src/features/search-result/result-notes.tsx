@@ -17,6 +17,9 @@ export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: 
       {tooBroad === true && (
         <InfoNote tone="amber">符合的企业太多，只对最相关的一部分排了序；加条件后次序才完整</InfoNote>
       )}
+      {params.filters.risk === 'none' && (
+        <InfoNote>失信、被执行、限高、经营异常四类来源都已接入且没有查到当前记录的企业；未查询到不代表没有。</InfoNote>
+      )}
       {didYouMean !== undefined && (
         <div className={styles.correction}>
           <InfoNote>

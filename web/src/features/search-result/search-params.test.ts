@@ -11,6 +11,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   countFilters,
+  offeredRisks,
   readSearchParams,
   type SearchParams,
   toggleFilter,
@@ -23,7 +24,7 @@ const bare = (keyword: string): SearchParams => ({ keyword, filters: {}, sort: '
 describe('readSearchParams', () => {
   it('reads every part', () => {
     const search =
-      '?keyword=澜山&region=4403&industry=C&status=存续&capital=to100&age=10to15&listed=listed&type=branch&within=scope&sort=foundedNewest&exact=1'
+      '?keyword=澜山&region=4403&industry=C&status=存续&capital=to100&age=10to15&listed=listed&type=branch&within=scope&risk=businessRisk&sort=foundedNewest&exact=1'
     expect(readSearchParams(search)).toEqual({
       keyword: '澜山',
       filters: {
@@ -35,6 +36,7 @@ describe('readSearchParams', () => {
         listed: 'listed',
         type: 'branch',
         within: 'scope',
+        risk: 'businessRisk',
       },
       sort: 'foundedNewest',
       exact: true,
@@ -54,6 +56,8 @@ describe('readSearchParams', () => {
     ['?keyword=澜山&region=4', bare('澜山')],
     ['?keyword=澜山&region=44030399', bare('澜山')],
     ['?keyword=澜山&status=', bare('澜山')],
+    ['?keyword=澜山&risk=equityPledge', bare('澜山')],
+    ['?keyword=澜山&risk=bad', bare('澜山')],
     ['?keyword=%E4%BD', bare('�')],
     ['?keyword=%3Cscript%3E', bare('<script>')],
     ['?constructor=x&__proto__=y&keyword=澜山', bare('澜山')],
@@ -79,6 +83,7 @@ describe('writeSearchParams', () => {
         listed: fc.constantFrom(...listingFilterKeys),
         type: fc.constantFrom(...companyTypeKeys),
         within: fc.constantFrom(...searchRangeKeys),
+        risk: fc.constantFrom(...offeredRisks),
       },
       { requiredKeys: [] },
     )

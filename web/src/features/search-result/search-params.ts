@@ -1,9 +1,13 @@
 import { searchFilterShape } from '@baiqicha/contract/company-search'
 import type { RouteInput } from '@baiqicha/contract/routes'
-import { type SearchSort, searchSortKeys } from '@baiqicha/contract/search-vocabulary'
+import { riskFilterKeys, riskFilters, type SearchSort, searchSortKeys } from '@baiqicha/contract/search-vocabulary'
 import * as z from 'zod/mini'
 
-const filterSchema = z.object(searchFilterShape)
+export type OfferedRisk = keyof typeof riskFilters
+/** Those of the contract's kinds that 风险 offers; the others are of 查风险. */
+export const offeredRisks = riskFilterKeys.filter((key): key is OfferedRisk => key in riskFilters)
+
+const filterSchema = z.object({ ...searchFilterShape, risk: z.optional(z.enum(offeredRisks)) })
 export type SearchFilters = z.infer<typeof filterSchema>
 export type FilterKey = keyof SearchFilters
 

@@ -30,6 +30,36 @@ beforeEach(() => {
 const at = (query: Record<string, string>) => `/search/result?${new URLSearchParams(query).toString()}`
 
 describe('data', () => {
+  test('two of the same name say where each is and how its code ends, others do not', async () => {
+    const name = '澜山演示商行'
+    answer(
+      'companySearch',
+      buildSearchAnswer({
+        list: [
+          buildHit({ id: 'c-1', name, region: '演示省演示市', creditCode: '91990002MA0FCT021R' }),
+          buildHit({ id: 'c-2', name, region: '样例省样例市', creditCode: '91990001MA0FCT7K2P' }),
+          buildHit({ id: 'c-3', name: '澜山演示贸易有限公司' }),
+        ],
+        total: 3,
+      }),
+    )
+    renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByRole('link', { name: /同名企业，演示省演示市 · 信用代码尾号 CT021R/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /同名企业，样例省样例市 · 信用代码尾号 CT7K2P/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /贸易/ }).textContent).not.toContain('同名企业')
+  })
+
+  test('a company with current risks has its red tags', async () => {
+    answer(
+      'companySearch',
+      buildSearchAnswer({ list: [buildHit({ isDishonestDebtor: true, isJudgmentDebtor: true })] }),
+    )
+    renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByText('失信被执行人')).toBeTruthy()
+    expect(screen.getByText('被执行人')).toBeTruthy()
+    expect(screen.queryByText('限制高消费')).toBeNull()
+  })
+
   test('says how many there are and why each was found', async () => {
     answer(
       'companySearch',
@@ -166,7 +196,7 @@ describe('other states', () => {
     const { user, place } = renderApp(at({ keyword: '演示华' }))
     expect(await screen.findByRole('heading', { name: '没有找到“演示华”' })).toBeTruthy()
     expect(await screen.findByText('已收录 A 股上市公司 5,412 家，数据截至 2026-06。未收录不代表不存在。')).toBeTruthy()
-    expect(screen.getByText('已查企业名、曾用名、简称、代码、法定代表人、经营范围、地址与电话')).toBeTruthy()
+    expect(screen.getByText('已查企业名、曾用名、简称、代码、法定代表人、股东高管、经营范围、地址与电话')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '清除筛选' })).toBeNull()
     answer('searchHistory', { viewHistoryList: [] })
     answer('recentBrowseList', [])

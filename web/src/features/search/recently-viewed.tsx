@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { CompanyRow } from '../../domain/company-row.tsx'
+import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
@@ -17,6 +18,8 @@ export function RecentlyViewed() {
 
   const companies = data ?? recentCompanies.listDetails().map(({ value }) => summaryOfDetail(value))
   if (companies.length === 0) return null
+  const shown = companies.slice(0, SHOWN)
+  const namesakes = findNamesakes(shown)
   return (
     <section>
       <div className={styles.head}>
@@ -28,11 +31,12 @@ export function RecentlyViewed() {
           </Link>
         )}
       </div>
-      {companies.slice(0, SHOWN).map((company) => (
+      {shown.map((company) => (
         <CompanyRow
           key={company.id}
           company={company}
           variant="compact"
+          isNamesake={namesakes.has(company.id)}
           {...(data === undefined ? { note: '已离线保存' } : {})}
         />
       ))}

@@ -1,0 +1,49 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findNamesakes, namesakeWords } from './company-row-namesakes.ts'
+
+const row = (id: string, name: string) => ({ id, name })
+
+describe('findNamesakes', () => {
+  it('finds the companies of a list that share a name, however it is written', () => {
+    const rows = [
+      row('a', '澜山（演示）商行'),
+      row('b', '澜山(演示) 商行'),
+      row('c', '云岚演示商行'),
+      row('d', '澜山演示商行'),
+    ]
+    expect([...findNamesakes(rows)].toSorted()).toEqual(['a', 'b'])
+  })
+
+  it('takes a row that came twice for one company', () => {
+    expect(findNamesakes([row('a', '演示'), row('a', '演示')]).size).toBe(0)
+  })
+
+  it('marks a company exactly when another of the list has its name', () => {
+    const rows = fc.uniqueArray(
+      fc.record({ id: fc.nat(50).map(String), name: fc.constantFrom('甲', '乙', '丙', '丁') }),
+      {
+        selector: ({ id }) => id,
+      },
+    )
+    fc.assert(
+      fc.property(rows, (list) => {
+        const found = findNamesakes(list)
+        for (const { id, name } of list) {
+          expect(found.has(id)).toBe(list.some((other) => other.id !== id && other.name === name))
+        }
+      }),
+      { seed: 5 },
+    )
+  })
+})
+
+describe('namesakeWords', () => {
+  it('says the place and the tail of the code, or what is known of them', () => {
+    const creditCode = '91990002MA0FCT021R'
+    expect(namesakeWords({ region: '演示省演示市', creditCode })).toBe('演示省演示市 · 信用代码尾号 CT021R')
+    expect(namesakeWords({ region: null, creditCode })).toBe('信用代码尾号 CT021R')
+    expect(namesakeWords({ region: '演示省演示市', creditCode: null })).toBe('演示省演示市')
+    expect(namesakeWords({ region: null, creditCode: null })).toBeNull()
+  })
+})

@@ -54,6 +54,10 @@ export const resultCode = {
   signatureWrong: 4116,
   /** The account is to be erased: that has to be revoked first. */
   accountClosing: 4117,
+  /** A picture that is none, too large or broken, or evidence that is not there any more. */
+  pictureUnfit: 4118,
+  /** A visitor's proof of a mobile number is none or has expired: prove it again. Nothing else is lost. */
+  contactUnproved: 4119,
 } as const
 
 export type ResultCode = (typeof resultCode)[keyof typeof resultCode]

@@ -15,6 +15,9 @@ export const limitNames = [
   'suggestionsPerUser',
   'detailsPerUser',
   'detailsPerVisitorAddress',
+  'correctionsPerPerson',
+  'correctionLooksPerAddress',
+  'uploadsPerPerson',
 ] as const
 export type LimitName = (typeof limitNames)[number]
 

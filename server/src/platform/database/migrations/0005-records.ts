@@ -83,7 +83,7 @@ export const records: Migration = {
 
     await db.schema
       .createTable('suppression')
-      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('id', 'text', (column) => column.notNull())
       .addColumn('record_id', key)
       .addColumn('person_name', 'text')
       .addColumn('subject_key', key)
@@ -116,6 +116,10 @@ export const records: Migration = {
       .addColumn('decided_at', 'bigint')
       .execute()
     await db.schema.createIndex('correction_record').on('correction').column('record_id').execute()
+    // One open objection of one person to one thing, however often it is sent at the same time.
+    await sql`create unique index correction_open
+      on correction (coalesce(user_id, mobile), company_id, coalesce(record_kind, ''), coalesce(record_id, ''))
+      where state <> '已办结'`.execute(db)
     await db.schema.createIndex('correction_user').on('correction').columns(['user_id', 'submitted_at']).execute()
     await db.schema.createIndex('correction_state').on('correction').columns(['state', 'due_at']).execute()
 
@@ -159,5 +163,8 @@ export const records: Migration = {
       .addColumn('done_at', 'bigint')
       .addPrimaryKeyConstraint('update_request_key', ['company_id', 'user_id'])
       .execute()
+
+    // What an operator's step was about: a correction, a suppression, a company.
+    await db.schema.alterTable('audit_event').addColumn('subject', 'text').execute()
   },
 }

@@ -93,6 +93,12 @@ export type AuditKind =
   | 'deactivationFailed'
   | 'deactivationRevoked'
   | 'erased'
+  | 'correctionSubmitted'
+  | 'correctionExamined'
+  | 'correctionDecided'
+  | 'suppressionAdded'
+  | 'suppressionRemoved'
+  | 'updatesDone'
 
 /** What happened to accounts, for whoever has to find out later. */
 export type AuditEventTable = {
@@ -102,4 +108,6 @@ export type AuditEventTable = {
   user_id: string | null
   mobile_masked: string | null
   address: string
+  /** The correction, suppression or company it was about; null for what happens to an account. */
+  subject: string | null
 }

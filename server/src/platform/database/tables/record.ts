@@ -83,7 +83,10 @@ export type RecordFeedTable = {
   imported_at: Instant
 }
 
-/** What must not be shown, whatever is imported: a record, or a person at a company. */
+/**
+ * What must not be shown, whatever is imported: a record, or a person at a company. A person has a row of the same id for
+ * each key that records of the company may be stored under (records/suppressions.ts).
+ */
 export type SuppressionTable = {
   id: string
   record_id: string | null

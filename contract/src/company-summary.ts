@@ -208,7 +208,8 @@ export type MatchReason = z.infer<typeof matchReasonSchema>
 export const hitRangesSchema = z.array(z.tuple([z.int(), z.int()]))
 export type HitRanges = z.infer<typeof hitRangesSchema>
 
-const searchHitParts = { matchReason: matchReasonSchema, hitRanges: hitRangesSchema }
+/** Why a search found a company, and what was met. */
+export const searchHitParts = { matchReason: matchReasonSchema, hitRanges: hitRangesSchema }
 const searchHitWire = z.extend(companyListItemWire, searchHitParts)
 export const searchHitSchema = z.extend(companySummarySchema, searchHitParts)
 export type SearchHit = z.infer<typeof searchHitSchema>

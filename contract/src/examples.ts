@@ -252,6 +252,8 @@ export const answerExamples: { [K in RouteKey]: RouteOutput<K> } = {
     list: [
       {
         ...summary,
+        matchReason,
+        hitRanges: [[0, 2]],
         riskCounts: { dishonestExecutor: { current: 1, disputed: 0, history: 3 } },
         maxSeverity: '高',
         asOf,

@@ -5,6 +5,7 @@ import {
   companySummarySchema,
   decodeCompanySummary,
   encodeCompanySummary,
+  searchHitParts,
 } from './company-summary.ts'
 import { pageOf } from './envelope.ts'
 import { recordCountsSchema } from './records/record.ts'
@@ -13,8 +14,9 @@ import { businessRiskKeys, legalRiskKeys, severities } from './records/record-ke
 /** The kinds of 查风险, and judgments with the company as defendant, which PRODUCT B15 counts apart. */
 export const riskCountKeys = [...legalRiskKeys, ...businessRiskKeys, 'judicialDocumentAsDefendant'] as const
 
-/** What was counted of each kind; absent: no source of it covers the company. */
 const riskParts = {
+  ...searchHitParts,
+  /** What was counted of each kind; absent: no source of it covers the company. */
   riskCounts: z.partialRecord(z.enum(riskCountKeys), recordCountsSchema),
   /** Of the current records; null: none is current. */
   maxSeverity: z.nullable(z.enum(severities)),
@@ -27,14 +29,18 @@ export const riskRowSchema = z.extend(companySummarySchema, riskParts)
 export type RiskRow = z.infer<typeof riskRowSchema>
 
 const riskRowCodec = z.codec(riskRowWire, riskRowSchema, {
-  decode: ({ riskCounts, maxSeverity, asOf, ...wire }) => ({
+  decode: ({ matchReason, hitRanges, riskCounts, maxSeverity, asOf, ...wire }) => ({
     ...decodeCompanySummary(wire),
+    matchReason,
+    hitRanges,
     riskCounts,
     maxSeverity,
     asOf,
   }),
-  encode: ({ riskCounts, maxSeverity, asOf, ...company }) => ({
+  encode: ({ matchReason, hitRanges, riskCounts, maxSeverity, asOf, ...company }) => ({
     ...encodeCompanySummary(company),
+    matchReason,
+    hitRanges,
     riskCounts,
     maxSeverity,
     asOf,

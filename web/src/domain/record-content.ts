@@ -1,0 +1,30 @@
+import type { Amount, FieldValue, Party, Passage, RecordEvent } from '@baiqicha/contract/records/fields'
+
+/** What a field holds, read as what its type says. A value of another shape counts as none. */
+
+type Item = string | Party | Passage | RecordEvent
+const itemsOf = (value: FieldValue | undefined): readonly Item[] => (Array.isArray(value) ? value : [])
+
+export const textsOf = (value: FieldValue | undefined): string[] =>
+  itemsOf(value).filter((item): item is string => typeof item === 'string' && isShown(item))
+
+export const partiesOf = (value: FieldValue | undefined): Party[] =>
+  itemsOf(value).filter((item): item is Party => typeof item === 'object' && 'role' in item)
+
+export const passagesOf = (value: FieldValue | undefined): Passage[] =>
+  itemsOf(value).filter((item): item is Passage => typeof item === 'object' && 'title' in item)
+
+export const eventsOf = (value: FieldValue | undefined): RecordEvent[] =>
+  itemsOf(value).filter((item): item is RecordEvent => typeof item === 'object' && 'content' in item)
+
+export const amountOf = (value: FieldValue | undefined): Amount | null =>
+  typeof value === 'object' && value !== null && 'unit' in value ? value : null
+
+const isShown = (text: string) => text.trim() !== '' && text.trim() !== '-'
+
+/** Whether there is anything to show: a field without a value has no row. */
+export function hasContent(value: FieldValue | undefined): value is Exclude<FieldValue, null> {
+  if (value === undefined || value === null) return false
+  if (typeof value === 'string') return isShown(value)
+  return Array.isArray(value) ? value.length > 0 : true
+}

@@ -1,0 +1,42 @@
+import type { Party } from '@baiqicha/contract/records/fields'
+import { Tag } from '../ui/tag.tsx'
+import { CompanyLink } from './company-link.tsx'
+import styles from './record-parties.module.css'
+
+/** How many names of one role a row of a list has room for. */
+const BRIEF_LIMIT = 3
+
+type Props = { parties: readonly Party[]; ownId: string | null; isBrief: boolean }
+
+/** Parties under one another: companies that are known lead to their page, and the one the record is read for is marked. */
+export function PartyList({ parties, ownId, isBrief }: Props) {
+  if (parties.length === 0) return '-'
+  const shown = isBrief ? putFirst(parties, ownId).slice(0, BRIEF_LIMIT) : parties
+  return (
+    <span className={styles.list}>
+      {shown.map((party, at) => (
+        <span key={`${at}${party.name}`} className={styles.party}>
+          <PartyName party={party} ownId={ownId} />
+          {!isBrief && party.statement !== null && <bdi className={styles.statement}>{party.statement}</bdi>}
+        </span>
+      ))}
+      {shown.length < parties.length && <span className={styles.rest}>等 {parties.length} 方</span>}
+    </span>
+  )
+}
+
+/** The company itself is never among those left out. */
+const putFirst = (parties: readonly Party[], ownId: string | null): Party[] => [
+  ...parties.filter(({ cid }) => cid !== null && cid === ownId),
+  ...parties.filter(({ cid }) => cid === null || cid !== ownId),
+]
+
+function PartyName({ party, ownId }: { party: Party; ownId: string | null }) {
+  if (party.cid === null) return <bdi>{party.name}</bdi>
+  if (party.cid !== ownId) return <CompanyLink id={party.cid} name={party.name} />
+  return (
+    <>
+      <bdi>{party.name}</bdi> <Tag>本企业</Tag>
+    </>
+  )
+}

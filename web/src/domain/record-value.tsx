@@ -1,0 +1,133 @@
+import type { Amount, Field, FieldValue, RecordEvent, Tone } from '@baiqicha/contract/records/fields'
+import { classNames } from '../lib/class-names.ts'
+import { formatDate, formatNumber } from '../lib/format.ts'
+import { webAddress } from '../lib/web-address.ts'
+import { FoldedText } from '../ui/folded-text.tsx'
+import utility from '../ui/utility.module.css'
+import { CompanyLink } from './company-link.tsx'
+import { amountOf, eventsOf, partiesOf, passagesOf, textsOf } from './record-content.ts'
+import { PartyList } from './record-parties.tsx'
+import styles from './record-value.module.css'
+
+type Props = {
+  field: Field
+  value: FieldValue | undefined
+  /** The company that the value names; its page is linked. */
+  companyId?: string | undefined
+  /** The company the record is read for: marked among parties, and not linked to itself. */
+  ownId?: string | null
+  /** Colours are for what stands today; in history and under dispute there are none. */
+  isPlain?: boolean
+  /** In a list: a long text is cut, and unfolds on the record's own page. */
+  isBrief?: boolean
+}
+
+/** What a field of a record says, by its type. Any text of a source stays text. Absent ones show '-'. */
+export function RecordValue({ field, value, companyId, ownId = null, isPlain = false, isBrief = false }: Props) {
+  switch (field.type) {
+    case 'amount':
+      return <AmountText amount={amountOf(value)} />
+    case 'percent':
+      return <span className={styles.figure}>{typeof value === 'number' ? `${formatNumber(value)}%` : '-'}</span>
+    case 'count':
+      return <span className={styles.figure}>{formatNumber(typeof value === 'number' ? value : null)}</span>
+    case 'words':
+      return <bdi>{textsOf(value).join('、') || '-'}</bdi>
+    case 'lines':
+      return <Lines texts={textsOf(value)} />
+    case 'events':
+      return <Events events={eventsOf(value)} />
+    case 'parties':
+      return <PartyList parties={partiesOf(value)} ownId={ownId} isBrief={isBrief} />
+    case 'passages':
+      return <Lines texts={passagesOf(value).map(({ title, text }) => `${title}：${text}`)} />
+    default:
+      return typeof value === 'string' && value.trim() !== '' ? (
+        <TextValue
+          field={field}
+          text={value}
+          link={companyId === ownId ? undefined : companyId}
+          isPlain={isPlain}
+          isBrief={isBrief}
+        />
+      ) : (
+        '-'
+      )
+  }
+}
+
+type TextProps = { field: Field; text: string; link: string | undefined; isPlain: boolean; isBrief: boolean }
+
+function TextValue({ field, text, link, isPlain, isBrief }: TextProps) {
+  if (field.type === 'date') return <span className={styles.figure}>{formatDate(text)}</span>
+  if (field.type === 'dateTime') return <span className={styles.figure}>{text}</span>
+  if (field.type === 'link') return <SiteLink address={text}>查看原文</SiteLink>
+  if (field.type === 'prose' && !isBrief) {
+    return (
+      <bdi className={utility.grow}>
+        <FoldedText text={text} label={field.label} />
+      </bdi>
+    )
+  }
+  if (link !== undefined) return <CompanyLink id={link} name={text} />
+  const tone = field.type === 'word' && !isPlain ? field.tones?.[text] : undefined
+  return <bdi className={classNames(tone !== undefined && toneClass[tone], isBrief && styles.brief)}>{text}</bdi>
+}
+
+const toneClass: Readonly<Record<Tone, string | undefined>> = {
+  red: styles.red,
+  amber: styles.amber,
+  green: styles.green,
+  mute: styles.mute,
+}
+
+/** An amount with its unit one step smaller, which never stands on a line of its own. */
+export function AmountText({ amount }: { amount: Amount | null }) {
+  if (amount === null) return '-'
+  return (
+    <span className={styles.amount}>
+      {formatNumber(amount.value)}
+      {'\u00a0'}
+      <small className={styles.unit}>{amount.unit}</small>
+    </span>
+  )
+}
+
+/** A link of a source, opened apart from the app; as text where it is no address that may be opened. */
+export function SiteLink({ address, children }: { address: string; children: string }) {
+  const url = webAddress(address)
+  if (url === null) return <bdi>{address}</bdi>
+  return (
+    <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+      <span className={utility.spoken}>，在新窗口打开</span>
+    </a>
+  )
+}
+
+function Lines({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return '-'
+  return (
+    <span className={utility.grow}>
+      {texts.map((text, at) => (
+        <bdi key={`${at}${text}`} className={styles.line}>
+          {text}
+        </bdi>
+      ))}
+    </span>
+  )
+}
+
+function Events({ events }: { events: readonly RecordEvent[] }) {
+  if (events.length === 0) return '-'
+  return (
+    <span className={utility.grow}>
+      {events.map(({ date, content }, at) => (
+        <span key={`${at}${content}`} className={styles.line}>
+          {date !== null && <span className={styles.date}>{formatDate(date)}</span>}
+          <bdi>{content}</bdi>
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import styles from './folded-text.module.css'
 import utility from './utility.module.css'
 
 /** Text of which four lines show until the reader asks for the rest. Shorter text has no button. */
-export function FoldedText({ text, label }: { text: string; label: string }) {
+export function FoldedText({ text, label }: { text: ReactNode; label: string }) {
   const box = useRef<HTMLSpanElement>(null)
   const [isLonger, setIsLonger] = useState(false)
   const [isOpen, setIsOpen] = useState(false)

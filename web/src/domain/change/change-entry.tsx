@@ -1,0 +1,78 @@
+import { changeKindOf } from '@baiqicha/contract/records/change-record/kind'
+import { textOf } from '@baiqicha/contract/records/fields'
+import type { RecordRow } from '@baiqicha/contract/records/record'
+import type { ReactNode } from 'react'
+import { formatDate } from '../../lib/format.ts'
+import { FoldedText } from '../../ui/folded-text.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
+import { RecordStatusTag } from '../record-tags.tsx'
+import { diffChange } from './change-diff.ts'
+import styles from './change-entry.module.css'
+import type { DiffPart } from './diff-parts.ts'
+
+/** A change of the register, told as what went and what came. One of a list: the rail runs on to the next. */
+export function ChangeEntry({ record, foot }: { record: RecordRow; foot?: ReactNode }) {
+  const { fields } = record
+  const item = textOf(fields, 'item') ?? '变更'
+  const kind = changeKindOf(fields)
+  const { before, after, note } = diffChange(textOf(fields, 'before'), textOf(fields, 'after'), kind)
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <h3 className={styles.item}>
+          <bdi>{item}</bdi>
+        </h3>
+        <span className={styles.tags}>
+          <Tag tone="mute">{kind}</Tag>
+          {record.recordStatus !== '当前有效' && <RecordStatusTag record={record} />}
+        </span>
+        <time className={styles.date}>{formatDate(textOf(fields, 'changeDate'))}</time>
+      </div>
+      <dl className={styles.diff}>
+        <Side label="变更前" parts={before} />
+        <Side label="变更后" parts={after} note={note} />
+      </dl>
+      {foot}
+    </li>
+  )
+}
+
+function Side({ label, parts, note = null }: { label: string; parts: readonly DiffPart[]; note?: string | null }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={utility.grow}>{parts.length === 0 ? '-' : <Parts label={label} parts={parts} note={note} />}</dd>
+    </div>
+  )
+}
+
+function Parts({ label, parts, note }: { label: string; parts: readonly DiffPart[]; note: string | null }) {
+  return (
+    <FoldedText
+      label={label}
+      text={
+        <>
+          {parts.map((part, at) => (
+            <PartText key={`${at}${part.text}`} part={part} />
+          ))}
+          {note !== null && <span className={styles.note}>{note}</span>}
+        </>
+      }
+    />
+  )
+}
+
+/** Shape and colour both say it: struck, or underlined. */
+function PartText({ part }: { part: DiffPart }) {
+  if (part.change === 'same') return <bdi>{part.text}</bdi>
+  const Element = part.change === 'removed' ? 'del' : 'ins'
+  return (
+    <>
+      <Element className={styles[part.change]}>
+        <bdi>{part.text}</bdi>
+      </Element>
+      {part.marker !== undefined && <small className={styles.marker}>{part.marker}</small>}
+    </>
+  )
+}

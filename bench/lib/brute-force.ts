@@ -2,7 +2,7 @@ import { searchKey } from '../../server/src/domain/company-name.ts'
 import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
 import type { Readings } from '../../server/src/domain/pinyin.ts'
 import { recordFrom } from '../../server/src/indexing/company-record.ts'
-import type { CompanyFilters } from '../../server/src/indexing/company-search.ts'
+import type { CompanyFilters, Covered } from '../../server/src/indexing/company-search.ts'
 import { ageFilter, capitalBandOf } from '../../server/src/indexing/filters.ts'
 import type { Plan } from '../../server/src/indexing/keyword.ts'
 import { matchCompany } from '../../server/src/indexing/ladder.ts'
@@ -56,6 +56,7 @@ const everyText = (company: IndexableCompany) =>
       company.creditCode,
       company.registrationNumber,
       company.legalRepresentative,
+      ...company.members,
       company.scope,
       company.address,
     ].join(' '),
@@ -81,10 +82,15 @@ function keepBest(best: Answer[], answer: Answer, limit: number) {
 
 /** The filters that queries are drawn with, said once more without the index. */
 function passes(company: IndexableCompany, filters: CompanyFilters, now: number): boolean {
-  const { region, industry, capital, listed } = filters
+  const { region, industry, capital, listed, risk, nothingFound } = filters
   if (region !== undefined && !(company.regionCode ?? '').startsWith(region)) return false
   if (industry !== undefined && company.industrySection !== industry) return false
   if (listed !== undefined && company.isListed !== (listed === 'listed')) return false
   if (capital !== undefined && (company.capital === null || capitalBandOf(company.capital) !== capital)) return false
+  if (risk !== undefined && !company.risks.includes(risk)) return false
+  if (nothingFound !== undefined && !isClear(company, nothingFound)) return false
   return ageFilter(filters, now)(dayOf(company.foundedOn) ?? 0)
 }
+
+const isClear = ({ risks, isDemo }: IndexableCompany, covered: readonly Covered[]) =>
+  risks.includes('none') && covered.includes(isDemo ? 'demo' : 'real')

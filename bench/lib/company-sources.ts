@@ -1,3 +1,4 @@
+import { systemClock } from '../../server/src/domain/clock.ts'
 import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
 import { createCompanySource } from '../../server/src/features/company/company-source.repository.ts'
 import { openDatabase } from '../../server/src/platform/database/open-database.ts'
@@ -14,7 +15,7 @@ export const companiesOf = (origin: CompanyOrigin): AsyncIterable<IndexableCompa
 async function* storedCompanies(dataDir: string) {
   const database = openDatabase({ dataDir })
   const reference = loadReferenceData({ demo: true })
-  yield* createCompanySource({ db: database.db, reference, includeDemo: true }).companies()
+  yield* createCompanySource({ db: database.db, clock: systemClock, reference, includeDemo: true }).companies()
   await database.close()
 }
 

@@ -5,7 +5,7 @@ import { type SeededRandom, seededRandom } from '../../server/test/seeded-random
 import { createWords } from './generated-words.ts'
 
 /** Counted up with every change of what a seed gives: kept stores of another version are made again. */
-export const GENERATOR_VERSION = 1
+export const GENERATOR_VERSION = 2
 
 /**
  * `count` fictional companies that `seed` decides, one at a time: composed names, credit codes in regions that do not
@@ -14,12 +14,26 @@ export const GENERATOR_VERSION = 1
 export function* generatedCompanies(count: number, seed: number): Generator<IndexableCompany, void, undefined> {
   const random = seededRandom(seed)
   const words = createWords(random)
-  for (let index = 0; index < count; index += 1) yield generated(index, random, words)
+  const recordsOf = recordsFrom(seededRandom(seed + 1))
+  for (let index = 0; index < count; index += 1) yield { ...generated(index, random, words), ...recordsOf() }
 }
+
+/** One company in five tells its shareholders and key persons, one in fifty has a record of one kind of risk or two. */
+function recordsFrom(random: SeededRandom): () => Pick<IndexableCompany, 'risks' | 'members'> {
+  const { person } = createWords(random)
+  const oneIn = (times: number) => random.below(times) === 0
+  const some = <T>(most: number, draw: () => T) => [...new Set(Array.from({ length: 1 + random.below(most) }, draw))]
+  return () => ({
+    risks: oneIn(50) ? some(2, () => random.pick(riskKinds)) : ['none'],
+    members: oneIn(5) ? some(4, person) : [],
+  })
+}
+
+const riskKinds = ['dishonestExecutor', 'executedPerson', 'consumptionRestriction', 'businessRisk'] as const
 
 type Words = ReturnType<typeof createWords>
 
-function generated(index: number, random: SeededRandom, words: Words): IndexableCompany {
+function generated(index: number, random: SeededRandom, words: Words): Omit<IndexableCompany, 'risks' | 'members'> {
   const oneIn = (times: number) => random.below(times) === 0
   const place = words.place()
   const trade = oneIn(4) ? words.trade() + words.trade() : words.trade()

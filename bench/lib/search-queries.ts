@@ -87,7 +87,10 @@ const draws: Record<SearchKind, Draw> = {
     const character = random.pick(Array.from(searchKey(random.pick(everyone).name)))
     return isHan(character) ? inName(character) : null
   },
-  人名: (random, { withPerson }) => notInName(random.pick(withPerson).legalRepresentative ?? ''),
+  人名: (random, { withPerson }) => {
+    const { legalRepresentative, members } = random.pick(withPerson)
+    return notInName(random.pick(legalRepresentative === null ? members : [legalRepresentative, ...members]))
+  },
   代码前缀: (random, { everyone }) => {
     const { creditCode, stockCodes } = random.pick(everyone)
     const codes = creditCode === null ? stockCodes : [...stockCodes, creditCode]
@@ -117,13 +120,14 @@ export const commonKinds: readonly SearchKind[] = ['全称', '二字品牌', '�
 
 /** One or two conditions that the company itself passes. */
 function filtersFor(company: IndexableCompany, random: SeededRandom): CompanyFilters {
-  const { regionCode, capital, industrySection } = company
+  const { regionCode, capital, industrySection, risks } = company
   const band: CapitalBand | undefined = capital === null ? undefined : capitalBandOf(capital)
   const age: AgeBand = random.pick(ageBandKeys)
   const conditions: CompanyFilters[] = [{ age }, { listed: company.isListed ? 'listed' : 'unlisted' }]
   if (regionCode !== null) conditions.push({ region: regionCode.slice(0, 2) }, { region: regionCode.slice(0, 4) })
   if (band !== undefined) conditions.push({ capital: band })
   if (industrySection !== null) conditions.push({ industry: industrySection })
+  for (const risk of risks) conditions.push(risk === 'none' ? { nothingFound: ['real'] } : { risk })
   return { ...random.pick(conditions), ...random.pick(conditions) }
 }
 

@@ -32,6 +32,8 @@ export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {})
     address: null,
     phones: [],
     isDemo: false,
+    risks: [],
+    members: [],
     prominence: 600,
     ...deviation,
   }

@@ -28,7 +28,7 @@ const reference = loadReferenceData({ demo: demoData })
 if (mayFollow !== undefined) Atomics.wait(mayFollow, 0, 0)
 
 const { db } = openDatabase(location)
-const source = createCompanySource({ db, reference, includeDemo: demoData })
+const source = createCompanySource({ db, clock: systemClock, reference, includeDemo: demoData })
 /** Answers come first. Only Linux gives a thread a priority of its own; elsewhere this would slow the whole process. */
 const LOW_PRIORITY = 10
 /** Not before the index that is there is in use: a start does not wait for what has time. */

@@ -17,6 +17,7 @@ import { createSignIn } from '../features/account/sign-in.ts'
 import { createSmsCodeService } from '../features/account/sms-code.service.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
+import { createIndexedRecords } from '../features/company/company-indexable-records.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
 import { createSearchHistory } from '../features/history/search-history.repository.ts'
 import { createViewHistory } from '../features/history/view-history.repository.ts'
@@ -109,7 +110,7 @@ export function createServices(deps: AppDeps) {
     profiles: createProfileRepository(db),
     searches: createSearchHistory(db, clock, random),
     views: createViewHistory(db, clock),
-    companySearch: createCompanySearchService({ index, companies }),
+    companySearch: createCompanySearchService({ index, companies, records: createIndexedRecords(db, clock) }),
     // These answer also while the database is away, with the last good copy.
     findHomeConfig: () => keptHome('home', () => home.find()),
     listNewest: (page: { offset: number; limit: number }) =>

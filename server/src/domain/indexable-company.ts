@@ -1,4 +1,4 @@
-import type { CompanyType } from '@baiqicha/contract/search-vocabulary'
+import type { CompanyType, RiskFilter } from '@baiqicha/contract/search-vocabulary'
 
 /** What the search index needs of one company. Streamed from the records when the index is built. */
 export type IndexableCompany = {
@@ -30,6 +30,13 @@ export type IndexableCompany = {
   /** As published, in any notation. */
   phones: string[]
   isDemo: boolean
+  /**
+   * Kinds of which it has a current record; `none`: it has neither a current nor a disputed one of those that the filter
+   * offers. Whether any source of them covers it is asked when it is searched: that changes for all companies at once.
+   */
+  risks: RiskFilter[]
+  /** Its shareholders and key persons as they are written, persons and companies. */
+  members: string[]
   /** Static rank, smaller first: listed, live, head office, capital, age. */
   prominence: number
 }

@@ -32,6 +32,8 @@ export type CompanyRecord = {
   regions: readonly string[]
   legalRepresentative: string | null
   phones: string[]
+  /** Shareholders and key persons. */
+  members: readonly string[]
   /** Whether a term of Han characters is part of a name. */
   hasInNames(term: string): boolean
 }
@@ -74,6 +76,7 @@ export function recordFrom(company: IndexableCompany): CompanyRecord {
     regions: keys,
     legalRepresentative: company.legalRepresentative,
     phones: company.phones,
+    members: company.members,
     hasInNames: (term) => names.some(({ key }) => key.includes(term)),
   }
 }
@@ -130,6 +133,10 @@ export function publishedPhone({ phones }: CompanyRecord, digits: string): strin
   return phone === undefined ? null : publicPhone(phone)
 }
 
+/** Everyone a company is found by: who represents it, its shareholders and its key persons. */
+export const peopleOf = ({ legalRepresentative, members }: CompanyRecord): readonly string[] =>
+  legalRepresentative === null ? members : [legalRepresentative, ...members]
+
 const fields = {
   name: 'n',
   shortName: 's',
@@ -165,6 +172,7 @@ export function encodeRecord(record: CompanyRecord): string {
     record.regions,
     record.legalRepresentative,
     record.phones,
+    record.members,
   ]
   return record.id + LINE + names.join(NAME) + LINE + JSON.stringify(facts)
 }
@@ -237,6 +245,9 @@ class LazyRecord implements CompanyRecord {
   get phones() {
     return this.#all.phones
   }
+  get members() {
+    return this.#all.members
+  }
 }
 
 function readName(encoded: string): SearchedName {
@@ -257,6 +268,7 @@ function readFacts(text: string) {
     regions: facts[6],
     legalRepresentative: facts[7],
     phones: facts[8],
+    members: facts[9],
   }
 }
 
@@ -278,4 +290,5 @@ type EncodedFacts = [
   regions: readonly string[],
   legalRepresentative: string | null,
   phones: string[],
+  members: readonly string[],
 ]

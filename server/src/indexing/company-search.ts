@@ -5,9 +5,13 @@ import type {
   CapitalBand,
   CompanyType,
   ListingFilter,
+  RiskFilter,
   SearchRange,
   SearchSort,
 } from '@baiqicha/contract/search-vocabulary'
+
+/** Companies that one source or another may cover: those of the register, or fictional ones. */
+export type Covered = 'real' | 'demo'
 
 export type CompanyFilters = {
   /** GB/T 2260 prefix: two, four or six digits. */
@@ -19,6 +23,10 @@ export type CompanyFilters = {
   age?: AgeBand
   listed?: ListingFilter
   type?: CompanyType
+  /** A current record of this kind. */
+  risk?: Exclude<RiskFilter, 'none'>
+  /** No record of those that 风险 offers, among the companies for which all of them are connected: these. */
+  nothingFound?: readonly Covered[]
 }
 
 export type CompanyQuery = {

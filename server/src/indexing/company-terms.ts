@@ -3,7 +3,15 @@ import type { IndexableCompany } from '../domain/indexable-company.ts'
 import { withOneLeftOut } from '../domain/one-edit.ts'
 import { phoneKeys } from '../domain/phone-number.ts'
 import { initialsOf, type Readings, spell, spelledSounds } from '../domain/pinyin.ts'
-import { type CompanyRecord, codesOf, encodeRecord, englishKeys, englishWords, recordFrom } from './company-record.ts'
+import {
+  type CompanyRecord,
+  codesOf,
+  encodeRecord,
+  englishKeys,
+  englishWords,
+  peopleOf,
+  recordFrom,
+} from './company-record.ts'
 import { filterTermsOf } from './filters.ts'
 import { soundedNames } from './ladder.ts'
 import { longTextOf, longTextWords } from './long-text.ts'
@@ -46,7 +54,7 @@ export function indexedCompany(company: IndexableCompany, pronunciation: Pronunc
   addEnglish(terms, record)
   addCodes(terms, record)
   for (const region of record.regions) terms.push(partTerm('region', region))
-  if (record.legalRepresentative !== null) terms.push(wholeTerm('person', searchKey(record.legalRepresentative)))
+  for (const name of peopleOf(record)) terms.push(wholeTerm('person', searchKey(name)))
   for (const phone of company.phones) for (const key of phoneKeys(phone)) terms.push(wholeTerm('phone', key))
   addPairs(terms, 'scope', company.scope)
   addPairs(terms, 'address', company.address)

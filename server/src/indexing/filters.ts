@@ -1,6 +1,6 @@
 import { ageBands, type CapitalBand, capitalBandKeys, capitalBands } from '@baiqicha/contract/search-vocabulary'
 import type { IndexableCompany } from '../domain/indexable-company.ts'
-import type { CompanyFilters } from './company-search.ts'
+import type { CompanyFilters, Covered } from './company-search.ts'
 import { hashedPartTerm, type Term, TextHash } from './term.ts'
 
 /** Filters as terms, so that they intersect like words. Age moves with the clock, so founding years stand for it. */
@@ -13,6 +13,7 @@ const begun = {
   capital: new TextHash().add('capital:'),
   founded: new TextHash().add('founded:'),
   listed: new TextHash().add('listed:'),
+  risk: new TextHash().add('risk:'),
 }
 const filterTerm = (name: keyof typeof begun, value: string | number) =>
   hashedPartTerm('filter', begun[name].copy().add(String(value)))
@@ -37,19 +38,26 @@ export function filterTermsOf(company: IndexableCompany): Term[] {
   const band = company.capital === null ? undefined : capitalBandOf(company.capital)
   if (band !== undefined) terms.push(filterTerm('capital', band))
   if (company.foundedOn !== null) terms.push(filterTerm('founded', Number(company.foundedOn.slice(0, 4))))
+  for (const risk of company.risks) {
+    terms.push(risk === 'none' ? nothingFoundTerm(company.isDemo ? 'demo' : 'real') : filterTerm('risk', risk))
+  }
   return terms
 }
+
+const nothingFoundTerm = (audience: Covered) => filterTerm('risk', `none ${audience}`)
 
 /** The terms a company must have, one of each group, to pass. It may still fail `ageFilter` on the day of founding. */
 export function termGroupsOf(filters: CompanyFilters, now: number): Term[][] {
   const groups: Term[][] = []
-  const { region, industry, status, capital, age, listed, type } = filters
+  const { region, industry, status, capital, age, listed, type, risk, nothingFound } = filters
   if (region !== undefined) groups.push([filterTerm('region', region)])
   if (industry !== undefined) groups.push([filterTerm('industry', industry)])
   if (status !== undefined) groups.push([filterTerm('status', status)])
   if (type !== undefined) groups.push([filterTerm('type', type)])
   if (capital !== undefined) groups.push([filterTerm('capital', capital)])
   if (listed !== undefined) groups.push([filterTerm('listed', listed)])
+  if (risk !== undefined) groups.push([filterTerm('risk', risk)])
+  if (nothingFound !== undefined) groups.push(nothingFound.map(nothingFoundTerm))
   if (age !== undefined) {
     const thisYear = yearOf(todayOf(now))
     const oldest = Math.max(EARLIEST_YEAR, thisYear - ageBands[age].to)

@@ -1,16 +1,17 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { buildCompany, insertCompanies } from '../../test/builders.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders.ts'
 import { buildQuery } from '../../test/builders-search.ts'
 import { makeIndexDirectory, openSearchOver } from '../../test/company-search.local.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
 import { createCompanySource } from '../features/company/company-source.repository.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
 
+const clock = { now: () => BUILT_AT }
 const reference = loadReferenceData({ demo: true })
 
 async function openOver({ db }: TestDatabase) {
   const { directory, remove } = await makeIndexDirectory()
-  const search = openSearchOver({ directory, source: createCompanySource({ db, reference, includeDemo: true }) })
+  const search = openSearchOver({ directory, source: createCompanySource({ db, clock, reference, includeDemo: true }) })
   onTestFinished(remove)
   return search
 }

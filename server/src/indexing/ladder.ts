@@ -9,6 +9,7 @@ import {
   englishKeys,
   englishWords,
   type NamedText,
+  peopleOf,
   publishedPhone,
   type SearchedName,
 } from './company-record.ts'
@@ -24,7 +25,7 @@ const rungsWithin: Record<SearchRange, readonly Rung[]> = {
   name: [rungs.exactName, ...nameRungs, rungs.partialPinyin],
   formerName: [rungs.exactFormerName, ...nameRungs, rungs.partialPinyin],
   legalRepresentative: [rungs.person],
-  member: [],
+  member: [rungs.person],
   scope: [rungs.longText],
   address: [rungs.longText],
   phone: [rungs.phone],
@@ -158,7 +159,7 @@ function allTerms(record: CompanyRecord, plan: Plan): Match | null {
   const texts = [...record.names.map(hanText), ...english].filter(({ field }) => isSearched(field, plan))
   for (const { terms } of plan.alternatives) {
     const isElsewhere = (term: string) =>
-      terms.length > 1 && (record.regions.includes(term) || (plan.within === null && isDirector(record, term)))
+      terms.length > 1 && (record.regions.includes(term) || (plan.within === null && hasPerson(record, term)))
     if (!terms.every((term) => texts.some((text) => text.has(term)) || isElsewhere(term))) continue
     const counts = texts.map((text) => terms.filter(text.has).length)
     const best = texts[counts.indexOf(Math.max(1, ...counts))]
@@ -167,8 +168,7 @@ function allTerms(record: CompanyRecord, plan: Plan): Match | null {
   return null
 }
 
-const isDirector = ({ legalRepresentative }: CompanyRecord, term: string) =>
-  legalRepresentative !== null && searchKey(legalRepresentative) === term
+const hasPerson = (record: CompanyRecord, term: string) => peopleOf(record).some((name) => searchKey(name) === term)
 
 type SearchedText = NamedText & { has: (term: string) => boolean }
 
@@ -195,9 +195,13 @@ function exactPinyin(record: CompanyRecord, plan: Plan, readings: Readings): Mat
   return null
 }
 
-function person({ legalRepresentative: text }: CompanyRecord, { key }: Plan): Match | null {
-  if (text === null || searchKey(text) !== key) return null
-  return matchAt(rungs.person, { field: 'legalRepresentative', text }, [key])
+/** The one who represents the company explains a match better than one of many. */
+function person({ legalRepresentative, members }: CompanyRecord, { key, within }: Plan): Match | null {
+  if (within !== 'member' && legalRepresentative !== null && searchKey(legalRepresentative) === key) {
+    return matchAt(rungs.person, { field: 'legalRepresentative', text: legalRepresentative }, [key])
+  }
+  const text = within === 'legalRepresentative' ? undefined : members.find((name) => searchKey(name) === key)
+  return text === undefined ? null : matchAt(rungs.person, { field: 'member', text }, [key])
 }
 
 function publishedNumber(record: CompanyRecord, plan: Plan): Match | null {

@@ -1,7 +1,7 @@
 import { IndexDamaged, SEAL, sealFor } from './bytes.ts'
 
 /** Counted up with every change of what a layer file holds or means; a file of another version is made again. */
-export const FORMAT_VERSION = 4
+export const FORMAT_VERSION = 5
 
 /** What a layer says of itself. */
 export type LayerHeader = {

@@ -33,7 +33,7 @@ const nothing: Proposal = { candidates: noCandidates, isExact: true }
  */
 export function stagesOf(plan: Plan, pronunciation: Pronunciation, find: Find): (rung: Rung) => Stage | null {
   const whole = wholeTerms(plan.key)
-  // Names of every kind share their terms: which kind was met, only the record tells.
+  // Names of every kind share their terms, and so do people: which kind was met, only the record tells.
   const isAnyField = plan.within === null
   const exactly = (kind: WholeKind): Proposal => ({ candidates: find(whole(kind)), isExact: isAnyField })
   const names = namesHolding(find)
@@ -48,7 +48,7 @@ export function stagesOf(plan: Plan, pronunciation: Pronunciation, find: Find): 
     [rungs.allTerms]: () =>
       plan.isSingle ? nothing : both(termsOf(plan).map((terms) => allTerms(terms, isAnyField, names, find))),
     [rungs.exactPinyin]: () => (plan.isLatin && !plan.isSingle ? exactly('exactPinyin') : nothing),
-    [rungs.person]: () => ({ candidates: find(whole('person')), isExact: true }),
+    [rungs.person]: () => exactly('person'),
     [rungs.phone]: () =>
       plan.phone === null ? nothing : { candidates: find(wholeTerms(plan.phone)('phone')), isExact: true },
     [rungs.fuzzy]: () => nothing,

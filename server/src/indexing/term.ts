@@ -12,6 +12,7 @@ const wholeKinds = {
   exactTradeName: 3,
   exactCode: 4,
   exactPinyin: 5,
+  /** Who represents the company, holds shares of it or works for it: which of them, only the record tells. */
   person: 6,
   phone: 7,
 } as const

@@ -1,5 +1,6 @@
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { type RawBuilder, sql } from 'kysely'
+import { anyOf } from '../platform/database/any-of.ts'
 import { isPostgres } from '../platform/database/dialect.ts'
 
 /** Kinds by whose people a company is found: 查询范围 股东高管. */
@@ -22,18 +23,12 @@ export function companyChanges(
   { subjectKeys, nameKeys = [] }: ChangedSubjects,
   now: number,
 ): RawBuilder<unknown> {
-  const values = (texts: readonly string[]) => {
-    const json = JSON.stringify(texts)
-    return isPostgres(db)
-      ? sql`(select json_array_elements_text(${json}::json))`
-      : sql`(select value from json_each(${json}))`
-  }
   const told = (mark: string) => subjectKeys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length))
   const at = isPostgres(db) ? sql`${now}::bigint` : sql`${now}`
   return sql`insert into company_change (company_id, at)
     select id, ${at} from (
-      select id from company where credit_code in ${values(told('c:'))}
-      union select id from company where registration_number in ${values(told('r:'))}
-      union select id from company where name_key in ${values([...new Set([...told('n:'), ...nameKeys])])}
+      select id from company where credit_code in ${anyOf(db, told('c:'))}
+      union select id from company where registration_number in ${anyOf(db, told('r:'))}
+      union select id from company where name_key in ${anyOf(db, [...new Set([...told('n:'), ...nameKeys])])}
     ) as meant`
 }

@@ -16,7 +16,12 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 /** The companies of a DATA_DIR and a search over them, with the index that a server keeps there; no server may run. */
 export async function openStoreSearch(dataDir: string, { demo }: { demo: boolean }): Promise<StoreSearch> {
   const database = openDatabase({ dataDir })
-  const source = createCompanySource({ db: database.db, reference: loadReferenceData({ demo }), includeDemo: demo })
+  const source = createCompanySource({
+    db: database.db,
+    clock: systemClock,
+    reference: loadReferenceData({ demo }),
+    includeDemo: demo,
+  })
   const companies: KnownCompany[] = []
   for await (const company of source.companies()) companies.push(knownFrom(company))
   const following = {

@@ -3,6 +3,7 @@ import type { IndexableCompany } from '../../domain/indexable-company.ts'
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { phonesOf } from './company-from-row.ts'
+import type { RecordsOfCompany } from './company-indexable-records.ts'
 
 /** The columns of a company that the search index knows: a third of them. */
 export const indexableColumns = [
@@ -12,6 +13,7 @@ export const indexableColumns = [
   'short_name',
   'credit_code',
   'registration_number',
+  'name_key',
   'legal_representative',
   'status',
   'business_type',
@@ -32,12 +34,16 @@ export type IndexableRows = {
   company: Pick<CompanyTable, (typeof indexableColumns)[number]>
   names: readonly Pick<CompanyNameTable, 'company_id' | 'kind' | 'value'>[]
   listings: readonly Pick<CompanyListingTable, 'company_id' | 'code' | 'old_code'>[]
+  records: RecordsOfCompany
 }
 
 const present = (value: string | null) => (value === null ? [] : [value])
 
 /** What the search index is told of a company. */
-export function indexableFrom({ company, names, listings }: IndexableRows, reference: ReferenceData): IndexableCompany {
+export function indexableFrom(
+  { company, names, listings, records }: IndexableRows,
+  reference: ReferenceData,
+): IndexableCompany {
   const namesOf = (kind: CompanyNameTable['kind']) =>
     names.length === 0 ? [] : [...new Set(names.filter((name) => name.kind === kind).map((name) => name.value))]
   return {
@@ -69,5 +75,6 @@ export function indexableFrom({ company, names, listings }: IndexableRows, refer
     phones: phonesOf(company),
     isDemo: company.is_demo === 1,
     prominence: company.prominence,
+    ...records,
   }
 }

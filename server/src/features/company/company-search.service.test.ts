@@ -2,6 +2,7 @@ import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { describe, expect, it } from 'vitest'
 import { FakeCompanySearch } from '../../../test/fake-company-search.ts'
 import { SearchUnavailable } from '../../indexing/company-search.ts'
+import type { RecordsOfCompany } from './company-indexable-records.ts'
 import { createCompanySearchService } from './company-search.service.ts'
 import { readKeyword } from './keyword.ts'
 
@@ -39,14 +40,19 @@ function open() {
     matchReason: { field: 'name', text: name } as const,
     hitRanges: [[0, 4]] satisfies [number, number][],
   }))
+  const known = new Map<string, RecordsOfCompany>()
   const service = createCompanySearchService({
     index,
+    records: {
+      of: async (ids) => new Map([...known].filter(([id]) => ids.includes(id))),
+      covered: async () => ['demo'],
+    },
     companies: {
       listSummaries: async (ids) => ids.flatMap((id) => stored.get(id) ?? []),
       findByExactNameCodeOrPrefix: async (_keyword, limit) => direct.slice(0, limit),
     },
   })
-  return { index, stored, service }
+  return { index, stored, known, service }
 }
 
 const query = { keyword: '云岚', page: 1, pageSize: 20, sort: 'relevance' } as const

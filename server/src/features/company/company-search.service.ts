@@ -5,10 +5,11 @@ import {
   type Suggestion,
 } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
-import { SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../indexing/company-search.ts'
 import { SearchUnavailable } from '../../indexing/company-search.ts'
 import type { CompanyRepository } from './company.repository.ts'
+import type { IndexedRecords } from './company-indexable-records.ts'
 import { type Keyword, readKeyword } from './keyword.ts'
 
 type Found = CompanyHits & { partial?: boolean }
@@ -22,6 +23,7 @@ export interface CompanySearchService {
 type SearchParts = {
   index: CompanySearch
   companies: Pick<CompanyRepository, 'listSummaries' | 'findByExactNameCodeOrPrefix'>
+  records: Pick<IndexedRecords, 'of' | 'covered'>
 }
 
 /** The answer's own marks, left out where they say nothing. */
@@ -32,8 +34,9 @@ const marks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword) => ({
   ...(keyword.cut !== undefined && { cutKeyword: keyword.cut }),
 })
 
-function filtersOf(query: SearchQuery): CompanyFilters {
-  const { region, industry, status, capital, age, listed, type } = query
+/** What the index is asked for; of 未查询到风险, among whom that can be said at all. */
+async function filtersOf(query: SearchQuery, records: SearchParts['records']): Promise<CompanyFilters> {
+  const { region, industry, status, capital, age, listed, type, risk } = query
   return {
     ...(region !== undefined && { region }),
     ...(industry !== undefined && { industry }),
@@ -42,6 +45,7 @@ function filtersOf(query: SearchQuery): CompanyFilters {
     ...(age !== undefined && { age }),
     ...(listed !== undefined && { listed }),
     ...(type !== undefined && { type }),
+    ...(risk !== undefined && (risk === 'none' ? { nothingFound: await records.covered() } : { risk })),
   }
 }
 
@@ -69,7 +73,7 @@ async function unlessPreparing(answer: Promise<Found>, otherwise: () => Promise<
   }
 }
 
-export function createCompanySearchService({ index, companies }: SearchParts): CompanySearchService {
+export function createCompanySearchService({ index, companies, records }: SearchParts): CompanySearchService {
   /** While no index is ready the records answer what they can: exact names, codes and prefixes, in their own order. */
   async function fromRecords(keyword: string, page: { offset: number; limit: number }): Promise<Found> {
     const end = page.offset + page.limit
@@ -82,11 +86,30 @@ export function createCompanySearchService({ index, companies }: SearchParts): C
     }
   }
 
-  async function withCompanies<T>(hits: readonly CompanyHit[], tell: (hit: CompanyHit, company: CompanySummary) => T) {
-    const found = await companies.listSummaries(hits.map((hit) => hit.companyId))
+  /** The hits that records still bear out: they end by the clock, and are hidden at once. Others are not asked for. */
+  async function standing(hits: readonly CompanyHit[], risk: RiskFilter | undefined) {
+    const isDoubtful = ({ matchReason }: CompanyHit) => risk !== undefined || matchReason.field === 'member'
+    const doubtful = hits.filter(isDoubtful)
+    if (doubtful.length === 0) return hits
+    const known = await records.of(doubtful.map((hit) => hit.companyId))
+    return hits.filter((hit) => {
+      if (!isDoubtful(hit)) return true
+      const { risks = [], members = [] } = known.get(hit.companyId) ?? {}
+      const { field, text } = hit.matchReason
+      return (risk === undefined || risks.includes(risk)) && (field !== 'member' || members.includes(text))
+    })
+  }
+
+  type Tell<T> = (hit: CompanyHit, company: CompanySummary) => T
+
+  async function withCompanies<T>(hits: readonly CompanyHit[], risk: RiskFilter | undefined, tell: Tell<T>) {
+    const [found, borneOut] = await Promise.all([
+      companies.listSummaries(hits.map((hit) => hit.companyId)),
+      standing(hits, risk),
+    ])
     const byId = new Map(found.map((company) => [company.id, company]))
     // The index may be a moment older than the records: what is gone there is gone here.
-    return hits.flatMap((hit) => {
+    return borneOut.flatMap((hit) => {
       const company = byId.get(hit.companyId)
       return company === undefined ? [] : [tell(hit, company)]
     })
@@ -98,7 +121,7 @@ export function createCompanySearchService({ index, companies }: SearchParts): C
       if (keyword === null) return null
       const { page, pageSize } = query
       const window = { offset: (page - 1) * pageSize, limit: pageSize }
-      const filters = filtersOf(query)
+      const filters = await filtersOf(query, records)
       const answer = index.search({
         keyword: keyword.text,
         filters,
@@ -111,7 +134,7 @@ export function createCompanySearchService({ index, companies }: SearchParts): C
       const isPlain = Object.keys(filters).length === 0 && query.within === undefined && query.sort === 'relevance'
       const found = isPlain ? await unlessPreparing(answer, () => fromRecords(keyword.text, window)) : await answer
       return {
-        list: await withCompanies(found.hits, row),
+        list: await withCompanies(found.hits, query.risk, row),
         total: found.total,
         totalCapped: found.totalCapped,
         page,
@@ -129,7 +152,7 @@ export function createCompanySearchService({ index, companies }: SearchParts): C
       const found = await unlessPreparing(suggested, () =>
         fromRecords(keyword.text, { offset: 0, limit: SUGGESTION_LIMIT }),
       )
-      const list = await withCompanies(found.hits, suggestion)
+      const list = await withCompanies(found.hits, undefined, suggestion)
       return { list, ...(found.partial === true && { partial: true }) }
     },
   }

@@ -6,7 +6,9 @@ import { loadReferenceData } from '../../platform/reference-data.ts'
 import { createCompanySource } from './company-source.repository.ts'
 
 const reference = loadReferenceData({ demo: true })
-const sourceOf = ({ db }: TestDatabase, includeDemo = true) => createCompanySource({ db, reference, includeDemo })
+const clock = { now: () => BUILT_AT }
+const sourceOf = ({ db }: TestDatabase, includeDemo = true) =>
+  createCompanySource({ db, clock, reference, includeDemo })
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = []

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
+import type { Clock } from '../../domain/clock.ts'
 import type { IndexableCompany } from '../../domain/indexable-company.ts'
 import type { CompanyChange, CompanySource } from '../../indexing/company-source.ts'
+import { anyOf } from '../../platform/database/any-of.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { type IndexableRows, indexableColumns, indexableFrom } from './company-indexable.ts'
+import { createIndexedRecords, noRecords, type RecordsOfCompany } from './company-indexable-records.ts'
 
 export type CompanySourceNeeds = {
   db: Database
+  clock: Clock
   reference: ReferenceData
   /** Whether demonstration companies exist for readers (DEMO_DATA). */
   includeDemo: boolean
@@ -18,7 +22,13 @@ const BATCH = 500
 /** Changes forgotten at once, so that writers need not wait. */
 const FORGET_BATCH = 5000
 
-type Rows = Pick<IndexableRows, 'names' | 'listings'> & { companies: readonly IndexableRows['company'][] }
+type Rows = Pick<IndexableRows, 'names' | 'listings'> & {
+  companies: readonly IndexableRows['company'][]
+  /** Of each company by its id; of those left out there is none. */
+  records: ReadonlyMap<string, RecordsOfCompany>
+}
+/** How the records of companies are read: not at all from a store that has none. */
+type ReadRecords = (companies: readonly IndexableRows['company'][]) => Promise<Rows['records']>
 
 const changes = (db: Database) => db.selectFrom('company_change').select(['seq', 'company_id as companyId', 'at'])
 
@@ -26,7 +36,10 @@ const newest = async (db: Database): Promise<CompanyChange | null> =>
   (await changes(db).orderBy('seq', 'desc').limit(1).executeTakeFirst()) ?? null
 
 /** The records as the index follows them, on either database. */
-export function createCompanySource({ db, reference, includeDemo }: CompanySourceNeeds): CompanySource {
+export function createCompanySource({ db, clock, reference, includeDemo }: CompanySourceNeeds): CompanySource {
+  const records = createIndexedRecords(db, clock)
+  const recordsToRead = async (): Promise<ReadRecords> =>
+    (await records.hasAny()) ? (companies) => records.ofCompanies(companies) : async () => new Map()
   const told = () => {
     const companies = db.selectFrom('company').select(indexableColumns).orderBy('id')
     return includeDemo ? companies : companies.where('is_demo', '=', 0)
@@ -41,21 +54,24 @@ export function createCompanySource({ db, reference, includeDemo }: CompanySourc
   const listings = () =>
     db.selectFrom('company_listing').select(['company_id', 'code', 'old_code']).orderBy('company_id').orderBy('code')
 
-  async function readAfter(after: string): Promise<Rows> {
+  async function readAfter(after: string, readRecords: ReadRecords): Promise<Rows> {
     const companies = await told().where('id', '>', after).limit(BATCH).execute()
     const last = companies.at(-1)?.id
-    if (last === undefined) return { companies, names: [], listings: [] }
+    if (last === undefined) return { companies, names: [], listings: [], records: new Map() }
     return {
       companies,
       names: await names().where('company_id', '>', after).where('company_id', '<=', last).execute(),
       listings: await listings().where('company_id', '>', after).where('company_id', '<=', last).execute(),
+      records: await readRecords(companies),
     }
   }
 
-  async function readThese(ids: readonly string[]): Promise<Rows> {
+  async function readThese(ids: readonly string[], readRecords: ReadRecords): Promise<Rows> {
     const wanted = anyOf(db, ids)
+    const companies = await told().where('id', 'in', wanted).execute()
     return {
-      companies: await told().where('id', 'in', wanted).execute(),
+      companies,
+      records: await readRecords(companies),
       names: await names().where('company_id', 'in', wanted).execute(),
       listings: await listings().where('company_id', 'in', wanted).execute(),
     }
@@ -67,21 +83,25 @@ export function createCompanySource({ db, reference, includeDemo }: CompanySourc
     for (const company of rows.companies) {
       const { id } = company
       const own = { names: namesById.get(id) ?? [], listings: listingsById.get(id) ?? [] }
-      yield indexableFrom({ company, ...own }, reference)
+      yield indexableFrom({ company, ...own, records: rows.records.get(id) ?? noRecords() }, reference)
     }
   }
 
   async function* everyCompany() {
+    const readRecords = await recordsToRead()
     for (let after: string | undefined = ''; after !== undefined; ) {
-      const rows: Rows = await readAfter(after)
+      const rows: Rows = await readAfter(after, readRecords)
       yield* together(rows)
       after = rows.companies.length < BATCH ? undefined : rows.companies.at(-1)?.id
     }
   }
 
   async function* theseCompanies(ids: readonly string[]) {
+    const readRecords = await recordsToRead()
     const ordered = ids.toSorted()
-    for (let at = 0; at < ordered.length; at += BATCH) yield* together(await readThese(ordered.slice(at, at + BATCH)))
+    for (let at = 0; at < ordered.length; at += BATCH) {
+      yield* together(await readThese(ordered.slice(at, at + BATCH), readRecords))
+    }
   }
 
   return {
@@ -132,9 +152,3 @@ function settledChanges(db: Database): () => Promise<CompanyChange | null> {
     return last
   }
 }
-
-/** One text for any number of ids, so that it is prepared once. */
-const anyOf = (db: Database, ids: readonly string[]) =>
-  isPostgres(db)
-    ? sql<string>`(select unnest(${ids}::text[]))`
-    : sql<string>`(select value from json_each(${JSON.stringify(ids)}))`

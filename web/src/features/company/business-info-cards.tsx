@@ -1,7 +1,8 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
+import { CompanyFailed } from '../../domain/company-failed.tsx'
+import { readFailure } from '../../platform/api/failure.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './business-info-cards.module.css'
-import { CompanyFailed } from './company-failed.tsx'
 import { useBusinessInfoQuery } from './company-queries.ts'
 import { TableSkeleton } from './company-skeleton.tsx'
 import { formerShortNamesRow, listListingRows } from './listing-rows.ts'
@@ -17,7 +18,7 @@ export function BusinessInfoCards({ id }: { id: string }) {
     return (
       <Card>
         <h2 className={styles.title}>工商信息</h2>
-        {error === null ? <TableSkeleton /> : <CompanyFailed error={error} onRetry={retry} compact />}
+        {error === null ? <TableSkeleton /> : <CompanyFailed failure={readFailure(error)} onRetry={retry} compact />}
       </Card>
     )
   }

@@ -1,11 +1,12 @@
+import { CompanyFailed } from '../../domain/company-failed.tsx'
 import plain from '../../domain/plain-page.module.css'
+import { readFailure } from '../../platform/api/failure.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { BusinessInfoCards } from './business-info-cards.tsx'
 import styles from './business-info-page.module.css'
-import { CompanyFailed } from './company-failed.tsx'
 import { useBusinessInfoQuery } from './company-queries.ts'
 
 /** `/overview/businessInfo?id`: the register entry by itself. */
@@ -19,7 +20,7 @@ export function BusinessInfoPage() {
       {data?.isDemo === true && <DemoStrip />}
       {isMissing ? (
         <div className={plain.plain}>
-          <CompanyFailed error={error} onRetry={retry} />
+          <CompanyFailed failure={readFailure(error)} onRetry={retry} />
         </div>
       ) : (
         <div className={styles.cards}>

@@ -1,10 +1,12 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { companyPath } from '../../domain/company-path.ts'
 import plain from '../../domain/plain-page.module.css'
 import { sharePage } from '../../domain/share-page.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { readFailure } from '../../platform/api/failure.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
@@ -12,7 +14,6 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { CompanyFailed } from './company-failed.tsx'
 import { CompanyHeader } from './company-header.tsx'
 import { CompanyOverview } from './company-overview.tsx'
 import styles from './company-page.module.css'
@@ -41,7 +42,7 @@ export function CompanyPage() {
       <BackBar title="企业详情" titleShown={isMissing || error !== null} onBack={goBack} />
       {isMissing || error !== null ? (
         <div className={plain.plain}>
-          <CompanyFailed error={error} onRetry={retry} />
+          <CompanyFailed failure={readFailure(error)} onRetry={retry} />
         </div>
       ) : (
         <CompanySkeleton />

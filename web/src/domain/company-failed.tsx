@@ -1,0 +1,45 @@
+import { useNavigate } from 'react-router'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ListState } from '../ui/list-state.tsx'
+
+type Props = {
+  /** Why, and the sentence for it. null: the address names no company. */
+  failure: { type: 'missing' | 'limited' | 'failed'; reason: string } | null
+  onRetry: () => void
+  /** Stands inside a card of a page that has the rest. */
+  compact?: boolean
+}
+
+/** Why a company cannot be shown: there is none, the server says wait, or nothing came back. */
+export function CompanyFailed({ failure, onRetry, compact = false }: Props) {
+  const navigate = useNavigate()
+  if (failure === null || failure.type === 'missing') {
+    return (
+      <ListState
+        art="nothing"
+        title="没有找到这家企业"
+        text="链接可能不完整，或该企业尚未收录；未收录不代表不存在"
+        compact={compact}
+      >
+        <Button tone="line" onClick={() => void navigate('/home')}>
+          返回首页
+        </Button>
+        <Button onClick={() => void navigate('/search')}>重新搜索</Button>
+      </ListState>
+    )
+  }
+  return (
+    <ListState
+      art="failed"
+      title={failure.type === 'limited' ? '访问太频繁' : '没能加载出来'}
+      text={failure.reason}
+      compact={compact}
+    >
+      <Button onClick={onRetry}>
+        <Icon name="refresh" size={18} />
+        重试
+      </Button>
+    </ListState>
+  )
+}

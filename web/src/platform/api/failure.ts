@@ -1,0 +1,15 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { rejectionOf } from './api-error.ts'
+import { describeError } from './messages.ts'
+
+/** Why a page has nothing to show, with the sentence for it: there is no such thing, wait, or nothing came back. */
+export type Failure = { type: 'missing' | 'limited' | 'failed'; reason: string }
+
+/** null where nothing failed. */
+export function readFailure(error: unknown): Failure | null {
+  if (error === null) return null
+  const code = rejectionOf(error)?.code
+  const reason = describeError(error)
+  if (code === resultCode.notFound) return { type: 'missing', reason }
+  return { type: code === resultCode.tooManyRequests ? 'limited' : 'failed', reason }
+}

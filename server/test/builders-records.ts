@@ -98,6 +98,7 @@ export function buildRecord({
     disputed_at: null,
     is_hidden: 0,
     subjects: JSON.stringify(keyed.map((subject) => [subject.key, subject.identity])),
+    about: null,
     content: JSON.stringify(fields),
     is_demo: 0,
     updated_at: BUILT_AT,

@@ -111,6 +111,8 @@ export const importRunTable: BulkTable = {
     unchanged: 'bigint',
     waiting: 'bigint',
     rejected: 'bigint',
+    not_kept: 'bigint',
+    as_of: 'text',
     rejects_bytes: 'bigint',
     started_at: 'bigint',
     updated_at: 'bigint',

@@ -46,6 +46,8 @@ export const newRun = (id: string, fileName: string, now: number): ImportRun => 
   unchanged: 0,
   waiting: 0,
   rejected: 0,
+  not_kept: 0,
+  as_of: null,
   rejects_bytes: 0,
   started_at: now,
   updated_at: now,

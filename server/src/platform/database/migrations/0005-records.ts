@@ -29,6 +29,7 @@ export const records: Migration = {
         .addColumn('disputed_at', 'bigint')
         .addColumn('is_hidden', 'smallint', (column) => column.notNull())
         .addColumn('subjects', 'text', (column) => column.notNull())
+        .addColumn('about', 'text')
         .addColumn('content', 'text', (column) => column.notNull())
         .addColumn('is_demo', 'smallint', (column) => column.notNull())
         .addColumn('updated_at', 'bigint', (column) => column.notNull()),
@@ -80,6 +81,13 @@ export const records: Migration = {
       .addColumn('imported_at', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('record_feed_key', ['kind', 'source_id'])
       .execute()
+
+    // Rows that the law keeps from the public, and the newest as-of that was read.
+    await db.schema
+      .alterTable('import_run')
+      .addColumn('not_kept', 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute()
+    await db.schema.alterTable('import_run').addColumn('as_of', 'text').execute()
 
     await db.schema
       .createTable('suppression')

@@ -151,6 +151,10 @@ export type ImportRunTable = {
   /** Rows set aside until their company is told. */
   waiting: number
   rejected: number
+  /** Rows that the law keeps from the public. */
+  not_kept: number
+  /** Newest as-of of the rows read, of an import of records. */
+  as_of: string | null
   /** Length of the reject file that belongs to the rows counted. */
   rejects_bytes: number
   started_at: Instant

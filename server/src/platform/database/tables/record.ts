@@ -30,7 +30,12 @@ export type RecordTable = {
   is_hidden: Flag
   /** JSON: [subject key, identity or null] of everyone it is about. */
   subjects: string
-  /** JSON: the fields of its kind, as they were told; masked on their way out. */
+  /** JSON: name, credit code, registration number of the company as columns beside the fields told it; null where none did. */
+  about: string | null
+  /**
+   * JSON: those fields of its kind that were told; masked on their way out. `cid` of a party is its subject key until it
+   * is read, null where it cannot be linked.
+   */
   content: string
   is_demo: Flag
   updated_at: Instant

@@ -1,79 +1,11 @@
-import { type ReactElement, useEffect, useRef } from 'react'
-import { WindowVirtualizer } from 'virtua'
-import { Button } from '../ui/button.tsx'
+import { LongList, type LongListProps } from '../ui/long-list.tsx'
 import styles from './company-row-list.module.css'
 
-/** The part of an infinite query a list needs. */
-type ListPaging = {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  /** The page after the last could not be read. */
-  isFetchNextPageError: boolean
-  fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
-}
-
-type Props<T> = {
-  rows: readonly T[]
-  paging: ListPaging
-  /** What is said below the last row of the last page. */
-  endText: string
-  /** Design height of a row before it is measured. */
-  rowHeight: number
-  children: (row: T, index: number) => ReactElement
-}
-
-/** How far before its end the next page is asked for. */
-const AHEAD = '600px'
-
-/**
- * A long list that renders what is in view and asks for the next page near its end. One request at a time;
- * after a failure nothing is asked until the reader taps 重试.
- */
-export function CompanyRowList<T>({ rows, paging, endText, rowHeight, children }: Props<T>) {
+/** A long list of company rows with hairlines between them. */
+export function CompanyRowList<T>(props: LongListProps<T>) {
   return (
-    <>
-      <div className={styles.list}>
-        <WindowVirtualizer data={rows} itemSize={rowHeight} ssrCount={Math.min(rows.length, 20)}>
-          {children}
-        </WindowVirtualizer>
-      </div>
-      <ListEnd paging={paging} endText={endText} />
-    </>
-  )
-}
-
-function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = paging
-  const end = useRef<HTMLOutputElement>(null)
-  const isLocked = !hasNextPage || isFetchingNextPage || isFetchNextPageError
-
-  useEffect(() => {
-    if (isLocked || end.current === null) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        // A second report while the first is being answered must not start over.
-        if (entries.some((entry) => entry.isIntersecting)) fetchNextPage({ cancelRefetch: false })
-      },
-      { rootMargin: `${AHEAD} 0px` },
-    )
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [isLocked, fetchNextPage])
-
-  return (
-    <output ref={end} className={styles.end}>
-      {isFetchNextPageError ? (
-        <>
-          没能加载下一页
-          <Button tone="line" size="sm" onClick={() => fetchNextPage({ cancelRefetch: false })}>
-            重试
-          </Button>
-        </>
-      ) : hasNextPage ? (
-        '正在加载…'
-      ) : (
-        endText
-      )}
-    </output>
+    <div className={styles.list}>
+      <LongList {...props} />
+    </div>
   )
 }

@@ -3,11 +3,13 @@ import { classNames } from '../lib/class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './info-note.module.css'
 
-/** A word aside, blue; amber where it limits what the page says. */
-export function InfoNote({ children, tone = 'info' }: { children: ReactNode; tone?: 'info' | 'amber' }) {
+const icons = { info: 'info', amber: 'alert', past: 'clock' } as const
+
+/** A word aside, blue; amber where it limits what the page says, without colour where it is about what was once. */
+export function InfoNote({ children, tone = 'info' }: { children: ReactNode; tone?: keyof typeof icons }) {
   return (
-    <div className={classNames(styles.note, tone === 'amber' && styles.amber)}>
-      <Icon name={tone === 'amber' ? 'alert' : 'info'} size={16} className={styles.icon} />
+    <div className={classNames(styles.note, tone !== 'info' && styles[tone])}>
+      <Icon name={icons[tone]} size={16} className={styles.icon} />
       <div>{children}</div>
     </div>
   )

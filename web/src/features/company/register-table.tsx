@@ -1,9 +1,7 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
-import { Fragment } from 'react'
 import { statusTone } from '../../domain/company-tag-list.ts'
-import { classNames } from '../../lib/class-names.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { FoldedText } from '../../ui/folded-text.tsx'
+import { LabelTable } from '../../ui/label-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import { listRegisterRows, pairShortRows, type RegisterRow } from './register-rows.ts'
@@ -26,21 +24,11 @@ export function RegisterTable({ info }: { info: BusinessInfo }) {
 /** Labels beside values; short pairs share a line. */
 export function FactTable({ rows }: { rows: readonly RegisterRow[] }) {
   return (
-    <dl className={styles.table}>
-      {pairShortRows(rows).map((line) => (
-        <div key={line.map((row) => row.label).join()} className={classNames(line.length === 2 && styles.two)}>
-          {line.map((row) => (
-            <Fragment key={row.label}>
-              <dt>{row.label}</dt>
-              <dd>
-                <Value row={row} />
-                {row.copy !== undefined && <CopyButton text={row.copy} label={row.label} />}
-              </dd>
-            </Fragment>
-          ))}
-        </div>
-      ))}
-    </dl>
+    <LabelTable
+      lines={pairShortRows(rows).map((line) =>
+        line.map((row) => ({ label: row.label, content: <Value row={row} />, copy: row.copy })),
+      )}
+    />
   )
 }
 

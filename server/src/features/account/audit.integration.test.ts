@@ -143,7 +143,7 @@ describeDatabases('the audit', (freshDatabase) => {
       ['deactivated', toldOfUser],
       ['erased', { ...toldOfUser, address: '' }],
     ]
-    const told = rows.map(({ id: _id, at: _at, kind, ...who }) => [kind, who])
+    const told = rows.map(({ id: _id, at: _at, subject: _subject, kind, ...who }) => [kind, who])
     expect(told).toEqual(expected)
     const text = JSON.stringify(told)
     for (const secret of secrets) expect.soft(text).not.toContain(secret)

@@ -5,6 +5,7 @@ import { SEARCH_THREADS } from '../../server/src/app/admission-rules.ts'
 import type { FollowerThreadData } from '../../server/src/app/index-follower.worker.ts'
 import { systemClock } from '../../server/src/domain/clock.ts'
 import { createCompanyRepository } from '../../server/src/features/company/company.repository.ts'
+import { createIndexedRecords } from '../../server/src/features/company/company-indexable-records.ts'
 import { createCompanySearchService } from '../../server/src/features/company/company-search.service.ts'
 import { startFollowerThread } from '../../server/src/indexing/index-follower-thread.ts'
 import { openLocalCompanySearch } from '../../server/src/indexing/local-company-search.ts'
@@ -29,7 +30,8 @@ export async function openInProcessSearch(dataDir: string) {
   })
   const reference = loadReferenceData({ demo: true })
   const companies = createCompanyRepository({ db: database.db, clock: systemClock, reference, includeDemo: true })
-  const service = createCompanySearchService({ index, companies })
+  const records = createIndexedRecords(database.db, systemClock)
+  const service = createCompanySearchService({ index, companies, records })
   while (!index.state().ready) await wait(50)
   return {
     search: (query: SearchQuery) => service.search(query),

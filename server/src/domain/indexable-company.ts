@@ -31,8 +31,8 @@ export type IndexableCompany = {
   phones: string[]
   isDemo: boolean
   /**
-   * Kinds of which it has a current record; `none`: it has neither a current nor a disputed one of those that the filter
-   * offers. Whether any source of them covers it is asked when it is searched: that changes for all companies at once.
+   * Kinds of which it has a current record; `none`: nothing that is more than history is told of it in those that 风险
+   * offers. Whether their sources cover it at all is asked when it is searched: that changes for all companies at once.
    */
   risks: RiskFilter[]
   /** Its shareholders and key persons as they are written, persons and companies. */

@@ -7,21 +7,16 @@ import type { IndexableCompany } from '../../domain/indexable-company.ts'
 import type { Covered } from '../../indexing/company-search.ts'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { CompanyTable } from '../../platform/database/tables/company.ts'
 import { memberKinds } from '../../records/company-changes.ts'
+import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { fateInSql, isShown, todayOf } from '../../records/record-fate.ts'
-import { linkedKeysOf } from './company-indexable-links.ts'
 
 /** What a company is found by that its records say. */
 export type RecordsOfCompany = Pick<IndexableCompany, 'risks' | 'members'>
 
-/** What finds the records of a company. */
-export type LinkedCompany = Pick<CompanyTable, 'id' | 'credit_code' | 'registration_number' | 'name_key'>
-
 export interface IndexedRecords {
-  /** Of these companies, as it stands now. */
+  /** Of these companies, as it stands now, by their ids; unknown ones are left out. */
   of(companyIds: readonly string[]): Promise<Map<string, RecordsOfCompany>>
-  ofCompanies(companies: readonly LinkedCompany[]): Promise<Map<string, RecordsOfCompany>>
   /** Companies for which every kind that 风险 offers is connected. */
   covered(): Promise<Covered[]>
   /** Whether there is any record at all. */
@@ -29,38 +24,40 @@ export interface IndexedRecords {
 }
 
 const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
-const isOffered = (kind: string): boolean => kind in riskFilters && kind !== 'none'
+const isOffered = (kind: RiskFilter) => kind !== 'none' && kind in riskFilters
 const offeredKinds = riskKinds.filter(isOffered)
 
-/** A company of which nothing is recorded. */
+/** Of a company of which nothing is recorded. */
 export const noRecords = (): RecordsOfCompany => ({ risks: ['none'], members: [] })
 
-/** So many shareholders and key persons are looked for: some cooperatives list thousands. */
+/** So many shareholders and key persons a company is found by: some cooperatives list thousands. */
 const MOST_MEMBERS = 1000
 
 type Risk = { subject_key: string; kind: RiskFilter; fate: string }
 
-/** What the search index is told of records, and what is looked at again when it has answered. */
+/** What the search index is told of records, and what is looked at once more when it has answered. */
 export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords {
-  const subjects = (keys: readonly string[], today: string) =>
+  // Whether fictional companies exist for readers is asked before.
+  const subjects = createCompanySubjects(db, true)
+
+  const recordsUnder = (keys: readonly string[], today: string) =>
     db.selectFrom('record_subject').where('subject_key', 'in', anyOf(db, keys)).where(isShown(today))
 
-  const risksOf = (keys: readonly string[], today: string): Promise<Risk[]> =>
-    subjects(keys, today)
+  const findRisks = (keys: readonly string[], today: string): Promise<Risk[]> =>
+    recordsUnder(keys, today)
       .where('kind', 'in', riskKinds)
       .select(['subject_key', 'kind', fateInSql(today).as('fate')])
       .distinct()
       .$narrowType<{ kind: (typeof riskKinds)[number] }>()
       .execute()
 
-  async function membersOf(keys: readonly string[], today: string) {
-    const current = subjects(keys, today)
+  async function findMembers(keys: readonly string[], today: string) {
+    const current = recordsUnder(keys, today)
       .where('kind', 'in', memberKinds)
       .where(fateInSql(today), '=', 'current')
       .select(['subject_key', 'kind', 'record_id'])
-      .as('subject')
     const rows = await db
-      .selectFrom(current)
+      .selectFrom(current.as('subject'))
       .innerJoin('record', 'record.id', 'subject.record_id')
       .select(['subject.subject_key', 'subject.kind', 'record.content'])
       .orderBy('subject.subject_key')
@@ -74,52 +71,51 @@ export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords
     })
   }
 
-  async function ofCompanies(companies: readonly LinkedCompany[]) {
-    const today = todayOf(clock.now())
-    const linked = await linkedKeysOf(db, companies)
-    const keys = [...new Set([...linked.values()].flat())]
-    const risks = Map.groupBy(await risksOf(keys, today), (row) => row.subject_key)
-    const members = Map.groupBy(await membersOf(keys, today), (row) => row.subject_key)
-    return new Map(
-      Array.from(linked, ([id, own]) => [
-        id,
-        {
-          risks: risksAmong(own.flatMap((key) => risks.get(key) ?? [])),
-          members: [...new Set(own.flatMap((key) => members.get(key) ?? []).map(({ name }) => name))].slice(
-            0,
-            MOST_MEMBERS,
-          ),
-        },
-      ]),
-    )
-  }
-
   return {
-    ofCompanies,
-    of: async (companyIds) => {
-      const columns = ['id', 'credit_code', 'registration_number', 'name_key'] as const
-      return ofCompanies(
-        await db.selectFrom('company').select(columns).where('id', 'in', anyOf(db, companyIds)).execute(),
+    async of(companyIds) {
+      const today = todayOf(clock.now())
+      const companies = [...(await subjects.find(companyIds))].map(([id, { keys, namesakeKey }]) => ({
+        id,
+        own: keys.map(({ key }) => key),
+        namesakes: namesakeKey === null ? [] : [namesakeKey],
+      }))
+      const keys = [...new Set(companies.flatMap(({ own, namesakes }) => [...own, ...namesakes]))]
+      const risks = Map.groupBy(await findRisks(keys, today), (row) => row.subject_key)
+      const members = Map.groupBy(await findMembers(keys, today), (row) => row.subject_key)
+      const risksUnder = (some: readonly string[]) => some.flatMap((key) => risks.get(key) ?? [])
+      return new Map(
+        companies.map(({ id, own, namesakes }) => {
+          const names = own.flatMap((key) => members.get(key) ?? []).map(({ name }) => name)
+          const known = { own: risksUnder(own), maybe: risksUnder(namesakes) }
+          return [id, { risks: risksAmong(known), members: [...new Set(names)].slice(0, MOST_MEMBERS) }]
+        }),
       )
     },
-    covered: async () => {
+
+    async covered() {
       const feeds = await db
         .selectFrom('record_feed')
         .select(['kind', 'is_demo'])
         .distinct()
         .where('kind', 'in', offeredKinds)
         .execute()
-      const isWhole = (isDemo: 0 | 1) => feeds.filter((feed) => feed.is_demo === isDemo).length === offeredKinds.length
-      return [...(isWhole(0) ? ['real' as const] : []), ...(isWhole(1) ? ['demo' as const] : [])]
+      const isCovered = (isDemo: 0 | 1) =>
+        feeds.filter((feed) => feed.is_demo === isDemo).length === offeredKinds.length
+      const covered: Covered[] = isCovered(0) ? ['real'] : []
+      return isCovered(1) ? [...covered, 'demo'] : covered
     },
+
     hasAny: async () =>
       (await db.selectFrom('record_subject').select('kind').limit(1).executeTakeFirst()) !== undefined,
   }
 }
 
-/** What is disputed is neither told as a risk nor as the lack of one. */
-function risksAmong(rows: readonly Risk[]): RiskFilter[] {
-  const current = new Set(rows.filter(({ fate }) => fate === 'current').map(({ kind }) => kind))
-  const isClear = rows.every(({ kind, fate }) => fate === 'history' || !isOffered(kind))
-  return isClear ? [...current, 'none'] : [...current]
+/**
+ * What is disputed, or told of a name that others bear too, is no risk of the company, but it is not nothing either.
+ * `maybe`: told of such a name.
+ */
+function risksAmong({ own, maybe }: { own: readonly Risk[]; maybe: readonly Risk[] }): RiskFilter[] {
+  const current = new Set(own.filter(({ fate }) => fate === 'current').map(({ kind }) => kind))
+  const isNothing = [...own, ...maybe].every(({ kind, fate }) => fate === 'history' || !isOffered(kind))
+  return isNothing ? [...current, 'none'] : [...current]
 }

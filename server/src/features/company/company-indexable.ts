@@ -13,7 +13,6 @@ export const indexableColumns = [
   'short_name',
   'credit_code',
   'registration_number',
-  'name_key',
   'legal_representative',
   'status',
   'business_type',

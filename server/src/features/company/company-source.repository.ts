@@ -39,7 +39,7 @@ const newest = async (db: Database): Promise<CompanyChange | null> =>
 export function createCompanySource({ db, clock, reference, includeDemo }: CompanySourceNeeds): CompanySource {
   const records = createIndexedRecords(db, clock)
   const recordsToRead = async (): Promise<ReadRecords> =>
-    (await records.hasAny()) ? (companies) => records.ofCompanies(companies) : async () => new Map()
+    (await records.hasAny()) ? (companies) => records.of(companies.map(({ id }) => id)) : async () => new Map()
   const told = () => {
     const companies = db.selectFrom('company').select(indexableColumns).orderBy('id')
     return includeDemo ? companies : companies.where('is_demo', '=', 0)

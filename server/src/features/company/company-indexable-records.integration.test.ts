@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders.ts'
+import { buildRecord, insertFeed, insertRecords } from '../../../test/builders-records.ts'
+import { describeDatabases } from '../../../test/databases.ts'
+import { createIndexedRecords } from './company-indexable-records.ts'
+
+const code = (last: number) => `91990001MA0DEM0X${10 + last}`
+const DAY = 86_400_000
+
+describeDatabases('what records tell the index of a company', (freshDatabase) => {
+  it('is its current risks and members by the day, and nothing that is hidden, history or of a namesake', async () => {
+    const { db } = await freshDatabase()
+    const clock = { time: BUILT_AT, now: () => clock.time }
+    const company = (last: number, name: string) => buildCompany({ id: `c-${last}`, name, credit_code: code(last) })
+    const [risky, past, disputed, free] = ['险', '旧', '争', '净'].map((word, last) =>
+      company(last, `演示${word}有限公司`),
+    )
+    const sharing = ['c-8', 'c-9'].map((id) => buildCompany({ id, name: '演示同名有限公司' }))
+    const byName = buildCompany({ id: 'c-7', name: '演示独名有限公司' })
+    await insertCompanies(
+      db,
+      [risky, past, disputed, free, ...sharing, byName].flatMap((one) => one ?? []),
+    )
+
+    const about = (last: number) => ({ subjects: [{ creditCode: code(last) }] })
+    const holder = (name: string) => ({ kind: 'shareholderInfo', fields: { name } }) as const
+    await insertRecords(db, [
+      buildRecord({ kind: 'dishonestExecutor', display_until: '2026-06-30', ...about(0) }),
+      buildRecord({ kind: 'punishment', ...about(0) }),
+      buildRecord({ ...holder('演示甲'), ...about(0) }),
+      buildRecord({ kind: 'keyPerson', fields: { name: '演示甲' }, ...about(0) }),
+      buildRecord({ ...holder('演示控股有限公司'), ...about(0) }),
+      buildRecord({ ...holder('演示乙'), is_hidden: 1, ...about(0) }),
+      buildRecord({ ...holder('演示丙'), standing: 'history', ...about(0) }),
+      buildRecord({ ...holder('演示丁'), display_until: '2026-06-29', ...about(0) }),
+      buildRecord({ kind: 'businessRisk', removed_on: '2026-06-30', ...about(1) }),
+      buildRecord({ kind: 'businessRisk', is_hidden: 1, ...about(1) }),
+      buildRecord({ kind: 'executedPerson', disputed_at: BUILT_AT, ...about(2) }),
+      buildRecord({ kind: 'equityPledge', ...about(3) }),
+      buildRecord({ kind: 'executedPerson', subjects: [{ name: '演示同名有限公司' }] }),
+      buildRecord({ kind: 'executedPerson', subjects: [{ name: '演示独名有限公司' }] }),
+    ])
+    const records = createIndexedRecords(db, clock)
+    const told = async () => {
+      const all = await records.of(['c-0', 'c-1', 'c-2', 'c-3', 'c-7', 'c-8', 'c-none'])
+      return Object.fromEntries(Array.from(all, ([id, { risks }]) => [id, risks.toSorted()]))
+    }
+    expect(await told()).toEqual({
+      'c-0': ['dishonestExecutor', 'punishment'],
+      'c-1': ['none'],
+      'c-2': [],
+      'c-3': ['equityPledge', 'none'],
+      'c-7': ['executedPerson'],
+      'c-8': [],
+    })
+    expect((await records.of(['c-0'])).get('c-0')?.members.toSorted()).toEqual(['演示控股有限公司', '演示甲'])
+    clock.time += DAY
+    expect(await told()).toMatchObject({ 'c-0': ['none', 'punishment'] })
+  })
+
+  it('says whose risks can be found at all: those for whom all four kinds are connected', async () => {
+    const { db } = await freshDatabase()
+    const records = createIndexedRecords(db, { now: () => BUILT_AT })
+    expect([await records.covered(), await records.hasAny()]).toEqual([[], false])
+    for (const kind of ['dishonestExecutor', 'executedPerson', 'consumptionRestriction'] as const) {
+      await insertFeed(db, { kind, is_demo: 1 })
+      await insertFeed(db, { kind, is_demo: 0, source_id: 'other' })
+    }
+    await insertFeed(db, { kind: 'punishment', is_demo: 0 })
+    expect(await records.covered()).toEqual([])
+    await insertFeed(db, { kind: 'businessRisk', is_demo: 1 })
+    expect(await records.covered()).toEqual(['demo'])
+    await insertFeed(db, { kind: 'businessRisk', is_demo: 0, source_id: 'other' })
+    expect(await records.covered()).toEqual(['real', 'demo'])
+  })
+})

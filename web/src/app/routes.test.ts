@@ -91,8 +91,6 @@ test('the unbuilt pages are these; a page that is built leaves the list', () => 
   expect(unbuiltPaths).toEqual([
     '/ai',
     '/ai/detail',
-    '/riskSearch',
-    '/riskList',
     '/phoneSearch',
     '/phoneList',
     '/phoneDetail',

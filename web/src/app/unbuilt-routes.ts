@@ -2,8 +2,6 @@
 export const unbuiltPaths: readonly string[] = [
   '/ai',
   '/ai/detail',
-  '/riskSearch',
-  '/riskList',
   '/phoneSearch',
   '/phoneList',
   '/phoneDetail',

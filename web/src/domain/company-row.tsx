@@ -1,4 +1,5 @@
 import type { CompanySummary, HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
 import { formatAmount, formatDate } from '../lib/format.ts'
@@ -26,16 +27,21 @@ export type CompanyRowProps = {
   note?: string
   /** Another company of the list has the same name: the row says what tells them apart. */
   isNamesake?: boolean
+  /** Where the row leads; left out: to the company's overview. */
+  to?: string
+  /** Stands in the place of the facts. */
+  children?: ReactNode
   /** Called on the tap that follows the link. */
   onOpen?: () => void
 }
 
 /** One company of a list: the whole row is the link to its page. */
-export function CompanyRow({ company, variant, rank, hit, note, isNamesake = false, onOpen }: CompanyRowProps) {
+export function CompanyRow({ company, variant, to = companyPath(company.id), ...props }: CompanyRowProps) {
+  const { rank, hit, note, isNamesake = false, onOpen, children } = props
+  const Facts = variant === 'search' ? FactColumns : FactLine
   const hitInName = hit !== undefined && hit.reason.text === company.name ? hit.ranges : []
-  const label = hit === undefined ? null : matchLabelBeside(company.name, hit.reason)
   return (
-    <Link to={companyPath(company.id)} className={classNames(styles.row, styles[variant])} onClick={onOpen}>
+    <Link to={to} className={classNames(styles.row, styles[variant])} onClick={onOpen}>
       <LogoPlaceholder company={company} size={variant === 'search' ? 'md' : 'sm'} />
       <div className={styles.text}>
         <h3 className={styles.name}>
@@ -46,22 +52,29 @@ export function CompanyRow({ company, variant, rank, hit, note, isNamesake = fal
         </h3>
         {isNamesake && <NamesakeLine company={company} />}
         <CompanyTags company={company} note={note} />
-        {variant === 'search' ? <FactColumns company={company} /> : <FactLine company={company} />}
-        {hit !== undefined && label !== null && (
-          <p className={styles.why}>
-            <span className={styles.label}>{label}</span>
-            <bdi className={styles.met}>
-              <HitText {...excerptAtHit(hit.reason.text, hit.ranges, REASON_ROOM)} />
-            </bdi>
-          </p>
-        )}
+        {children ?? <Facts company={company} />}
+        {hit !== undefined && <HitReason name={company.name} {...hit} />}
       </div>
     </Link>
   )
 }
 
+/** Why a search found a company, where its name does not show that. */
+function HitReason({ name, reason, ranges }: { name: string; reason: MatchReason; ranges: HitRanges }) {
+  const label = matchLabelBeside(name, reason)
+  if (label === null) return null
+  return (
+    <p className={styles.why}>
+      <span className={styles.label}>{label}</span>
+      <bdi className={styles.met}>
+        <HitText {...excerptAtHit(reason.text, ranges, REASON_ROOM)} />
+      </bdi>
+    </p>
+  )
+}
+
 /** Stands below a name that is not enough to know the company by. */
-export function NamesakeLine({ company }: { company: CompanySummary }) {
+function NamesakeLine({ company }: { company: CompanySummary }) {
   const words = namesakeWords(company)
   if (words === null) return null
   return (

@@ -27,15 +27,6 @@ export function NoKeyword() {
   )
 }
 
-/** Only exact names and prefixes were looked at, so "none" cannot be said. */
-export function Preparing({ onRetry }: { onRetry: () => void }) {
-  return (
-    <ListState art="nothing" title="索引准备中，结果不全" text="暂时只能按完整名称、代码和开头查找，请稍后再试">
-      <Button onClick={onRetry}>重试</Button>
-    </ListState>
-  )
-}
-
 type NoMatchProps = { params: SearchParams; onChange: (next: SearchParams) => void }
 
 /** Searched, and not found: says where, what is held, and that this is not all there is. */

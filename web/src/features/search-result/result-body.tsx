@@ -2,13 +2,15 @@ import { CompanyRow } from '../../domain/company-row.tsx'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
+import { IndexPreparing } from '../../domain/index-preparing.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { NoKeyword, NoMatch, Preparing, SearchFailed } from './no-results.tsx'
+import { NoKeyword, NoMatch, SearchFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
 import { ResultNotes } from './result-notes.tsx'
-import { rowsOf, useCompanySearchQuery } from './result-queries.ts'
+import { useCompanySearchQuery } from './result-queries.ts'
 import type { SearchParams } from './search-params.ts'
 import { TotalLine } from './total-line.tsx'
 
@@ -34,11 +36,11 @@ export function ResultBody({ params, visit, onChange }: Props) {
   if (query.data === undefined) return <Loading />
 
   const [first] = query.data.pages
-  const rows = rowsOf(query.data.pages)
+  const rows = rowsOfPages(query.data.pages)
   const namesakes = findNamesakes(rows)
   if (first === undefined || rows.length === 0) {
     return first?.partial === true ? (
-      <Preparing onRetry={() => void query.refetch()} />
+      <IndexPreparing onRetry={() => void query.refetch()} />
     ) : (
       <NoMatch params={params} onChange={onChange} />
     )

@@ -1,6 +1,6 @@
 import { type SearchAnswer } from '@baiqicha/contract/company-search'
-import { KEYWORD_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import { Link } from 'react-router'
+import { SearchMarks } from '../../domain/search-marks.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { InfoNote } from '../../ui/info-note.tsx'
 import utility from '../../ui/utility.module.css'
@@ -9,14 +9,10 @@ import { type SearchParams, writeSearchParams } from './search-params.ts'
 
 /** What the reader must know before reading the rows. */
 export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchParams }) {
-  const { didYouMean, partial, cutKeyword, tooBroad } = answer
+  const { didYouMean } = answer
   return (
     <div className={styles.notes}>
-      {partial === true && <InfoNote tone="amber">索引准备中，结果不全</InfoNote>}
-      {cutKeyword !== undefined && <InfoNote tone="amber">关键词太长，只用了前 {KEYWORD_LIMIT} 个字</InfoNote>}
-      {tooBroad === true && (
-        <InfoNote tone="amber">符合的企业太多，只对最相关的一部分排了序；加条件后次序才完整</InfoNote>
-      )}
+      <SearchMarks marks={answer} />
       {params.filters.risk === 'none' && (
         <InfoNote>失信、被执行、限高、经营异常四类来源都已接入且没有查到当前记录的企业；未查询到不代表没有。</InfoNote>
       )}

@@ -1,16 +1,9 @@
-import type { SearchAnswer } from '@baiqicha/contract/company-search'
-import type { SearchHit } from '@baiqicha/contract/company-summary'
-import { PAGE_LIMIT } from '@baiqicha/contract/envelope'
 import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { PREPARING_MS } from '../../domain/index-preparing.tsx'
+import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { type SearchParams, toSearchInput } from './search-params.ts'
-
-/** An index in preparation is soon ready: answers that are not whole are asked for again after this. */
-const PREPARING_MS = 3_000
-
-const hasMore = ({ list, page, pageSize, total }: SearchAnswer) =>
-  list.length > 0 && page * pageSize < total && page < PAGE_LIMIT
 
 /** How long a visit's rows wait for the reader to come back from a company. */
 const VISIT_MS = 1_800_000
@@ -31,7 +24,7 @@ export function useCompanySearchQuery(
     gcTime: VISIT_MS,
     queryFn: ({ pageParam, signal }) => callApi(companyRoutes.companySearch, { ...input, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: (last) => (hasMore(last) ? last.page + 1 : undefined),
+    getNextPageParam: pageAfter,
     enabled: isEnabled && params.keyword !== '',
     placeholderData: (previous, query) => (query?.queryKey[1] === params.keyword ? previous : undefined),
     refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? PREPARING_MS : false),
@@ -74,10 +67,4 @@ export function useCoverageQuery() {
     queryKey: ['coverage'],
     queryFn: ({ signal }) => callApi(companyRoutes.coverage, {}, { signal, silent: true }),
   })
-}
-
-/** Rows of all pages; one that moved to a later page between two answers is shown once. */
-export function rowsOf(pages: readonly SearchAnswer[]): SearchHit[] {
-  const seen = new Set<string>()
-  return pages.flatMap((page) => page.list.filter(({ id }) => !seen.has(id) && seen.add(id)))
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { KeywordField } from '../../domain/keyword-field.tsx'
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import { SearchBar } from '../../domain/search-bar.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
@@ -8,7 +9,6 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { ActiveConditions } from './active-conditions.tsx'
 import { FilterRow } from './filter-row.tsx'
-import { KeywordField } from './keyword-field.tsx'
 import { ResultBody } from './result-body.tsx'
 import { readSearchParams, type SearchParams, writeSearchParams } from './search-params.ts'
 import styles from './search-result-page.module.css'
@@ -27,7 +27,7 @@ export function SearchResultPage() {
     <div className={styles.page}>
       <div className={styles.head}>
         <SearchBar title={params.keyword === '' ? '搜索结果' : `“${params.keyword}”的搜索结果`} onBack={goBack}>
-          <KeywordField keyword={params.keyword} onHome={() => void navigate(HOME_PATH)} />
+          <KeywordField keyword={params.keyword} searchPath="/search" onHome={() => void navigate(HOME_PATH)} />
         </SearchBar>
         {isLoggedIn && <FilterRow params={params} onChange={change} />}
       </div>

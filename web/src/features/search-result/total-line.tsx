@@ -1,11 +1,11 @@
 import { type SearchAnswer } from '@baiqicha/contract/company-search'
 import { type SearchSort, searchSortKeys, searchSorts } from '@baiqicha/contract/search-vocabulary'
 import { useState } from 'react'
+import { countWords } from '../../domain/count-words.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
-import { countWords } from './count-words.ts'
 import type { SearchParams } from './search-params.ts'
 import styles from './total-line.module.css'
 

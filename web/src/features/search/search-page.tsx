@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import { SearchBar } from '../../domain/search-bar.tsx'
+import { SearchHistory } from '../../domain/search-history.tsx'
+import { useDeleteSearches, useRecordSearch } from '../../platform/history/change-searches.ts'
 import { useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
@@ -10,9 +12,8 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
-import { SearchHistory } from './search-history.tsx'
 import styles from './search-page.module.css'
-import { useRecordSearch, useSuggestions } from './search-queries.ts'
+import { useSuggestions } from './search-queries.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 
 /** `/search?keyword`: what to search for. A new visit starts with the keyword of its address. */
@@ -106,9 +107,12 @@ function SearchScreen({ initialText, onBack }: { initialText: string; onBack: ()
 /** What stands below an empty field. */
 function Suggested({ onChoose }: { onChoose: (text: string) => void }) {
   const { data: history } = useSearchHistoryQuery()
+  const { deleteOne, deleteAll } = useDeleteSearches()
   return (
     <>
-      {history !== undefined && <SearchHistory items={history} onChoose={onChoose} />}
+      {history !== undefined && (
+        <SearchHistory items={history} onChoose={onChoose} onDelete={deleteOne} onClear={deleteAll} />
+      )}
       <RecentlyViewed />
       <div className={styles.note}>
         <InfoNote>支持 1–2 个字、拼音与首字母、曾用名和代码；写错一个字也能找到。</InfoNote>

@@ -1,37 +1,8 @@
 import { companyRoutes } from '@baiqicha/contract/routes/company'
-import { historyRoutes } from '@baiqicha/contract/routes/history'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { DEBOUNCE_MS } from '../../lib/debounce.ts'
 import { callApi } from '../../platform/api/client.ts'
-import { logWarning } from '../../platform/log/log.ts'
-
-/** Keeps a submitted keyword, or the name of a tapped company. The search goes on whether or not this succeeds. */
-export function useRecordSearch() {
-  const client = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: (companyName: string) => callApi(historyRoutes.saveSearchHistory, { companyName }, { silent: true }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['searchHistory'] }),
-    onError: (error) => logWarning('search was not kept', error),
-  })
-  return mutate
-}
-
-export function useDeleteSearch() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => callApi(historyRoutes.deleteSearchHistory, { id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['searchHistory'] }),
-  })
-}
-
-export function useClearSearchHistory() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => callApi(historyRoutes.deleteAllSearchHistory, {}),
-    onSuccess: () => client.setQueryData(['searchHistory'], []),
-  })
-}
 
 const isContinuation = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
 

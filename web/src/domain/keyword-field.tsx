@@ -1,11 +1,18 @@
 import { Link } from 'react-router'
-import { Icon } from '../../ui/icon.tsx'
-import utility from '../../ui/utility.module.css'
+import { Icon } from '../ui/icon.tsx'
+import utility from '../ui/utility.module.css'
 import styles from './keyword-field.module.css'
 
+type Props = {
+  keyword: string
+  /** The page with the field. */
+  searchPath: string
+  onHome: () => void
+}
+
 /** What was searched for, where a field would stand: a tap edits it on the search page, the cross starts anew there. */
-export function KeywordField({ keyword, onHome }: { keyword: string; onHome: () => void }) {
-  const editing = `/search?${new URLSearchParams({ keyword }).toString()}`
+export function KeywordField({ keyword, searchPath, onHome }: Props) {
+  const editing = `${searchPath}?${new URLSearchParams({ keyword }).toString()}`
   return (
     <>
       <div className={styles.field}>
@@ -15,7 +22,7 @@ export function KeywordField({ keyword, onHome }: { keyword: string; onHome: () 
           <bdi className={utility.clip}>{keyword === '' ? '请输入企业名称/简称' : keyword}</bdi>
         </Link>
         {keyword !== '' && (
-          <Link to="/search" className={styles.clear} aria-label="重新输入">
+          <Link to={searchPath} className={styles.clear} aria-label="重新输入">
             <span className={styles.dot}>
               <Icon name="close" size={12} />
             </span>

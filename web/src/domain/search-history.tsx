@@ -1,22 +1,27 @@
 import type { SearchHistoryItem } from '@baiqicha/contract/history'
 import { useState } from 'react'
-import { classNames } from '../../lib/class-names.ts'
-import { Chip } from '../../ui/chip.tsx'
-import { confirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import utility from '../../ui/utility.module.css'
+import { classNames } from '../lib/class-names.ts'
+import { Chip } from '../ui/chip.tsx'
+import { confirmDialog } from '../ui/confirm-dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import utility from '../ui/utility.module.css'
 import styles from './search-history.module.css'
-import { useClearSearchHistory, useDeleteSearch } from './search-queries.ts'
 
 /** Chips shown before the reader asks for all of them: about four lines. */
 const SHOWN_FIRST = 12
 
+type Props = {
+  items: readonly SearchHistoryItem[]
+  onChoose: (text: string) => void
+  onDelete: (id: string) => void
+  /** Deletes all; resolves to whether that was done. */
+  onClear: () => Promise<boolean>
+}
+
 /** What was searched for. Editing turns each chip into the way to delete it; the bin deletes all after asking. */
-export function SearchHistory({ items, onChoose }: { items: SearchHistoryItem[]; onChoose: (text: string) => void }) {
+export function SearchHistory({ items, onChoose, onDelete, onClear }: Props) {
   const [isEditing, setIsEditing] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
-  const deleteSearch = useDeleteSearch()
-  const clearHistory = useClearSearchHistory()
   if (items.length === 0) return null
 
   async function clear() {
@@ -26,8 +31,7 @@ export function SearchHistory({ items, onChoose }: { items: SearchHistoryItem[];
       confirm: '清空',
       danger: true,
     })
-    if (!isSure) return
-    clearHistory.mutate(undefined, { onSuccess: () => setIsEditing(false) })
+    if (isSure && (await onClear())) setIsEditing(false)
   }
 
   const shown = isOpen || isEditing ? items : items.slice(0, SHOWN_FIRST)
@@ -56,7 +60,7 @@ export function SearchHistory({ items, onChoose }: { items: SearchHistoryItem[];
         {shown.map((item) => (
           <li key={item.id}>
             {isEditing ? (
-              <Chip onClick={() => deleteSearch.mutate(item.id)}>
+              <Chip onClick={() => onDelete(item.id)}>
                 <span className={utility.spoken}>删除</span>
                 <bdi className={utility.clip}>{item.companyName}</bdi>
                 <Icon name="close" size={14} />

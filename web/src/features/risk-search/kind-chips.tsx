@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { Chip } from '../../ui/chip.tsx'
+import styles from './kind-chips.module.css'
+import { riskViews } from './risk-counters.ts'
+import { type RiskKind, riskKinds } from './risk-params.ts'
+
+type Props = { value: RiskKind | undefined; onChange: (kind: RiskKind | undefined) => void }
+
+/** A line of kinds that scrolls sideways: only companies with a current record of the one chosen. */
+export function KindChips({ value, onChange }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    if (!list.current || !chosen) return
+    list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2
+  }, [])
+
+  return (
+    <ul ref={list} className={styles.kinds} aria-label="按风险类别筛选">
+      <li>
+        <Chip pressed={value === undefined} onClick={() => onChange(undefined)}>
+          全部
+        </Chip>
+      </li>
+      {riskKinds.map((kind) => (
+        <li key={kind}>
+          <Chip pressed={kind === value} onClick={() => onChange(kind === value ? undefined : kind)}>
+            有{riskViews[kind].label}
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,125 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { RiskSearchAnswer } from '@baiqicha/contract/risk-search'
+import { useNavigate } from 'react-router'
+import { CompanyRowList } from '../../domain/company-row-list.tsx'
+import { findNamesakes } from '../../domain/company-row-namesakes.ts'
+import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
+import { countWords } from '../../domain/count-words.ts'
+import { IndexPreparing } from '../../domain/index-preparing.tsx'
+import { ListFailed } from '../../domain/list-failed.tsx'
+import { SearchMarks } from '../../domain/search-marks.tsx'
+import { rowsOfPages } from '../../lib/list-pages.ts'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import styles from './risk-body.module.css'
+import { riskViews } from './risk-counters.ts'
+import type { RiskKind, RiskParams } from './risk-params.ts'
+import { useRiskSearchQuery } from './risk-queries.ts'
+import { RiskRow } from './risk-row.tsx'
+
+/** Design height of a row with one line of counters. */
+const ROW_HEIGHT = 152
+
+/** The companies with their counters, or which of the other states the search is in. */
+export function RiskBody({ params, onShowAll }: { params: RiskParams; onShowAll: () => void }) {
+  const { isLoggedIn } = useSession()
+  const query = useRiskSearchQuery(params, isLoggedIn)
+  const retry = () => void query.refetch()
+  if (params.keyword === '') return <Retype title="请输入企业名称/简称" keyword="" />
+  if (query.isError && !query.isFetchNextPageError) {
+    return rejectionOf(query.error)?.code === resultCode.keywordEmpty ? (
+      <Retype title={describeError(query.error)} keyword="" />
+    ) : (
+      <ListFailed reason={describeError(query.error)} onRetry={retry} />
+    )
+  }
+  if (query.data === undefined) return <CompanyRowSkeleton variant="search" />
+
+  const [first] = query.data.pages
+  const rows = rowsOfPages(query.data.pages)
+  if (first === undefined || rows.length === 0) {
+    if (first?.partial === true) return <IndexPreparing onRetry={retry} />
+    return params.kind === undefined ? (
+      <NotFound keyword={params.keyword} />
+    ) : (
+      <NoneOfKind keyword={params.keyword} kind={params.kind} onShowAll={onShowAll} />
+    )
+  }
+  const namesakes = findNamesakes(rows)
+  return (
+    <>
+      {rows.some(({ isDemo }) => isDemo) && <DemoStrip text="演示数据：标“演示数据”的企业与案件均为虚构" />}
+      <Summary answer={first} />
+      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={endText(rows.length, first)}>
+        {(company) => <RiskRow key={company.id} company={company} isNamesake={namesakes.has(company.id)} />}
+      </CompanyRowList>
+    </>
+  )
+}
+
+const endText = (shown: number, { totalCapped }: RiskSearchAnswer) =>
+  totalCapped ? `已显示前 ${shown} 家，请写得更完整` : '没有更多了'
+
+function Summary({ answer }: { answer: RiskSearchAnswer }) {
+  return (
+    <div className={styles.summary}>
+      <SearchMarks marks={answer} />
+      {answer.didYouMean !== undefined && (
+        <InfoNote>
+          没有找到所输入的词，以下是“<bdi>{answer.didYouMean}</bdi>”的结果。
+        </InfoNote>
+      )}
+      <h2 className={styles.total}>
+        共 <b>{countWords(answer)}</b> 家
+      </h2>
+      <p className={styles.basis}>只数当前有效的记录；历史与异议处理中的另计。</p>
+    </div>
+  )
+}
+
+function Retype({ title, keyword }: { title: string; keyword: string }) {
+  return (
+    <ListState art="nothing" title={title}>
+      <RetypeButton keyword={keyword} />
+    </ListState>
+  )
+}
+
+function RetypeButton({ keyword }: { keyword: string }) {
+  const navigate = useNavigate()
+  const path = keyword === '' ? '/riskSearch' : `/riskSearch?${new URLSearchParams({ keyword }).toString()}`
+  return <Button onClick={() => void navigate(path)}>重新输入</Button>
+}
+
+/** No company: nothing is said of risks. */
+function NotFound({ keyword }: { keyword: string }) {
+  return (
+    <ListState
+      art="nothing"
+      title={`没有找到“${keyword}”`}
+      text="没有找到这样的企业，所以没有查风险；未收录不代表不存在"
+    >
+      <RetypeButton keyword={keyword} />
+    </ListState>
+  )
+}
+
+type NoneOfKindProps = { keyword: string; kind: RiskKind; onShowAll: () => void }
+
+/** Companies there may be, but none with a current record of the kind in what is connected. */
+function NoneOfKind({ keyword, kind, onShowAll }: NoneOfKindProps) {
+  return (
+    <ListState
+      art="none"
+      title={`没有企业当前有“${riskViews[kind].label}”记录`}
+      text={`在“${keyword}”找到的企业中，已接入的来源没有查到；未接入该来源的企业不在其中`}
+    >
+      <Button onClick={onShowAll}>查看全部企业</Button>
+    </ListState>
+  )
+}

@@ -1,0 +1,52 @@
+import { riskCountKeys } from '@baiqicha/contract/risk-search'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { countersOf } from './risk-counters.ts'
+import { readRiskParams, riskKinds, riskListPath } from './risk-params.ts'
+
+const counts = (current: number, disputed = 0, history = 0) => ({ current, disputed, history })
+
+it('tells kinds with records, kinds searched in vain and kinds without a source apart', () => {
+  const { found, clean, unconnected } = countersOf({
+    dishonestExecutor: counts(1, 0, 3),
+    punishment: counts(0, 1),
+    equityPledge: counts(0, 0, 2),
+    businessRisk: counts(0),
+  })
+  expect(found.map(({ kind }) => kind)).toEqual(['dishonestExecutor', 'punishment', 'equityPledge'])
+  expect(clean).toEqual(['businessRisk'])
+  expect(unconnected).toHaveLength(riskKinds.length - 4)
+})
+
+it('counts judgments as defendant within judgments, not beside them', () => {
+  const { found } = countersOf({ judicialDocument: counts(3), judicialDocumentAsDefendant: counts(2) })
+  expect(found).toEqual([{ kind: 'judicialDocument', ...counts(3), asDefendant: 2 }])
+})
+
+it('puts every kind in exactly one place, whatever was counted', () => {
+  const count = fc.record({ current: fc.nat(3), disputed: fc.nat(3), history: fc.nat(3) })
+  const any = fc.record(Object.fromEntries(riskCountKeys.map((key) => [key, count])), { requiredKeys: [] })
+  fc.assert(
+    fc.property(any, (riskCounts) => {
+      const { found, clean, unconnected } = countersOf(riskCounts)
+      const all = [...found.map(({ kind }) => kind), ...clean, ...unconnected]
+      expect(all.toSorted()).toEqual([...riskKinds].toSorted())
+    }),
+    { seed: 7 },
+  )
+})
+
+it('the address says keyword and kind, and what is unknown in it counts as absent', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim()),
+      fc.option(fc.constantFrom(...riskKinds), { nil: undefined }),
+      (keyword, kind) => {
+        expect(readRiskParams(riskListPath({ keyword, kind }).slice('/riskList'.length))).toEqual({ keyword, kind })
+      },
+    ),
+    { seed: 8 },
+  )
+  expect(readRiskParams('?keyword= 澜山 &kind=shareholderInfo')).toEqual({ keyword: '澜山', kind: undefined })
+  expect(readRiskParams('')).toEqual({ keyword: '', kind: undefined })
+})

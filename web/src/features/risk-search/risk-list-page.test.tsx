@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildCompanyDetail, hostileTexts } from '../../../test/company-builders.ts'
+import { answerHome } from '../../../test/home-answers.ts'
+import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { buildRiskAnswer, buildRiskRow } from '../../../test/risk-builders.ts'
+import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
+import { recentCompanies } from '../../domain/recent-companies.ts'
+import { clearSession } from '../../platform/session/session-store.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './risk-list-page.tsx'
+
+afterEach(() => recentCompanies.forget())
+
+beforeEach(() => {
+  giveRowsSizes(180)
+  logIn()
+})
+
+const at = (query: Record<string, string>) => `/riskList?${new URLSearchParams(query).toString()}`
+const zero = { current: 0, disputed: 0, history: 0 }
+
+test('a visitor is sent to login and asks nothing of the server', async () => {
+  clearSession()
+  answerHome()
+  const calls = answer('riskSearch', buildRiskAnswer())
+  const { place } = renderApp(at({ keyword: '澜山' }))
+  await waitFor(() => expect(place()).toBe('/login'))
+  expect(sessionStorage.getItem('savedRoute')).toContain('/riskList')
+  expect(calls).toEqual([])
+})
+
+describe('a row', () => {
+  test('leads to the legal risks and counts by kind: what stands, what is disputed, what is history', async () => {
+    const riskCounts = {
+      dishonestExecutor: { current: 1, disputed: 0, history: 3 },
+      executedPerson: { current: 2, disputed: 1, history: 0 },
+      judicialDocument: { current: 3, disputed: 0, history: 0 },
+      judicialDocumentAsDefendant: { current: 2, disputed: 0, history: 0 },
+      courtAnnouncement: zero,
+    }
+    answer('riskSearch', buildRiskAnswer({ list: [buildRiskRow({ riskCounts, isDishonestDebtor: true })] }))
+    renderApp(at({ keyword: '澜山' }))
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.getAttribute('href')).toBe('/company/detail?id=c-1&tab=legalRisk')
+    expect(
+      within(row)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['最高一级：高', '失信 1历史 3', '被执行 2异议处理中 1', '裁判文书 3作被告 2'])
+    expect(row.textContent).toContain('截至 2026-06-30，其余 1 类未查询到')
+    expect(row.textContent).toContain('未接入：限高、法院公告、经营异常、行政处罚、税收违法、严重违法、股权出质')
+    expect(row.textContent).not.toContain('失信被执行人')
+    expect(row.querySelector('em')?.textContent).toBe('澜山')
+  })
+
+  test('says how far was searched where nothing was found, and claims nothing where no source is connected', async () => {
+    const list = [
+      buildRiskRow({ id: 'c-1', name: '云岚演示软件有限公司', riskCounts: { punishment: zero }, maxSeverity: null }),
+      buildRiskRow({ id: 'c-2', name: '晴川演示商行', riskCounts: {}, maxSeverity: null, asOf: null }),
+    ]
+    answer('riskSearch', buildRiskAnswer({ list }))
+    renderApp(at({ keyword: '演示' }))
+    expect((await screen.findByRole('link', { name: /云岚/ })).textContent).toContain(
+      '截至 2026-06-30 未查询到风险记录',
+    )
+    const unknown = screen.getByRole('link', { name: /晴川/ })
+    expect(unknown.textContent).toContain('风险来源均未接入，无法判断有或没有')
+    expect(unknown.textContent).not.toContain('未查询到')
+  })
+
+  test('of a namesake says where it is and how its code ends', async () => {
+    const list = [
+      buildRiskRow({ id: 'c-1', region: '演示省演示市' }),
+      buildRiskRow({ id: 'c-2', region: '样例省样例市', creditCode: '91990001MA0FCT7K2P' }),
+    ]
+    answer('riskSearch', buildRiskAnswer({ list }))
+    renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByRole('link', { name: /样例省样例市 · 信用代码尾号 CT7K2P/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: /演示省演示市 · 信用代码尾号 CT021R/ })).toBeTruthy()
+  })
+
+  test('marks what is fictional', async () => {
+    answer('riskSearch', buildRiskAnswer())
+    renderApp(at({ keyword: '澜山' }))
+    const row = await screen.findByRole('link', { name: /澜山演示/ })
+    expect(within(row).getByText('演示数据')).toBeTruthy()
+    expect(screen.getByText(/企业与案件均为虚构/)).toBeTruthy()
+  })
+
+  test.each(Object.entries(hostileTexts))('shows %s as text', async (_kind, text) => {
+    answer('riskSearch', buildRiskAnswer({ list: [buildRiskRow({ name: text, businessType: text, region: text })] }))
+    const { container } = renderApp(at({ keyword: text.trim() }))
+    await screen.findByText('没有更多了')
+    expect(container.querySelector('h3 bdi')?.textContent).toBe(text)
+    expect(container.querySelector('script, img')).toBeNull()
+  })
+})
+
+describe('the kind', () => {
+  test('is chosen from the line of kinds, stands in the address and is asked for', async () => {
+    const calls = answer('riskSearch', buildRiskAnswer())
+    const { user, place } = renderApp(at({ keyword: '澜山' }))
+    await screen.findByRole('heading', { name: '共 1 家' })
+    const kinds = within(screen.getByRole('list', { name: '按风险类别筛选' }))
+    expect(kinds.getByRole('button', { name: '全部' }).getAttribute('aria-pressed')).toBe('true')
+    await user.click(kinds.getByRole('button', { name: '有失信' }))
+    expect(place()).toBe(at({ keyword: '澜山', kind: 'dishonestExecutor' }))
+    await waitFor(() =>
+      expect(calls.map((call) => call.query)).toEqual([
+        { keyword: '澜山', page: '1' },
+        { keyword: '澜山', kind: 'dishonestExecutor', page: '1' },
+      ]),
+    )
+    await user.click(await kinds.findByRole('button', { name: '有失信' }))
+    expect(place()).toBe(at({ keyword: '澜山' }))
+  })
+
+  test('of a shared address is taken from it', async () => {
+    const calls = answer('riskSearch', buildRiskAnswer())
+    renderApp(at({ keyword: '澜山', kind: 'equityPledge' }))
+    await screen.findByRole('heading', { name: '共 1 家' })
+    expect(calls[0]?.query['kind']).toBe('equityPledge')
+    expect(screen.getByRole('button', { name: '有股权出质' }).getAttribute('aria-pressed')).toBe('true')
+  })
+})
+
+describe('without rows', () => {
+  test('no such company says that no risk was looked up', async () => {
+    answer('riskSearch', buildRiskAnswer({ list: [] }))
+    renderApp(at({ keyword: '演示华' }))
+    expect(await screen.findByRole('heading', { name: '没有找到“演示华”' })).toBeTruthy()
+    expect(screen.getByText(/所以没有查风险/)).toBeTruthy()
+  })
+
+  test('none with the kind says of whom, and leads to all of them', async () => {
+    answer('riskSearch', buildRiskAnswer({ list: [] }))
+    const { user, place } = renderApp(at({ keyword: '澜山', kind: 'taxViolation' }))
+    expect(await screen.findByRole('heading', { name: '没有企业当前有“税收违法”记录' })).toBeTruthy()
+    expect(screen.getByText(/未接入该来源的企业不在其中/)).toBeTruthy()
+    answer('riskSearch', buildRiskAnswer())
+    await user.click(screen.getByRole('button', { name: '查看全部企业' }))
+    expect(place()).toBe(at({ keyword: '澜山' }))
+    expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
+  })
+
+  test('an index in preparation never says none', async () => {
+    answer('riskSearch', buildRiskAnswer({ list: [], partial: true }))
+    renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByRole('heading', { name: '索引准备中，结果不全' })).toBeTruthy()
+  })
+
+  test('an address without a keyword asks for one and calls nothing', async () => {
+    const calls = answer('riskSearch', buildRiskAnswer())
+    answer('searchHistory', { viewHistoryList: [] })
+    const { user, arrivesAt } = renderApp('/riskList')
+    await user.click(await screen.findByRole('button', { name: '重新输入' }))
+    await arrivesAt('/riskSearch')
+    expect(calls).toEqual([])
+  })
+
+  test('a keyword that holds nothing to search for leads back to the field', async () => {
+    refuse('riskSearch', 4105, '请输入企业名称、代码或拼音')
+    renderApp(at({ keyword: '……' }))
+    expect(await screen.findByRole('heading', { name: '请输入企业名称、代码或拼音' })).toBeTruthy()
+  })
+})
+
+describe('states', () => {
+  test('loads with a skeleton', async () => {
+    const { release } = hold('riskSearch', buildRiskAnswer())
+    renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByText('正在加载')).toBeTruthy()
+    release()
+    expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
+  })
+
+  test('failed keeps the kind, lists what was read before and tries again', async () => {
+    recentCompanies.rememberDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
+    breakNetwork('riskSearch')
+    const { user } = renderApp(at({ keyword: '澜山', kind: 'punishment' }))
+    const failed = await screen.findByRole('alert')
+    expect(within(failed).getByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /青禾演示生物有限公司.*已离线保存/ })).toBeTruthy()
+    const calls = answer('riskSearch', buildRiskAnswer())
+    await user.click(within(failed).getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
+    expect(calls[0]?.query['kind']).toBe('punishment')
+  })
+
+  test('too many requests shows the sentence of the server', async () => {
+    refuse('riskSearch', 429, '操作太频繁，请 37 秒后再试')
+    renderApp(at({ keyword: '澜山' }))
+    expect(await screen.findByText('操作太频繁，请 37 秒后再试')).toBeTruthy()
+  })
+
+  test('the next page comes near the end, and one that fails waits for the reader', async () => {
+    const show = controlIntersections()
+    const rows = Array.from({ length: 20 }, (_, index) =>
+      buildRiskRow({ id: `c-${index}`, name: `澜山演示${index}号` }),
+    )
+    answer('riskSearch', buildRiskAnswer({ list: rows, total: 21 }))
+    const { user } = renderApp(at({ keyword: '澜山' }))
+    const end = await screen.findByText('正在加载…')
+    answerStatus('riskSearch', 503)
+    await show(end, true)
+    expect(await screen.findByText('没能加载下一页')).toBeTruthy()
+    const calls = answer('riskSearch', buildRiskAnswer({ list: [buildRiskRow({ id: 'c-21' })], total: 21, page: 2 }))
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    expect(await screen.findByText('没有更多了')).toBeTruthy()
+    expect(calls.map((call) => call.query['page'])).toEqual(['2'])
+  })
+})

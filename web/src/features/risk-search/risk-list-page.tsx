@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router'
+import { KeywordField } from '../../domain/keyword-field.tsx'
+import { LoginPrompt } from '../../domain/login-prompt.tsx'
+import { SearchBar } from '../../domain/search-bar.tsx'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { HOME_PATH } from '../../platform/navigation/pages.ts'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { KindChips } from './kind-chips.tsx'
+import { RiskBody } from './risk-body.tsx'
+import styles from './risk-list-page.module.css'
+import { readRiskParams, riskListPath } from './risk-params.ts'
+
+/** `/riskList?keyword&kind`: the companies a keyword finds, each with how many risk records it has. */
+export function RiskListPage() {
+  const location = usePageLocation()
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const requireLogin = useRequireLogin()
+  const { isLoggedIn } = useSession()
+  const { keyword, kind } = readRiskParams(location.search)
+  const change = (next: typeof kind) => void navigate(riskListPath({ keyword, kind: next }), { replace: true })
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <SearchBar title={keyword === '' ? '查风险' : `“${keyword}”的风险查询结果`} onBack={goBack}>
+          <KeywordField keyword={keyword} searchPath="/riskSearch" onHome={() => void navigate(HOME_PATH)} />
+        </SearchBar>
+        {isLoggedIn && keyword !== '' && <KindChips value={kind} onChange={change} />}
+      </div>
+      {isLoggedIn ? (
+        <RiskBody params={{ keyword, kind }} onShowAll={() => change(undefined)} />
+      ) : (
+        <LoginPrompt purpose="查风险" visit={location.key} onLogin={requireLogin} />
+      )}
+    </div>
+  )
+}

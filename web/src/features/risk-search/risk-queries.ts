@@ -1,0 +1,19 @@
+import { recordRoutes } from '@baiqicha/contract/routes/record'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { PREPARING_MS } from '../../domain/index-preparing.tsx'
+import { pageAfter } from '../../lib/list-pages.ts'
+import { callApi } from '../../platform/api/client.ts'
+import type { RiskParams } from './risk-params.ts'
+
+/** The companies a keyword finds, with what is known of their risks. Rows of another keyword or kind never stand in. */
+export function useRiskSearchQuery({ keyword, kind }: RiskParams, isEnabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['riskSearch', keyword, kind ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(recordRoutes.riskSearch, { keyword, kind, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: pageAfter,
+    enabled: isEnabled && keyword !== '',
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.partial === true ? PREPARING_MS : false),
+  })
+}

@@ -1,0 +1,81 @@
+import type { Severity } from '@baiqicha/contract/records/record-keys'
+import type { RiskRow as RiskCompany } from '@baiqicha/contract/risk-search'
+import { companyPath } from '../../domain/company-path.ts'
+import { CompanyRow } from '../../domain/company-row.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { countersOf, type RiskCounter, riskViews } from './risk-counters.ts'
+import styles from './risk-row.module.css'
+
+const severityTones: Readonly<Record<Severity, TagTone>> = { 高: 'red', 中: 'amber', 提示: 'mute' }
+
+/** The counters say more than the red tags would. */
+const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isConsumptionRestricted: false } as const
+
+/** A company with what is known of its risks: the whole row leads to them. */
+export function RiskRow({ company, isNamesake }: { company: RiskCompany; isNamesake: boolean }) {
+  return (
+    <CompanyRow
+      company={{ ...company, ...withoutRisks }}
+      variant="search"
+      to={companyPath(company.id, 'legalRisk')}
+      hit={{ reason: company.matchReason, ranges: company.hitRanges }}
+      isNamesake={isNamesake}
+    >
+      <Counters company={company} />
+    </CompanyRow>
+  )
+}
+
+const labelsOf = (kinds: readonly (keyof typeof riskViews)[]) => kinds.map((kind) => riskViews[kind].label).join('、')
+
+function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: RiskCompany }) {
+  const { found, clean, unconnected } = countersOf(riskCounts)
+  if (found.length + clean.length === 0) {
+    return (
+      <p className={styles.unconnected}>
+        <Icon name="plug" size={14} />
+        风险来源均未接入，无法判断有或没有
+      </p>
+    )
+  }
+  return (
+    <div>
+      {found.length > 0 && (
+        <ul className={styles.counters}>
+          {maxSeverity !== null && (
+            <li>
+              <Tag tone={severityTones[maxSeverity]}>最高一级：{maxSeverity}</Tag>
+            </li>
+          )}
+          {found.map((counter) => (
+            <Counter key={counter.kind} counter={counter} />
+          ))}
+        </ul>
+      )}
+      <p className={styles.rest}>
+        {asOf !== null && `截至 ${asOf}`}
+        {clean.length > 0 && (found.length > 0 ? `，其余 ${clean.length} 类未查询到` : ' 未查询到风险记录')}
+      </p>
+      {unconnected.length > 0 && (
+        <p className={styles.unconnected}>
+          <Icon name="plug" size={14} />
+          <span>未接入：{labelsOf(unconnected)}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Counter({ counter: { kind, current, disputed, history, asDefendant } }: { counter: RiskCounter }) {
+  const { label, tone } = riskViews[kind]
+  return (
+    <li className={styles.counter}>
+      {label} <b className={classNames(current > 0 && tone !== undefined && styles[tone])}>{current}</b>
+      {asDefendant > 0 && <small>作被告 {asDefendant}</small>}
+      {disputed > 0 && <small className={styles.amber}>异议处理中 {disputed}</small>}
+      {history > 0 && <small>历史 {history}</small>}
+    </li>
+  )
+}

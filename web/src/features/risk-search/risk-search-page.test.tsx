@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answerHome } from '../../../test/home-answers.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { buildRiskAnswer } from '../../../test/risk-builders.ts'
+import { answer } from '../../../test/server.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './risk-search-page.tsx'
+
+const history = { viewHistoryList: [{ id: 's-1', companyName: '澜山演示', searchedAt: '2026-11-20T01:00:00.000Z' }] }
+const listOf = (keyword: string) => `/riskList?${new URLSearchParams({ keyword }).toString()}`
+const field = () => screen.findByRole<HTMLInputElement>('searchbox')
+
+function open(address = '/riskSearch') {
+  logIn()
+  answer('searchHistory', history)
+  answer('riskSearch', buildRiskAnswer())
+  const kept = answer('saveSearchHistory', null)
+  return { kept, ...renderApp(address) }
+}
+
+test('a visitor is sent to login and comes back here', async () => {
+  answerHome()
+  const { place } = renderApp('/home', '/riskSearch')
+  await waitFor(() => expect(place()).toBe('/login'))
+  expect(sessionStorage.getItem('savedRoute')).toContain('/riskSearch')
+})
+
+test('the field has the focus and the keyword of the address; it says what is searched and where from', async () => {
+  open('/riskSearch?keyword=澜山')
+  const input = await field()
+  expect(input.value).toBe('澜山')
+  await waitFor(() => expect(document.activeElement).toBe(input))
+  expect(screen.getByText(/失信被执行人、被执行人、限制高消费/)).toBeTruthy()
+  expect(screen.getByText(/不等于没有/)).toBeTruthy()
+})
+
+test('submits what is typed, trimmed, and keeps it with the other searches', async () => {
+  const { user, arrivesAt, kept } = open()
+  await user.type(await field(), '  云岚 {Enter}')
+  await arrivesAt(listOf('云岚'))
+  await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '云岚' }]))
+})
+
+test('stays where it is when there is nothing to search for', async () => {
+  const { user, place, kept } = open()
+  await user.type(await field(), '   {Enter}')
+  expect(place()).toBe('/riskSearch')
+  expect(kept).toEqual([])
+})
+
+test('what was searched for before searches again, and can be deleted', async () => {
+  const { user, arrivesAt, goTo } = open()
+  await user.click(await screen.findByRole('button', { name: '澜山演示' }))
+  await arrivesAt(listOf('澜山演示'))
+  await goTo(-1)
+  await user.click(await screen.findByRole('button', { name: '编辑' }))
+  const deleted = answer('deleteSearchHistory', null)
+  answer('searchHistory', { viewHistoryList: [] })
+  await user.click(screen.getByRole('button', { name: '删除澜山演示' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '搜索历史' })).toBeNull())
+  expect(deleted.map((call) => call.body)).toEqual([{ id: 's-1' }])
+})

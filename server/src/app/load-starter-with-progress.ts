@@ -1,4 +1,4 @@
-import type { ImportProgress } from '../importers/import-companies.ts'
+import type { ImportProgress } from '../importers/import-file.ts'
 import type { StarterRequest } from '../importers/load-starter.ts'
 
 const STEP = 0.25

@@ -1,11 +1,11 @@
 import type { BulkSession } from '../platform/database/bulk-session.ts'
 import { type CompaniesAtHand, createCompaniesAtHand } from './companies-at-hand.ts'
 import { applyStatement, type CompanyDraft, newDraft } from './company-draft.ts'
-import type { RowProblem } from './company-row.ts'
 import { keyOfSlot } from './company-state.ts'
 import { loadByKeys, loadByNames, type StoredCompany, takenIds } from './company-store.ts'
 import { absorb, contradict, mayBeOne, recognitionOfRow } from './joined-company.ts'
 import type { CompanyStatements } from './statements.ts'
+import type { RowProblem } from './value-readers.ts'
 import { hasKey, loadWaitingRows, slotsOf, type WaitingRow, waitingRowOf } from './waiting-rows.ts'
 
 export type BatchNeeds = {

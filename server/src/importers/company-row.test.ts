@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CompanyRow, isRowField, parseSourceKey, type RowProblem, readField } from './company-row.ts'
+import { type CompanyRow, isRowField, parseSourceKey, readField } from './company-row.ts'
+import type { RowProblem } from './value-readers.ts'
 
 function read(values: Record<string, unknown>): { row: CompanyRow; problem: RowProblem | null } {
   const row: CompanyRow = {}

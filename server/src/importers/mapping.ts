@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { isRowField, type RowField, rowFields } from './company-row.ts'
+import { type RowField, rowFields } from './company-row.ts'
 import { ImportRefused } from './import-refused.ts'
 import type { Cells } from './input/table-rows.ts'
 
@@ -33,7 +33,7 @@ const partSchema = z.strictObject({
   /** Left out: the source the import was started with. */
   source: z.optional(z.string()),
   asOf: z.optional(valueSchema),
-  fields: z.record(z.string().check(z.refine(isRowField, '没有这个字段')), valueSchema),
+  fields: z.record(z.string(), valueSchema),
 })
 
 const mappingSchema = z.strictObject({
@@ -55,7 +55,7 @@ type MappingFile = z.infer<typeof mappingSchema>
 
 type Read = (cells: Cells) => unknown
 
-export type Mapping = {
+export type Mapping<Field extends string = RowField> = {
   id: string
   /** The text of the file: another mapping makes another import. */
   text: string
@@ -65,7 +65,7 @@ export type Mapping = {
     applies: (cells: Cells) => boolean
     source: string | null
     readAsOf: Read
-    reads: [RowField, Read][]
+    reads: [Field, Read][]
   }[]
   /** Columns it reads; `Cells` come in this order. */
   columns: readonly string[]
@@ -74,20 +74,27 @@ export type Mapping = {
 
 const shipped = new URL('./mappings/', import.meta.url)
 
-/** A mapping that ships, by its name, or one of the operator's, by its path. */
-export function loadMapping(nameOrFile: string): Mapping {
+/** The text of a mapping that ships, by its name, or of one of the operator's, by its path. */
+export function readMappingText(nameOrFile: string): string {
   const isName = /^[a-z0-9-]+$/.test(nameOrFile)
-  let text: string
   try {
-    text = readFileSync(isName ? new URL(`${nameOrFile}.json`, shipped) : nameOrFile, 'utf8')
+    return readFileSync(isName ? new URL(`${nameOrFile}.json`, shipped) : nameOrFile, 'utf8')
   } catch {
     throw new ImportRefused(`找不到映射 ${path.basename(nameOrFile)}。`)
   }
-  return compileMapping(text, nameOrFile)
 }
 
-export function compileMapping(text: string, name: string): Mapping {
-  const file = parseMapping(text, name)
+export const loadMapping = (nameOrFile: string): Mapping => compileMapping(readMappingText(nameOrFile), nameOrFile)
+
+export const compileMapping = (text: string, name: string): Mapping => compileMappingOf(rowFields, text, name)
+
+/** A mapping to any fields; they are read in the order of `fields`. */
+export function compileMappingOf<Field extends string>(
+  fields: readonly Field[],
+  text: string,
+  name: string,
+): Mapping<Field> {
+  const file = parseMapping(fields, text, name)
   const columns: string[] = []
   const read = (rule: ValueRule | undefined) => (rule === undefined ? () => undefined : compileValue(rule, columns))
   return {
@@ -99,7 +106,7 @@ export function compileMapping(text: string, name: string): Mapping {
       applies: compileCondition(part.when, columns),
       source: part.source ?? null,
       readAsOf: read(part.asOf),
-      reads: rowFields.flatMap((field): [RowField, Read][] => {
+      reads: fields.flatMap((field): [Field, Read][] => {
         const rule = part.fields[field]
         return rule === undefined ? [] : [[field, read(rule)]]
       }),
@@ -109,7 +116,7 @@ export function compileMapping(text: string, name: string): Mapping {
   }
 }
 
-function parseMapping(text: string, name: string): MappingFile {
+function parseMapping(fields: readonly string[], text: string, name: string): MappingFile {
   let json: unknown
   try {
     json = JSON.parse(text)
@@ -117,9 +124,14 @@ function parseMapping(text: string, name: string): MappingFile {
     throw new ImportRefused(`映射 ${name} 不是 JSON。`)
   }
   const parsed = z.safeParse(mappingSchema, json)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new ImportRefused(`映射 ${name} 有误：${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new ImportRefused(`映射 ${name} 有误：${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+  }
+  const known = new Set(fields)
+  const unknown = parsed.data.parts.flatMap((part) => Object.keys(part.fields)).find((field) => !known.has(field))
+  if (unknown !== undefined) throw new ImportRefused(`映射 ${name} 有误：没有字段 ${unknown}`)
+  return parsed.data
 }
 
 const textOf = (cell: unknown) =>

@@ -1,19 +1,13 @@
 import type { ReferenceData } from '../platform/reference-data.ts'
 import type { Statement } from './company-draft.ts'
 import type { ToldFact } from './company-facts.ts'
-import {
-  type CompanyRow,
-  type DatedName,
-  parseSourceKey,
-  type RowField,
-  type RowProblem,
-  readField,
-} from './company-row.ts'
+import { type CompanyRow, type DatedName, parseSourceKey, type RowField, readField } from './company-row.ts'
 import { keySlot, type StatedListing, type StatedName } from './company-state.ts'
 import { parseAsOf } from './dates.ts'
 import { createFactReader } from './facts-of-row.ts'
 import type { Cells } from './input/table-rows.ts'
 import type { Mapping } from './mapping.ts'
+import { present, type RowProblem } from './value-readers.ts'
 
 /** One row of a file, read: by what its company is known, and what each source says of it. */
 export type CompanyStatements = {
@@ -34,14 +28,6 @@ export type StatementReader = {
 }
 
 type Defaults = { source: string; asOf: string | null }
-
-const present = (value: unknown) => {
-  if (value === undefined || value === null) return undefined
-  if (typeof value === 'number') return String(value)
-  if (typeof value !== 'string') return value
-  const trimmed = value.trim()
-  return trimmed === '' || trimmed === '-' ? undefined : trimmed
-}
 
 const dated = (kind: StatedName['kind'], names: readonly DatedName[]): StatedName[] =>
   names.map((name) => ({ kind, value: name.value, valid_from: name.from, valid_to: name.to }))

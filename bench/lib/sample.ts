@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
+import { FORMAT_VERSION } from '../../server/src/indexing/layer-format.ts'
 import { seededRandom } from '../../server/test/seeded-random.ts'
 import { keptStore } from './bench-store.ts'
 import { type CompanyOrigin, companiesOf } from './company-sources.ts'
@@ -40,7 +41,7 @@ function createSampler(seed: number) {
 export async function openSample(name: string, origin: CompanyOrigin, state: string): Promise<Sample> {
   const folder = await keptStore({
     name,
-    madeFrom: JSON.stringify({ origin, state }),
+    madeFrom: JSON.stringify({ origin, state, format: FORMAT_VERSION }),
     gibibytes: 1,
     build: async (target) => {
       const sampler = createSampler(SEED)

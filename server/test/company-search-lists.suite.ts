@@ -9,7 +9,7 @@ import { seededRandom } from './seeded-random.ts'
 export function describeLists(adapter: string, open: OpenSearch) {
   describe(`${adapter}: filters, sorts and pages`, () => {
     let search: CompanySearch
-    const unknown = build({ id: 'unknown', name: '演示无据有限公司', status: null, prominence: 900 })
+    const unknown = build({ id: 'unknown', name: '演示无据有限公司', status: null, risks: ['none'], isDemo: true })
     beforeAll(async () => {
       search = await open([star, harbour, ended, live, unknown], NOW)
     })
@@ -38,6 +38,14 @@ export function describeLists(adapter: string, open: OpenSearch) {
       [{ age: '10to15' }, ['live']],
       [{ age: 'from15' }, ['star', 'ended']],
       [{ age: 'to1' }, []],
+      [{ risk: 'dishonestExecutor' }, ['harbour']],
+      [{ risk: 'businessRisk', region: '99' }, ['harbour']],
+      [{ risk: 'executedPerson' }, []],
+      // What nothing is told of says something only of companies that sources cover: those of the register, or demonstration ones.
+      [{ nothingFound: ['real'] }, ['star']],
+      [{ nothingFound: ['demo'] }, ['unknown']],
+      [{ nothingFound: ['real', 'demo'] }, ['star', 'unknown']],
+      [{ nothingFound: [] }, []],
     ])('%j', async (filters, expected) => {
       expect((await ids({ filters })).sort()).toEqual([...expected].sort())
     })

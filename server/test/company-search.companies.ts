@@ -26,6 +26,8 @@ export const star = build({
   scope: '星际导航软件的开发、销售；湖泊观测技术服务；货物进出口贸易',
   address: '演示省星湖市观星路 8 号',
   phones: ['0990-8800001', '15400000001'],
+  members: ['演示丙', '演示银河（控股）有限公司'],
+  risks: ['none'],
   prominence: 10,
 })
 const branch = build({
@@ -46,6 +48,8 @@ export const harbour = build({
   foundedOn: '2020-07-01',
   type: 'limited',
   scope: '湖泊观测设备的销售',
+  members: ['演示乙', '演示甲', '演示远洋有限公司'],
+  risks: ['dishonestExecutor', 'businessRisk'],
 })
 export const ended = build({
   id: 'ended',

@@ -48,6 +48,8 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       ['organisation code with its hyphen', 'MA0DEM0X-1', 'organisationCode', 'MA0DEM0X-1'],
       ['registration number', '990001000012345', 'registrationNumber', '990001000012345'],
       ['legal representative', '演示甲', 'legalRepresentative', '演示甲'],
+      ['shareholder or key person', '演示丙', 'member', '演示丙'],
+      ['corporate shareholder in other brackets', '演示银河(控股)有限公司', 'member', '演示银河（控股）有限公司'],
       ['pinyin', 'yanxinghu', 'pinyin', '演星湖'],
       ['pinyin with spaces', 'yan xing hu', 'pinyin', '演星湖'],
       ['pinyin of a part', 'xinghuke', 'pinyin', '星湖科'],
@@ -91,6 +93,12 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       ['formerName', '演星湖', []],
       ['legalRepresentative', '演示甲', ['star']],
       ['legalRepresentative', '演星湖', []],
+      ['legalRepresentative', '演示丙', []],
+      ['member', '演示丙', ['star']],
+      ['member', '演示甲', ['harbour']],
+      ['member', '演示乙', ['harbour']],
+      ['member', '演示银河', []],
+      ['member', '演星湖', []],
       ['scope', '湖泊观测', ['star', 'harbour']],
       ['scope', '观星路', []],
       ['address', '观星路', ['star']],
@@ -99,6 +107,28 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       ['phone', '099001', []],
     ])('looks within %s only: %s', async (within, keyword, ids) => {
       expect(idsOf((await find(keyword, { within, exact: true })).hits)).toEqual(ids)
+    })
+
+    test('finds whom a person represents and whom they hold a share of side by side, and says which it is', async () => {
+      const { hits } = await find('演示甲')
+      expect(hits.map(({ companyId, matchReason }) => [companyId, matchReason.field])).toEqual([
+        ['star', 'legalRepresentative'],
+        ['harbour', 'member'],
+      ])
+      const [both] = (await find('演示乙')).hits
+      expect(both?.matchReason.field).toBe('legalRepresentative')
+    })
+
+    test('a company that holds shares is itself before those it holds', async () => {
+      const holder = build({ id: 'holder', name: '演示远洋有限公司', prominence: 1000 })
+      const held = await open([...named, holder], NOW)
+      const { hits } = await held.search(buildQuery('演示远洋有限公司'))
+      await held.close()
+      expect(idsOf(hits)).toEqual(['holder', 'harbour'])
+    })
+
+    test('words that are a name and a person of the company find it', async () => {
+      expect(idsOf((await find('长乐 演示甲', { exact: true })).hits)).toEqual(['harbour'])
     })
 
     test.each(['changlezhongxing', 'changyuechonghang', 'zhanglezhonghang', 'clzx', 'zlch'])(

@@ -1,4 +1,9 @@
-import { type CompanyHit, type CompanySearch, SearchUnavailable } from '../src/indexing/company-search.ts'
+import {
+  type CompanyHit,
+  type CompanyQuery,
+  type CompanySearch,
+  SearchUnavailable,
+} from '../src/indexing/company-search.ts'
 
 type FakeState = 'ready' | 'preparing' | 'overloaded' | 'hanging'
 
@@ -6,11 +11,15 @@ type FakeState = 'ready' | 'preparing' | 'overloaded' | 'hanging'
 export class FakeCompanySearch implements CompanySearch {
   condition: FakeState = 'ready'
   readonly names = new Map<string, string>()
+  /** By what each is found where it is not its name. */
+  readonly members = new Map<string, string>()
+  /** What was asked last. It filters nothing: the records are asked once more whatever an index says. */
+  lastQuery: CompanyQuery | null = null
 
   async #hits(keyword: string): Promise<CompanyHit[]> {
     if (this.condition === 'hanging') return new Promise(() => {})
     if (this.condition !== 'ready') throw new SearchUnavailable(this.condition, 3)
-    return [...this.names]
+    const named = [...this.names]
       .filter(([, name]) => name.includes(keyword))
       .map(([companyId, name]) => {
         const start = name.indexOf(keyword)
@@ -20,9 +29,17 @@ export class FakeCompanySearch implements CompanySearch {
           hitRanges: [[start, start + keyword.length]],
         } satisfies CompanyHit
       })
+    const held = [...this.members]
+      .filter(([, member]) => member === keyword)
+      .map(([companyId, text]) => {
+        return { companyId, matchReason: { field: 'member', text }, hitRanges: [[0, text.length]] } satisfies CompanyHit
+      })
+    return [...named, ...held]
   }
 
-  async search({ keyword, offset, limit }: { keyword: string; offset: number; limit: number }) {
+  async search(query: CompanyQuery) {
+    this.lastQuery = query
+    const { keyword, offset, limit } = query
     const hits = await this.#hits(keyword)
     return { hits: hits.slice(offset, offset + limit), total: hits.length, totalCapped: false }
   }

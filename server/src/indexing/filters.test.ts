@@ -1,9 +1,14 @@
+import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/record-keys'
 import { type AgeBand, ageBandKeys } from '@baiqicha/contract/search-vocabulary'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildIndexableCompany } from '../../test/builders-search.ts'
+import type { IndexableCompany } from '../domain/indexable-company.ts'
+import type { CompanyFilters } from './company-search.ts'
 import { ageFilter, capitalBandOf, filterTermsOf, termGroupsOf } from './filters.ts'
 import { dayOf } from './rank.ts'
+
+const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
 
 const day = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
@@ -39,6 +44,24 @@ test.each<[string, AgeBand, boolean]>([
 ])('founded on %s is %s on 30 June 2026: %s', (foundedOn, age, passes) => {
   // 23:30 of the day before in UTC is already the 30th in China.
   expect(ageFilter({ age }, Date.parse('2026-06-29T23:30:00Z'))(dayOf(foundedOn) ?? 0)).toBe(passes)
+})
+
+function has(company: Partial<IndexableCompany>, filters: CompanyFilters) {
+  const terms = new Set(filterTermsOf(buildIndexableCompany(company)))
+  return termGroupsOf(filters, 0).every((group) => group.some((term) => terms.has(term)))
+}
+
+test('a company is found by each kind of risk it has, and as one of nothing found only among its own', () => {
+  const risky = { risks: ['executedPerson', 'taxViolation'] } satisfies Partial<IndexableCompany>
+  expect(riskKinds.filter((risk) => has(risky, { risk }))).toEqual(['executedPerson', 'taxViolation'])
+  expect(has(risky, { nothingFound: ['real', 'demo'] })).toBe(false)
+  for (const isDemo of [true, false]) {
+    const clear = { risks: ['none'], isDemo } satisfies Partial<IndexableCompany>
+    expect(has(clear, { nothingFound: ['demo'] })).toBe(isDemo)
+    expect(has(clear, { nothingFound: ['real', 'demo'] })).toBe(true)
+    expect(has(clear, { nothingFound: [] })).toBe(false)
+    expect(riskKinds.some((risk) => has(clear, { risk }))).toBe(false)
+  }
 })
 
 test('what is unknown passes no filter that asks for it', () => {

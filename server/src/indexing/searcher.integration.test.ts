@@ -5,6 +5,7 @@ import { buildIndexableCompany, buildQuery } from '../../test/builders-search.ts
 import { buildMemoryLayer } from '../../test/memory-layer.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
 import type { IndexableCompany } from '../domain/indexable-company.ts'
+import type { CompanyFilters, Covered } from './company-search.ts'
 import { readKeyword } from './keyword.ts'
 import { matchCompany } from './ladder.ts'
 import { createLayeredIndex, findCompany, IndexedSubject, type SearchableLayer } from './layered-index.ts'
@@ -34,6 +35,15 @@ const company = (): IndexableCompany =>
     scope: random.pick([null, `${some('星河湖海', 30)}的加工、销售；技术服务`]),
     address: random.pick([null, `演示省海边市${some('星河', 2)}路${random.below(20)}号`]),
     phones: maybe(random.pick(['0990-8800001', '15400000001', '+86 154 0000 0002'])),
+    members: maybe(random.pick(['演示甲', '演示乙', '星河', '演示星河有限公司'])),
+    risks: random.pick<IndexableCompany['risks']>([
+      ['none'],
+      ['dishonestExecutor'],
+      ['dishonestExecutor', 'punishment'],
+      ['punishment', 'none'],
+      [],
+    ]),
+    isDemo: random.below(2) === 0,
     prominence: random.below(1024),
   })
 
@@ -84,6 +94,7 @@ const piece = fc.oneof(
     '91990001',
     'ma0dem0x1',
     '演示甲',
+    '演示乙',
     '*ST',
     '星 河',
     'A',
@@ -97,6 +108,20 @@ const keyword = fc.oneof({ weight: 19, arbitrary: joined }, { weight: 1, arbitra
 
 const within = fc.option(fc.constantFrom(...searchRangeKeys), { freq: 2 })
 
+const filters = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.record({ risk: fc.constantFrom('dishonestExecutor', 'punishment', 'businessRisk') }) },
+  { weight: 1, arbitrary: fc.record({ nothingFound: fc.subarray<Covered>(['real', 'demo']) }) },
+)
+const byId = new Map(companies.map((one) => [one.id, one]))
+
+/** The filters by records, said once more without the index. */
+function passes(id: string, { risk, nothingFound }: CompanyFilters): boolean {
+  const { risks = [], isDemo = false } = byId.get(id) ?? {}
+  if (risk !== undefined) return risks.includes(risk)
+  return nothingFound === undefined || (risks.includes('none') && nothingFound.includes(isDemo ? 'demo' : 'real'))
+}
+
 describe('the index', () => {
   test('propose every company the ladder accepts, on its best rung and in rank order', () => {
     const searcher = createSearcher(whole, pronunciation)
@@ -104,16 +129,16 @@ describe('the index', () => {
     const { vocabulary } = createLayeredIndex(whole, pronunciation)
     const met = new Set<number>()
     fc.assert(
-      fc.property(keyword, within, (typed, range) => {
+      fc.property(keyword, within, filters, (typed, range, asked) => {
         const plan = readKeyword(typed, vocabulary, range)
         const matches = everyone.flatMap((subject, doc) => {
           const match = plan === null ? null : matchCompany(subject, plan, pronunciation.readings)
-          return match === null ? [] : [{ id: subject.record.id, doc, match }]
+          return match === null || !passes(subject.record.id, asked) ? [] : [{ id: subject.record.id, doc, match }]
         })
         for (const { match } of matches) met.add(match.rung)
         matches.sort((a, b) => a.match.rung - b.match.rung || a.doc - b.doc)
         const { hits, total } = searcher.search(
-          buildQuery(typed, { limit: 250, exact: true, ...(range !== null && { within: range }) }),
+          buildQuery(typed, { limit: 250, exact: true, filters: asked, ...(range !== null && { within: range }) }),
           NOW,
         )
         expect(hits.map((hit) => hit.companyId)).toEqual(matches.map(({ id }) => id))
@@ -130,8 +155,13 @@ describe('the index', () => {
     const [one, other] = [createSearcher(whole, pronunciation), createSearcher(layered, pronunciation)]
     const sort = fc.constantFrom(...searchSortKeys)
     fc.assert(
-      fc.property(keyword, within, sort, (typed, range, order) => {
-        const query = buildQuery(typed, { limit: 250, sort: order, ...(range !== null && { within: range }) })
+      fc.property(keyword, within, filters, sort, (typed, range, asked, order) => {
+        const query = buildQuery(typed, {
+          limit: 250,
+          sort: order,
+          filters: asked,
+          ...(range !== null && { within: range }),
+        })
         expect(other.search(query, NOW)).toEqual(one.search(query, NOW))
         expect(other.suggest(typed, 10, NOW)).toEqual(one.suggest(typed, 10, NOW))
       }),

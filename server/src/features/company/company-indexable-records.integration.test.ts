@@ -7,11 +7,14 @@ import { createIndexedRecords } from './company-indexable-records.ts'
 const code = (last: number) => `91990001MA0DEM0X${10 + last}`
 const DAY = 86_400_000
 
+const company = (last: number, name: string) => buildCompany({ id: `c-${last}`, name, credit_code: code(last) })
+const about = (last: number) => ({ subjects: [{ creditCode: code(last) }] })
+const holder = (name: string) => ({ kind: 'shareholderInfo', fields: { name } }) as const
+
 describeDatabases('what records tell the index of a company', (freshDatabase) => {
   it('is its current risks and members by the day, and nothing that is hidden, history or of a namesake', async () => {
     const { db } = await freshDatabase()
     const clock = { time: BUILT_AT, now: () => clock.time }
-    const company = (last: number, name: string) => buildCompany({ id: `c-${last}`, name, credit_code: code(last) })
     const [risky, past, disputed, free] = ['险', '旧', '争', '净'].map((word, last) =>
       company(last, `演示${word}有限公司`),
     )
@@ -21,9 +24,6 @@ describeDatabases('what records tell the index of a company', (freshDatabase) =>
       db,
       [risky, past, disputed, free, ...sharing, byName].flatMap((one) => one ?? []),
     )
-
-    const about = (last: number) => ({ subjects: [{ creditCode: code(last) }] })
-    const holder = (name: string) => ({ kind: 'shareholderInfo', fields: { name } }) as const
     await insertRecords(db, [
       buildRecord({ kind: 'dishonestExecutor', display_until: '2026-06-30', ...about(0) }),
       buildRecord({ kind: 'punishment', ...about(0) }),

@@ -72,6 +72,34 @@ describe('a search', () => {
     expect((await service.search(query))?.list.map((row) => row.id)).toEqual(['c-1', 'c-3'])
   })
 
+  it('asks the index for a kind of risk, and of 未查询到风险 among those of whom that can be said', async () => {
+    const { service, index } = open()
+    await service.search({ ...query, risk: 'punishment' })
+    expect(index.lastQuery?.filters).toEqual({ risk: 'punishment' })
+    await service.search({ ...query, risk: 'none' })
+    expect(index.lastQuery?.filters).toEqual({ nothingFound: ['demo'] })
+  })
+
+  it.each(['dishonestExecutor', 'none'] as const)(
+    'leaves out what has no %s any more since it was indexed',
+    async (risk) => {
+      const { service, known } = open()
+      known.set('c-1', { risks: [risk], members: [] })
+      known.set('c-2', { risks: ['punishment'], members: [] })
+      expect((await service.search({ ...query, risk }))?.list.map((row) => row.id)).toEqual(['c-1'])
+    },
+  )
+
+  it('never tells a shareholder or key person whom the records no longer show', async () => {
+    const { service, index, known } = open()
+    for (const id of ['c-1', 'c-2']) index.members.set(id, '演示甲')
+    known.set('c-1', { risks: [], members: ['演示乙', '演示甲'] })
+    known.set('c-2', { risks: [], members: ['演示乙'] })
+    const answer = await service.search({ ...query, keyword: '演示甲' })
+    expect(answer?.list.map((row) => [row.id, row.matchReason])).toEqual([['c-1', { field: 'member', text: '演示甲' }]])
+    expect((await service.suggest('演示甲'))?.list.map((row) => row.id)).toEqual(['c-1'])
+  })
+
   it('is answered from the records, marked partial, while the index is prepared', async () => {
     const { service, index } = open()
     index.condition = 'preparing'
@@ -91,6 +119,7 @@ describe('a search', () => {
     const { service, index } = open()
     index.condition = 'preparing'
     await expect(service.search({ ...query, status: '存续' })).rejects.toThrow(SearchUnavailable)
+    await expect(service.search({ ...query, risk: 'none' })).rejects.toThrow(SearchUnavailable)
     await expect(service.search({ ...query, sort: 'foundedNewest' })).rejects.toThrow(SearchUnavailable)
   })
 

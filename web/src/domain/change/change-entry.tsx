@@ -2,6 +2,7 @@ import { changeKindOf } from '@baiqicha/contract/records/change-record/kind'
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import type { ReactNode } from 'react'
+import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
 import { FoldedText } from '../../ui/folded-text.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -11,14 +12,21 @@ import { diffChange } from './change-diff.ts'
 import styles from './change-entry.module.css'
 import type { DiffPart } from './diff-parts.ts'
 
-/** A change of the register, told as what went and what came. One of a list: the rail runs on to the next. */
-export function ChangeEntry({ record, foot }: { record: RecordRow; foot?: ReactNode }) {
+type Props = {
+  record: RecordRow
+  /** The rail runs on to the next one, unless it is the last. */
+  isLast: boolean
+  foot?: ReactNode
+}
+
+/** A change of the register, told as what went and what came. */
+export function ChangeEntry({ record, isLast, foot }: Props) {
   const { fields } = record
   const item = textOf(fields, 'item') ?? '变更'
   const kind = changeKindOf(fields)
   const { before, after, note } = diffChange(textOf(fields, 'before'), textOf(fields, 'after'), kind)
   return (
-    <li className={styles.entry}>
+    <article className={classNames(styles.entry, isLast && styles.last)}>
       <div className={styles.head}>
         <h3 className={styles.item}>
           <bdi>{item}</bdi>
@@ -34,7 +42,7 @@ export function ChangeEntry({ record, foot }: { record: RecordRow; foot?: ReactN
         <Side label="变更后" parts={after} note={note} />
       </dl>
       {foot}
-    </li>
+    </article>
   )
 }
 

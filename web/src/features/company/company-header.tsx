@@ -1,12 +1,13 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { ReactNode, Ref } from 'react'
-import { CompanyTags } from '../../domain/company-tags.tsx'
 import { LogoPlaceholder } from '../../domain/logo-placeholder.tsx'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { webAddress } from '../../lib/web-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import utility from '../../ui/utility.module.css'
+import { CompanyActions } from './company-actions.tsx'
 import styles from './company-header.module.css'
+import { HeaderTags } from './header-tags.tsx'
 import { SourceLines } from './source-lines.tsx'
 import { listSources } from './sources.ts'
 
@@ -25,9 +26,7 @@ export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Re
           <FormerNames names={detail.formerNames} />
         </div>
       </div>
-      <div className={styles.tags}>
-        <CompanyTags company={{ ...detail, isDemo: false }} />
-      </div>
+      <HeaderTags detail={detail} />
       <FactBox detail={detail} />
       <ContactLines detail={detail} />
       <div className={styles.sources}>
@@ -36,6 +35,7 @@ export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Re
       <p className={styles.foot}>
         更新于 {formatDate(detail.updatedAt)} · 浏览 {formatNumber(detail.viewCount)} 次
       </p>
+      <CompanyActions detail={detail} />
     </section>
   )
 }

@@ -1,26 +1,34 @@
-import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import type { CompanyDetail, SectionKey } from '@baiqicha/contract/company-detail'
 import { Link } from 'react-router'
 import { BusinessInfoCards } from './business-info-cards.tsx'
-import { CellIcon, PlugLegend, SectionGrid } from './section-grid.tsx'
-import { companyTabs, sectionsOf } from './section-views.ts'
+import { JobSeekerCard } from './job-seeker-card.tsx'
+import { BranchCard, KeyPeopleCard } from './people-and-branches.tsx'
+import { RiskOverview } from './risk-overview.tsx'
+import gridStyles from './section-grid.module.css'
+import { CellIcon, PlugLegend, RiskGrid, SectionGrid } from './section-grid.tsx'
+import { sectionsOf } from './section-views.ts'
 
 /** Everything known about a company on one page: the register entry and what else is or is not connected. */
 export function CompanyOverview({ detail }: { detail: CompanyDetail }) {
   const { id, sections } = detail
   const registerLink = (
-    <Link to={`/overview/businessInfo?${new URLSearchParams({ id }).toString()}`}>
+    <Link to={`/overview/businessInfo?${new URLSearchParams({ id }).toString()}`} className={gridStyles.cell}>
       <CellIcon name="building" />
       工商信息
     </Link>
   )
-  const isPlugShown = sections.some((section) => section.counts === null)
+  const has = (key: SectionKey) => sections.some((section) => section.key === key && (section.counts?.current ?? 0) > 0)
   return (
     <>
-      <SectionGrid title="基本信息" sections={sectionsOf('overview', sections)} first={registerLink} />
+      <RiskOverview detail={detail} />
+      <SectionGrid title="基本信息" companyId={id} sections={sectionsOf('overview', sections)} first={registerLink} />
+      <RiskGrid companyId={id} tab="legalRisk" sections={sections} />
+      <RiskGrid companyId={id} tab="businessRisk" sections={sections} />
+      {sections.some((section) => section.counts === null) && <PlugLegend />}
+      <JobSeekerCard detail={detail} />
       <BusinessInfoCards id={id} />
-      <SectionGrid title={companyTabs.legalRisk.label} sections={sectionsOf('legalRisk', sections)} />
-      <SectionGrid title={companyTabs.businessRisk.label} sections={sectionsOf('businessRisk', sections)} />
-      {isPlugShown && <PlugLegend />}
+      {has('keyPerson') && <KeyPeopleCard companyId={id} />}
+      {has('branch') && <BranchCard companyId={id} />}
     </>
   )
 }

@@ -14,14 +14,15 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { ChangeTab } from './change-tab.tsx'
 import { CompanyHeader } from './company-header.tsx'
 import { CompanyOverview } from './company-overview.tsx'
 import styles from './company-page.module.css'
 import { useCompanyDetailQuery } from './company-queries.ts'
 import { CompanySkeleton } from './company-skeleton.tsx'
+import { RiskTab } from './risk-tab.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { type CompanyTab, readTab, tabItems } from './section-views.ts'
-import { UnconnectedTab } from './unconnected-tab.tsx'
 import { useHasLeft } from './use-has-left.ts'
 
 /** `/company/detail?id&tab`: one company. Open to visitors, within an allowance the server keeps. */
@@ -106,8 +107,13 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
         aria-label={tabItems(detail.sections).find(({ key }) => key === tab)?.label}
         className={styles.panel}
       >
-        {tab === 'overview' ? <CompanyOverview detail={detail} /> : <UnconnectedTab tab={tab} />}
+        <TabContent detail={detail} tab={tab} />
       </div>
     </>
   )
+}
+
+function TabContent({ detail, tab }: { detail: CompanyDetail; tab: CompanyTab }) {
+  if (tab === 'overview') return <CompanyOverview detail={detail} />
+  return tab === 'change' ? <ChangeTab detail={detail} /> : <RiskTab detail={detail} tab={tab} />
 }

@@ -4,10 +4,12 @@ import { recentCompanies, type Saved } from '../../domain/recent-companies.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 
+export const companyDetailKey = (id: string) => ['companyDetail', id]
+
 /** The company's page. Asked anew on each opening, since opening it is what the server counts as a view. */
 export function useCompanyDetailQuery(id: string) {
   const query = useQuery({
-    queryKey: ['companyDetail', id],
+    queryKey: companyDetailKey(id),
     queryFn: async ({ signal, client }) => {
       const detail = await callApi(companyRoutes.companyDetail, { id }, { signal })
       recentCompanies.rememberDetail(detail)

@@ -1,36 +1,119 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { recordListPath } from '../../domain/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { SessionLink } from '../../platform/navigation/session-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
 import utility from '../../ui/utility.module.css'
+import { CardHead, CardHeadButton } from './card-head.tsx'
+import { ExplanationSheet } from './explanation-sheet.tsx'
+import { explainTab } from './explanations.ts'
 import styles from './section-grid.module.css'
-import { type Section, sectionViews } from './section-views.ts'
+import {
+  type CompanyTab,
+  cardId,
+  companyTabs,
+  countOf,
+  isPublic,
+  type Section,
+  sectionsOf,
+  sectionViews,
+} from './section-views.ts'
+
+type GridProps = { companyId: string; tab: CompanyTab; sections: readonly Section[] }
+
+/** Kinds of risk with how many of each stand, and what the words mean. */
+export function RiskGrid({ companyId, tab, sections }: GridProps) {
+  const [isExplained, setIsExplained] = useState(false)
+  const count = countOf(tab, sections)
+  const { label } = companyTabs[tab]
+  return (
+    <SectionGrid
+      title={label}
+      aside={count === undefined ? undefined : `当前 ${count}`}
+      companyId={companyId}
+      sections={sectionsOf(tab, sections)}
+      action={<CardHeadButton onClick={() => setIsExplained(true)}>名词解释</CardHeadButton>}
+    >
+      <ExplanationSheet
+        title={`${label}名词`}
+        explanations={explainTab(tab)}
+        open={isExplained}
+        onClose={() => setIsExplained(false)}
+      />
+    </SectionGrid>
+  )
+}
+
+type Props = {
+  title: string
+  aside?: string | undefined
+  companyId: string
+  sections: readonly Section[]
+  /** Stands before the kinds of record. */
+  first?: ReactNode
+  action?: ReactNode
+  children?: ReactNode
+}
 
 /** Kinds of record with how many stand: a count, grey 0, or the plug of a source that is not connected. */
-export function SectionGrid({ title, sections, first }: { title: string; sections: Section[]; first?: ReactNode }) {
+export function SectionGrid({ title, aside, companyId, sections, first, action, children }: Props) {
   return (
-    <Card>
-      <h2 className={styles.title}>{title}</h2>
+    <Card label={title}>
+      <CardHead title={title} aside={aside}>
+        {action}
+      </CardHead>
       <ul className={styles.grid}>
         {first !== undefined && <li>{first}</li>}
         {sections.map((section) => (
           <li key={section.key}>
-            <SectionCell section={section} />
+            <SectionCell companyId={companyId} section={section} />
           </li>
         ))}
       </ul>
+      {children}
     </Card>
   )
 }
 
-function SectionCell({ section }: { section: Section }) {
-  const { label, icon, tone } = sectionViews[section.key]
-  const count = section.counts?.current ?? 0
+/** A kind with a page of its own leads to it, one that stands further down this page leads there. */
+function SectionCell({ companyId, section }: { companyId: string; section: Section }) {
+  const content = <CellContent section={section} />
+  const className = classNames(styles.cell, (section.counts?.current ?? 0) === 0 && styles.none)
+  const card = cardId[section.key]
+  if (card !== undefined) {
+    if ((section.counts?.current ?? 0) === 0) return <div className={className}>{content}</div>
+    const scroll = () => document.getElementById(card)?.scrollIntoView({ block: 'center' })
+    return (
+      <button type="button" className={className} onClick={scroll}>
+        {content}
+      </button>
+    )
+  }
+  const to = recordListPath(section.key, companyId)
+  if (isPublic(section.key)) {
+    return (
+      <Link to={to} className={className}>
+        {content}
+      </Link>
+    )
+  }
   return (
-    <div className={classNames(styles.cell, !(count > 0) && styles.none)}>
+    <SessionLink to={to} className={className}>
+      {content}
+    </SessionLink>
+  )
+}
+
+function CellContent({ section: { key, counts } }: { section: Section }) {
+  const { label, icon, tone } = sectionViews[key]
+  const count = counts?.current ?? 0
+  return (
+    <>
       <CellIcon name={icon}>
-        {section.counts !== null ? (
+        {counts !== null ? (
           <span className={classNames(styles.count, count > 0 && tone !== undefined && styles[tone])}>{count}</span>
         ) : (
           <span className={styles.count}>
@@ -39,9 +122,16 @@ function SectionCell({ section }: { section: Section }) {
         )}
       </CellIcon>
       <span>{label}</span>
-      {section.counts === null && <span className={utility.spoken}>：未接入</span>}
-    </div>
+      {counts === null && <span className={utility.spoken}>：未接入</span>}
+      {counts !== null && <Aside disputed={counts.disputed} history={count > 0 ? 0 : counts.history} />}
+    </>
   )
+}
+
+/** What the count at the icon leaves out; history only where nothing stands, or the two would be read together. */
+function Aside({ disputed, history }: { disputed: number; history: number }) {
+  const words = [disputed > 0 && `异议 ${disputed}`, history > 0 && `历史 ${history}`].filter((word) => word !== false)
+  return words.length === 0 ? null : <small className={styles.aside}>{words.join(' · ')}</small>
 }
 
 export function CellIcon({ name, children }: { name: IconName; children?: ReactNode }) {

@@ -58,8 +58,14 @@ export const sectionsOf = (tab: CompanyTab, sections: readonly Section[]): Secti
     (key) => sections.find((section) => section.key === key) ?? { key, counts: null, asOf: null },
   )
 
+/** Kinds without a page of their own, by the id of the card that shows them. */
+export const cardId: Readonly<Partial<Record<SectionKey, string>>> = { keyPerson: 'key-people', branch: 'branches' }
+
+/** Whether visitors may read the list; risks take a session. */
+export const isPublic = (key: SectionKey) => companyTabs.overview.sections.some((known) => known === key)
+
 /** Current records of a tab over its connected sections, or undefined while none is connected. */
-function countOf(tab: CompanyTab, sections: readonly Section[]): number | undefined {
+export function countOf(tab: CompanyTab, sections: readonly Section[]): number | undefined {
   const connected = sectionsOf(tab, sections).filter((section) => section.counts !== null)
   return connected.length === 0 ? undefined : connected.reduce((sum, { counts }) => sum + (counts?.current ?? 0), 0)
 }

@@ -1,8 +1,8 @@
-import { PAGE_LIMIT } from '@baiqicha/contract/envelope'
 import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/records/record'
 import { overviewKeys, type RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { recordListRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { pageAfter, rowsOfPages } from '../../lib/list-pages.ts'
 import { callApi } from '../api/client.ts'
 
 /** What a list is narrowed by: its view, and values of its facets or of the company's part. */
@@ -12,9 +12,6 @@ const isOfOverview = (key: RecordKindKey) => overviewKeys.some((known) => known 
 
 /** Under the overview the company is `id`, elsewhere `companyId`. */
 const companyInput = (key: RecordKindKey, companyId: string) => (isOfOverview(key) ? { id: companyId } : { companyId })
-
-const hasMore = ({ list, page, pageSize, total }: RecordList) =>
-  list.length > 0 && page * pageSize < total && page < PAGE_LIMIT
 
 export type RecordPage = { key: RecordKindKey; companyId: string; narrowing?: RecordNarrowing; page?: number }
 
@@ -35,13 +32,10 @@ export function useRecordListQuery(
     queryKey: ['recordList', key, companyId, narrowing],
     queryFn: ({ pageParam, signal }) => fetchRecordPage({ key, companyId, narrowing, page: pageParam }, { signal }),
     initialPageParam: 1,
-    getNextPageParam: (last) => (hasMore(last) ? last.page + 1 : undefined),
+    getNextPageParam: pageAfter,
     enabled: isEnabled && companyId !== '',
   })
 }
 
-/** Rows of all pages; one that moved to a later page between two answers is shown once. */
-export function recordRowsOf(pages: readonly RecordList[]): RecordRow[] {
-  const seen = new Set<string>()
-  return pages.flatMap((page) => page.list.filter(({ id }) => !seen.has(id) && seen.add(id)))
-}
+/** The rows of all pages. */
+export const recordRowsOf = (pages: readonly RecordList[]): RecordRow[] => rowsOfPages(pages)

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { Icon } from '../ui/icon.tsx'
+import { SourceChip } from '../ui/source-chip.tsx'
+import utility from '../ui/utility.module.css'
+import styles from './section-foot.module.css'
+
+type Source = { sourceId: string; sourceName: string; sourceUrl: string | null; asOf: string | null }
+
+/** Ends a section: where what it tells comes from, at what date, and the way to have it put right. */
+export function SectionFoot({ sources, correction }: { sources: readonly Source[]; correction: string }) {
+  return (
+    <div className={styles.foot}>
+      <ul className={styles.sources}>
+        {sources.map((source) => (
+          <li key={`${source.sourceId} ${source.asOf}`}>
+            <SourceChip name={source.sourceName} url={source.sourceUrl} asOf={source.asOf} />
+          </li>
+        ))}
+      </ul>
+      <CorrectionLink to={correction} />
+    </div>
+  )
+}
+
+/** 纠错 of what stands above or beside it. `of` names it for those who hear the page. */
+export function CorrectionLink({ to, of }: { to: string; of?: string }) {
+  return (
+    <Link to={to} className={`${styles.correction} ${utility.tap}`}>
+      <Icon name="edit" size={14} />
+      纠错
+      {of !== undefined && <span className={utility.spoken}>：{of}</span>}
+    </Link>
+  )
+}

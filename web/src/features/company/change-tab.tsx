@@ -1,0 +1,60 @@
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { ChangeEntry } from '../../domain/change/change-entry.tsx'
+import { CompanyFailed } from '../../domain/company-failed.tsx'
+import { correctionPath, recordListPath } from '../../domain/record-paths.ts'
+import { SectionFoot } from '../../domain/section-foot.tsx'
+import { readFailure } from '../../platform/api/failure.ts'
+import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
+import { Card } from '../../ui/card.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { CardHead, CardHeadLink } from './card-head.tsx'
+import { TableSkeleton } from './company-skeleton.tsx'
+import { sectionsOf } from './section-views.ts'
+import { UnconnectedTab } from './unconnected-tab.tsx'
+
+/** How many changes stand here before the page of all of them. */
+const NEWEST = 5
+
+/** The newest changes of the register. */
+export function ChangeTab({ detail: { id, sections } }: { detail: CompanyDetail }) {
+  const [section] = sectionsOf('change', sections)
+  if (section?.counts == null) return <UnconnectedTab tab="change" />
+  return <NewestChanges companyId={id} />
+}
+
+function NewestChanges({ companyId }: { companyId: string }) {
+  const query = useRecordListQuery('changeRecord', companyId)
+  const [first] = query.data?.pages ?? []
+  const rows = recordRowsOf(query.data?.pages ?? []).slice(0, NEWEST)
+  return (
+    <Card label="变更记录">
+      <CardHead title="变更记录" aside={first === undefined ? undefined : `${first.total} 条`}>
+        {first !== undefined && first.total > rows.length && (
+          <CardHeadLink to={recordListPath('changeRecord', companyId)}>全部 {first.total} 条</CardHeadLink>
+        )}
+      </CardHead>
+      {first === undefined && query.isError && (
+        <CompanyFailed failure={readFailure(query.error)} onRetry={() => void query.refetch()} compact />
+      )}
+      {first === undefined && !query.isError && <TableSkeleton />}
+      {first !== undefined && (
+        <>
+          {rows.length === 0 && <NoChanges asOf={first.feeds[0]?.asOf ?? null} />}
+          {rows.map((row, at) => (
+            <ChangeEntry key={row.id} record={row} isLast={at === rows.length - 1} />
+          ))}
+          <SectionFoot sources={first.feeds} correction={correctionPath({ companyId, recordKind: 'changeRecord' })} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+const NoChanges = ({ asOf }: { asOf: string | null }) => (
+  <ListState
+    art="none"
+    title="未查询到变更记录"
+    text={`${asOf === null ? '' : `截至 ${asOf}，`}在已接入的数据源中未查询到`}
+    compact
+  />
+)

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Sheet } from '../../ui/sheet.tsx'
+import styles from './explanation-sheet.module.css'
+import type { Explanation } from './explanations.ts'
+
+type Props = {
+  title: string
+  lead?: ReactNode
+  explanations: readonly Explanation[]
+  /** Said below all of them. */
+  end?: ReactNode
+  open: boolean
+  onClose: () => void
+}
+
+/** Words of the page in plain ones. */
+export function ExplanationSheet({ title, lead, explanations, end, open, onClose }: Props) {
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      <div className={styles.content}>
+        {lead !== undefined && <p>{lead}</p>}
+        <dl>
+          {explanations.map(({ term, text }) => (
+            <div key={term} className={styles.item}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {end !== undefined && <p className={styles.end}>{end}</p>}
+      </div>
+    </Sheet>
+  )
+}

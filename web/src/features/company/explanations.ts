@@ -1,0 +1,66 @@
+import type { SectionKey } from '@baiqicha/contract/company-detail'
+import { riskLabels } from '@baiqicha/contract/company-summary'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { type CompanyTab, companyTabs, sectionViews } from './section-views.ts'
+
+export type Explanation = { term: string; text: string }
+
+/** Registration states that readers take for something else. */
+const statusWords: Readonly<Record<string, string>> = {
+  歇业: '企业因自然灾害、公共卫生事件等原因经营困难，可以依法决定在一定时期内暂停经营。歇业是合法的、暂时的状态，最长不超过 3 年，期间企业仍然存续（《市场主体登记管理条例》第三十条）。',
+  吊销: '登记机关依法吊销营业执照，是一种行政处罚。企业不得再经营，应当清算；办理注销登记之前，企业仍未终止，债务不因吊销而消灭。',
+  注销: '企业已经办理注销登记，不再存在。正常清算后的注销是合法的退出。',
+  清算: '企业解散后正在清理财产和债务。清算期间企业仍然存续，但不得开展与清算无关的经营活动。',
+  撤销: '登记机关撤销了原来的登记，例如登记是以虚假材料取得的。',
+  停业: '来源登记为停业，即停止了经营；停业不是注销，企业仍未终止。',
+  除名: '登记机关依法把企业从登记中除名，企业应当清算并办理注销。',
+  责令关闭: '行政机关依法责令企业关闭，企业应当清算并办理注销。',
+  筹建: '企业已登记，仍在筹备，尚未开业。',
+  迁出: '企业的登记已迁往其他登记机关，企业仍然存续。',
+}
+
+/** What kinds of record mean, where the words above their lists do not say it. */
+const kindWords: Readonly<Partial<Record<SectionKey, string>>> = {
+  consumptionRestriction:
+    '企业未按执行通知履行义务时，法院可以限制企业及其法定代表人、主要负责人等高消费，例如乘坐飞机、高铁一等座。履行后可以解除。',
+  courtAnnouncement: '法院公布的开庭时间和地点。开庭不等于败诉，作为原告开庭不是风险。',
+  enterpriseCourtAnnouncement: '法院刊登的公告，例如向联系不上的当事人送达文书。有公告不等于有过错。',
+  punishment: '行政机关对违法行为作出的处罚决定。轻重差别很大，请看处罚类别和金额。',
+  taxViolation: '税务机关公布的重大税收违法失信案件。',
+  seriousViolation: '企业被列入严重违法失信名单，比经营异常严重；符合条件时可以申请信用修复并移出。',
+  equityPledge: '股东以所持股权作担保融资，是常见的商业安排。',
+}
+
+const explainKind = (key: SectionKey): Explanation[] => {
+  const text = kindWords[key] ?? recordKinds[key].about
+  return text === undefined ? [] : [{ term: sectionViews[key].label, text }]
+}
+
+/** The kinds of a tab in plain words. */
+export const explainTab = (tab: CompanyTab): Explanation[] => companyTabs[tab].sections.flatMap(explainKind)
+
+const tagKinds: Readonly<Record<string, SectionKey>> = {
+  [riskLabels.dishonestDebtor]: 'dishonestExecutor',
+  [riskLabels.judgmentDebtor]: 'executedPerson',
+  [riskLabels.consumptionRestriction]: 'consumptionRestriction',
+}
+
+/** Those tags of a company that ask for an explanation. */
+export function explainTags(labels: readonly string[]): Explanation[] {
+  return labels.flatMap((label) => {
+    const kind = tagKinds[label]
+    if (kind !== undefined) return explainKind(kind)
+    const text = statusWords[label]
+    return text === undefined ? [] : [{ term: label, text }]
+  })
+}
+
+/** How grave kinds of record count, as facts (PRODUCT B15). */
+export const severityExplanations: readonly Explanation[] = [
+  { term: '高风险', text: '当前有效的失信被执行人、限制高消费、严重违法、税收违法。' },
+  {
+    term: '中风险',
+    text: '当前有效的被执行人、经营异常，罚款 10 万元及以上或责令停产停业、吊销许可等的行政处罚，以及本企业作为被告的判决。',
+  },
+  { term: '提示', text: '当前有效的其他记录：开庭公告、法院公告、股权出质、轻微处罚，以及本企业作为原告等的文书。' },
+]

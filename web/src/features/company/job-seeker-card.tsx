@@ -1,0 +1,79 @@
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { useState } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { SessionLink } from '../../platform/navigation/session-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { CardHead } from './card-head.tsx'
+import styles from './job-seeker-card.module.css'
+import { type JobSeekerFact, listInsuredYears, listJobSeekerFacts } from './job-seeker-facts.ts'
+
+/** What a job seeker asks first, each line with its date and the list behind it. */
+export function JobSeekerCard({ detail }: { detail: CompanyDetail }) {
+  const [today] = useState(() => formatShanghaiDate(new Date().toISOString()))
+  return (
+    <Card label="求职关注">
+      <CardHead title="求职关注" />
+      <ul className={styles.facts}>
+        {listJobSeekerFacts(detail, today).map((fact) => (
+          <li key={fact.label}>
+            <FactLine fact={fact} />
+          </li>
+        ))}
+      </ul>
+      <InsuredYears insured={detail.jobSeeker.insured} />
+      <p className={styles.note}>未接入或未查询到，都不等于没有；只统计当前有效的记录。</p>
+    </Card>
+  )
+}
+
+function FactLine({ fact: { label, value, aside, tone, to } }: { fact: JobSeekerFact }) {
+  const content = (
+    <>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.told}>
+        <span className={classNames(styles.value, tone !== null && styles[tone])}>{value}</span>
+        {aside !== null && <small className={styles.aside}>{aside}</small>}
+      </span>
+      {to !== null && <Icon name="right" size={14} className={styles.arrow} />}
+    </>
+  )
+  if (to === null) return <div className={styles.fact}>{content}</div>
+  return (
+    <SessionLink to={to} className={styles.fact}>
+      {content}
+    </SessionLink>
+  )
+}
+
+function InsuredYears({ insured }: Pick<CompanyDetail['jobSeeker'], 'insured'>) {
+  const years = listInsuredYears(insured)
+  const most = Math.max(1, ...years.map(({ count }) => count ?? 0))
+  return (
+    <div className={styles.insured}>
+      <h3 className={styles.subtitle}>参保人数</h3>
+      {years.length === 0 ? (
+        <p className={styles.unpublished}>未取得已公示的人数，不等于 0 人</p>
+      ) : (
+        <dl>
+          {years.map(({ year, count }) => (
+            <div key={year} className={styles.year}>
+              <dt>{year} 年报</dt>
+              <dd>
+                <span className={styles.track} aria-hidden="true">
+                  {count !== null && <i className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />}
+                </span>
+                <span className={classNames(styles.people, count === null && styles.unpublished)}>
+                  {count === null ? '未公示' : `${formatNumber(count)} 人`}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={styles.aboutInsured}>人数来自企业自行公示的年报；总公司可能在其他地方为员工参保。</p>
+    </div>
+  )
+}

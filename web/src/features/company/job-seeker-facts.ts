@@ -1,0 +1,112 @@
+import type { CompanyDetail, SectionKey } from '@baiqicha/contract/company-detail'
+import { isLiveStatus } from '@baiqicha/contract/company-status'
+import { recordListPath } from '../../domain/record-paths.ts'
+import { formatNumber } from '../../lib/format.ts'
+import type { Section } from './section-views.ts'
+
+/** A line of the card for job seekers. */
+export type JobSeekerFact = {
+  label: string
+  value: string
+  /** The date it holds for, and what it leaves out. */
+  aside: string | null
+  /** Colour is for what stands; null for none, and for what is unknown. */
+  tone: 'red' | 'amber' | null
+  /** The list that says it in full, which takes a session. */
+  to: string | null
+}
+
+export const UNCONNECTED = '未接入'
+const NOT_FOUND = '未查询到'
+
+const asOfWords = (asOf: string | null) => (asOf === null ? '来源未注明截至日期' : `截至 ${asOf}`)
+
+/** Current records of a kind, as a line that leads to their list. */
+function recordFact(
+  detail: CompanyDetail,
+  key: SectionKey,
+  { label, tone }: { label: string; tone: 'red' | 'amber' },
+): JobSeekerFact {
+  const section = findSection(detail, key)
+  if (section?.counts == null) return { label, value: UNCONNECTED, aside: null, tone: null, to: null }
+  const { current, disputed, history } = section.counts
+  const aside = [
+    asOfWords(section.asOf),
+    disputed > 0 && `异议处理中 ${disputed}`,
+    history > 0 && `历史 ${history}`,
+  ].filter((word) => word !== false)
+  return {
+    label,
+    value: current > 0 ? `${formatNumber(current)} 条` : NOT_FOUND,
+    aside: aside.join(' · '),
+    tone: current > 0 ? tone : null,
+    to: recordListPath(key, detail.id),
+  }
+}
+
+const findSection = ({ sections }: CompanyDetail, key: SectionKey): Section | undefined =>
+  sections.find((section) => section.key === key)
+
+const asLabourDefendant = { identity: '被告', labour: '劳动争议' }
+
+/** Judgments are told first; hearings only beside them, since a case may have both. */
+function labourFacts(detail: CompanyDetail): JobSeekerFact[] {
+  const label = '劳动争议被告'
+  const counts = detail.jobSeeker.labourDisputes
+  if (counts === null) return [{ label, value: UNCONNECTED, aside: null, tone: null, to: null }]
+  const fact = (
+    key: 'judicialDocument' | 'courtAnnouncement',
+    words: { label: string; unit: string },
+  ): JobSeekerFact => ({
+    label: words.label,
+    value: counts[key] > 0 ? `${formatNumber(counts[key])} ${words.unit}` : NOT_FOUND,
+    aside: asOfWords(findSection(detail, key)?.asOf ?? null),
+    tone: counts[key] > 0 ? 'amber' : null,
+    to: recordListPath(key, detail.id, asLabourDefendant),
+  })
+  const judgments = fact('judicialDocument', { label, unit: '件' })
+  if (counts.courtAnnouncement === 0) return [judgments]
+  return [judgments, fact('courtAnnouncement', { label: '劳动争议开庭', unit: '条' })]
+}
+
+/** Whole years between two days, both YYYY-MM-DD. */
+function yearsBetween(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))
+  return to.slice(5) < from.slice(5) ? years - 1 : years
+}
+
+function ageFact({ foundedOn, status }: CompanyDetail, today: string): JobSeekerFact {
+  const fact = { label: '成立年限', tone: null, to: null }
+  if (foundedOn === null) return { ...fact, value: '未提供成立日期', aside: null }
+  const aside = `${foundedOn} 成立`
+  // A company that is gone has stopped growing older.
+  if (status !== null && status !== '其他' && !isLiveStatus(status)) return { ...fact, value: `现为${status}`, aside }
+  const years = yearsBetween(foundedOn, today)
+  return { ...fact, value: years > 0 ? `${years} 年` : '不满 1 年', aside }
+}
+
+/** What a job seeker asks first. `today` is YYYY-MM-DD. */
+export const listJobSeekerFacts = (detail: CompanyDetail, today: string): JobSeekerFact[] => [
+  ...labourFacts(detail),
+  recordFact(detail, 'dishonestExecutor', { label: '失信被执行人', tone: 'red' }),
+  recordFact(detail, 'consumptionRestriction', { label: '限制高消费', tone: 'red' }),
+  recordFact(detail, 'punishment', { label: '行政处罚', tone: 'amber' }),
+  ageFact(detail, today),
+]
+
+/** How many years of 参保人数 the card has room for. */
+const YEARS_SHOWN = 5
+
+/** 参保人数 by year, newest first. A year between two others that was not published is null, which is not 0. */
+export function listInsuredYears(
+  insured: CompanyDetail['jobSeeker']['insured'],
+): { year: number; count: number | null }[] {
+  const years = insured.map(({ year }) => year)
+  if (years.length === 0) return []
+  const newest = Math.max(...years)
+  const oldest = Math.max(Math.min(...years), newest - YEARS_SHOWN + 1)
+  return Array.from({ length: newest - oldest + 1 }, (_, back) => {
+    const year = newest - back
+    return { year, count: insured.find((told) => told.year === year)?.count ?? null }
+  })
+}

@@ -1,0 +1,99 @@
+import type { RecordDigest } from '@baiqicha/contract/records/record'
+import { detailKindKeys, recordRoutes } from '@baiqicha/contract/routes/record'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { CompanyFailed } from '../../domain/company-failed.tsx'
+import { recordDetailPath, recordListPath } from '../../domain/record-paths.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { readFailure } from '../../platform/api/failure.ts'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SourceChip } from '../../ui/source-chip.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { CardHead } from './card-head.tsx'
+import styles from './latest-record.module.css'
+import { sectionViews } from './section-views.ts'
+
+type Group = 'legalRisk' | 'businessRisk'
+
+function useLatestRecordQuery(id: string, group: Group, isEnabled: boolean) {
+  return useQuery({
+    queryKey: ['latestRecord', id, group],
+    queryFn: ({ signal }) => callApi(recordRoutes.latestRecord, { id, group }, { signal, silent: true }),
+    enabled: isEnabled,
+  })
+}
+
+/** The newest record of a group, for those with a session; a visitor is told what login brings. */
+export function LatestRecord({ companyId, group }: { companyId: string; group: Group }) {
+  const { isLoggedIn } = useSession()
+  const { data, error, refetch } = useLatestRecordQuery(companyId, group, isLoggedIn)
+  const requireLogin = useRequireLogin()
+  if (!isLoggedIn) {
+    return (
+      <Card label="最近一条">
+        <CardHead title="最近一条" />
+        <div className={styles.visitor}>
+          <p>登录后可查看每条记录的内容</p>
+          <Button size="sm" onClick={() => void requireLogin()}>
+            登录/注册
+          </Button>
+        </div>
+      </Card>
+    )
+  }
+  if (data === null) return null
+  return (
+    <Card label="最近一条">
+      <CardHead title="最近一条" aside={data?.publishedAt == null ? undefined : `${data.publishedAt} 发布`} />
+      {data !== undefined && <Digest digest={data} companyId={companyId} />}
+      {data === undefined && error !== null && (
+        <CompanyFailed failure={readFailure(error)} onRetry={() => void refetch()} compact />
+      )}
+      {data === undefined && error === null && (
+        <div className={styles.loading} aria-busy="true">
+          <Skeleton width="100%" height={72} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Digest({ digest, companyId }: { digest: RecordDigest; companyId: string }) {
+  const { recordKind, id, title, lines, source } = digest
+  const hasDetail = detailKindKeys.some((key) => key === recordKind)
+  const to = hasDetail ? recordDetailPath(recordKind, id, companyId) : recordListPath(recordKind, companyId)
+  const view = Object.entries(sectionViews).find(([key]) => key === recordKind)?.[1]
+  return (
+    <div className={styles.digest}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>
+          <bdi>{title}</bdi>
+        </h3>
+        {view !== undefined && <Tag tone={view.tone ?? 'info'}>{view.label}</Tag>}
+      </div>
+      <dl className={styles.lines}>
+        {lines.map(({ label, value, tone }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={classNames(tone !== null && styles[tone])}>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.foot}>
+        <SourceChip name={source.sourceName} url={source.sourceUrl} asOf={source.asOf} />
+        <Link to={to} className={styles.more}>
+          {hasDetail ? '详情' : '查看'}
+          <Icon name="right" size={16} />
+        </Link>
+      </div>
+    </div>
+  )
+}

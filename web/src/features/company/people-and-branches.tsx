@@ -1,0 +1,55 @@
+import { textOf } from '@baiqicha/contract/records/fields'
+import type { RecordRow } from '@baiqicha/contract/records/record'
+import { CompanyLink } from '../../domain/company-link.tsx'
+import { textsOf } from '../../domain/record-content.ts'
+import { formatDate } from '../../lib/format.ts'
+import styles from './people-and-branches.module.css'
+import { RecordCard } from './record-card.tsx'
+
+export function KeyPeopleCard({ companyId }: { companyId: string }) {
+  return (
+    <RecordCard kind="keyPerson" title="主要人员" unit="人" companyId={companyId}>
+      {(row) => <Person row={row} />}
+    </RecordCard>
+  )
+}
+
+function Person({ row: { fields } }: { row: RecordRow }) {
+  const since = textOf(fields, 'appointedDate')
+  return (
+    <div className={styles.line}>
+      <bdi className={styles.name}>{textOf(fields, 'name') ?? '-'}</bdi>
+      <span className={styles.aside}>
+        <bdi>{textsOf(fields['positions']).join('、') || '未公示职务'}</bdi>
+        {since !== null && <span> · {formatDate(since)} 任职</span>}
+      </span>
+    </div>
+  )
+}
+
+export function BranchCard({ companyId }: { companyId: string }) {
+  return (
+    <RecordCard kind="branch" title="分支机构" unit="家" companyId={companyId}>
+      {(row) => <Branch row={row} />}
+    </RecordCard>
+  )
+}
+
+function Branch({ row: { fields, links } }: { row: RecordRow }) {
+  const name = textOf(fields, 'name') ?? '-'
+  const id = links['name']
+  const told = [
+    `负责人 ${textOf(fields, 'legalRep') ?? '-'}`,
+    textOf(fields, 'status'),
+    textOf(fields, 'region'),
+    textOf(fields, 'foundedDate'),
+  ].filter((text) => text !== null)
+  return (
+    <>
+      {id === undefined ? <bdi>{name}</bdi> : <CompanyLink id={id} name={name} />}
+      <p className={styles.aside}>
+        <bdi>{told.join(' · ')}</bdi>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { LatestRecord } from './latest-record.tsx'
+import styles from './risk-tab.module.css'
+import { PlugLegend, RiskGrid } from './section-grid.tsx'
+import { countOf, sectionsOf } from './section-views.ts'
+import { UnconnectedTab } from './unconnected-tab.tsx'
+
+type Props = { detail: CompanyDetail; tab: 'legalRisk' | 'businessRisk' }
+
+/** The kinds of a group with their counts, and the newest record of them. */
+export function RiskTab({ detail: { id, sections }, tab }: Props) {
+  const count = countOf(tab, sections)
+  if (count === undefined) return <UnconnectedTab tab={tab} />
+  const own = sectionsOf(tab, sections)
+  const asOf = newestOf(own.map((section) => section.asOf))
+  return (
+    <>
+      <RiskGrid companyId={id} tab={tab} sections={sections} />
+      {count > 0 && <LatestRecord companyId={id} group={tab} />}
+      <div className={styles.notes}>
+        {count === 0 && <p>{asOf !== null && `截至 ${asOf}，`}在已接入的数据源中未查询到当前有效的记录。</p>}
+        <p>数量只统计当前有效的记录；历史记录单列，不计入标签。</p>
+        <p>相同文书在多个来源出现时合并为一条。</p>
+      </div>
+      {own.some(({ counts }) => counts === null) && <PlugLegend />}
+    </>
+  )
+}
+
+const newestOf = (dates: readonly (string | null)[]) =>
+  dates.reduce<string | null>(
+    (newest, date) => (date !== null && (newest === null || date > newest) ? date : newest),
+    null,
+  )

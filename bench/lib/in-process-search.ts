@@ -12,6 +12,7 @@ import { openLocalCompanySearch } from '../../server/src/indexing/local-company-
 import { openDatabase } from '../../server/src/platform/database/open-database.ts'
 import { createLogger } from '../../server/src/platform/log/logger.ts'
 import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
+import { createCompanyRecords } from '../../server/src/records/record-counts.ts'
 
 const QUEUE = 256
 const followerModule = new URL('../../server/src/app/index-follower.worker.ts', import.meta.url)
@@ -29,7 +30,8 @@ export async function openInProcessSearch(dataDir: string) {
     log,
   })
   const reference = loadReferenceData({ demo: true })
-  const companies = createCompanyRepository({ db: database.db, clock: systemClock, reference, includeDemo: true })
+  const readers = { db: database.db, clock: systemClock, includeDemo: true }
+  const companies = createCompanyRepository({ ...readers, reference, records: createCompanyRecords(readers) })
   const records = createIndexedRecords(database.db, systemClock)
   const service = createCompanySearchService({ index, companies, records })
   while (!index.state().ready) await wait(50)

@@ -26,6 +26,7 @@ import { type Limits, parseLimits } from '../src/platform/limits/limit-rules.ts'
 import { createLogger } from '../src/platform/log/logger.ts'
 import { loadAgreements, loadMembershipRules, loadReferenceData } from '../src/platform/reference-data.ts'
 import type { SmsMessage } from '../src/platform/sms/sms-sender.ts'
+import { createCompanyRecords } from '../src/records/record-counts.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from './builders.ts'
 import { FakeCompanySearch } from './fake-company-search.ts'
 
@@ -82,10 +83,12 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
   const captchas = new Map<string, string>()
   const logged: string[] = []
   const reference = loadReferenceData({ demo: true })
+  const recordCounts = createCompanyRecords({ db, clock, includeDemo: true })
   const app = await createApp({
     ...withLimits(raisedLimits()),
     db,
-    companies: createCompanyRepository({ db, clock, reference, includeDemo: true }),
+    companies: createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts }),
+    recordCounts,
     index: search,
     filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
     membershipRules: loadMembershipRules(),

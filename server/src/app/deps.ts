@@ -18,6 +18,7 @@ import type { Outbox } from '../platform/outbox.ts'
 import type { Partners } from '../platform/partners/partners.ts'
 import type { SmsSender } from '../platform/sms/sms-sender.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
+import type { CompanyRecords } from '../records/record-counts.ts'
 
 /** All that the application is made of. Nothing in it is constructed twice, nothing is taken from outside. */
 export type AppDeps = {
@@ -27,6 +28,7 @@ export type AppDeps = {
   >
   db: Database
   companies: CompanyRepository
+  recordCounts: CompanyRecords
   index: CompanySearch
   filterOptions: FilterOptions
   membershipRules: MembershipRules

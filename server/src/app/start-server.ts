@@ -21,6 +21,7 @@ import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { createProviderSmsSender } from '../platform/sms/provider-sms-sender.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { openWebFiles } from '../platform/web/web-files.ts'
+import { createCompanyRecords } from '../records/record-counts.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 import type { StartedSearch } from './start-search.ts'
 
@@ -52,13 +53,16 @@ export async function startServer({ config, log, search, say }: StartRequest): P
   search.follow()
 
   await createHomeRepository({ db, clock, jumpHosts: config.jumpHosts }).fillIfEmpty(readShippedHomeConfig())
-  const companies = createCompanyRepository({ db, clock, reference, includeDemo: config.demoData })
+  const includeDemo = config.demoData
+  const recordCounts = createCompanyRecords({ db, clock, includeDemo })
+  const companies = createCompanyRepository({ db, clock, reference, includeDemo, records: recordCounts })
 
   const agreements = loadAgreements()
   const app = await createApp({
     config,
     db,
     companies,
+    recordCounts,
     index,
     filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
     membershipRules: loadMembershipRules(),

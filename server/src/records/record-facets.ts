@@ -1,11 +1,13 @@
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { type RawBuilder, sql } from 'kysely'
+import { isPostgres } from '../platform/database/dialect.ts'
 
 /** As long as a list may be asked for (contract's `recordListQueryOf`). */
 const LONGEST = 200
 
-/** The sign between two of them is no sign of a value. */
-const valueOf = (value: string) => value.replaceAll('|', '｜').slice(0, LONGEST)
+/** A value as it is kept: without the sign that stands between two of them, and cut. */
+export const facetValue = (value: string) => value.replaceAll('|', '｜').slice(0, LONGEST)
 
 /** The name under which the numbers of a record's cases stand beside the facets of its kind. */
 export const CASE = 'case'
@@ -20,23 +22,28 @@ export function caseNumbersOf(kind: RecordKind, fields: RecordFields): string[] 
 export function facetsText(kind: RecordKind, fields: RecordFields): string {
   const told = Object.entries(kind.facets ?? {}).flatMap(([name, facet]) => {
     const value = facet.of(fields)
-    return value === null || value === '' ? [] : [`${name}=${valueOf(value)}`]
+    return value === null || value === '' ? [] : [`${name}=${facetValue(value)}`]
   })
-  const all = [...told, ...caseNumbersOf(kind, fields).map((number) => `${CASE}=${valueOf(number)}`)]
+  const all = [...told, ...caseNumbersOf(kind, fields).map((number) => `${CASE}=${facetValue(number)}`)]
   return all.length === 0 ? '' : `|${all.join('|')}|`
 }
 
-/** The pattern by which `like … escape '\'` finds the rows whose facets say this. */
-export const facetPattern = (name: string, value: string): string =>
-  `%|${name}=${valueOf(value).replaceAll(/[\\%_]/g, String.raw`\$&`)}|%`
+type AnyDatabase = Parameters<typeof isPostgres>[0]
 
-/** The facets that `facetsText` wrote, by name; of several under one name the first. */
-export function readFacets(text: string): Map<string, string> {
-  const facets = new Map<string, string>()
-  for (const part of text.split('|')) {
-    const at = part.indexOf('=')
-    const name = part.slice(0, at)
-    if (at > 0 && !facets.has(name)) facets.set(name, part.slice(at + 1))
-  }
-  return facets
+/** Where a text stands in `facets`, from 1; 0: it does not. Unlike `like` it tells capitals and takes every sign as it is. */
+const placeIn = (db: AnyDatabase, facets: RawBuilder<string>, text: string): RawBuilder<number> =>
+  isPostgres(db) ? sql`strpos(${facets}, ${text})` : sql`instr(${facets}, ${text})`
+
+const stored = sql<string>`facets`
+
+/** In SQL, of a row with `facets`: whether they say this. */
+export const facetSays = (db: AnyDatabase, name: string, value: string): RawBuilder<boolean> =>
+  sql<boolean>`${placeIn(db, stored, `|${name}=${facetValue(value)}|`)} > 0`
+
+/** In SQL, of a row with `facets`: what they say under a name, the first of several; empty for nothing. */
+export function facetOf(db: AnyDatabase, name: string): RawBuilder<string> {
+  const mark = `|${name}=`
+  if (isPostgres(db)) return sql<string>`split_part(split_part(facets, ${sql.lit(mark)}, 2), '|', 1)`
+  const rest = sql<string>`substr(facets, instr(facets, ${sql.lit(mark)}) + ${sql.lit(mark.length)})`
+  return sql<string>`case when instr(facets, ${sql.lit(mark)}) = 0 then '' else substr(${rest}, 1, instr(${rest}, '|') - 1) end`
 }

@@ -5,7 +5,6 @@ import {
   facts,
   fieldGroups,
   type Provenance,
-  sectionKeys,
 } from '@baiqicha/contract/company-detail'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import * as z from 'zod/mini'
@@ -22,6 +21,7 @@ import type {
 } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { remember } from '../../platform/remember.ts'
+import type { RecordFlags, RecordOverview } from '../../records/record-tallies.ts'
 
 type NameRow = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
 type ListingRow = Omit<CompanyListingTable, 'company_id'>
@@ -73,6 +73,8 @@ export const detailColumns = [
   'listing_source',
   'listing_as_of',
   'other_origins',
+  'insured_count',
+  'insured_year',
   'updated_at',
 ] as const satisfies readonly (keyof CompanyTable)[]
 
@@ -171,8 +173,8 @@ function listingsOf(rows: CompanyRows<'short_name'>): CompanyDetail['listings'] 
     }))
 }
 
-/** What a list row and the head of the company page tell alike. No risk source is connected yet. */
-const headOf = ({ company }: SummaryRows) => ({
+/** What a list row and the head of the company page tell alike. */
+const headOf = ({ company }: SummaryRows, flags: RecordFlags) => ({
   id: company.id,
   name: company.name,
   logo: null,
@@ -180,21 +182,21 @@ const headOf = ({ company }: SummaryRows) => ({
   status: statusOf(company.status ?? ''),
   businessType: company.business_type,
   jointStockType: company.joint_stock_type,
-  isDishonestDebtor: false,
-  isJudgmentDebtor: false,
-  isConsumptionRestricted: false,
+  isDishonestDebtor: flags.isDishonestDebtor,
+  isJudgmentDebtor: flags.isJudgmentDebtor,
+  isConsumptionRestricted: flags.isConsumptionRestricted,
   foundedOn: company.founded_on,
   creditCode: company.credit_code,
 })
 
 /** A list row. The legal representative is left out where the office is too old to be told without its date. */
-export function summaryFrom(rows: SummaryRows, { reference, now }: Words): CompanySummary {
+export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, now }: Words): CompanySummary {
   const { company } = rows
   const { regions, industries } = reference
   const [listing] = listingsOf(rows)
   const isOld = officeIsOld(company.people_as_of, now)
   return {
-    ...headOf(rows),
+    ...headOf(rows, flags),
     formerNames: namesOf(rows, 'former').map((name) => ({ name: name.value, english: null, traditional: null })),
     legalRepresentative: isOld ? null : company.legal_representative,
     registeredCapital:
@@ -205,11 +207,22 @@ export function summaryFrom(rows: SummaryRows, { reference, now }: Words): Compa
   }
 }
 
-/** The head of the company page, masked as it may leave the server. Views are counted elsewhere. */
-export function detailFrom(rows: DetailRows, telling: Telling): Omit<CompanyDetail, 'viewCount'> {
+/** What an annual report told and no record does; each year once, newest first. */
+function insuredOf(company: DetailRow, insured: RecordOverview['jobSeeker']['insured']) {
+  const { insured_year: year, insured_count: count } = company
+  if (year === null || count === null || insured.some((told) => told.year === year)) return insured
+  return [...insured, { year, count }].toSorted((a, b) => b.year - a.year)
+}
+
+/** The company page, masked as it may leave the server. Views and those who want newer data are counted elsewhere. */
+export function detailFrom(
+  rows: DetailRows,
+  { sections, risk, jobSeeker, ...flags }: RecordOverview,
+  telling: Telling,
+): Omit<CompanyDetail, 'viewCount' | 'updateRequests'> {
   const { company } = rows
   return {
-    ...headOf(rows),
+    ...headOf(rows, flags),
     formerNames: namesOf(rows, 'former').map((name) => name.value),
     legalRepresentative: legalRepresentativeOf(company, telling),
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),
@@ -218,16 +231,13 @@ export function detailFrom(rows: DetailRows, telling: Telling): Omit<CompanyDeta
     website: company.website,
     address: company.address,
     listings: listingsOf(rows),
-    sections: noSectionYet,
-    risk: null,
-    jobSeeker: { labourDisputes: null, insured: [] },
-    updateRequests: 0,
+    sections,
+    risk,
+    jobSeeker: { ...jobSeeker, insured: insuredOf(company, jobSeeker.insured) },
     ...provenanceOf(company, telling),
     updatedAt: new Date(company.updated_at).toISOString(),
   }
 }
-
-const noSectionYet = sectionKeys.map((key) => ({ key, counts: null, asOf: null }))
 
 /** 工商信息, complete: what no source told is null. */
 export function businessInfoFrom(rows: CompanyRows, telling: Telling): BusinessInfo {

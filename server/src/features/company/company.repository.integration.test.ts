@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../../test/builders.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
+import { createCompanyRecords } from '../../records/record-counts.ts'
 import { type CompanyRepository, createCompanyRepository } from './company.repository.ts'
 
 const reference = loadReferenceData({ demo: true })
@@ -14,7 +15,13 @@ const mobile = `138${'0'.repeat(8)}`
 const dated = (id: string, founded_on: string | null, is_demo: 0 | 1 = 0) => buildCompany({ id, founded_on, is_demo })
 
 const repositoryOf = ({ db }: TestDatabase, includeDemo = true) =>
-  createCompanyRepository({ db, clock, reference, includeDemo })
+  createCompanyRepository({
+    db,
+    clock,
+    reference,
+    includeDemo,
+    records: createCompanyRecords({ db, clock, includeDemo }),
+  })
 
 describeDatabases('company repository', (freshDatabase) => {
   let database: TestDatabase

@@ -6,6 +6,9 @@ import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { readRowsBeside, rowsBeside } from '../../platform/database/rows-beside.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import { keepSources } from '../../platform/sources-kept.ts'
+import type { CompanyRecords } from '../../records/record-counts.ts'
+import { noFlags } from '../../records/record-tallies.ts'
 import { createCoverage } from './company-coverage.ts'
 import {
   businessInfoFrom,
@@ -17,7 +20,6 @@ import {
   summaryFrom,
 } from './company-from-row.ts'
 import { type DirectHit, findDirectHits } from './company-lookup.ts'
-import { keepSources } from './sources-kept.ts'
 
 export type CompanyRepository = {
   /** null for an unknown id, and for a demonstration company while those are off. */
@@ -39,6 +41,7 @@ export type CompanyRepositoryNeeds = {
   reference: ReferenceData
   /** Whether demonstration companies exist for readers (DEMO_DATA). */
   includeDemo: boolean
+  records: CompanyRecords
 }
 
 const withParts = <Company extends Pick<CompanyRows, 'names' | 'listings'>>(company: Company) => ({
@@ -52,6 +55,7 @@ export function createCompanyRepository({
   clock,
   reference,
   includeDemo,
+  records,
 }: CompanyRepositoryNeeds): CompanyRepository {
   const sourcesNamed = keepSources(db, clock)
   const words = () => ({ reference, now: clock.now() })
@@ -82,11 +86,25 @@ export function createCompanyRepository({
   const findDetailRows = compileOnce(db, (ids) => companiesWithParts().select(detailColumns).where('id', 'in', ids))
   const findWholeRows = compileOnce(db, (ids) => companiesWithParts().selectAll('company').where('id', 'in', ids))
 
+  const findUpdateRequests = compileOnce(db, (ids) =>
+    db
+      .selectFrom('update_request')
+      .select((request) => request.fn.countAll<number>().as('requests'))
+      .where('company_id', 'in', ids)
+      .where('done_at', 'is', null),
+  )
+  const countUpdateRequests = async (id: string) => (await findUpdateRequests([id]))[0]?.requests ?? 0
+
   return {
     findDetail: async (id) => {
-      const [company] = await findDetailRows([id])
-      if (company === undefined) return null
-      return detailFrom(withParts(company), { ...words(), sources: await sourcesNamed(sourceIdsOf(company)) })
+      const [[company], overview, updateRequests] = await Promise.all([
+        findDetailRows([id]),
+        records.overviewOf(id),
+        countUpdateRequests(id),
+      ])
+      if (company === undefined || overview === null) return null
+      const sources = await sourcesNamed(sourceIdsOf(company))
+      return { ...detailFrom(withParts(company), overview, { ...words(), sources }), updateRequests }
     },
 
     findBusinessInfo: async (id) => {
@@ -97,10 +115,11 @@ export function createCompanyRepository({
 
     listSummaries: async (ids) => {
       if (ids.length === 0) return []
-      const byId = new Map((await findSummaryRows(ids)).map((company) => [company.id, company]))
+      const [companies, flags] = await Promise.all([findSummaryRows(ids), records.flagsOf(ids)])
+      const byId = new Map(companies.map((company) => [company.id, company]))
       return ids.flatMap((id) => {
         const company = byId.get(id)
-        return company === undefined ? [] : [summaryFrom(withParts(company), words())]
+        return company === undefined ? [] : [summaryFrom(withParts(company), flags.get(id) ?? noFlags, words())]
       })
     },
 
@@ -114,7 +133,8 @@ export function createCompanyRepository({
         .offset(offset)
         .limit(limit)
         .execute()
-      return newest.map((company) => summaryFrom(withParts(company), words()))
+      const flags = await records.flagsOf(newest.map(({ id }) => id))
+      return newest.map((company) => summaryFrom(withParts(company), flags.get(company.id) ?? noFlags, words()))
     },
 
     findByExactNameCodeOrPrefix: (keyword, limit) => findDirectHits(db, { keyword, limit, includeDemo }),

@@ -1,6 +1,6 @@
-import type { Clock } from '../../domain/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { SourceTable } from '../../platform/database/tables/company.ts'
+import type { Clock } from '../domain/clock.ts'
+import type { Database } from './database/database.ts'
+import type { SourceTable } from './database/tables/company.ts'
 
 type Sources = ReadonlyMap<string, SourceTable>
 

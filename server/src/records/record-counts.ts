@@ -1,0 +1,138 @@
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { sql } from 'kysely'
+import type { Clock } from '../domain/clock.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
+import type { Database } from '../platform/database/database.ts'
+import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
+import { facetSays } from './record-facets.ts'
+import { fateInSql, todayOf } from './record-fate.ts'
+import { createRecordFeeds } from './record-feeds.ts'
+import { readFields } from './record-fields.ts'
+import {
+  labourDisputesFrom,
+  noFlags,
+  overviewFrom,
+  type RecordFlags,
+  type RecordOverview,
+  type RecordRisk,
+  riskFrom,
+  type Tally,
+} from './record-tallies.ts'
+import { meantValues, subjectRows } from './subject-rows.ts'
+
+export interface CompanyRecords {
+  /** By company; those without any are left out. One query for all of them, and one for whom records are about. */
+  flagsOf(ids: readonly string[]): Promise<Map<string, RecordFlags>>
+  /** null for a company that is not there for readers. */
+  overviewOf(id: string): Promise<RecordOverview | null>
+  /** By company, with the same counts as its lists. */
+  risksOf(ids: readonly string[]): Promise<Map<string, RecordRisk>>
+}
+
+const flagKinds = {
+  dishonestExecutor: 'isDishonestDebtor',
+  executedPerson: 'isJudgmentDebtor',
+  consumptionRestriction: 'isConsumptionRestricted',
+} as const
+type FlagKind = keyof typeof flagKinds
+const flagKindKeys = ['dishonestExecutor', 'executedPerson', 'consumptionRestriction'] as const satisfies FlagKind[]
+
+type CountRow = Tally & { company: string }
+
+/** Years of insured people that are told: as many as anyone looks back. */
+const INSURED_YEARS = 10
+
+export type CompanyRecordsNeeds = { db: Database; clock: Clock; includeDemo: boolean }
+
+export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsNeeds): CompanyRecords {
+  const subjects = createCompanySubjects(db, includeDemo)
+  const feedsFor = createRecordFeeds(db)
+
+  const findCounts = compileOnce<CountRow>(db, ([today = '', ...values]) =>
+    subjectRows(db, today, values)
+      .select(['meant.company as company', 'told.kind as kind', 'told.severity as severity'])
+      .select((row) => [
+        fateInSql(today).as('fate'),
+        sql<number>`case when told.identity = '被告' then 1 else 0 end`.as('is_defendant'),
+        sql<number>`case when ${facetSays(db, 'labour', '劳动争议')} then 1 else 0 end`.as('is_labour'),
+        row.fn.countAll<number>().as('records'),
+      ])
+      .groupBy(sql`1, 2, 3, 4, 5, 6`),
+  )
+  const findFlags = compileOnce<Pick<CountRow, 'company'> & { kind: FlagKind }>(db, ([today = '', ...values]) =>
+    subjectRows(db, today, values)
+      .where('told.kind', 'in', [...flagKindKeys])
+      .where(fateInSql(today), '=', sql.lit('current'))
+      .select(['meant.company as company', 'told.kind as kind'])
+      .$castTo<Pick<CountRow, 'company'> & { kind: FlagKind }>()
+      .distinct(),
+  )
+  const findInsured = compileOnce<{ year: number | null; content: string }>(db, ([today = '', ...values]) =>
+    subjectRows(db, today, values)
+      .innerJoin('record', 'record.id', 'told.record_id')
+      .where('told.kind', '=', sql.lit('annualInsurance'))
+      .where(fateInSql(today), '=', sql.lit('current'))
+      .select(['told.sort_value as year', 'record.content as content'])
+      .orderBy('told.sort_value', 'desc')
+      .orderBy('meant.rank')
+      .orderBy('told.record_id')
+      .limit(sql.lit(INSURED_YEARS)),
+  )
+
+  async function countsOf(companies: readonly CompanySubjects[]): Promise<Map<string, CountRow[]>> {
+    const values = meantValues(companies)
+    const rows = values.length === 0 ? [] : await findCounts([todayOf(clock.now()), ...values])
+    return Map.groupBy(rows, ({ company }) => companies[Number(company)]?.company.id ?? '')
+  }
+
+  async function insuredOf(company: CompanySubjects) {
+    const rows = await findInsured([todayOf(clock.now()), ...meantValues([company])])
+    const byYear = new Map<number, number>()
+    for (const { year, content } of rows) {
+      const count = readFields(recordKinds.annualInsurance, content)['insuredCount']
+      if (year !== null && typeof count === 'number' && !byYear.has(year)) byYear.set(year, count)
+    }
+    return Array.from(byYear, ([year, count]) => ({ year, count }))
+  }
+
+  return {
+    async flagsOf(ids) {
+      const companies = [...(await subjects.find(ids)).values()]
+      const values = meantValues(companies)
+      const flags = new Map<string, RecordFlags>()
+      if (values.length === 0) return flags
+      for (const { company, kind } of await findFlags([todayOf(clock.now()), ...values])) {
+        const id = companies[Number(company)]?.company.id ?? ''
+        flags.set(id, { ...(flags.get(id) ?? noFlags), [flagKinds[kind]]: true })
+      }
+      return flags
+    },
+
+    async overviewOf(id) {
+      const subject = (await subjects.find([id])).get(id)
+      if (subject === undefined) return null
+      const [counts, feeds] = await Promise.all([countsOf([subject]), feedsFor(subject.company.is_demo)])
+      const rows = counts.get(id) ?? []
+      const hasInsured = rows.some(({ kind }) => kind === 'annualInsurance')
+      return {
+        ...overviewFrom(rows, feeds),
+        jobSeeker: {
+          labourDisputes: labourDisputesFrom(rows, feeds),
+          insured: hasInsured ? await insuredOf(subject) : [],
+        },
+      }
+    },
+
+    async risksOf(ids) {
+      const companies = await subjects.find(ids)
+      const counts = await countsOf([...companies.values()])
+      const [real, demo] = await Promise.all([feedsFor(0), feedsFor(1)])
+      return new Map(
+        Array.from(companies, ([id, { company }]) => [
+          id,
+          riskFrom(counts.get(id) ?? [], company.is_demo === 1 ? demo : real),
+        ]),
+      )
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import { givesWay } from '../domain/provenance.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Flag } from '../platform/database/tables/company.ts'
+
+/** A source of a kind, and until when it was read. */
+export type RecordFeed = { sourceId: string; sourceName: string; sourceUrl: string | null; asOf: string | null }
+
+/** The sources of each kind, newest first; a kind that none covers is absent. */
+export type RecordFeeds = ReadonlyMap<RecordKindKey, readonly RecordFeed[]>
+
+const newestFirst = (a: RecordFeed, b: RecordFeed) =>
+  givesWay({ source: a.sourceId, asOf: a.asOf }, { source: b.sourceId, asOf: b.asOf }) ? 1 : -1
+
+/** Reads what is connected. A demonstration source covers demonstration companies only, and any other real ones only. */
+export function createRecordFeeds(db: Database): (isDemo: Flag) => Promise<RecordFeeds> {
+  const findFeeds = compileOnce(db, () =>
+    db
+      .selectFrom('record_feed')
+      .innerJoin('source', 'source.id', 'record_feed.source_id')
+      .select([
+        'record_feed.kind as kind',
+        'record_feed.source_id as sourceId',
+        'record_feed.as_of as asOf',
+        'record_feed.is_demo as isDemo',
+        'source.name as sourceName',
+        'source.url as sourceUrl',
+      ]),
+  )
+  return async (isDemo) => {
+    const feeds = (await findFeeds([])).filter((feed) => feed.isDemo === isDemo)
+    const byKind = Map.groupBy(feeds, (feed) => feed.kind)
+    return new Map(
+      Array.from(byKind, ([kind, of]) => [
+        kind,
+        of
+          .map(({ sourceId, sourceName, sourceUrl, asOf }) => ({ sourceId, sourceName, sourceUrl, asOf }))
+          .toSorted(newestFirst),
+      ]),
+    )
+  }
+}
+
+/** How far the newest of several feeds goes; null for none, or where they do not say. */
+export const newestAsOf = (feeds: readonly RecordFeed[]): string | null => feeds.toSorted(newestFirst)[0]?.asOf ?? null

@@ -1,0 +1,117 @@
+import { type CompanyDetail, sectionKeys } from '@baiqicha/contract/company-detail'
+import type { RecordCounts, RecordView } from '@baiqicha/contract/records/record'
+import {
+  businessRiskKeys,
+  legalRiskKeys,
+  type RecordKindKey,
+  type Severity,
+} from '@baiqicha/contract/records/record-keys'
+import type { RiskRow } from '@baiqicha/contract/risk-search'
+import { newestAsOf, type RecordFeeds } from './record-feeds.ts'
+
+/** The red tags, from current records only. */
+export type RecordFlags = Pick<CompanyDetail, 'isDishonestDebtor' | 'isJudgmentDebtor' | 'isConsumptionRestricted'>
+export const noFlags: RecordFlags = {
+  isDishonestDebtor: false,
+  isJudgmentDebtor: false,
+  isConsumptionRestricted: false,
+}
+
+/** What the company page tells of records. */
+export type RecordOverview = Pick<CompanyDetail, 'sections' | 'risk' | 'jobSeeker'> & RecordFlags
+/** What 查风险 tells of a company. */
+export type RecordRisk = Pick<RiskRow, 'riskCounts' | 'maxSeverity' | 'asOf'>
+
+/** Records of one company that agree in all of this, counted. */
+export type Tally = {
+  kind: RecordKindKey
+  fate: RecordView
+  /** As `record_subject` has it. */
+  severity: number
+  is_defendant: number
+  is_labour: number
+  records: number
+}
+
+const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
+/** Kinds in which a labour dispute shows. */
+const labourKinds = ['judicialDocument', 'courtAnnouncement'] as const
+const severityOf: Readonly<Record<number, Severity>> = { 3: '高', 2: '中', 1: '提示' }
+
+const sum = (tallies: readonly Tally[]) => tallies.reduce((total, { records }) => total + records, 0)
+
+const countsOf = (tallies: readonly Tally[]): RecordCounts => {
+  const of = (fate: RecordView) => sum(tallies.filter((tally) => tally.fate === fate))
+  return { current: of('current'), disputed: of('disputed'), history: of('history') }
+}
+
+const currentOf = (tallies: readonly Tally[], severity: number) =>
+  sum(tallies.filter((tally) => tally.fate === 'current' && tally.severity === severity))
+
+/** Of the risks that are connected; what no source covers is not spoken of. */
+function risksIn(tallies: readonly Tally[], feeds: RecordFeeds) {
+  const connected = riskKinds.filter((kind) => feeds.has(kind))
+  return {
+    connected,
+    tallies: tallies.filter(({ kind }) => connected.some((of) => of === kind)),
+    asOf: newestAsOf(connected.flatMap((kind) => feeds.get(kind) ?? [])),
+  }
+}
+
+/** What the company page tells, from what was counted and what is connected. */
+export function overviewFrom(tallies: readonly Tally[], feeds: RecordFeeds): Omit<RecordOverview, 'jobSeeker'> {
+  const ofKind = Map.groupBy(tallies, ({ kind }) => kind)
+  const risks = risksIn(tallies, feeds)
+  const isCurrent = (kind: RecordKindKey) =>
+    feeds.has(kind) && (ofKind.get(kind) ?? []).some(({ fate }) => fate === 'current')
+  return {
+    sections: sectionKeys.map((key) => {
+      const sources = feeds.get(key)
+      if (sources === undefined) return { key, counts: null, asOf: null }
+      return { key, counts: countsOf(ofKind.get(key) ?? []), asOf: newestAsOf(sources) }
+    }),
+    risk:
+      risks.connected.length === 0
+        ? null
+        : {
+            high: currentOf(risks.tallies, 3),
+            medium: currentOf(risks.tallies, 2),
+            notice: currentOf(risks.tallies, 1),
+            asOf: risks.asOf,
+          },
+    isDishonestDebtor: isCurrent('dishonestExecutor'),
+    isJudgmentDebtor: isCurrent('executedPerson'),
+    isConsumptionRestricted: isCurrent('consumptionRestriction'),
+  }
+}
+
+/** Labour disputes with the company as defendant; null while no source that would tell of one covers it. */
+export function labourDisputesFrom(
+  tallies: readonly Tally[],
+  feeds: RecordFeeds,
+): RecordOverview['jobSeeker']['labourDisputes'] {
+  const of = (key: (typeof labourKinds)[number]) =>
+    sum(
+      tallies.filter(
+        ({ kind, fate, is_defendant, is_labour }) =>
+          kind === key && fate === 'current' && is_defendant === 1 && is_labour === 1,
+      ),
+    )
+  if (!labourKinds.some((kind) => feeds.has(kind))) return null
+  return { judicialDocument: of('judicialDocument'), courtAnnouncement: of('courtAnnouncement') }
+}
+
+/** What 查风险 tells, from what was counted and what is connected. */
+export function riskFrom(tallies: readonly Tally[], feeds: RecordFeeds): RecordRisk {
+  const risks = risksIn(tallies, feeds)
+  const riskCounts: RecordRisk['riskCounts'] = {}
+  for (const key of risks.connected) {
+    const own = risks.tallies.filter(({ kind }) => kind === key)
+    riskCounts[key] = countsOf(own)
+    if (key === 'judicialDocument') {
+      riskCounts.judicialDocumentAsDefendant = countsOf(own.filter(({ is_defendant }) => is_defendant === 1))
+    }
+  }
+  const gravest = Math.max(0, ...risks.tallies.filter(({ fate }) => fate === 'current').map((of) => of.severity))
+  return { riskCounts, maxSeverity: severityOf[gravest] ?? null, asOf: risks.asOf }
+}

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { accountRoutes } from './routes/account.ts'
 import { agreementRoutes } from './routes/agreement.ts'
 import { companyRoutes } from './routes/company.ts'
-import { correctionRoutes } from './routes/correction.ts'
+import { correctionRoutes, UPLOAD_IMAGE_PATH } from './routes/correction.ts'
 import { historyRoutes } from './routes/history.ts'
 import { homeRoutes } from './routes/home.ts'
 import { membershipRoutes } from './routes/membership.ts'
@@ -30,7 +30,7 @@ export const exceptions = {
   openapi: { method: 'GET', path: '/openapi.json', answers: 'the OpenAPI document itself, as its readers expect it' },
   uploadImage: {
     method: 'POST',
-    path: '/v1/common/uploadImage',
+    path: UPLOAD_IMAGE_PATH,
     answers: 'the envelope, to one picture as multipart/form-data instead of JSON',
   },
 } as const

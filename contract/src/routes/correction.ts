@@ -1,6 +1,9 @@
 import * as correction from '../correction.ts'
 import { nothing, route } from './route.ts'
 
+/** No route of the table: the envelope, to one picture as multipart/form-data instead of JSON. */
+export const UPLOAD_IMAGE_PATH = '/v1/common/uploadImage'
+
 export const correctionRoutes = {
   correctionSubject: route({
     method: 'GET',

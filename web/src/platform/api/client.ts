@@ -45,21 +45,25 @@ function queryOf(input: object): string {
   return new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()
 }
 
+function headersOf(token: string | null): Headers {
+  const headers = new Headers({ accept: 'application/json' })
+  if (token !== null) headers.set(TOKEN_HEADER, token)
+  return headers
+}
+
 function buildRequest(
   { method, path }: Route,
   input: object,
-  token: string | null,
+  headers: Headers,
   signal: AbortSignal | undefined,
 ): Request {
-  const headers: Record<string, string> = { accept: 'application/json' }
-  if (token !== null) headers[TOKEN_HEADER] = token
   const url = new URL(`${API_BASE}${path}`, window.location.origin)
   const init: RequestInit = { method, headers, credentials: 'same-origin' }
   if (signal !== undefined) init.signal = signal
   if (method === 'GET') {
     url.search = queryOf(input)
   } else {
-    headers['content-type'] = 'application/json;charset=utf-8'
+    headers.set('content-type', 'application/json;charset=utf-8')
     init.body = JSON.stringify(input)
   }
   return new Request(url, init)
@@ -89,15 +93,22 @@ export const isNoSession = (error: unknown) =>
   ((error.failure.type === 'rejected' && error.failure.code === resultCode.noSession) ||
     (error.failure.type === 'http' && error.failure.status === 403))
 
-async function send(route: Route, input: object, options: CallOptions): Promise<Envelope> {
+/** Brings a request with these headers to the server. Throws `ApiError` where nothing came back. */
+export type Transport = (headers: Headers) => Promise<Response>
+
+const carry =
+  (route: Route, input: object, signal: AbortSignal | undefined): Transport =>
+  (headers) =>
+    fetchAnswer(buildRequest(route, input, headers, signal))
+
+async function send(path: string, transport: Transport, options: CallOptions): Promise<Envelope> {
   const endCall = beginCall()
   let token: string | null = null
   try {
     // The first call a ticket travels with spends it: no other may be that one.
     if (options.spendsTicket !== true) await handlers.settleTicket()
     token = handlers.readToken()
-    const response = await fetchAnswer(buildRequest(route, input, token, options.signal))
-    const envelope = await openEnvelope(response, `${API_BASE}${route.path}`)
+    const envelope = await openEnvelope(await transport(headersOf(token)), `${API_BASE}${path}`)
     if (envelope.code === resultCode.noSession) throw new ApiError({ type: 'rejected', ...envelope })
     return envelope
   } catch (error) {
@@ -114,21 +125,33 @@ async function send(route: Route, input: object, options: CallOptions): Promise<
 }
 
 /**
+ * Calls what is no route of the table by a transport of its own, with the token and the treatment of failures that all
+ * calls have: see `callApi`.
+ */
+export async function callThrough<O extends z.core.$ZodType>(
+  { path, output }: { path: string; output: O },
+  transport: Transport,
+  options: CallOptions = {},
+): Promise<z.output<O>> {
+  const { code, message, data } = await send(path, transport, options)
+  if (code !== resultCode.ok) throw new ApiError({ type: 'rejected', code, message, data })
+  const decoded = z.safeParse(output, data)
+  if (decoded.success) return decoded.data
+  const unreadable = new ApiError({ type: 'http', status: 200, path: `${API_BASE}${path}` })
+  if (options.silent !== true) handlers.showFailure(describeError(unreadable))
+  throw unreadable
+}
+
+/**
  * Calls a route of the contract and gives its decoded data. Throws `ApiError`; a failure of network or status has been
  * told to the person by then, an answer that says no (`rejected`) has not. An aborted call throws the abort.
  */
-export async function callApi<I extends z.core.$ZodType, O extends z.core.$ZodType>(
+export function callApi<I extends z.core.$ZodType, O extends z.core.$ZodType>(
   route: Route<I, O>,
   input: z.input<I> & object,
   options: CallOptions = {},
 ): Promise<z.output<O>> {
-  const { code, message, data } = await send(route, input, options)
-  if (code !== resultCode.ok) throw new ApiError({ type: 'rejected', code, message, data })
-  const decoded = z.safeParse(route.output, data)
-  if (decoded.success) return decoded.data
-  const unreadable = new ApiError({ type: 'http', status: 200, path: `${API_BASE}${route.path}` })
-  if (options.silent !== true) handlers.showFailure(describeError(unreadable))
-  throw unreadable
+  return callThrough(route, carry(route, input, options.signal), options)
 }
 
 /** For the routes marked `raw`: the answer as it came, whatever its code. The caller reads `code` and `message`. */
@@ -137,5 +160,5 @@ export function callRawApi<I extends z.core.$ZodType>(
   input: z.input<I> & object,
   options: CallOptions = {},
 ): Promise<Envelope> {
-  return send(route, input, options)
+  return send(route.path, carry(route, input, options.signal), options)
 }

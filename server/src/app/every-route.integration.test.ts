@@ -198,6 +198,12 @@ describeDatabases('every route', (freshDatabase) => {
         check: ({ data }) => holdsRows(data?.list),
         refused: { input: { keyword: '云岚' }, ...noSession },
       },
+      riskSearch: {
+        input: { keyword: '云岚' },
+        signedIn: true,
+        check: ({ data }) => expect(data?.list[0]).toMatchObject({ riskCounts: {}, maxSeverity: null, asOf: null }),
+        refused: { input: { keyword: '云岚' }, ...noSession },
+      },
       filterOptions: {
         input: {},
         check: ({ data }) => {

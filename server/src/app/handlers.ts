@@ -26,6 +26,7 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
       companies,
       coverage: services.coverage,
       searches: services.companySearch,
+      riskSearches: services.riskSearch,
       filterOptions: deps.filterOptions,
       views: services.views,
     }),

@@ -12,7 +12,6 @@ export const pendingHandlers = {
   ...keyed(recordKindKeys, 'List', () => pending),
   ...keyed(detailKindKeys, 'Detail', () => pending),
   latestRecord: pending,
-  riskSearch: pending,
   correctionSubject: pending,
   proveContact: pending,
   submitCorrection: pending,

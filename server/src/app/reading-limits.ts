@@ -14,6 +14,7 @@ const detail: ReadingSpend = { user: 'detailsPerUser', visitor: 'detailsPerVisit
 /** Which limit a reading call spends, for those with a session and those without. */
 const spends: Partial<Record<RouteKey, ReadingSpend>> = {
   companySearch: { user: 'listsPerUser' },
+  riskSearch: { user: 'listsPerUser' },
   recentBrowseList: { user: 'listsPerUser' },
   recentBrowseDetail: { user: 'listsPerUser' },
   searchHistory: { user: 'listsPerUser' },

@@ -19,6 +19,7 @@ import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
 import { createIndexedRecords } from '../features/company/company-indexable-records.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
+import { createRiskSearchService } from '../features/company/risk-search.service.ts'
 import { createSearchHistory } from '../features/history/search-history.repository.ts'
 import { createViewHistory } from '../features/history/view-history.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
@@ -74,6 +75,8 @@ export function createServices(deps: AppDeps) {
   const signIn = createSignIn({ audit, consents, sessions, users })
   const home = createHomeRepository({ db, clock, jumpHosts: deps.config.jumpHosts })
 
+  const companySearch = createCompanySearchService({ index, companies, records: createIndexedRecords(db, clock) })
+
   const kept = { clock, onStale: (error: unknown) => log.warn('served-last-good', { error }) }
   const keptHome = createLastGood<HomeConfig>(kept)
   const keptNewest = createLastGood<CompanySummary[]>(kept)
@@ -110,7 +113,8 @@ export function createServices(deps: AppDeps) {
     profiles: createProfileRepository(db),
     searches: createSearchHistory(db, clock, random),
     views: createViewHistory(db, clock),
-    companySearch: createCompanySearchService({ index, companies, records: createIndexedRecords(db, clock) }),
+    companySearch,
+    riskSearch: createRiskSearchService({ searches: companySearch, records: deps.recordCounts }),
     // These answer also while the database is away, with the last good copy.
     findHomeConfig: () => keptHome('home', () => home.find()),
     listNewest: (page: { offset: number; limit: number }) =>

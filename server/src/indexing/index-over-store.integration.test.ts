@@ -1,10 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders.ts'
+import { buildRecord, insertRecords } from '../../test/builders-records.ts'
 import { buildQuery } from '../../test/builders-search.ts'
 import { makeIndexDirectory, openSearchOver } from '../../test/company-search.local.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
 import { createCompanySource } from '../features/company/company-source.repository.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
+import { companyChanges } from '../records/company-changes.ts'
+import { settleMarks } from '../records/record-marks.ts'
+import type { CompanyQuery } from './company-search.ts'
 
 const clock = { now: () => BUILT_AT }
 const reference = loadReferenceData({ demo: true })
@@ -47,5 +51,48 @@ describeDatabases('an index over a store', (freshDatabase) => {
     expect((await one.search(buildQuery('飞鱼'))).hits.map(({ companyId }) => companyId)).toEqual([id])
     expect([one, other].map((search) => search.state().companies)).toEqual([117, 117])
     expect(one.state().layers).toBeGreaterThan(1)
+  })
+
+  it('follows records that come, are suppressed and are no longer: by their risks and their people', async () => {
+    const database = await freshDatabase()
+    const { db } = database
+    const company = buildCompany({ name: '演示飞鱼有限公司', credit_code: '91990001MA0DEM0X19', is_demo: 1 })
+    await insertCompanies(db, [company, buildCompany({ name: '演示飞鱼渔业有限公司' })])
+    const search = await openOver(database)
+    const found = async (query: CompanyQuery) => {
+      await search.refresh()
+      return (await search.search(query)).hits.map(({ companyId }) => companyId)
+    }
+    const isRisky = buildQuery('飞鱼', { filters: { risk: 'executedPerson' } })
+    const isClear = buildQuery('飞鱼', { filters: { nothingFound: ['demo'] } })
+    const isMember = buildQuery('演示癸', { within: 'member' })
+    expect([await found(isRisky), await found(isClear), await found(isMember)]).toEqual([[], [company.row.id], []])
+
+    const about = { is_demo: 1, subjects: [{ creditCode: '91990001MA0DEM0X19' }] } as const
+    const risk = buildRecord({ kind: 'executedPerson', ...about })
+    const holder = buildRecord({ kind: 'shareholderInfo', fields: { name: '演示癸' }, ...about })
+    await insertRecords(db, [risk, holder])
+    const subjectKeys = ['c:91990001MA0DEM0X19']
+    await companyChanges(db, { subjectKeys }, BUILT_AT).execute(db)
+    expect([await found(isRisky), await found(isClear), await found(isMember)]).toEqual([
+      [company.row.id],
+      [],
+      [company.row.id],
+    ])
+
+    await db
+      .insertInto('suppression')
+      .values({
+        id: 's-1',
+        record_id: null,
+        person_name: '演示癸',
+        subject_key: subjectKeys[0] ?? null,
+        reason: '测试',
+        created_at: BUILT_AT,
+      })
+      .execute()
+    await db.transaction().execute((tx) => settleMarks(tx, [holder.row.id], BUILT_AT))
+    await db.updateTable('record_subject').set({ standing: 'history' }).where('record_id', '=', risk.row.id).execute()
+    expect([await found(isRisky), await found(isClear), await found(isMember)]).toEqual([[], [company.row.id], []])
   })
 })

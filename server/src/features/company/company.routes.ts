@@ -5,11 +5,13 @@ import type { Handlers } from '../../platform/http/handler.ts'
 import { Refusal, unavailable } from '../../platform/http/refusal.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { CompanySearchService } from './company-search.service.ts'
+import type { RiskSearchService } from './risk-search.service.ts'
 
 type CompanyParts = {
   companies: Pick<CompanyRepository, 'findDetail' | 'findBusinessInfo'>
   coverage: () => Promise<Coverage>
   searches: CompanySearchService
+  riskSearches: RiskSearchService
   filterOptions: FilterOptions
   views: {
     record(userId: string | null, companyId: string): void
@@ -17,7 +19,14 @@ type CompanyParts = {
   }
 }
 
-type CompanyKeys = 'companySearch' | 'companySuggest' | 'filterOptions' | 'coverage' | 'companyDetail' | 'businessInfo'
+type CompanyKeys =
+  | 'companySearch'
+  | 'companySuggest'
+  | 'riskSearch'
+  | 'filterOptions'
+  | 'coverage'
+  | 'companyDetail'
+  | 'businessInfo'
 
 /** The answer, or the refusal that says why there is none. */
 function present<T>(value: T | null, refusal: () => Refusal): T {
@@ -43,6 +52,7 @@ export function companyHandlers({
   companies,
   coverage,
   searches,
+  riskSearches,
   filterOptions,
   views,
 }: CompanyParts): Handlers<CompanyKeys> {
@@ -51,6 +61,8 @@ export function companyHandlers({
 
     companySuggest: async ({ input }) =>
       present(await unlessUnavailable(searches.suggest(input.keyword)), keywordEmpty),
+
+    riskSearch: async ({ input }) => present(await unlessUnavailable(riskSearches.search(input)), keywordEmpty),
 
     filterOptions: async () => filterOptions,
 

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { call, openTestApp, signIn } from '../../../test/app.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders.ts'
+import { buildRecord, insertFeed, insertRecords } from '../../../test/builders-records.ts'
+import { describeDatabases } from '../../../test/databases.ts'
+
+const code = (last: number) => `91990001MA0DEM0X${10 + last}`
+const about = (last: number) => ({ is_demo: 1, subjects: [{ creditCode: code(last) }] }) as const
+
+describeDatabases('查风险', (freshDatabase) => {
+  it('tells of each company what of every kind is current and what was, and how grave, as of when', async () => {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db)
+    const { app, search } = test
+    const companies = ['甲', '乙', '丙'].map((word, last) =>
+      buildCompany({ id: `c-${last}`, name: `演示云岚${word}有限公司`, credit_code: code(last), is_demo: 1 }),
+    )
+    await insertCompanies(db, companies)
+    for (const { row } of companies) search.names.set(row.id, row.name)
+    await insertRecords(db, [
+      buildRecord({ kind: 'dishonestExecutor', display_until: '2026-06-30', ...about(0) }),
+      buildRecord({ kind: 'dishonestExecutor', standing: 'history', ...about(0) }),
+      buildRecord({ kind: 'equityPledge', ...about(1) }),
+      buildRecord({ kind: 'punishment', disputed_at: BUILT_AT, ...about(1) }),
+    ])
+    await insertFeed(db, { kind: 'taxViolation', is_demo: 1, as_of: '2026-07-01' })
+    const { token } = await signIn(test)
+    const ask = async (input: { keyword: string; kind?: 'dishonestExecutor' }) =>
+      (await call(app, 'riskSearch', input, { token })).data?.list
+
+    const rows = await ask({ keyword: '云岚' })
+    expect(
+      rows?.map(({ id, maxSeverity, asOf, isDishonestDebtor }) => [id, maxSeverity, asOf, isDishonestDebtor]),
+    ).toEqual([
+      ['c-0', '高', '2026-07-01', true],
+      ['c-1', '提示', '2026-07-01', false],
+      ['c-2', null, '2026-07-01', false],
+    ])
+    expect(rows?.[0]).toMatchObject({ matchReason: { field: 'name' }, hitRanges: [[2, 4]] })
+    expect(rows?.[0]?.riskCounts).toEqual({
+      dishonestExecutor: { current: 1, disputed: 0, history: 1 },
+      equityPledge: { current: 0, disputed: 0, history: 0 },
+      punishment: { current: 0, disputed: 0, history: 0 },
+      taxViolation: { current: 0, disputed: 0, history: 0 },
+    })
+    expect(rows?.[1]?.riskCounts.punishment).toEqual({ current: 0, disputed: 1, history: 0 })
+
+    // The index that stands in for the real one filters nothing: rows are asked for once more.
+    expect((await ask({ keyword: '云岚', kind: 'dishonestExecutor' }))?.map(({ id }) => id)).toEqual(['c-0'])
+    expect(search.lastQuery?.filters).toEqual({ risk: 'dishonestExecutor' })
+    test.clock.time += 86_400_000
+    expect(await ask({ keyword: '云岚', kind: 'dishonestExecutor' })).toEqual([])
+  })
+
+  it('answers by names while the index is prepared, but never as if it had filtered', async () => {
+    const { db } = await freshDatabase()
+    const test = await openTestApp(db)
+    await insertCompanies(db, [buildCompany({ name: '演示云岚有限公司' })])
+    test.search.condition = 'preparing'
+    const { token } = await signIn(test)
+    const plain = await call(test.app, 'riskSearch', { keyword: '演示云岚' }, { token })
+    expect(plain.data).toMatchObject({ partial: true, total: 1 })
+    const input = { keyword: '演示云岚', kind: 'executedPerson' } as const
+    expect(await call(test.app, 'riskSearch', input, { token })).toMatchObject({ status: 503, data: null })
+    expect(await call(test.app, 'riskSearch', { keyword: '%' }, { token })).toMatchObject({ code: 4105 })
+  })
+})

@@ -12,6 +12,9 @@ const loadBuilding: LoadPage = async () => (await import('../features/building/b
 const loadAgreements: LoadPage = async () => (await import('../features/agreements/agreements-page.tsx')).AgreementsPage
 const loadMine: LoadPage = async () => (await import('../features/mine/mine-page.tsx')).MinePage
 
+const loadRecordList: LoadPage = async () => (await import('../features/records/record-list-page.tsx')).RecordListPage
+const loadRecord: LoadPage = async () => (await import('../features/records/record-page.tsx')).RecordPage
+
 /** Where each page's code is. Home comes with the shell, since most visits begin there. */
 const loadPage: Readonly<Record<string, LoadPage>> = {
   '/tools': loadMine,
@@ -23,6 +26,25 @@ const loadPage: Readonly<Record<string, LoadPage>> = {
   '/riskList': async () => (await import('../features/risk-search/risk-list-page.tsx')).RiskListPage,
   '/company/detail': async () => (await import('../features/company/company-page.tsx')).CompanyPage,
   '/overview/businessInfo': async () => (await import('../features/company/business-info-page.tsx')).BusinessInfoPage,
+  '/legalRisk/dishonestExecutor': loadRecordList,
+  '/legalRisk/executedPerson': loadRecordList,
+  '/legalRisk/consumptionRestriction': loadRecordList,
+  '/legalRisk/courtAnnouncement': loadRecordList,
+  '/legalRisk/enterpriseCourtAnnouncement': loadRecordList,
+  '/legalRisk/judicialDocument': loadRecordList,
+  '/businessRisk/businessRiskList': loadRecordList,
+  '/businessRisk/punishmentList': loadRecordList,
+  '/businessRisk/taxViolationList': loadRecordList,
+  '/businessRisk/seriousViolationList': loadRecordList,
+  '/businessRisk/equityPledgeList': loadRecordList,
+  '/legalRisk/dishonestExecutorDetail': loadRecord,
+  '/legalRisk/executedPersonDetail': loadRecord,
+  '/legalRisk/courtAnnouncementDetail': loadRecord,
+  '/legalRisk/enterpriseCourtAnnouncementDetail': loadRecord,
+  '/legalRisk/judicialDocumentDetail': loadRecord,
+  '/businessRisk/punishmentDetail': loadRecord,
+  '/businessRisk/taxViolationDetail': loadRecord,
+  '/businessRisk/equityPledgeDetail': loadRecord,
   '/login': async () => (await import('../features/login/login-page.tsx')).LoginPage,
   '/user/resetPassword': async () =>
     (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage,

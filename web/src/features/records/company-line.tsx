@@ -1,0 +1,23 @@
+import type { CompanyOfRecord } from '@baiqicha/contract/records/record'
+import { Link } from 'react-router'
+import { companyPath } from '../../domain/company-path.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './company-line.module.css'
+
+/** How many characters of a code tell companies of the same name apart. */
+const TAIL = 4
+
+/** Whose record it is: its name, and what tells it from its namesakes. */
+export function CompanyLine({ company: { id, name, region, creditCode } }: { company: CompanyOfRecord }) {
+  const tail = creditCode === null ? null : `代码尾号 ${creditCode.slice(-TAIL)}`
+  const told = [region, tail].filter((part) => part !== null)
+  return (
+    <Link to={companyPath(id)} className={styles.company}>
+      <span className={styles.name}>
+        <bdi>{name}</bdi>
+        <Icon name="right" size={16} />
+      </span>
+      {told.length > 0 && <span className={styles.aside}>{told.join(' · ')}</span>}
+    </Link>
+  )
+}

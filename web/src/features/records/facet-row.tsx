@@ -1,0 +1,63 @@
+import type { RecordList } from '@baiqicha/contract/records/record'
+import { useState } from 'react'
+import { formatNumber } from '../../lib/format.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './facet-row.module.css'
+import { FacetSheet } from './facet-sheet.tsx'
+import { type ListPlace, withFacet } from './record-place.ts'
+
+export type Facet = RecordList['facets'][number]
+type Facets = ListPlace['facets']
+type Props = { facets: readonly Facet[]; chosen: Facets; onChange: (next: Facets) => void }
+
+/** What the list can be narrowed by: a facet of one value is on or off, one of several opens its values. */
+export function FacetRow({ facets, chosen, onChange }: Props) {
+  const [sheet, setSheet] = useState<{ facet: Facet; isOpen: boolean } | null>(null)
+  const shown = facets.filter(({ name, options }) => options.length > 0 || chosen[name] !== undefined)
+  if (shown.length === 0) return null
+  const set = (name: string, value: string | null) => onChange(withFacet(chosen, name, value))
+
+  return (
+    <>
+      <ul className={styles.row} aria-label="筛选">
+        {shown.map((facet) => {
+          const value = chosen[facet.name]
+          const [only] = facet.options
+          const isSwitch = facet.options.length === 1 && only !== undefined && only.value === facet.label
+          return (
+            <li key={facet.name}>
+              {isSwitch ? (
+                <Chip
+                  pressed={value !== undefined}
+                  onClick={() => set(facet.name, value === undefined ? only.value : null)}
+                >
+                  {facet.label} {formatNumber(only.count)}
+                </Chip>
+              ) : (
+                <Chip pressed={value !== undefined} onClick={() => setSheet({ facet, isOpen: true })}>
+                  {value !== undefined && <span className={utility.spoken}>{facet.label}：</span>}
+                  <bdi className={styles.value}>{value ?? facet.label}</bdi>
+                  <Icon name="down" size={14} />
+                </Chip>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {sheet !== null && (
+        <FacetSheet
+          facet={sheet.facet}
+          value={chosen[sheet.facet.name] ?? null}
+          isOpen={sheet.isOpen}
+          onClose={() => setSheet({ ...sheet, isOpen: false })}
+          onChoose={(value) => {
+            setSheet({ ...sheet, isOpen: false })
+            set(sheet.facet.name, value)
+          }}
+        />
+      )}
+    </>
+  )
+}

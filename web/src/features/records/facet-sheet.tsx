@@ -1,0 +1,54 @@
+import { classNames } from '../../lib/class-names.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import type { Facet } from './facet-row.tsx'
+import styles from './facet-sheet.module.css'
+
+type Props = {
+  facet: Facet
+  /** null: not narrowed. */
+  value: string | null
+  isOpen: boolean
+  onClose: () => void
+  onChoose: (value: string | null) => void
+}
+
+/** The values of a facet, each with how many records it has. */
+export function FacetSheet({ facet, value, isOpen, onClose, onChoose }: Props) {
+  return (
+    <Sheet open={isOpen} onClose={onClose} title={facet.label}>
+      <ul className={styles.choices}>
+        <li>
+          <Choice isChosen={value === null} onChoose={() => onChoose(null)}>
+            全部
+          </Choice>
+        </li>
+        {facet.options.map((option) => (
+          <li key={option.value}>
+            <Choice isChosen={option.value === value} count={option.count} onChoose={() => onChoose(option.value)}>
+              {option.value}
+            </Choice>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+type ChoiceProps = { isChosen: boolean; count?: number; onChoose: () => void; children: string }
+
+function Choice({ isChosen, count, onChoose, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.choice, isChosen && styles.chosen)}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+    >
+      <bdi className={styles.value}>{children}</bdi>
+      {count !== undefined && <span className={styles.count}>{formatNumber(count)} 条</span>}
+      {isChosen && <Icon name="check" size={18} />}
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import type { RecordFields } from '@baiqicha/contract/records/fields'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { hasContent } from '../../domain/record-content.ts'
+
+const FACTS = 3
+/** Characters that a third of the width has room for. */
+const WORD_ROOM = 6
+
+const isShortWord = (value: unknown) => typeof value === 'string' && value.length <= WORD_ROOM
+
+/**
+ * The fields that stand in the box above the table: what it is about in money, how it stands, and when. None where
+ * fewer than two say anything.
+ */
+export function chooseFacts(kind: RecordKind, fields: RecordFields, heading: string | null): string[] {
+  const told = Object.keys(kind.fields).filter((name) => name !== heading && hasContent(fields[name]))
+  const typeOf = (name: string) => kind.fields[name]?.type
+  const words = told.filter((name) => typeOf(name) === 'word' && isShortWord(fields[name]))
+  const tones = (name: string) => {
+    const field = kind.fields[name]
+    return field?.type === 'word' && field.tones !== undefined
+  }
+  const chosen = [
+    ...told.filter((name) => typeOf(name) === 'amount').slice(0, 1),
+    ...[...words.filter(tones), ...words.filter((name) => !tones(name))].slice(0, 1),
+    ...told.filter((name) => typeOf(name) === 'dateTime').slice(0, 1),
+    ...kind.published.filter((name) => told.includes(name)),
+    ...told.filter((name) => typeOf(name) === 'date'),
+  ]
+  const facts = [...new Set(chosen)].slice(0, FACTS)
+  return facts.length < 2 ? [] : facts
+}

@@ -1,0 +1,87 @@
+import { groupParties } from '@baiqicha/contract/records/case-words'
+import type { Field } from '@baiqicha/contract/records/fields'
+import type { RecordRow } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { hasContent, partiesOf } from '../../domain/record-content.ts'
+import { PartyList } from '../../domain/record-parties.tsx'
+import { standingOf } from '../../domain/record-standing.ts'
+import { RecordValue } from '../../domain/record-value.tsx'
+import type { LabelRow } from '../../ui/label-table.tsx'
+
+type Options = {
+  /** In a list: long texts are cut, nothing is copied. */
+  isBrief: boolean
+  /** What the page says of its company already, and a row need not repeat. */
+  said?: readonly string[]
+}
+
+/** Copied as often as read: what other registers are asked by. */
+const copied: readonly Field['type'][] = ['caseNumber', 'certificate']
+
+/** The fields of a record that say something, labelled. Parties take a row for each role. */
+export function listFactRows(
+  kind: RecordKind,
+  record: Pick<RecordRow, 'fields' | 'links' | 'companyId' | 'recordStatus' | 'dispute'>,
+  names: readonly string[],
+  { isBrief, said = [] }: Options,
+): (LabelRow & { key: string })[] {
+  const isPlain = standingOf(record) !== 'current'
+  return names.flatMap((name) => {
+    const field = kind.fields[name]
+    const value = record.fields[name]
+    if (field === undefined || !hasContent(value)) return []
+    if (field.type === 'parties') {
+      return groupParties(partiesOf(value)).map(({ role, parties }) => ({
+        key: `${name} ${role}`,
+        label: role,
+        content: <PartyList parties={parties} ownId={record.companyId} isBrief={isBrief} />,
+      }))
+    }
+    if (typeof value === 'string' && said.includes(value)) return []
+    const content = (
+      <RecordValue
+        field={field}
+        value={value}
+        companyId={record.links[name]}
+        ownId={record.companyId}
+        isPlain={isPlain}
+        isBrief={isBrief}
+      />
+    )
+    const copy = !isBrief && typeof value === 'string' && copied.includes(field.type) ? value : undefined
+    return [{ key: name, label: field.label, content, copy }]
+  })
+}
+
+/** When and why a record was taken out of its list, unless a field of its kind says so. */
+export function listRemovalRows(
+  kind: RecordKind,
+  { removedAt, removedReason }: Pick<RecordRow, 'removedAt' | 'removedReason'>,
+): (LabelRow & { key: string })[] {
+  const told = new Set(Object.values(kind.fields).map(({ label }) => label))
+  const rows = [
+    { key: 'removedAt', label: '移出日期', text: removedAt },
+    { key: 'removedReason', label: '移出原因', text: removedReason },
+  ]
+  return rows.flatMap(({ key, label, text }) =>
+    text === null || told.has(label) ? [] : [{ key, label, content: <bdi>{text}</bdi> }],
+  )
+}
+
+/** What a record is headed by, and by which field; the name of its kind where that says nothing. */
+export function headingOf(
+  kind: RecordKind,
+  { fields }: Pick<RecordRow, 'fields'>,
+): { text: string; name: string | null } {
+  const value = kind.heading === null ? undefined : fields[kind.heading]
+  return typeof value === 'string' && hasContent(value)
+    ? { text: value, name: kind.heading }
+    : { text: kind.title, name: null }
+}
+
+/** The moment of a hearing, for kinds that have one. */
+export function hearingOf(kind: RecordKind, { fields }: Pick<RecordRow, 'fields'>): string | null {
+  const name = Object.keys(kind.fields).find((key) => kind.fields[key]?.type === 'dateTime')
+  const value = name === undefined ? undefined : fields[name]
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,14 @@
+import type { RecordList } from '@baiqicha/contract/records/record'
+
+type Feeds = RecordList['feeds']
+
+/** How far the sources were read: the latest of their dates, as exact as it is told; null where none tells one. */
+export const newestDate = (feeds: Feeds): string | null =>
+  feeds
+    .map(({ asOf }) => asOf)
+    .filter((asOf) => asOf !== null)
+    .sort()
+    .at(-1) ?? null
+
+/** The sources that were searched, by name. */
+export const feedNames = (feeds: Feeds): string => [...new Set(feeds.map(({ sourceName }) => sourceName))].join('、')

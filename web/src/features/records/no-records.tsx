@@ -1,0 +1,85 @@
+import type { RecordList } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { Button } from '../../ui/button.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { SiteButton } from '../../ui/site-button.tsx'
+import { SourceChip } from '../../ui/source-chip.tsx'
+import { feedNames, newestDate } from './feed-words.ts'
+import styles from './no-records.module.css'
+import { NamesakeNote } from './record-list-head.tsx'
+import type { ListPlace } from './record-place.ts'
+
+type Props = { kind: RecordKind; answer: RecordList; place: ListPlace; onChange: (next: ListPlace) => void }
+
+/** Why a list has no rows: it is narrowed, none of its sources is connected, or none was found in them. */
+export function NoRecords(props: Props) {
+  const { answer, place, onChange } = props
+  const { current, disputed, history } = answer.counts
+  if (Object.keys(place.facets).length > 0) {
+    return (
+      <ListState art="nothing" title="没有符合条件的记录" text="在所选条件下没有记录，换个条件或清除筛选看看">
+        <Button tone="line" onClick={() => onChange({ ...place, facets: {} })}>
+          清除筛选
+        </Button>
+      </ListState>
+    )
+  }
+  if (!answer.connected && current + disputed + history === 0) return <Unconnected {...props} />
+  return <NoneFound {...props} />
+}
+
+function Unconnected({ kind }: Props) {
+  return (
+    <ListState
+      art="unconnected"
+      title="未接入该数据源"
+      text={`百企查还没有接入该企业的${kind.title}信息，因此无法判断有或没有此类记录`}
+    >
+      <SiteButton url={kind.officialSite.url}>去{kind.officialSite.name}查询</SiteButton>
+    </ListState>
+  )
+}
+
+function NoneFound({ kind, answer, place, onChange }: Props) {
+  const { feeds, counts, namesakes } = answer
+  const date = newestDate(feeds)
+  const { history } = counts
+  return (
+    <>
+      <ListState
+        art="none"
+        title={date === null ? '未查询到' : `截至 ${date} 未查询到`}
+        text={
+          <>
+            <p>{whatWasSearched(kind, place, feedNames(feeds))}</p>
+            <ul className={styles.feeds}>
+              {feeds.map((feed) => (
+                <li key={feed.sourceId}>
+                  <SourceChip name={feed.sourceName} url={feed.sourceUrl} asOf={feed.asOf} />
+                </li>
+              ))}
+            </ul>
+          </>
+        }
+      >
+        {place.view === 'current' && history > 0 ? (
+          <Button tone="line" onClick={() => onChange({ ...place, view: 'history' })}>
+            查看历史 {history} 条
+          </Button>
+        ) : undefined}
+      </ListState>
+      {namesakes > 0 && (
+        <div className={styles.below}>
+          <NamesakeNote count={namesakes} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function whatWasSearched({ title }: RecordKind, { view }: ListPlace, names: string): string {
+  const where = names === '' ? '已接入的来源' : names
+  if (view === 'history') return `在${where}中未查询到该企业已移出或历史的${title}记录`
+  if (view === 'disputed') return `该企业没有异议处理中的${title}记录`
+  return `在${where}中未查询到该企业的${title}记录`
+}

@@ -1,0 +1,69 @@
+import { textOf } from '@baiqicha/contract/records/fields'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordDetail } from '@baiqicha/contract/records/record'
+import { useNavigate } from 'react-router'
+import { correctionPath } from '../../domain/record-paths.ts'
+import { standingOf } from '../../domain/record-standing.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
+import { NAMESAKE_PERSONS } from './namesake-words.ts'
+import styles from './record-body.module.css'
+import { DisputeNote, RecordDecisions } from './record-dispute.tsx'
+import { RecordPassages } from './record-passages.tsx'
+import { RecordRegister } from './record-register.tsx'
+import { RecordTimeline } from './record-timeline.tsx'
+import { RelatedRecords } from './related-records.tsx'
+
+/** One record: what it says, what belongs to it, and how to object to it. */
+export function RecordBody({ record }: { record: RecordDetail }) {
+  const kind = recordKinds[record.recordKind]
+  const isPast = standingOf(record) === 'past'
+  const { company } = record
+  return (
+    <div className={classNames(styles.page, isPast && styles.past)}>
+      {record.isDemo && <DemoStrip />}
+      {isPast && kind.aboutHistory !== undefined && (
+        <div className={styles.note}>
+          <InfoNote tone="past">{kind.aboutHistory}</InfoNote>
+        </div>
+      )}
+      <DisputeNote dispute={record.dispute} />
+      <RecordRegister kind={kind} record={record} />
+      {namesPerson(record) && <InfoNote>{NAMESAKE_PERSONS}</InfoNote>}
+      {!isPast && kind.about !== undefined && <InfoNote>{kind.about}</InfoNote>}
+      <RecordPassages kind={kind} record={record} />
+      <RecordDecisions decisions={record.decisions} />
+      <RelatedRecords related={record.related} companyId={record.companyId} />
+      <RecordTimeline timeline={record.timeline} ownId={record.id} companyId={record.companyId} />
+      {company !== null && <Objection path={objectionPath(record, company.id)} />}
+    </div>
+  )
+}
+
+const objectionPath = ({ recordKind, id }: RecordDetail, companyId: string) =>
+  correctionPath({ companyId, recordKind, recordId: id })
+
+/** Whether it may be told of a natural person, whom a name does not identify. */
+function namesPerson({ fields, company }: RecordDetail): boolean {
+  const type = textOf(fields, 'subjectType')
+  return type === '自然人' || (company === null && type !== '企业')
+}
+
+/** Stays at the lower edge of the window. */
+function Objection({ path }: { path: string }) {
+  const navigate = useNavigate()
+  return (
+    <div className={styles.foot}>
+      <p>
+        不是同一企业或信息有误？
+        <br />
+        免费受理，20 日内答复
+      </p>
+      <Button tone="line" onClick={() => void navigate(path)}>
+        提交异议
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { CompanyOfRecord, RecordRow } from '@baiqicha/contract/records/record'
+import { listFieldsOf } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { Link } from 'react-router'
+import { correctionPath, recordDetailPath } from '../../domain/record-paths.ts'
+import { linkWords, standingOf } from '../../domain/record-standing.ts'
+import { RecordStatusTag } from '../../domain/record-tags.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { SourceChip } from '../../ui/source-chip.tsx'
+import utility from '../../ui/utility.module.css'
+import { headingOf, listFactRows, listRemovalRows } from './fact-rows.tsx'
+import styles from './record-card.module.css'
+import { RecordTags } from './record-tag-line.tsx'
+import { UnfoldedRecord } from './unfolded-record.tsx'
+import { unfoldings } from './unfoldings.ts'
+
+/** As many sources as a card names; one more line says how many others there are. */
+const SOURCES_SHOWN = 2
+
+type Props = {
+  kind: RecordKind
+  record: RecordRow
+  company: CompanyOfRecord
+  /** Of a kind without pages of its own: whether the card shows all it has. */
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** One record of a list: what it is, whether it stands, its facts, and where they come from. */
+export function RecordCard({ kind, record, company, isOpen, onToggle }: Props) {
+  const heading = headingOf(kind, record)
+  const isPast = standingOf(record) === 'past'
+  const panelId = `record-${record.id}`
+  return (
+    <article className={classNames(styles.card, isPast && styles.past)} data-record={record.id}>
+      <header className={styles.head}>
+        <h3 className={classNames(styles.heading, heading.text.startsWith('（') && styles.hanging)}>
+          <bdi>{heading.text}</bdi>
+        </h3>
+        <RecordStatusTag record={record} />
+      </header>
+      <RecordTags kind={kind} record={record} />
+      <Facts kind={kind} record={record} company={company} without={heading.name} />
+      {record.linkedBy !== null && record.linkedBy !== 'creditCode' && (
+        <p className={styles.basis}>{linkWords[record.linkedBy]}</p>
+      )}
+      {!kind.hasDetail && isOpen && (
+        <div id={panelId} className={styles.panel}>
+          <UnfoldedRecord kind={kind} record={record} />
+        </div>
+      )}
+      <footer className={styles.foot}>
+        <Sources sources={record.sources} />
+        <Link
+          className={classNames(styles.correct, utility.tap)}
+          to={correctionPath({ companyId: company.id, recordKind: kind.key, recordId: record.id })}
+        >
+          纠错
+        </Link>
+        {kind.hasDetail ? (
+          <Link className={styles.more} to={recordDetailPath(kind.key, record.id, company.id)}>
+            详情
+            <span className={utility.spoken}>：{heading.text}</span>
+            <Icon name="right" size={16} />
+          </Link>
+        ) : (
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panelId : undefined}
+            onClick={onToggle}
+          >
+            {isOpen ? '收起' : '展开'}
+            <span className={utility.spoken}>：{heading.text}</span>
+            <Icon name={isOpen ? 'up' : 'down'} size={16} />
+          </button>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+type FactsProps = { kind: RecordKind; record: RecordRow; company: CompanyOfRecord; without: string | null }
+
+function Facts({ kind, record, company, without }: FactsProps) {
+  const later = unfoldings[kind.key]?.later ?? []
+  const names = listFieldsOf(kind).filter((name) => name !== without && !later.includes(name))
+  const rows = [
+    ...listFactRows(kind, record, names, { isBrief: true, said: [company.name] }),
+    ...listRemovalRows(kind, record),
+  ]
+  if (rows.length === 0) return null
+  return (
+    <dl className={styles.facts}>
+      {rows.map(({ key, label, content }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Sources({ sources }: Pick<RecordRow, 'sources'>) {
+  const rest = sources.length - SOURCES_SHOWN
+  return (
+    <ul className={styles.sources}>
+      {sources.slice(0, SOURCES_SHOWN).map((source) => (
+        <li key={`${source.sourceId}${source.asOf}`}>
+          <SourceChip name={source.sourceName} asOf={source.asOf} />
+        </li>
+      ))}
+      {rest > 0 && <li className={styles.rest}>+{rest} 来源</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import type { RecordList } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { correctionPath } from '../../domain/record-paths.ts'
+import { rowsOfPages } from '../../lib/list-pages.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { type ListPaging, LongList } from '../../ui/long-list.tsx'
+import { newestDate } from './feed-words.ts'
+import { RecordCard } from './record-card.tsx'
+import styles from './record-cards.module.css'
+
+/** Design height of a card with five rows. */
+const CARD_HEIGHT = 218
+
+type Props = { kind: RecordKind; answer: RecordList; pages: readonly RecordList[]; query: ListPaging }
+
+/** The cards of a list, and the way to object below the last. */
+export function RecordCards({ kind, answer, pages, query }: Props) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const rows = rowsOfPages(pages)
+  const toggle = (id: string) =>
+    setOpen((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+
+  return (
+    <LongList
+      rows={rows}
+      paging={query}
+      rowHeight={CARD_HEIGHT}
+      endText={endText(rows.length, answer)}
+      foot={<Objection kind={kind} answer={answer} />}
+    >
+      {(record) => (
+        <RecordCard
+          key={record.id}
+          kind={kind}
+          record={record}
+          company={answer.company}
+          isOpen={open.has(record.id)}
+          onToggle={() => toggle(record.id)}
+        />
+      )}
+    </LongList>
+  )
+}
+
+function endText(shown: number, { total, feeds }: RecordList): string {
+  if (shown < total) return `已显示前 ${shown} 条，请加条件缩小范围`
+  const date = newestDate(feeds)
+  return date === null ? '已全部显示' : `已全部显示 · 截至 ${date}`
+}
+
+function Objection({ kind, answer }: Pick<Props, 'kind' | 'answer'>) {
+  return (
+    <>
+      <Link className={styles.objection} to={correctionPath({ companyId: answer.company.id, recordKind: kind.key })}>
+        <Icon name="edit" size={20} />
+        <span className={styles.words}>
+          <b>信息有误或不是同一企业？</b>
+          <span>免费提交异议，20 日内答复</span>
+        </span>
+        <Icon name="right" size={16} />
+      </Link>
+      <p className={styles.basis}>未另注明的记录按统一社会信用代码关联本企业；自然人不按姓名关联。</p>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { CompanyOfRecord, RecordView } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { ReactNode } from 'react'
+import { formatNumber } from '../../lib/format.ts'
+import { InfoNote } from '../../ui/info-note.tsx'
+import { CompanyLine } from './company-line.tsx'
+import styles from './record-list-head.module.css'
+
+type Props = { company: CompanyOfRecord; children: ReactNode }
+
+/** Whose records these are: its name, and what tells it from its namesakes. */
+export function RecordListHead({ company, children }: Props) {
+  return (
+    <section className={styles.head} aria-label="所属企业">
+      <CompanyLine company={company} />
+      {children}
+    </section>
+  )
+}
+
+type NotesProps = { kind: RecordKind; view: RecordView; namesakes: number }
+
+/** What the reader must know before the rows. */
+export function RecordListNotes({ kind, view, namesakes }: NotesProps) {
+  const about = view === 'history' ? kind.aboutHistory : kind.about
+  return (
+    <div className={styles.notes}>
+      {about !== undefined && <InfoNote tone={view === 'history' ? 'past' : 'info'}>{about}</InfoNote>}
+      {view === 'disputed' && (
+        <InfoNote tone="amber">以下记录有人提出异议，正在核查；核查期间不计入当前数量，20 日内答复。</InfoNote>
+      )}
+      {namesakes > 0 && <NamesakeNote count={namesakes} />}
+    </div>
+  )
+}
+
+export function NamesakeNote({ count }: { count: number }) {
+  return <InfoNote tone="amber">另有 {formatNumber(count)} 条记录只写了企业名称、且有同名企业，未计入。</InfoNote>
+}

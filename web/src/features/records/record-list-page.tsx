@@ -1,0 +1,57 @@
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { useNavigate } from 'react-router'
+import { CompanyFailed } from '../../domain/company-failed.tsx'
+import { LoginPrompt } from '../../domain/login-prompt.tsx'
+import plain from '../../domain/plain-page.module.css'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { BackBar } from '../../ui/back-bar.tsx'
+import { RecordListScreen } from './record-list-screen.tsx'
+import { kindOfListPath, readListPlace, writeListPlace } from './record-place.ts'
+
+/** `/legalRisk/<kind>` and `/businessRisk/<kind>List`: the records of a kind of one company. Needs a session. */
+export function RecordListPage() {
+  const { pathname, search, key } = usePageLocation()
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const { isLoggedIn } = useSession()
+  const kind = kindOfListPath(pathname)
+  const place = readListPlace(kind, search)
+
+  if (!isLoggedIn) return <Visitor kind={kind} visit={key} onBack={goBack} />
+  if (place.companyId === '') {
+    return (
+      <>
+        <BackBar title={kind.title} line onBack={goBack} />
+        <div className={plain.plain}>
+          <CompanyFailed failure={null} onRetry={() => {}} />
+        </div>
+      </>
+    )
+  }
+  return (
+    <RecordListScreen
+      kind={kind}
+      place={place}
+      visit={key}
+      onBack={goBack}
+      onChange={(next) => void navigate(writeListPlace(kind, next), { replace: true })}
+    />
+  )
+}
+
+type VisitorProps = { kind: RecordKind; visit: string; onBack: () => void }
+
+function Visitor({ kind, visit, onBack }: VisitorProps) {
+  const requireLogin = useRequireLogin()
+  return (
+    <>
+      <BackBar title={kind.title} line onBack={onBack} />
+      <div className={plain.plain}>
+        <LoginPrompt purpose={`查看${kind.title}`} visit={visit} onLogin={requireLogin} />
+      </div>
+    </>
+  )
+}

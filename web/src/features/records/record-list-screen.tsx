@@ -1,0 +1,107 @@
+import { type RecordList, type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { useState } from 'react'
+import { CompanyFailed } from '../../domain/company-failed.tsx'
+import { sharePage } from '../../domain/share-page.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { readFailure } from '../../platform/api/failure.ts'
+import { useRecordListQuery } from '../../platform/records/record-list-query.ts'
+import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import utility from '../../ui/utility.module.css'
+import { FacetRow } from './facet-row.tsx'
+import { NoRecords } from './no-records.tsx'
+import { RecordCardSkeleton } from './record-card-skeleton.tsx'
+import { RecordCards } from './record-cards.tsx'
+import { RecordListHead, RecordListNotes } from './record-list-head.tsx'
+import styles from './record-list-screen.module.css'
+import { type ListPlace, writeListPlace } from './record-place.ts'
+import { useScrollBack } from './use-scroll-back.ts'
+
+type Props = {
+  kind: RecordKind
+  place: ListPlace
+  /** The place in the browser's history: going back to it shows where the reader was. */
+  visit: string
+  onBack: () => void
+  onChange: (next: ListPlace) => void
+}
+
+/** The list of someone logged in: tabs and rows of one answer. The tabs stay while another list is answered. */
+export function RecordListScreen({ kind, place, visit, onBack, onChange }: Props) {
+  const { companyId, view, facets } = place
+  const query = useRecordListQuery(kind.key, companyId, { narrowing: { view, ...facets } })
+  const first = query.data?.pages[0]
+  const head = useLastAnswer(first, companyId)
+  const failure = query.isFetchNextPageError ? null : readFailure(query.error)
+  useScrollBack(visit, first !== undefined)
+  const choose = (next: RecordView) => onChange({ companyId, view: next, facets: {} })
+  const share = () =>
+    void sharePage(writeListPlace(kind, place), `${kind.title}${head === null ? '' : ` · ${head.company.name}`}`)
+  const isHeadShown = head !== null && failure?.type !== 'missing'
+
+  return (
+    <>
+      <BackBar title={kind.title} onBack={onBack} right={<BackBarAction icon="share" label="分享" onClick={share} />} />
+      <Tabs
+        items={tabItems(head, view)}
+        value={view}
+        onChange={choose}
+        label={kind.title}
+        panelId="records"
+        fill
+        line
+      />
+      {isHeadShown && head.company.isDemo && <DemoStrip />}
+      {isHeadShown && (
+        <RecordListHead company={head.company}>
+          {head.connected && (
+            <FacetRow
+              facets={head.facets}
+              chosen={facets}
+              onChange={(next) => onChange({ companyId, view, facets: next })}
+            />
+          )}
+        </RecordListHead>
+      )}
+      <div
+        id="records"
+        role="tabpanel"
+        aria-label={recordViewLabels[view]}
+        className={classNames(styles.panel, (failure !== null || first?.list.length === 0) && styles.bare)}
+      >
+        <h2 className={utility.spoken}>{recordViewLabels[view]}</h2>
+        {failure !== null ? (
+          <CompanyFailed failure={failure} onRetry={() => void query.refetch()} />
+        ) : query.data === undefined || first === undefined ? (
+          <RecordCardSkeleton />
+        ) : first.list.length === 0 ? (
+          <NoRecords kind={kind} answer={first} place={place} onChange={onChange} />
+        ) : (
+          <>
+            <RecordListNotes kind={kind} view={view} namesakes={first.namesakes} />
+            <RecordCards kind={kind} answer={first} query={query} pages={query.data.pages} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What was answered last about the company, which stays true of it while another of its lists is on its way. */
+function useLastAnswer(first: RecordList | undefined, companyId: string): RecordList | null {
+  const [last, setLast] = useState<{ companyId: string; answer: RecordList } | null>(null)
+  if (first !== undefined && last?.answer !== first) setLast({ companyId, answer: first })
+  if (first !== undefined) return first
+  return last?.companyId === companyId ? last.answer : null
+}
+
+/** A disputed record has a tab only where there is one, or where the address asks for it. */
+function tabItems(answer: RecordList | null, view: RecordView) {
+  const isCounted = answer !== null && (answer.connected || answer.total > 0)
+  const countOf = (key: RecordView) => (isCounted ? answer.counts[key] : undefined)
+  const isDisputeShown = view === 'disputed' || (answer?.counts.disputed ?? 0) > 0
+  const keys: RecordView[] = isDisputeShown ? ['current', 'disputed', 'history'] : ['current', 'history']
+  return keys.map((key) => ({ key, label: recordViewLabels[key], count: countOf(key) }))
+}

@@ -1,0 +1,81 @@
+import { useNavigate } from 'react-router'
+import { LoginPrompt } from '../../domain/login-prompt.tsx'
+import plain from '../../domain/plain-page.module.css'
+import { recordDetailPath } from '../../domain/record-paths.ts'
+import { sharePage } from '../../domain/share-page.ts'
+import { readFailure } from '../../platform/api/failure.ts'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { findPage, HOME_PATH } from '../../platform/navigation/pages.ts'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { RecordBody } from './record-body.tsx'
+import { keyOfDetailPath } from './record-place.ts'
+import { useRecordQuery } from './record-query.ts'
+import { RecordSkeleton } from './record-skeleton.tsx'
+
+/** `/legalRisk/<kind>Detail` and `/businessRisk/<kind>Detail`: one record, complete. Needs a session. */
+export function RecordPage() {
+  const { pathname, search, key: visit } = usePageLocation()
+  const key = keyOfDetailPath(pathname)
+  const params = new URLSearchParams(search)
+  const id = params.get('id') ?? ''
+  const companyId = params.get('companyId') ?? ''
+  const goBack = useGoBack()
+  const requireLogin = useRequireLogin()
+  const { isLoggedIn } = useSession()
+  const { data, error, refetch } = useRecordQuery(key, { id, companyId, isEnabled: isLoggedIn })
+  const title = findPage(pathname)?.title ?? ''
+  const share = () => void sharePage(recordDetailPath(key, id, companyId === '' ? null : companyId), title)
+
+  return (
+    <>
+      <BackBar
+        title={title}
+        line
+        onBack={goBack}
+        right={data !== undefined && <BackBarAction icon="share" label="分享" onClick={share} />}
+      />
+      {isLoggedIn && data !== undefined && error === null ? (
+        <RecordBody record={data} />
+      ) : (
+        <div className={plain.plain}>
+          {!isLoggedIn ? (
+            <LoginPrompt purpose={`查看${title}`} visit={visit} onLogin={requireLogin} />
+          ) : id === '' || error !== null ? (
+            <RecordFailed error={error} onRetry={() => void refetch()} />
+          ) : (
+            <RecordSkeleton />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Why a record cannot be shown. One that is no longer shown answers as one that never was. */
+function RecordFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const navigate = useNavigate()
+  const failure = readFailure(error)
+  if (failure === null || failure.type === 'missing') {
+    return (
+      <ListState art="nothing" title="没有找到这条记录" text="链接可能不完整，或该记录已不再公示">
+        <Button tone="line" onClick={() => void navigate(HOME_PATH)}>
+          返回首页
+        </Button>
+      </ListState>
+    )
+  }
+  return (
+    <ListState art="failed" title={failure.type === 'limited' ? '访问太频繁' : '没能加载出来'} text={failure.reason}>
+      <Button onClick={onRetry}>
+        <Icon name="refresh" size={18} />
+        重试
+      </Button>
+    </ListState>
+  )
+}

@@ -1,0 +1,33 @@
+import type { RecordDetail } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { passagesOf } from '../../domain/record-content.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CardTitle } from './card-title.tsx'
+import styles from './record-passages.module.css'
+
+/** What a reader of a judgment looks for first. */
+const openFirst = ['裁判结果', '本院认为']
+
+type Props = { kind: RecordKind; record: Pick<RecordDetail, 'fields'> }
+
+/** The long text of a record, part by part. Where none of what is looked for first is there, its first part is open. */
+export function RecordPassages({ kind, record }: Props) {
+  return Object.entries(kind.fields).map(([name, field]) => {
+    const passages = field.type === 'passages' ? passagesOf(record.fields[name]) : []
+    if (passages.length === 0) return null
+    const hasFirst = passages.some(({ title }) => openFirst.includes(title))
+    return (
+      <Card key={name}>
+        <CardTitle>{field.label}</CardTitle>
+        <Accordion
+          items={passages.map(({ title, text }, at) => ({
+            title,
+            content: <bdi className={styles.text}>{text}</bdi>,
+            isOpen: hasFirst ? openFirst.includes(title) : at === 0,
+          }))}
+        />
+      </Card>
+    )
+  })
+}

@@ -1,0 +1,16 @@
+import { type DetailKindKey, recordDetailRoutes } from '@baiqicha/contract/routes/record'
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '../../platform/api/client.ts'
+
+/** One record, complete, as it is read for a company. */
+export function useRecordQuery(
+  key: DetailKindKey,
+  { id, companyId, isEnabled }: { id: string; companyId: string; isEnabled: boolean },
+) {
+  return useQuery({
+    queryKey: ['recordDetail', key, id, companyId],
+    queryFn: ({ signal }) =>
+      callApi(recordDetailRoutes[`${key}Detail`], { id, ...(companyId !== '' && { companyId }) }, { signal }),
+    enabled: isEnabled && id !== '',
+  })
+}

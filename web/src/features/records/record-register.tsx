@@ -1,0 +1,82 @@
+import { deemedServedOn } from '@baiqicha/contract/records/court-notice/kind'
+import type { RecordDetail } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { linkWords } from '../../domain/record-standing.ts'
+import { RecordStatusTag } from '../../domain/record-tags.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { formatDate } from '../../lib/format.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { FactBox } from '../../ui/fact-box.tsx'
+import { type LabelRow, LabelTable } from '../../ui/label-table.tsx'
+import { CompanyLine } from './company-line.tsx'
+import { chooseFacts } from './fact-choice.ts'
+import { headingOf, listFactRows, listRemovalRows } from './fact-rows.tsx'
+import styles from './record-register.module.css'
+import { RecordSources } from './record-sources.tsx'
+import { RecordTags } from './record-tag-line.tsx'
+
+type Props = { kind: RecordKind; record: RecordDetail }
+
+/** What the record is, whose, and everything it says, closed by where that comes from. */
+export function RecordRegister({ kind, record }: Props) {
+  const heading = headingOf(kind, record)
+  const facts = chooseFacts(kind, record.fields, heading.name)
+  const boxed = listFactRows(kind, record, facts, { isBrief: true })
+  const rows = [...listRows(kind, record, [...facts, heading.name]), ...listCommonRows(kind, record)]
+  return (
+    <section className={styles.register}>
+      <header className={styles.head}>
+        <h2 className={classNames(styles.heading, heading.text.startsWith('（') && styles.hanging)}>
+          <bdi>{heading.text}</bdi>
+          {heading.name !== null && (
+            <>
+              {' '}
+              <CopyButton text={heading.text} label={kind.fields[heading.name]?.label ?? ''} />
+            </>
+          )}
+        </h2>
+        <RecordStatusTag record={record} />
+      </header>
+      <RecordTags kind={kind} record={record} />
+      {record.company !== null && <CompanyLine company={record.company} />}
+      {boxed.length > 0 && (
+        <div className={styles.facts}>
+          <FactBox facts={boxed} />
+        </div>
+      )}
+      {rows.length > 0 && <LabelTable lines={rows.map((row) => [row])} />}
+      <RecordSources sources={record.sources} />
+      <p className={styles.small}>
+        {[
+          record.linkedBy === null ? null : `${linkWords[record.linkedBy]}本企业`,
+          `更新于 ${formatDate(record.updatedAt)}`,
+        ]
+          .filter((words) => words !== null)
+          .join(' · ')}
+      </p>
+    </section>
+  )
+}
+
+/** The table: every field that says something, in the order of its kind, but those shown above or below. */
+function listRows(kind: RecordKind, record: RecordDetail, shown: readonly (string | null)[]) {
+  const names = Object.keys(kind.fields).filter(
+    (name) => !shown.includes(name) && kind.fields[name]?.type !== 'passages',
+  )
+  return listFactRows(kind, record, names, { isBrief: false })
+}
+
+/** What every record may say beside the fields of its kind. */
+function listCommonRows(kind: RecordKind, record: RecordDetail): LabelRow[] {
+  const isNotice = kind.key === 'enterpriseCourtAnnouncement'
+  return [
+    ...(isNotice && record.publishedAt !== null ? [servedRow(record.publishedAt)] : []),
+    ...(record.displayUntil === null ? [] : [{ label: '公示截止', content: formatDate(record.displayUntil) }]),
+    ...listRemovalRows(kind, record),
+  ]
+}
+
+const servedRow = (publishedOn: string): LabelRow => ({
+  label: '视为送达',
+  content: `${deemedServedOn(publishedOn)}（按刊登日期推算）`,
+})

@@ -1,0 +1,73 @@
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordDetail } from '@baiqicha/contract/records/record'
+import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import { Link } from 'react-router'
+import { recordDetailPath, recordListPath } from '../../domain/record-paths.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { CardTitle } from './card-title.tsx'
+import styles from './related-records.module.css'
+
+type Related = RecordDetail['related'][number]
+type Props = Pick<RecordDetail, 'related' | 'companyId'>
+
+/** As many of one kind as are named; more are counted. */
+const NAMED = 3
+
+type Row = { key: string; label: string; words: string; to: string | null }
+
+/** Records of the same matter. Those without a page of their own lead to the list they stand in. */
+export function RelatedRecords({ related, companyId }: Props) {
+  if (related.length === 0) return null
+  return (
+    <Card>
+      <CardTitle aside="同案号或执行依据">相关记录</CardTitle>
+      <ul>
+        {listRows(related, companyId).map(({ key, label, words, to }) => (
+          <li key={key} className={styles.item}>
+            {to === null ? (
+              <span className={styles.row}>
+                <RowWords label={label} words={words} />
+              </span>
+            ) : (
+              <Link className={styles.row} to={to}>
+                <RowWords label={label} words={words} />
+                <Icon name="right" size={16} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function RowWords({ label, words }: Pick<Row, 'label' | 'words'>) {
+  return (
+    <>
+      <span className={styles.label}>{label}</span>
+      <bdi className={styles.words}>{words}</bdi>
+    </>
+  )
+}
+
+const listOf = (key: RecordKindKey, companyId: string | null) =>
+  companyId === null ? null : recordListPath(key, companyId)
+
+function listRows(related: readonly Related[], companyId: string | null): Row[] {
+  const kinds = [...new Set(related.map(({ recordKind }) => recordKind))]
+  return kinds.flatMap((key): Row[] => {
+    const ofKind = related.filter(({ recordKind }) => recordKind === key)
+    const label = recordKinds[key].title
+    if (ofKind.length > NAMED) {
+      return [{ key, label, words: `${formatNumber(ofKind.length)} 条`, to: listOf(key, companyId) }]
+    }
+    return ofKind.map(({ id, title, hasDetail }) => ({
+      key: id,
+      label,
+      words: title,
+      to: hasDetail ? recordDetailPath(key, id, companyId) : listOf(key, companyId),
+    }))
+  })
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId, useState } from 'react'
+import styles from './accordion.module.css'
+import { Icon } from './icon.tsx'
+
+export type AccordionItem = { title: string; content: ReactNode; isOpen: boolean }
+
+/** Titled parts of which the reader opens as many as they like. `isOpen`: how a part is at first. */
+export function Accordion({ items }: { items: readonly AccordionItem[] }) {
+  const id = useId()
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
+  const toggle = (at: number) =>
+    setToggled((before) => {
+      const next = new Set(before)
+      if (!next.delete(at)) next.add(at)
+      return next
+    })
+
+  return items.map((item, at) => {
+    const isOpen = item.isOpen !== toggled.has(at)
+    return (
+      <section key={`${at}${item.title}`} className={styles.item}>
+        <h3>
+          <button
+            type="button"
+            className={styles.head}
+            aria-expanded={isOpen}
+            aria-controls={`${id}${at}`}
+            onClick={() => toggle(at)}
+          >
+            <bdi className={styles.title}>{item.title}</bdi>
+            <Icon name={isOpen ? 'up' : 'down'} size={16} />
+          </button>
+        </h3>
+        <div id={`${id}${at}`} className={styles.content} hidden={!isOpen}>
+          {item.content}
+        </div>
+      </section>
+    )
+  })
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './fact-box.module.css'
+
+export type Fact = { label: string; content: ReactNode }
+
+/** Two or three facts side by side, in elder mode under one another. */
+export function FactBox({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.box}>
+      {facts.map(({ label, content }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

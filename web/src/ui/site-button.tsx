@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './site-button.module.css'
+import utility from './utility.module.css'
+
+/** The way to another site, opened apart from the app, which it learns nothing about. `url` is ours, not a source's. */
+export function SiteButton({ url, children }: { url: string; children: ReactNode }) {
+  return (
+    <a className={styles.site} href={url} target="_blank" rel="noopener noreferrer">
+      <Icon name="globe" size={18} />
+      <span>{children}</span>
+      <span className={utility.spoken}>，在新窗口打开</span>
+    </a>
+  )
+}

@@ -38,7 +38,7 @@ test('pages outside the shell have no tab bar', async () => {
   expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull()
 })
 
-test.each(['/user/feedback', '/legalRisk/judicialDocument', '/ai'])(
+test.each(['/user/feedback', '/phoneSearch', '/ai'])(
   '%s says that it is still being built',
   async (path) => {
     renderApp(path)

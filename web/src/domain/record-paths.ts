@@ -1,4 +1,9 @@
-import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import {
+  businessRiskKeys,
+  legalRiskKeys,
+  overviewKeys,
+  type RecordKindKey,
+} from '@baiqicha/contract/records/record-keys'
 
 const isIn = (keys: readonly string[], key: RecordKindKey) => keys.includes(key)
 
@@ -11,10 +16,12 @@ const pathOf = (key: RecordKindKey, isDetail: boolean) => {
 
 const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`
 
-/** The list of a kind of record of a company. Under the overview the company is `id`, elsewhere `companyId`. */
+/** What addresses and calls name the company by. */
+export const companyParameter = (key: RecordKindKey) => (isIn(overviewKeys, key) ? 'id' : 'companyId')
+
+/** The list of a kind of record of a company. */
 export function recordListPath(key: RecordKindKey, companyId: string, narrowing: Record<string, string> = {}): string {
-  const path = pathOf(key, false)
-  return withQuery(path, { [path.startsWith('/overview/') ? 'id' : 'companyId']: companyId, ...narrowing })
+  return withQuery(pathOf(key, false), { [companyParameter(key)]: companyId, ...narrowing })
 }
 
 /** The page of one record, read for a company where it is of several. */

@@ -1,7 +1,7 @@
 import type { CompanyOfRecord, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactNode } from 'react'
-import { formatNumber } from '../../lib/format.ts'
+import { NamesakeNote } from '../../domain/record-list/namesake-note.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { CompanyLine } from './company-line.tsx'
 import styles from './record-list-head.module.css'
@@ -32,8 +32,4 @@ export function RecordListNotes({ kind, view, namesakes }: NotesProps) {
       {namesakes > 0 && <NamesakeNote count={namesakes} />}
     </div>
   )
-}
-
-export function NamesakeNote({ count }: { count: number }) {
-  return <InfoNote tone="amber">另有 {formatNumber(count)} 条记录只写了企业名称、且有同名企业，未计入。</InfoNote>
 }

@@ -1,17 +1,16 @@
 import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/records/record'
-import { overviewKeys, type RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { recordListRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { companyParameter } from '../../domain/record-paths.ts'
 import { pageAfter, rowsOfPages } from '../../lib/list-pages.ts'
 import { callApi } from '../api/client.ts'
 
 /** What a list is narrowed by: its view, and values of its facets or of the company's part. */
 export type RecordNarrowing = { view?: RecordView; [facet: string]: string | undefined }
 
-const isOfOverview = (key: RecordKindKey) => overviewKeys.some((known) => known === key)
-
-/** Under the overview the company is `id`, elsewhere `companyId`. */
-const companyInput = (key: RecordKindKey, companyId: string) => (isOfOverview(key) ? { id: companyId } : { companyId })
+const companyInput = (key: RecordKindKey, companyId: string) =>
+  companyParameter(key) === 'id' ? { id: companyId } : { companyId }
 
 export type RecordPage = { key: RecordKindKey; companyId: string; narrowing?: RecordNarrowing; page?: number }
 

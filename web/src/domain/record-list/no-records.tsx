@@ -5,9 +5,9 @@ import { ListState } from '../../ui/list-state.tsx'
 import { SiteButton } from '../../ui/site-button.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import { feedNames, newestDate } from './feed-words.ts'
+import type { ListPlace } from './list-place.ts'
+import { NamesakeNote } from './namesake-note.tsx'
 import styles from './no-records.module.css'
-import { NamesakeNote } from './record-list-head.tsx'
-import type { ListPlace } from './record-place.ts'
 
 type Props = { kind: RecordKind; answer: RecordList; place: ListPlace; onChange: (next: ListPlace) => void }
 

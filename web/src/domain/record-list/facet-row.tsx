@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './facet-row.module.css'
 import { FacetSheet } from './facet-sheet.tsx'
-import { type ListPlace, withFacet } from './record-place.ts'
+import { type ListPlace, withFacet } from './list-place.ts'
 
 export type Facet = RecordList['facets'][number]
 type Facets = ListPlace['facets']

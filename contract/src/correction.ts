@@ -99,7 +99,7 @@ export const correctionStatusSchema = z.object({
 export type CorrectionStatus = z.infer<typeof correctionStatusSchema>
 export const correctionListSchema = z.array(correctionStatusSchema)
 
-/** One picture, as multipart: `file`, and `contactToken` of a visitor. */
+/** One picture, as multipart: `contactToken` of a visitor, and after it `file`. */
 export const UPLOAD_BYTES = 5 * 1024 * 1024
 export const UPLOAD_PIXELS = 40_000_000
 export const uploadedImageSchema = z.object({ imageId: z.string(), width: z.int(), height: z.int() })

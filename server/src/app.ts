@@ -8,8 +8,9 @@ import { createHandlers } from './app/handlers.ts'
 import { removeExpired, repeat } from './app/maintenance.ts'
 import { createRequestObserver } from './app/observe.ts'
 import { registerOps } from './app/ops-routes.ts'
-import { registerRoutes } from './app/register-route.ts'
+import { DEADLINE_MS, registerRoutes } from './app/register-route.ts'
 import { createServices } from './app/services.ts'
+import { registerUpload } from './app/upload-route.ts'
 import { registerWeb } from './app/web-routes.ts'
 import { withDeadline } from './platform/http/deadline.ts'
 import { createSecurityHeaders } from './platform/http/security-headers.ts'
@@ -19,6 +20,7 @@ export type { AppDeps } from './app/deps.ts'
 
 const FLUSH_MS = 1_000
 const CLEAN_MS = 60_000
+const SWEEP_MS = 3_600_000
 /** With the rest of a large count (company-coverage.ts) the counts are true within a minute. */
 const COUNT_MS = 20_000
 /** A database that is away must not keep the process from ending. */
@@ -49,6 +51,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     limits: services.readingLimits,
     ...(deps.deadlineMs !== undefined && { deadlineMs: deps.deadlineMs }),
   })
+  registerUpload(app, {
+    uploads: services.uploads,
+    applicants: services.applicants,
+    limiter: services.credentialLimiter,
+    findSession: (token) => services.sessions.find(token),
+    deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
+  })
   const document = JSON.stringify(openApiDocument())
   app.get(API_BASE + exceptions.openapi.path, async (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(document),
@@ -68,6 +77,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'store-limits', everyMs: FLUSH_MS, run: () => services.readingBuckets.flush(), log }),
     repeat({ name: 'count-companies', everyMs: COUNT_MS, run: async () => void (await services.coverage()), log }),
     repeat({ name: 'remove-expired', everyMs: CLEAN_MS, run: () => removeExpired(db, clock), log }),
+    repeat({ name: 'tidy-corrections', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.tidy(), log }),
+    repeat({ name: 'sweep-uploads', everyMs: SWEEP_MS, run: () => services.correctionUpkeep.sweep(), log }),
+    repeat({ name: 'warn-of-overdue', everyMs: CLEAN_MS, run: () => services.correctionUpkeep.warnOfOverdue(), log }),
     repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),
   ]
   app.addHook('onListen', async () => {

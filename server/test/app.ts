@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { SmsScene } from '@baiqicha/contract/account'
 import { envelopeSchema } from '@baiqicha/contract/envelope'
 import {
@@ -26,6 +30,9 @@ import { type Limits, parseLimits } from '../src/platform/limits/limit-rules.ts'
 import { createLogger } from '../src/platform/log/logger.ts'
 import { loadAgreements, loadMembershipRules, loadReferenceData } from '../src/platform/reference-data.ts'
 import type { SmsMessage } from '../src/platform/sms/sms-sender.ts'
+import { createPictureFiles } from '../src/platform/uploads/picture-files.ts'
+import { createPictureRedrawer } from '../src/platform/uploads/redraw-picture.ts'
+import { createCompanySubjects } from '../src/records/company-subjects.ts'
 import { createCompanyRecords } from '../src/records/record-counts.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from './builders.ts'
 import { FakeCompanySearch } from './fake-company-search.ts'
@@ -82,6 +89,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
   const sent: SmsMessage[] = []
   const captchas = new Map<string, string>()
   const logged: string[] = []
+  const uploads = path.join(tmpdir(), `baiqicha-uploads-${randomUUID()}`)
   const reference = loadReferenceData({ demo: true })
   const recordCounts = createCompanyRecords({ db, clock, includeDemo: true })
   const app = await createApp({
@@ -89,6 +97,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     db,
     companies: createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts }),
     recordCounts,
+    companySubjects: createCompanySubjects(db, true),
     index: search,
     filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
     membershipRules: loadMembershipRules(),
@@ -109,12 +118,15 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     captchaOutbox: async ({ captchaId = '', answer = '' }) => {
       captchas.set(captchaId, answer)
     },
+    redrawPicture: createPictureRedrawer({ patienceMs: 60_000, line: patient() }),
+    pictureFiles: createPictureFiles(uploads),
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),
     ...deviation,
   })
   try {
     onTestFinished(() => app.close())
+    onTestFinished(() => rm(uploads, { recursive: true, force: true }))
   } catch {
     // Opened for a whole suite, which closes it.
   }

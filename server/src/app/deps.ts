@@ -17,7 +17,10 @@ import type { Logger } from '../platform/log/logger.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import type { Partners } from '../platform/partners/partners.ts'
 import type { SmsSender } from '../platform/sms/sms-sender.ts'
+import type { PictureFiles } from '../platform/uploads/picture-files.ts'
+import type { RedrawPicture } from '../platform/uploads/redraw-picture.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
+import type { CompanySubjectsReader } from '../records/company-subjects.ts'
 import type { CompanyRecords } from '../records/record-counts.ts'
 
 /** All that the application is made of. Nothing in it is constructed twice, nothing is taken from outside. */
@@ -29,6 +32,7 @@ export type AppDeps = {
   db: Database
   companies: CompanyRepository
   recordCounts: CompanyRecords
+  companySubjects: CompanySubjectsReader
   index: CompanySearch
   filterOptions: FilterOptions
   membershipRules: MembershipRules
@@ -46,6 +50,8 @@ export type AppDeps = {
   /** Opened with the first captcha that is listened to. */
   speaker: () => Promise<CaptchaSpeaker>
   captchaOutbox: Outbox | null
+  redrawPicture: RedrawPicture
+  pictureFiles: PictureFiles
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
   /** Milliseconds until a call is answered 503; shorter in tests of that. */

@@ -62,7 +62,7 @@ export function createEdge({ trustedProxies, securityHeaders, observer, log }: E
     reply.headers(securityHeaders(request.headers.host)).header('x-request-id', request.id)
     if (!isApi(request)) return
     reply.header('cache-control', 'no-store')
-    if (request.method === 'POST') requireJson(request)
+    if (request.method === 'POST') requireType(request, request.routeOptions.config?.takes ?? 'json')
   })
 
   app.addHook('onResponse', async (request, reply) => observer.answered(request, reply))
@@ -94,14 +94,18 @@ const forwardedFor = (request: FastifyRequest) => {
   return Array.isArray(header) ? header.join(',') : header
 }
 
-const jsonType = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i
+const bodyTypes = {
+  json: { pattern: /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i, name: 'application/json' },
+  form: { pattern: /^multipart\/form-data\s*;/i, name: 'multipart/form-data' },
+}
 
 /** A body of any other kind, or compressed, is refused before it is read. No body at all is an empty object. */
-function requireJson(request: FastifyRequest) {
+function requireType(request: FastifyRequest, takes: keyof typeof bodyTypes) {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw badRequest('不接受压缩的内容')
   const isEmpty = request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')
-  if (type === undefined ? !isEmpty : !jsonType.test(type)) throw badRequest('内容类型须为 application/json')
+  const { pattern, name } = bodyTypes[takes]
+  if (type === undefined ? takes === 'form' || !isEmpty : !pattern.test(type)) throw badRequest(`内容类型须为 ${name}`)
 }
 
 /** Answers what the parser of HTTP itself could not read: no request exists yet, only the socket. */
@@ -116,4 +120,11 @@ function answerUnreadableRequest(error: Error & { code?: string }, socket: Socke
   socket.end(
     `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a POST is sent as; JSON unless it says otherwise. */
+    takes?: keyof typeof bodyTypes
+  }
 }

@@ -73,6 +73,16 @@ describeDatabases('every route', (freshDatabase) => {
     await requestCode(test, newcomer, { scene: 'resetPassword' })
     const reset = { mobile: newcomer, smsCode: lastCode(test, newcomer), password: otherPassword }
     const ticketCall = signedCall(test)
+    const proving = freshMobile()
+    await requestCode(test, proving, { scene: 'correction' })
+    const objection = {
+      companyId: id,
+      reason: '信息有误',
+      content: '演示：注册资本应为五百万元。',
+      claimant: '本企业',
+    } as const
+    const objected = await call(app, 'submitCorrection', objection, { token })
+    const number = objected.data?.number ?? ''
 
     const trials: Trials = {
       homeConfig: {
@@ -257,6 +267,39 @@ describeDatabases('every route', (freshDatabase) => {
         input: { id },
         check: ({ data }) => expect(data?.name).toBe(company?.name),
         refused: { input: { id: 'c-none' }, status: 200, code: 4040 },
+      },
+      correctionSubject: {
+        input: { companyId: id },
+        check: ({ data }) => expect(data).toMatchObject({ companyName: company?.name, title: '企业登记信息' }),
+        refused: { input: { companyId: 'c-none' }, status: 200, code: 4040 },
+      },
+      proveContact: {
+        input: { mobile: proving, smsCode: lastCode(test, proving) },
+        check: ({ data }) => expect(data?.mobileMasked).toMatch(/^138\*{4}\d{4}$/),
+        refused: { input: { mobile: proving, smsCode: '000000' }, status: 200, code: 4104 },
+      },
+      submitCorrection: {
+        input: objection,
+        signedIn: true,
+        check: ({ data }) => expect(data).toEqual({ ...objected.data, number, effect: 'none' }),
+        refused: { input: objection, ...noSession },
+      },
+      correctionStatus: {
+        input: { number },
+        check: ({ data }) => expect(data).toMatchObject({ number, state: '已受理' }),
+        refused: { input: { number: 'JC20260630-22222222' }, status: 200, code: 4040 },
+      },
+      correctionList: {
+        input: {},
+        signedIn: true,
+        check: ({ data }) => holdsRows(data ?? []),
+        refused: { input: {}, ...noSession },
+      },
+      requestUpdate: {
+        input: { companyId: id },
+        signedIn: true,
+        check: ({ data }) => expect(data).toEqual({ updateRequests: 1 }),
+        refused: { input: { companyId: id }, ...noSession },
       },
       deleteViewHistory: {
         input: { companyId: id },

@@ -7,6 +7,7 @@ import { ticketHandlers } from '../features/account/ticket.routes.ts'
 import { agreementHandlers } from '../features/agreements/agreements.routes.ts'
 import { companyHandlers } from '../features/company/company.routes.ts'
 import { newestCompaniesHandlers } from '../features/company/newest-companies.routes.ts'
+import { correctionHandlers } from '../features/correction/correction.routes.ts'
 import { historyHandlers } from '../features/history/history.routes.ts'
 import { homeHandlers } from '../features/home/home.routes.ts'
 import { membershipHandlers } from '../features/membership/membership.routes.ts'
@@ -29,6 +30,14 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
       riskSearches: services.riskSearch,
       filterOptions: deps.filterOptions,
       views: services.views,
+    }),
+    ...correctionHandlers({
+      applicants: services.applicants,
+      corrections: services.corrections,
+      limiter: services.credentialLimiter,
+      subjects: services.correctionSubjects,
+      submissions: services.submissions,
+      updateRequests: services.updateRequests,
     }),
     ...historyHandlers({
       searches: services.searches,

@@ -13,6 +13,7 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   await db.deleteFrom('sms_code').where('expires_at', '<', now).execute()
   await db.deleteFrom('session').where('expires_at', '<', now).execute()
   await db.deleteFrom('external_ticket').where('expires_at', '<', now).execute()
+  await db.deleteFrom('contact_proof').where('expires_at', '<', now).execute()
   await db.deleteFrom('partner_nonce').where('expires_at', '<', now).execute()
   // Long full, so that no call of this moment holds one.
   await db

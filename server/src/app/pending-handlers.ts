@@ -12,10 +12,4 @@ export const pendingHandlers = {
   ...keyed(recordKindKeys, 'List', () => pending),
   ...keyed(detailKindKeys, 'Detail', () => pending),
   latestRecord: pending,
-  correctionSubject: pending,
-  proveContact: pending,
-  submitCorrection: pending,
-  correctionStatus: pending,
-  correctionList: pending,
-  requestUpdate: pending,
 }

@@ -21,6 +21,9 @@ const spends: Partial<Record<RouteKey, ReadingSpend>> = {
   companySuggest: { user: 'suggestionsPerUser' },
   companyDetail: detail,
   businessInfo: detail,
+  correctionSubject: { user: 'listsPerUser', visitor: 'detailsPerVisitorAddress' },
+  correctionList: { user: 'listsPerUser' },
+  requestUpdate: { user: 'listsPerUser' },
 }
 
 /** A page opens with two calls for one company; the second is not counted again for so long. */

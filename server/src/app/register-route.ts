@@ -23,7 +23,7 @@ import type { ReadingLimits } from './reading-limits.ts'
  * From its place on, a call has this long. With the longest wait for a place (admission-rules.ts) everything is answered
  * within three seconds: the client itself would wait for ever.
  */
-const DEADLINE_MS = 2_200
+export const DEADLINE_MS = 2_200
 
 export type Pipeline = {
   admission: Record<Route['load'], Admission>
@@ -102,7 +102,8 @@ async function sessionFor(route: Route, token: string, pipeline: Pipeline): Prom
   return route.access === 'open' || token === '' ? null : pipeline.findSession(token)
 }
 
-function tokenOf(request: FastifyRequest): string {
+/** The session's secret as it was sent; empty where none was. */
+export function tokenOf(request: FastifyRequest): string {
   const token = request.headers[TOKEN_HEADER]
   return typeof token === 'string' ? token : ''
 }

@@ -15,11 +15,18 @@ import { createResetPasswordService } from '../features/account/reset-password.s
 import { createSessionService } from '../features/account/session.service.ts'
 import { createSignIn } from '../features/account/sign-in.ts'
 import { createSmsCodeService } from '../features/account/sms-code.service.ts'
+import { smsGuessRefusal } from '../features/account/sms-refusals.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
 import { createIndexedRecords } from '../features/company/company-indexable-records.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
 import { createRiskSearchService } from '../features/company/risk-search.service.ts'
+import { createApplicants, type UseSmsCode } from '../features/correction/applicants.ts'
+import { createCorrectionRepository } from '../features/correction/correction.repository.ts'
+import { createCorrectionSubjects } from '../features/correction/correction-subject.ts'
+import { createCorrectionUpkeep } from '../features/correction/correction-upkeep.ts'
+import { createSubmissionService } from '../features/correction/submission.service.ts'
+import { createUpdateRequests } from '../features/correction/update-requests.ts'
 import { createSearchHistory } from '../features/history/search-history.repository.ts'
 import { createViewHistory } from '../features/history/view-history.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
@@ -31,6 +38,7 @@ import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createWriteBehindBuckets } from '../platform/limits/write-behind-buckets.ts'
 import { guardSmsSender } from '../platform/sms/guarded-sms-sender.ts'
+import { createUploadService } from '../platform/uploads/upload.service.ts'
 import type { AppDeps } from './deps.ts'
 import { createReadingLimits } from './reading-limits.ts'
 
@@ -77,6 +85,15 @@ export function createServices(deps: AppDeps) {
 
   const companySearch = createCompanySearchService({ index, companies, records: createIndexedRecords(db, clock) })
 
+  const useSmsCode: UseSmsCode = async (guess, onRight) => {
+    const used = await smsCodes.guess(guess, onRight)
+    if (!used.ok) throw smsGuessRefusal(used.error)
+    return used.value
+  }
+  const applicants = createApplicants({ db, clock, random, seal, useSmsCode })
+  const correctionSubjects = createCorrectionSubjects({ db, clock, companySubjects: deps.companySubjects })
+  const uploads = createUploadService({ db, clock, random, redraw: deps.redrawPicture, files: deps.pictureFiles })
+
   const kept = { clock, onStale: (error: unknown) => log.warn('served-last-good', { error }) }
   const keptHome = createLastGood<HomeConfig>(kept)
   const keptNewest = createLastGood<CompanySummary[]>(kept)
@@ -111,6 +128,22 @@ export function createServices(deps: AppDeps) {
     erasures: createErasureService({ db, clock, audit }),
     choices: createChoiceRepository(db),
     profiles: createProfileRepository(db),
+    applicants,
+    corrections: createCorrectionRepository(db),
+    correctionSubjects,
+    correctionUpkeep: createCorrectionUpkeep({ db, clock, log, uploads }),
+    submissions: createSubmissionService({
+      db,
+      clock,
+      random,
+      limiter: credentialLimiter,
+      applicants,
+      subjects: correctionSubjects,
+      uploads,
+      audit,
+    }),
+    updateRequests: createUpdateRequests({ db, clock }),
+    uploads,
     searches: createSearchHistory(db, clock, random),
     views: createViewHistory(db, clock),
     companySearch,

@@ -20,7 +20,10 @@ import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
 import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { createProviderSmsSender } from '../platform/sms/provider-sms-sender.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
+import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
+import { createPictureRedrawer } from '../platform/uploads/redraw-picture.ts'
 import { openWebFiles } from '../platform/web/web-files.ts'
+import { createCompanySubjects } from '../records/company-subjects.ts'
 import { createCompanyRecords } from '../records/record-counts.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 import type { StartedSearch } from './start-search.ts'
@@ -63,6 +66,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     db,
     companies,
     recordCounts,
+    companySubjects: createCompanySubjects(db, includeDemo),
     index,
     filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
     membershipRules: loadMembershipRules(),
@@ -77,6 +81,8 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     painter: lazily(async () => (await import('../platform/captcha/captcha-painter.ts')).createCaptchaPainter()),
     speaker: lazily(async () => (await import('../platform/captcha/captcha-speaker.ts')).createCaptchaSpeaker()),
     captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
+    redrawPicture: createPictureRedrawer(),
+    pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),
     webFiles: openWebFiles(webRoot),
     log,
   })

@@ -1,4 +1,3 @@
-import { fieldSchemas, type RecordFields } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import * as z from 'zod/mini'
 import type { Database } from '../platform/database/database.ts'
@@ -6,6 +5,7 @@ import { isPostgres } from '../platform/database/dialect.ts'
 import type { Flag } from '../platform/database/tables/company.ts'
 import type { RecordTable } from '../platform/database/tables/record.ts'
 import { companyChanges } from './company-changes.ts'
+import { readFields } from './record-fields.ts'
 import { isSuppressed, readSuppressions, type Suppressions } from './suppressions.ts'
 
 type StoredRecord = Pick<RecordTable, 'id' | 'kind' | 'subjects' | 'content' | 'disputed_at' | 'is_hidden'>
@@ -18,18 +18,7 @@ const BATCH = 500
 
 const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
 
-const subjectKeysOf = ({ subjects }: StoredRecord): string[] =>
-  z.parse(subjectsText, JSON.parse(subjects)).map(([key]) => key)
-
-function fieldsOf({ kind, content }: StoredRecord): RecordFields {
-  const told = z.parse(z.looseObject({}), JSON.parse(content))
-  const fields: RecordFields = {}
-  for (const [name, { type }] of Object.entries(recordKinds[kind].fields)) {
-    const read = fieldSchemas[type].safeParse(told[name])
-    if (read.success) fields[name] = read.data
-  }
-  return fields
-}
+const keysOf = ({ subjects }: StoredRecord): string[] => z.parse(subjectsText, JSON.parse(subjects)).map(([key]) => key)
 
 /** Held until the transaction ends: who settles the same record later sees what was changed here. */
 const lockRecords = (tx: Database, ids: readonly string[]): Promise<StoredRecord[]> =>
@@ -59,7 +48,11 @@ async function openObjections(tx: Database, ids: readonly string[]): Promise<Map
 function marksOf(record: StoredRecord, objections: Objections | undefined, suppressions: Suppressions): Marks {
   const isHidden =
     objections?.is_shielding === 1 ||
-    isSuppressed(suppressions, { ...record, subjects: subjectKeysOf(record), fields: fieldsOf(record) })
+    isSuppressed(suppressions, {
+      ...record,
+      subjects: keysOf(record),
+      fields: readFields(recordKinds[record.kind], record.content),
+    })
   return { disputed_at: objections?.since ?? null, is_hidden: isHidden ? 1 : 0 }
 }
 
@@ -70,14 +63,14 @@ async function store(tx: Database, record: StoredRecord, marks: Marks) {
   await tx
     .updateTable('record_subject')
     .set({ is_disputed: flag(marks.disputed_at !== null), is_hidden: marks.is_hidden })
-    .where('subject_key', 'in', subjectKeysOf(record))
+    .where('subject_key', 'in', keysOf(record))
     .where('kind', '=', record.kind)
     .where('record_id', '=', record.id)
     .execute()
 }
 
 async function tellIndex(tx: Database, changed: readonly StoredRecord[], now: number) {
-  const subjectKeys = [...new Set(changed.flatMap(subjectKeysOf))]
+  const subjectKeys = [...new Set(changed.flatMap(keysOf))]
   const names = await tx.selectFrom('subject_name').select('name_key').where('subject_key', 'in', subjectKeys).execute()
   const nameKeys = names.map(({ name_key }) => name_key)
   await companyChanges(tx, { subjectKeys, nameKeys }, now).execute(tx)
@@ -85,10 +78,11 @@ async function tellIndex(tx: Database, changed: readonly StoredRecord[], now: nu
 
 /**
  * Makes what is shown of these records follow the objections that are open and what is suppressed, here and wherever a
- * copy of it is kept. To be called in the transaction that changes either of them; ids of no record are left out.
+ * copy of it is kept. To be called in the transaction that changes either of them; ids of no record are left out. How many
+ * of them are hidden now.
  */
-export async function settleMarks(tx: Database, recordIds: readonly string[], now: number): Promise<void> {
-  if (recordIds.length === 0) return
+export async function settleMarks(tx: Database, recordIds: readonly string[], now: number): Promise<number> {
+  let hidden = 0
   for (let from = 0; from < recordIds.length; from += BATCH) {
     const records = await lockRecords(tx, recordIds.slice(from, from + BATCH))
     // Read once the records are held, so that nothing that was decided meanwhile is missed.
@@ -97,10 +91,12 @@ export async function settleMarks(tx: Database, recordIds: readonly string[], no
     const changed: StoredRecord[] = []
     for (const record of records) {
       const marks = marksOf(record, objections.get(record.id), suppressions)
+      hidden += marks.is_hidden
       if (marks.disputed_at === record.disputed_at && marks.is_hidden === record.is_hidden) continue
       await store(tx, record, marks)
       changed.push(record)
     }
     if (changed.length > 0) await tellIndex(tx, changed, now)
   }
+  return hidden
 }

@@ -4,15 +4,18 @@ import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { AuditKind } from '../../platform/database/tables/account.ts'
 
-/** Notes now who did what, the number masked, for half a year (app/maintenance.ts). `db` may be a transaction. */
+/**
+ * Notes now who did what, the number masked, for half a year (app/maintenance.ts). `subject` is what it was done to, where
+ * that is not the account. `db` may be a transaction.
+ */
 export type Audit = (
   db: Database,
   kind: AuditKind,
-  who: { userId?: string; mobile?: string; address: string },
+  who: { userId?: string; mobile?: string; address: string; subject?: string },
 ) => Promise<void>
 
 export function createAudit({ clock, random }: { clock: Clock; random: Random }): Audit {
-  return async (db, kind, { userId, mobile, address }) => {
+  return async (db, kind, { userId, mobile, address, subject }) => {
     await db
       .insertInto('audit_event')
       .values({
@@ -22,6 +25,7 @@ export function createAudit({ clock, random }: { clock: Clock; random: Random })
         user_id: userId ?? null,
         mobile_masked: mobile === undefined ? null : maskMobile(mobile),
         address,
+        subject: subject ?? null,
       })
       .execute()
   }

@@ -11,6 +11,9 @@ export interface PictureFiles {
   listOlderThan(instant: number): Promise<string[]>
 }
 
+/** Where they stand within the folder of all data. */
+export const uploadsDirectory = (dataDir: string) => path.join(dataDir, 'uploads')
+
 const EXTENSION = '.jpg'
 const UNFINISHED = '.part'
 

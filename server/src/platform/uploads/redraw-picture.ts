@@ -5,6 +5,9 @@ import { readPictureHeader } from './picture-header.ts'
 
 const program = fileURLToPath(new URL('./redraw.child.ts', import.meta.url))
 
+/** Nothing of what this process is told, as the address of the database; Windows starts no program without this one. */
+const env = process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] }
+
 /** With the wait before it, everything is answered within three seconds. */
 const PATIENCE_MS = 2_000
 
@@ -32,9 +35,8 @@ export function createPictureRedrawer({ patienceMs = PATIENCE_MS, line = createA
 /** What the program writes; null where it fails or takes too long. */
 function runProgram(bytes: Buffer, patienceMs: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
-    // Nothing of what this process is told: neither the address of the database nor a key.
     const child = spawn(process.execPath, [program], {
-      env: {},
+      env,
       stdio: ['pipe', 'pipe', 'ignore'],
       timeout: patienceMs,
       killSignal: 'SIGKILL',

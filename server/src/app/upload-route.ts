@@ -1,0 +1,79 @@
+import { UPLOAD_BYTES, type UploadedImage } from '@baiqicha/contract/correction'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { API_BASE, exceptions } from '@baiqicha/contract/routes'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import type { Session } from '../domain/session.ts'
+import type { Applicants } from '../features/correction/applicants.ts'
+import { createAdmission } from '../platform/admission/admission.ts'
+import { answer } from '../platform/http/answer.ts'
+import { withDeadline } from '../platform/http/deadline.ts'
+import { Refusal, unavailable } from '../platform/http/refusal.ts'
+import { limitRefusal } from '../platform/limits/limit-refusal.ts'
+import type { Limiter } from '../platform/limits/limiter.ts'
+import type { UploadError, UploadService } from '../platform/uploads/upload.service.ts'
+import { multipartOptions, type ReceivedFile, receiveFile } from '../platform/uploads/upload-form.ts'
+import { tokenOf } from './register-route.ts'
+
+type UploadRouteParts = {
+  uploads: UploadService
+  applicants: Applicants
+  limiter: Limiter
+  findSession(token: string): Promise<Session | null>
+  /** Milliseconds until a look into the database is given up. */
+  deadlineMs: number
+}
+
+/** Pictures held in memory at once, from their first byte to their last: 80 MB. Who waits has sent nothing yet. */
+const rule = { running: 16, waiting: { capacity: 64, maxWaitMs: 600, calmMs: 300 } }
+
+const form = { fields: ['contactToken'], maxBytes: UPLOAD_BYTES }
+
+/** The one call that takes a picture. Who sends it, and whether they may, is asked before any of the picture is kept. */
+export function registerUpload(app: FastifyInstance, parts: UploadRouteParts): void {
+  const { uploads, applicants, limiter, deadlineMs } = parts
+  const places = createAdmission(rule)
+  const inTime = <T>(work: Promise<T>) => withDeadline(work, deadlineMs, () => unavailable())
+
+  async function admitOwner(token: string, contactToken: string | undefined): Promise<string> {
+    const session = token === '' ? null : await parts.findSession(token)
+    const owner = applicants.ownerOf(await applicants.require(session, contactToken))
+    const taken = await limiter.take([{ limit: 'uploadsPerPerson', subject: owner }])
+    if (!taken.ok) throw limitRefusal(taken.error)
+    return owner
+  }
+
+  async function keep(owner: string, { bytes }: ReceivedFile): Promise<UploadedImage> {
+    if (bytes === null) throw pictureUnfit('图片不能超过 5 MB')
+    const kept = await uploads.keep(owner, bytes)
+    if (!kept.ok) throw uploadRefusal(kept.error)
+    return kept.value
+  }
+
+  // In a scope of its own: no other call is read as a form, or pays for that it could be.
+  app.register(async (scope) => {
+    await scope.register(multipart, multipartOptions)
+    scope.post(API_BASE + exceptions.uploadImage.path, { config: { takes: 'form' } }, async (request, reply) => {
+      const data = await receiveFile(request, form, async (fields, receive) => {
+        const owner = await inTime(admitOwner(tokenOf(request), fields.get('contactToken')))
+        return places.run(async () => keep(owner, await receive()))
+      })
+      return answer(reply, 200, { code: 0, message: '', data })
+    })
+  })
+}
+
+const pictureUnfit = (message: string) => new Refusal({ code: resultCode.pictureUnfit, message })
+
+function uploadRefusal(error: UploadError): Refusal {
+  switch (error.type) {
+    case 'noPicture':
+      return pictureUnfit('请上传 jpg、png 或 webp 图片')
+    case 'tooManyPixels':
+      return pictureUnfit('图片不能超过 4000 万像素，请缩小后上传')
+    case 'broken':
+      return pictureUnfit('图片无法读取，请换一张，或截图后上传')
+    default:
+      return error satisfies never
+  }
+}

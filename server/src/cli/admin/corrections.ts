@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util'
+import { correctionResults } from '@baiqicha/contract/correction'
+import { maskMobile } from '../../domain/mask.ts'
+import type {
+  CorrectionDesk,
+  DeskError,
+  OpenCorrection,
+  WholeCorrection,
+} from '../../features/correction/correction-desk.ts'
+import { readCorrectionNumber } from '../../features/correction/correction-number.ts'
+import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
+import { AdminRefused, minuteOf } from './admin-refused.ts'
+
+type CorrectionParts = { desk: CorrectionDesk; files: PictureFiles; usage: string; say: (line: string) => void }
+
+function readWords(words: string[], usage: string) {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        note: { type: 'string' },
+        result: { type: 'string' },
+        'keep-hidden': { type: 'boolean', default: false },
+      },
+    })
+  } catch {
+    throw new AdminRefused(usage)
+  }
+}
+
+/** Runs `corrections …`. @throws AdminRefused */
+export async function runCorrections(words: string[], { desk, files, usage, say }: CorrectionParts): Promise<void> {
+  const { values, positionals } = readWords(words, usage)
+  const [step = 'list', typed, ...more] = positionals
+  if (more.length > 0) throw new AdminRefused(usage)
+  if (step === 'list' && typed === undefined) {
+    tellOpen(await desk.listOpen(), say)
+    return
+  }
+  if (typed === undefined) throw new AdminRefused(usage)
+  const number = readCorrectionNumber(typed)
+  const note = values.note?.trim() || null
+  if (step === 'show') {
+    const found = await desk.find(number)
+    if (found === null) throw new AdminRefused(deskSentence({ type: 'unknown' }))
+    tellWhole(found, files, say)
+  } else if (step === 'examine') {
+    const examined = await desk.examine(number, note)
+    if (!examined.ok) throw new AdminRefused(deskSentence(examined.error))
+    say(`${number}：核查中。`)
+  } else if (step === 'decide') {
+    const result = correctionResults.find((known) => known === values.result)
+    if (result === undefined) throw new AdminRefused(`--result 应为 ${correctionResults.join('、')}之一。`)
+    const decided = await desk.decide({ number, result, note, keepsHidden: values['keep-hidden'] })
+    if (!decided.ok) throw new AdminRefused(deskSentence(decided.error))
+    say(`${number}：已办结，${result}。`)
+  } else throw new AdminRefused(usage)
+}
+
+function deskSentence(error: DeskError): string {
+  switch (error.type) {
+    case 'unknown':
+      return '没有这个编号。'
+    case 'decided':
+      return '这件纠错已办结。'
+    case 'noRecord':
+      return '这件纠错不针对某一条记录，没有可移除或隐藏的内容。'
+    case 'noNote':
+      return '维持或无法确认，须用 --note 说明理由。'
+    default:
+      return error satisfies never
+  }
+}
+
+const dueText = ({ due_at, isOverdue }: OpenCorrection) => `${minuteOf(due_at)}${isOverdue ? '（已超期）' : ''}`
+
+function tellOpen(open: readonly OpenCorrection[], say: (line: string) => void) {
+  if (open.length === 0) {
+    say('没有待办的纠错。')
+    return
+  }
+  const overdue = open.filter(({ isOverdue }) => isOverdue).length
+  say(`待办 ${open.length} 件${overdue > 0 ? `，其中已超期 ${overdue} 件` : ''}：`)
+  for (const row of open) {
+    say(`${row.number}  ${row.state}  截止 ${dueText(row)}  ${row.reason}  ${row.company_name}  ${row.title}`)
+  }
+}
+
+function applicantText({ claimant, user_id, mobile }: WholeCorrection): string {
+  if (mobile !== null) return `${claimant}，手机 ${maskMobile(mobile)}`
+  return user_id === null ? `${claimant}，联系方式已删除` : `${claimant}，用户 ${user_id}`
+}
+
+function effectText({ record_id, is_shielding, state }: WholeCorrection): string {
+  if (record_id === null) return '无'
+  if (state === '已办结') return '标记已解除'
+  return is_shielding === 1 ? '已先行屏蔽' : '已标记异议处理中'
+}
+
+function tellWhole(row: WholeCorrection, files: PictureFiles, say: (line: string) => void) {
+  const lines: [label: string, value: string | null][] = [
+    ['编号', row.number],
+    ['状态', row.result === null ? row.state : `${row.state}，${row.result}`],
+    ['截止', dueText(row)],
+    ['企业', `${row.company_name}（${row.company_id}）`],
+    ['对象', row.record_id === null ? row.title : `${row.title}（记录 ${row.record_id}）`],
+    ['处置', effectText(row)],
+    ['错误类型', row.reason],
+    ['身份', applicantText(row)],
+    ['正确内容', row.content],
+    ['当事人声明', row.statement || null],
+    ['说明', row.note],
+    ...row.evidence.map((id): [string, string] => ['证据', files.pathOf(id)]),
+    ...row.steps.map((step): [string, string] => [
+      '经过',
+      `${minuteOf(step.at)} ${step.label}${step.note === null ? '' : `：${step.note}`}`,
+    ]),
+  ]
+  for (const [label, value] of lines) if (value !== null) say(`${label}：${value}`)
+}

@@ -1,0 +1,33 @@
+import type { UpdateRequests } from '../../features/correction/update-requests.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AdminRefused, minuteOf } from './admin-refused.ts'
+
+type UpdatesParts = {
+  db: Database
+  requests: UpdateRequests
+  audit: (tx: Database, kind: 'updatesDone', who: { address: string; subject: string }) => Promise<void>
+  usage: string
+  say: (line: string) => void
+}
+
+/** Runs `updates …`. @throws AdminRefused */
+export async function runUpdates(words: string[], { db, requests, audit, usage, say }: UpdatesParts): Promise<void> {
+  const [step = 'list', companyId, ...more] = words
+  if (more.length > 0) throw new AdminRefused(usage)
+  if (step === 'list' && companyId === undefined) {
+    const wanted = await requests.list()
+    if (wanted.length === 0) say('没有人申请更新。')
+    for (const row of wanted) {
+      say(`${row.companyId}  ${row.requests} 人  自 ${minuteOf(row.since)}  ${row.companyName}`)
+    }
+    return
+  }
+  if (step !== 'done' || companyId === undefined) throw new AdminRefused(usage)
+  const done = await db.transaction().execute(async (tx) => {
+    const finished = await requests.finish(tx, companyId)
+    if (finished > 0) await audit(tx, 'updatesDone', { address: '', subject: companyId })
+    return finished
+  })
+  if (done === 0) throw new AdminRefused('没有人申请更新这家企业。')
+  say(`${companyId}：已更新，${done} 人的申请办结。`)
+}

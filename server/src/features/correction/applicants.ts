@@ -1,0 +1,74 @@
+import { parseMobile } from '@baiqicha/contract/account'
+import type { ContactProof } from '@baiqicha/contract/correction'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Clock } from '../../domain/clock.ts'
+import { maskMobile } from '../../domain/mask.ts'
+import type { Random } from '../../domain/random.ts'
+import type { Session } from '../../domain/session.ts'
+import { type Seal, sha256 } from '../../platform/crypto/secret.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { noSession, Refusal } from '../../platform/http/refusal.ts'
+
+/** Who objects: someone signed in, or a visitor by the number they proved. */
+export type Applicant = { userId: string; mobile: null } | { userId: null; mobile: string }
+
+/** Uses up the code that was sent to a number for a correction. @throws Refusal where it is not right. */
+export type UseSmsCode = <T>(
+  guess: { mobile: string; scene: 'correction'; code: string },
+  onRight: (tx: Database) => Promise<T>,
+) => Promise<T>
+
+export interface Applicants {
+  /** A token that stands for the number for an hour. @throws Refusal */
+  prove(mobile: string, smsCode: string): Promise<ContactProof>
+  /** @throws Refusal where there is neither a session nor a proof that still holds. */
+  require(session: Session | null, contactToken: string | undefined): Promise<Applicant>
+  /** What counts as one person, and whose uploads are whose; tells no number. */
+  ownerOf(applicant: Applicant): string
+}
+
+const PROOF_MS = 3_600_000
+const TOKEN_BYTES = 32
+
+type ApplicantParts = { db: Database; clock: Clock; random: Random; seal: Seal; useSmsCode: UseSmsCode }
+
+export function createApplicants({ db, clock, random, seal, useSmsCode }: ApplicantParts): Applicants {
+  async function provedNumber(contactToken: string): Promise<string | null> {
+    const now = clock.now()
+    const proof = await db
+      .selectFrom('contact_proof')
+      .select('mobile')
+      .where('token_hash', '=', sha256(contactToken))
+      .where('expires_at', '>', now)
+      // Made by a clock that was ahead: it would hold longer than a proof may.
+      .where('expires_at', '<=', now + PROOF_MS)
+      .executeTakeFirst()
+    return proof?.mobile ?? null
+  }
+
+  return {
+    async prove(typed, smsCode) {
+      const mobile = parseMobile(typed)
+      if (mobile === null) throw new Refusal({ code: resultCode.mobileInvalid, message: '请输入正确的手机号' })
+      const contactToken = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
+      const expiresAt = clock.now() + PROOF_MS
+      await useSmsCode({ mobile, scene: 'correction', code: smsCode }, async (tx) => {
+        await tx
+          .insertInto('contact_proof')
+          .values({ token_hash: sha256(contactToken), mobile, expires_at: expiresAt })
+          .execute()
+      })
+      return { contactToken, mobileMasked: maskMobile(mobile), expiresAt: new Date(expiresAt).toISOString() }
+    },
+
+    async require(session, contactToken) {
+      if (session !== null) return { userId: session.userId, mobile: null }
+      if (contactToken === undefined) throw noSession()
+      const mobile = await provedNumber(contactToken)
+      if (mobile !== null) return { userId: null, mobile }
+      throw new Refusal({ code: resultCode.contactUnproved, message: '手机号验证已过期，请重新验证' })
+    },
+
+    ownerOf: ({ userId, mobile }) => (userId === null ? `mobile:${seal('contact', mobile)}` : `user:${userId}`),
+  }
+}

@@ -1,0 +1,148 @@
+import type { CorrectionResult } from '@baiqicha/contract/correction'
+import type { Clock } from '../../domain/clock.ts'
+import type { Random } from '../../domain/random.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { CorrectionStepTable, CorrectionTable } from '../../platform/database/tables/correction.ts'
+import { settleMarks } from '../../records/record-marks.ts'
+import { addStep, findSteps } from './correction.repository.ts'
+import type { CorrectionAudit } from './submission.service.ts'
+import { suppressRecord } from './suppression.service.ts'
+
+export type OpenCorrection = CorrectionTable & { isOverdue: boolean }
+export type WholeCorrection = OpenCorrection & {
+  steps: readonly Pick<CorrectionStepTable, 'at' | 'label' | 'note' | 'actor'>[]
+  /** Ids of its pictures. */
+  evidence: readonly string[]
+}
+
+export type Decision = {
+  number: string
+  result: CorrectionResult
+  /** What is told to everyone who reads the record or follows the correction. */
+  note: string | null
+  /** Whether a record that was shielded stays so though it was found right. */
+  keepsHidden: boolean
+}
+
+export type DeskError =
+  | { type: 'unknown' }
+  | { type: 'decided' }
+  /** Only a record can be removed or stay hidden. */
+  | { type: 'noRecord' }
+  /** A result that leaves the record standing has to say why. */
+  | { type: 'noNote' }
+
+/** What the operator does with corrections: each step is told to its followers and to the audit. */
+export interface CorrectionDesk {
+  /** Those that wait, whose time is over first. */
+  listOpen(): Promise<OpenCorrection[]>
+  find(number: string): Promise<WholeCorrection | null>
+  examine(number: string, note: string | null): Promise<Result<null, DeskError>>
+  /** Ends it, and with it the mark and the shield of its record, unless another objection is open. */
+  decide(decision: Decision): Promise<Result<null, DeskError>>
+}
+
+type DeskParts = {
+  db: Database
+  clock: Clock
+  random: Random
+  audit: CorrectionAudit<'correctionExamined' | 'correctionDecided' | 'suppressionAdded'>
+}
+
+const OPERATOR = { address: '' }
+
+export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): CorrectionDesk {
+  const withOverdue = (row: CorrectionTable): OpenCorrection => ({
+    ...row,
+    isOverdue: row.state !== '已办结' && row.due_at < clock.now(),
+  })
+
+  const findRow = (of: Database, number: string) =>
+    of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
+
+  /** Why nothing could be changed. */
+  async function missed(tx: Database, number: string) {
+    return failed(
+      (await findRow(tx, number)) === undefined ? { type: 'unknown' as const } : { type: 'decided' as const },
+    )
+  }
+
+  const step = (tx: Database, number: string, label: string, note: string | null) =>
+    addStep(tx, random, number, { at: clock.now(), label, note, actor: 'operator' })
+
+  async function suppress(tx: Database, recordId: string, number: string) {
+    const suppression = await suppressRecord(tx, { clock, random }, recordId, number)
+    await audit(tx, 'suppressionAdded', { ...OPERATOR, subject: suppression })
+  }
+
+  return {
+    async listOpen() {
+      // Who waits longest is due first.
+      const rows = await db
+        .selectFrom('correction')
+        .selectAll()
+        .where('state', '<>', '已办结')
+        .orderBy('due_at')
+        .orderBy('number')
+        .execute()
+      return rows.map(withOverdue)
+    },
+
+    async find(number) {
+      const row = await findRow(db, number)
+      if (row === undefined) return null
+      const steps = await findSteps(db, [number])
+      const evidence = await db
+        .selectFrom('upload')
+        .select('id')
+        .where('correction_number', '=', number)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return { ...withOverdue(row), steps: steps.get(number) ?? [], evidence: evidence.map(({ id }) => id) }
+    },
+
+    examine: (number, note) =>
+      db.transaction().execute(async (tx) => {
+        const changed = await tx
+          .updateTable('correction')
+          .set({ state: '核查中' })
+          .where('number', '=', number)
+          .where('state', '<>', '已办结')
+          .returning('number')
+          .executeTakeFirst()
+        if (changed === undefined) return missed(tx, number)
+        await step(tx, number, '核查中', note)
+        await audit(tx, 'correctionExamined', { ...OPERATOR, subject: number })
+        return ok(null)
+      }),
+
+    async decide({ number, result, note, keepsHidden }) {
+      const leavesItStanding = result === '维持' || result === '无法确认'
+      if (leavesItStanding && note === null) return failed({ type: 'noNote' })
+      const row = await findRow(db, number)
+      if (row === undefined) return failed({ type: 'unknown' })
+      const recordId = row.record_id
+      const hides = result === '已移除' || keepsHidden
+      if (hides && recordId === null) return failed({ type: 'noRecord' })
+
+      return db.transaction().execute(async (tx) => {
+        const decided = await tx
+          .updateTable('correction')
+          .set({ state: '已办结', result, note, decided_at: clock.now() })
+          .where('number', '=', number)
+          .where('state', '<>', '已办结')
+          .returning('number')
+          .executeTakeFirst()
+        if (decided === undefined) return missed(tx, number)
+        await step(tx, number, '已办结', note)
+        await audit(tx, 'correctionDecided', { ...OPERATOR, subject: number })
+        if (recordId === null) return ok(null)
+        if (hides) await suppress(tx, recordId, number)
+        await settleMarks(tx, [recordId], clock.now())
+        return ok(null)
+      })
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Logger } from '../../platform/log/logger.ts'
+import type { UploadService } from '../../platform/uploads/upload.service.ts'
+import { todayOf } from '../../records/record-fate.ts'
+
+const DAY = 86_400_000
+/** How long a decision can be looked into, with its evidence and a number to call; then both go. */
+const KEPT_AFTER_DECISION_MS = 180 * DAY
+
+export interface CorrectionUpkeep {
+  /** Erases what is not needed any more: unused pictures, and contact and evidence long after a decision. */
+  tidy(): Promise<void>
+  /** Removes files that nobody tells of. */
+  sweep(): Promise<void>
+  /** Warns of corrections whose time is over, once a day. */
+  warnOfOverdue(): Promise<void>
+}
+
+type UpkeepParts = { db: Database; clock: Clock; log: Logger; uploads: UploadService }
+
+export function createCorrectionUpkeep({ db, clock, log, uploads }: UpkeepParts): CorrectionUpkeep {
+  let warnedOn = ''
+
+  return {
+    async tidy() {
+      const longDecided = clock.now() - KEPT_AFTER_DECISION_MS
+      await uploads.eraseUnused()
+      await uploads.eraseDecidedBefore(longDecided)
+      await db
+        .updateTable('correction')
+        .set({ mobile: null })
+        .where('decided_at', '<', longDecided)
+        .where('mobile', 'is not', null)
+        .execute()
+    },
+
+    sweep: () => uploads.sweepFiles(),
+
+    async warnOfOverdue() {
+      const today = todayOf(clock.now())
+      if (warnedOn === today) return
+      const { overdue } = await db
+        .selectFrom('correction')
+        .select((of) => of.fn.countAll<number>().as('overdue'))
+        .where('state', '<>', '已办结')
+        .where('due_at', '<', clock.now())
+        .executeTakeFirstOrThrow()
+      warnedOn = today
+      if (Number(overdue) > 0) log.warn('corrections-overdue', { count: Number(overdue) })
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Handlers } from '../../platform/http/handler.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import type { Limiter } from '../../platform/limits/limiter.ts'
+import type { Applicants } from './applicants.ts'
+import type { CorrectionRepository } from './correction.repository.ts'
+import { readCorrectionNumber } from './correction-number.ts'
+import { type CorrectionSubjects, describeSubject } from './correction-subject.ts'
+import type { SubmissionService } from './submission.service.ts'
+import type { UpdateRequests } from './update-requests.ts'
+
+type CorrectionParts = {
+  applicants: Applicants
+  corrections: CorrectionRepository
+  limiter: Limiter
+  subjects: CorrectionSubjects
+  submissions: SubmissionService
+  updateRequests: UpdateRequests
+}
+
+type CorrectionKeys =
+  | 'correctionSubject'
+  | 'proveContact'
+  | 'submitCorrection'
+  | 'correctionStatus'
+  | 'correctionList'
+  | 'requestUpdate'
+
+const notFound = (message: string) => new Refusal({ code: resultCode.notFound, message })
+
+export function correctionHandlers(parts: CorrectionParts): Handlers<CorrectionKeys> {
+  const { applicants, corrections, limiter, subjects, submissions, updateRequests } = parts
+  return {
+    async correctionSubject({ input, session }) {
+      const found = await subjects.find(input)
+      if (found === null) throw notFound('未找到该企业或记录')
+      return describeSubject(found, session === null)
+    },
+
+    proveContact: ({ input }) => applicants.prove(input.mobile, input.smsCode),
+
+    async submitCorrection({ input, session, address }) {
+      const { contactToken, ...submission } = input
+      return submissions.submit(await applicants.require(session, contactToken), submission, address)
+    },
+
+    async correctionStatus({ input, address }) {
+      const taken = await limiter.take([{ limit: 'correctionLooksPerAddress', subject: address }])
+      if (!taken.ok) throw limitRefusal(taken.error)
+      const status = await corrections.findStatus(readCorrectionNumber(input.number))
+      if (status === null) throw notFound('没有这个编号，请核对后再试')
+      return status
+    },
+
+    correctionList: ({ session }) => corrections.listOf(session.userId),
+
+    async requestUpdate({ session, input }) {
+      if ((await subjects.find(input)) === null) throw notFound('未找到该企业')
+      return { updateRequests: await updateRequests.add(session.userId, input.companyId) }
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import { CORRECTION_DAYS, type CorrectionReason, type CorrectionReceipt } from '@baiqicha/contract/correction'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Clock } from '../../domain/clock.ts'
+import type { Random } from '../../domain/random.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { CorrectionTable } from '../../platform/database/tables/correction.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import type { Limiter } from '../../platform/limits/limiter.ts'
+import type { UploadService } from '../../platform/uploads/upload.service.ts'
+import { settleMarks } from '../../records/record-marks.ts'
+import type { Applicant, Applicants } from './applicants.ts'
+import { addStep } from './correction.repository.ts'
+import { newCorrectionNumber } from './correction-number.ts'
+import { type AskedSubject, type CorrectionSubjects, type FoundSubject, titleOf } from './correction-subject.ts'
+
+export type Submission = AskedSubject & {
+  reason: CorrectionReason
+  content: string
+  statement: string
+  claimant: string
+  /** Ids of pictures. */
+  evidence: readonly string[]
+}
+
+export interface SubmissionService {
+  /**
+   * Takes an objection and marks or shields what it is about, all at once or not at all. Who sends the same again while it
+   * is open is told of the first. @throws Refusal
+   */
+  submit(applicant: Applicant, submission: Submission, address: string): Promise<CorrectionReceipt>
+}
+
+/** Notes who did what to which correction. */
+export type CorrectionAudit<Kind extends string> = (
+  tx: Database,
+  kind: Kind,
+  who: { userId?: string; mobile?: string; address: string; subject: string },
+) => Promise<void>
+
+type SubmissionParts = {
+  db: Database
+  clock: Clock
+  random: Random
+  limiter: Limiter
+  applicants: Pick<Applicants, 'ownerOf'>
+  subjects: CorrectionSubjects
+  uploads: Pick<UploadService, 'use'>
+  audit: CorrectionAudit<'correctionSubmitted'>
+}
+
+const DAY = 86_400_000
+const PRIVACY: CorrectionReason = '涉及个人隐私'
+
+type Known = Pick<CorrectionTable, 'number' | 'due_at' | 'is_shielding' | 'record_id'>
+const known = ['number', 'due_at', 'is_shielding', 'record_id'] as const
+
+export function createSubmissionService(parts: SubmissionParts): SubmissionService {
+  const { db, clock, random, limiter, applicants, subjects, uploads, audit } = parts
+
+  function findOpen({ userId, mobile }: Applicant, { companyId, recordKind, recordId }: AskedSubject) {
+    const ofPerson = db.selectFrom('correction').select(known).where('state', '<>', '已办结')
+    const mine = userId === null ? ofPerson.where('mobile', '=', mobile) : ofPerson.where('user_id', '=', userId)
+    const ofCompany = mine.where('company_id', '=', companyId)
+    if (recordId !== undefined) return ofCompany.where('record_id', '=', recordId).executeTakeFirst()
+    const whole = ofCompany.where('record_id', 'is', null)
+    return recordKind === undefined
+      ? whole.where('record_kind', 'is', null).executeTakeFirst()
+      : whole.where('record_kind', '=', recordKind).executeTakeFirst()
+  }
+
+  /** A claim to privacy that was examined and did not hold shields no second time. */
+  async function mayShield(tx: Database, recordId: string) {
+    const examined = await tx
+      .selectFrom('correction')
+      .select('number')
+      .where('record_id', '=', recordId)
+      .where('reason', '=', PRIVACY)
+      .where('result', '=', '维持')
+      .executeTakeFirst()
+    return examined === undefined
+  }
+
+  async function store(applicant: Applicant, submission: Submission, found: FoundSubject, address: string) {
+    const { record } = found
+    const { reason, content, statement, claimant } = submission
+    return db.transaction().execute(async (tx): Promise<Known | null> => {
+      const now = clock.now()
+      const shields = record !== null && reason === PRIVACY && (await mayShield(tx, record.id))
+      const stored = await tx
+        .insertInto('correction')
+        .values({
+          number: newCorrectionNumber(random, now),
+          company_id: found.company.id,
+          record_kind: found.kind?.key ?? null,
+          record_id: record?.id ?? null,
+          title: titleOf(found),
+          company_name: found.company.name,
+          reason,
+          content,
+          statement,
+          claimant,
+          user_id: applicant.userId,
+          mobile: applicant.mobile,
+          state: '已受理',
+          result: null,
+          note: null,
+          is_shielding: shields ? 1 : 0,
+          submitted_at: now,
+          due_at: now + CORRECTION_DAYS * DAY,
+          decided_at: null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(known)
+        .executeTakeFirst()
+      if (stored === undefined) return null
+      const { number } = stored
+      if (!(await uploads.use(tx, applicants.ownerOf(applicant), submission.evidence, number))) throw evidenceGone()
+      await addStep(tx, random, number, { at: now, label: '已受理', note: null, actor: 'applicant' })
+      const who = applicant.userId === null ? { mobile: applicant.mobile } : { userId: applicant.userId }
+      await audit(tx, 'correctionSubmitted', { ...who, address, subject: number })
+      if (record !== null) await settleMarks(tx, [record.id], now)
+      return stored
+    })
+  }
+
+  return {
+    async submit(applicant, submission, address) {
+      const before = await findOpen(applicant, submission)
+      if (before !== undefined) return receiptOf(before)
+      const found = await subjects.find(submission)
+      if (found === null) throw new Refusal({ code: resultCode.notFound, message: '未找到该企业或记录' })
+      const taken = await limiter.take([{ limit: 'correctionsPerPerson', subject: applicants.ownerOf(applicant) }])
+      if (!taken.ok) throw limitRefusal(taken.error)
+      let isNew = false
+      try {
+        const stored = await store(applicant, submission, found, address)
+        isNew = stored !== null
+        // The same was sent at the same time: that one counts.
+        const receipt = stored ?? (await findOpen(applicant, submission))
+        if (receipt === undefined) throw new Error('a correction met another that is not there')
+        return receiptOf(receipt)
+      } finally {
+        if (!isNew) await limiter.giveBack(taken.value)
+      }
+    },
+  }
+}
+
+const evidenceGone = () => new Refusal({ code: resultCode.pictureUnfit, message: '证据图片已失效，请重新上传' })
+
+const effectOf = ({ record_id, is_shielding }: Known): CorrectionReceipt['effect'] => {
+  if (record_id === null) return 'none'
+  return is_shielding === 1 ? 'shielded' : 'marked'
+}
+
+const receiptOf = (row: Known): CorrectionReceipt => ({
+  number: row.number,
+  dueAt: new Date(row.due_at).toISOString(),
+  effect: effectOf(row),
+})

@@ -1,0 +1,132 @@
+import type { Clock } from '../../domain/clock.ts'
+import { type Random, randomId } from '../../domain/random.ts'
+import { failed, ok, type Result } from '../../domain/result.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { settleMarks } from '../../records/record-marks.ts'
+import { subjectKeysOfCompany } from '../../records/subject-key.ts'
+import { personKey } from '../../records/suppressions.ts'
+import type { CorrectionAudit } from './submission.service.ts'
+
+/** What is suppressed, and why. A person is so at one company. */
+export type Suppression = {
+  id: string
+  recordId: string | null
+  person: string | null
+  /** Keys of the company: all records under any of them are looked at. */
+  subjectKeys: readonly string[]
+  reason: string
+  createdAt: number
+}
+
+export type SuppressionAdded = {
+  id: string
+  /** Of the record, or of all the company's: those that are not shown now. */
+  recordsHidden: number
+}
+export type SuppressionError = { type: 'noCompany' } | { type: 'noPerson' }
+
+/** The operator's list of what must not be shown: applied at once, and to whatever is imported later. */
+export interface SuppressionService {
+  /** One that is not stored yet will be hidden when it comes. */
+  addRecord(recordId: string, reason: string): Promise<SuppressionAdded>
+  /** `company` is an id, a credit code or a registration number. */
+  addPerson(person: string, company: string, reason: string): Promise<Result<SuppressionAdded, SuppressionError>>
+  list(): Promise<Suppression[]>
+  /** What nothing else hides is shown again. False for no such id. */
+  remove(id: string): Promise<boolean>
+}
+
+type Making = { clock: Clock; random: Random }
+type SuppressionParts = Making & {
+  db: Database
+  audit: CorrectionAudit<'suppressionAdded' | 'suppressionRemoved'>
+}
+
+const OPERATOR = { address: '' }
+
+/** Notes that a record must not be shown; its marks have to be settled after. Its id. */
+export async function suppressRecord(tx: Database, { clock, random }: Making, recordId: string, reason: string) {
+  const id = randomId(random, 's')
+  await tx
+    .insertInto('suppression')
+    .values({ id, record_id: recordId, person_name: null, subject_key: null, reason, created_at: clock.now() })
+    .execute()
+  return id
+}
+
+async function recordsUnder(tx: Database, subjectKeys: readonly string[]): Promise<string[]> {
+  if (subjectKeys.length === 0) return []
+  const rows = await tx
+    .selectFrom('record_subject')
+    .select('record_id')
+    .distinct()
+    .where('subject_key', 'in', subjectKeys)
+    .execute()
+  return rows.map(({ record_id }) => record_id)
+}
+
+async function keysOf(db: Database, company: string): Promise<string[] | null> {
+  const told = company.normalize('NFKC').trim()
+  const code = told.toUpperCase()
+  const found = await db
+    .selectFrom('company')
+    .select(['credit_code', 'registration_number', 'name_key'])
+    .where((of) => of.or([of('id', '=', told), of('credit_code', '=', code), of('registration_number', '=', code)]))
+    .executeTakeFirst()
+  return found === undefined ? null : subjectKeysOfCompany(found)
+}
+
+export function createSuppressionService({ db, clock, random, audit }: SuppressionParts): SuppressionService {
+  return {
+    addRecord: (recordId, reason) =>
+      db.transaction().execute(async (tx) => {
+        const id = await suppressRecord(tx, { clock, random }, recordId, reason)
+        await audit(tx, 'suppressionAdded', { ...OPERATOR, subject: id })
+        return { id, recordsHidden: await settleMarks(tx, [recordId], clock.now()) }
+      }),
+
+    async addPerson(person, company, reason) {
+      const name = personKey(person)
+      if (name === '') return failed({ type: 'noPerson' })
+      const keys = await keysOf(db, company)
+      if (keys === null) return failed({ type: 'noCompany' })
+      return db.transaction().execute(async (tx) => {
+        const id = randomId(random, 's')
+        const common = { id, record_id: null, person_name: name, reason, created_at: clock.now() }
+        await tx
+          .insertInto('suppression')
+          .values(keys.map((subject_key) => ({ ...common, subject_key })))
+          .execute()
+        await audit(tx, 'suppressionAdded', { ...OPERATOR, subject: id })
+        const records = await recordsUnder(tx, keys)
+        return ok({ id, recordsHidden: await settleMarks(tx, records, clock.now()) })
+      })
+    },
+
+    async list() {
+      const rows = await db.selectFrom('suppression').selectAll().orderBy('created_at').orderBy('id').execute()
+      return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((same) => {
+        const [row] = same
+        if (row === undefined) return []
+        const subjectKeys = same.flatMap(({ subject_key }) => (subject_key === null ? [] : [subject_key]))
+        const { id, record_id: recordId, person_name: person, reason, created_at: createdAt } = row
+        return [{ id, recordId, person, subjectKeys, reason, createdAt }]
+      })
+    },
+
+    remove: (id) =>
+      db.transaction().execute(async (tx) => {
+        const removed = await tx
+          .deleteFrom('suppression')
+          .where('id', '=', id)
+          .returning(['record_id', 'subject_key'])
+          .execute()
+        if (removed.length === 0) return false
+        await audit(tx, 'suppressionRemoved', { ...OPERATOR, subject: id })
+        const own = removed.flatMap(({ record_id }) => (record_id === null ? [] : [record_id]))
+        const keys = removed.flatMap(({ subject_key }) => (subject_key === null ? [] : [subject_key]))
+        await settleMarks(tx, [...own, ...(await recordsUnder(tx, keys))], clock.now())
+        return true
+      }),
+  }
+}

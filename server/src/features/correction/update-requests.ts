@@ -1,0 +1,68 @@
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+
+/** A company whose data somebody wants to be newer. */
+export type RequestedUpdate = { companyId: string; companyName: string; requests: number; since: number }
+
+export interface UpdateRequests {
+  /** Notes who asks, once until the company is updated. How many have asked since. */
+  add(userId: string, companyId: string): Promise<number>
+  /** The most wanted first. */
+  list(): Promise<RequestedUpdate[]>
+  /** Counts from nothing again. How many had asked. */
+  finish(tx: Database, companyId: string): Promise<number>
+}
+
+export function createUpdateRequests({ db, clock }: { db: Database; clock: Clock }): UpdateRequests {
+  return {
+    async add(userId, companyId) {
+      await db
+        .insertInto('update_request')
+        .values({ company_id: companyId, user_id: userId, at: clock.now(), done_at: null })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['company_id', 'user_id'])
+            .doUpdateSet({ at: clock.now(), done_at: null })
+            .where('update_request.done_at', 'is not', null),
+        )
+        .execute()
+      const { requests } = await db
+        .selectFrom('update_request')
+        .select((of) => of.fn.countAll<number>().as('requests'))
+        .where('company_id', '=', companyId)
+        .where('done_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return Number(requests)
+    },
+
+    async list() {
+      const rows = await db
+        .selectFrom('update_request')
+        .innerJoin('company', 'company.id', 'update_request.company_id')
+        .select((of) => [
+          'company.id as companyId',
+          'company.name as companyName',
+          of.fn.countAll<number>().as('requests'),
+          of.fn.min('update_request.at').as('since'),
+        ])
+        .where('update_request.done_at', 'is', null)
+        .groupBy(['company.id', 'company.name'])
+        .orderBy('requests', 'desc')
+        .orderBy('since')
+        .orderBy('company.id')
+        .execute()
+      return rows.map((row) => ({ ...row, requests: Number(row.requests) }))
+    },
+
+    async finish(tx, companyId) {
+      const done = await tx
+        .updateTable('update_request')
+        .set({ done_at: clock.now() })
+        .where('company_id', '=', companyId)
+        .where('done_at', 'is', null)
+        .returning('user_id')
+        .execute()
+      return done.length
+    },
+  }
+}

@@ -12,3 +12,10 @@ export const newestDate = (feeds: Feeds): string | null =>
 
 /** The sources that were searched, by name. */
 export const feedNames = (feeds: Feeds): string => [...new Set(feeds.map(({ sourceName }) => sourceName))].join('、')
+
+/** What stands below the last row that can be read. */
+export function endText(shown: number, { total, feeds }: RecordList): string {
+  if (shown < total) return `已显示前 ${shown} 条，请加条件缩小范围`
+  const date = newestDate(feeds)
+  return date === null ? '已全部显示' : `已全部显示 · 截至 ${date}`
+}

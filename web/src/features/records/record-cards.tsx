@@ -2,7 +2,7 @@ import type { RecordList } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { newestDate } from '../../domain/record-list/feed-words.ts'
+import { endText } from '../../domain/record-list/feed-words.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -46,12 +46,6 @@ export function RecordCards({ kind, answer, pages, query }: Props) {
       )}
     </LongList>
   )
-}
-
-function endText(shown: number, { total, feeds }: RecordList): string {
-  if (shown < total) return `已显示前 ${shown} 条，请加条件缩小范围`
-  const date = newestDate(feeds)
-  return date === null ? '已全部显示' : `已全部显示 · 截至 ${date}`
 }
 
 function Objection({ kind, answer }: Pick<Props, 'kind' | 'answer'>) {

@@ -1,10 +1,12 @@
-import { type RecordList, type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
+import { type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { useState } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { FacetRow } from '../../domain/record-list/facet-row.tsx'
+import { recordViewItems, useLastAnswer } from '../../domain/record-list/last-answer.ts'
 import { type ListPlace, writeListPlace } from '../../domain/record-list/list-place.ts'
 import { NoRecords } from '../../domain/record-list/no-records.tsx'
+import { RecordListHead, RecordListNotes } from '../../domain/record-list/record-list-head.tsx'
+import { useScrollBack } from '../../domain/record-list/use-scroll-back.ts'
 import { sharePage } from '../../domain/share-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { readFailure } from '../../platform/api/failure.ts'
@@ -15,9 +17,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
 import { RecordCardSkeleton } from './record-card-skeleton.tsx'
 import { RecordCards } from './record-cards.tsx'
-import { RecordListHead, RecordListNotes } from './record-list-head.tsx'
 import styles from './record-list-screen.module.css'
-import { useScrollBack } from './use-scroll-back.ts'
 
 type Props = {
   kind: RecordKind
@@ -45,7 +45,7 @@ export function RecordListScreen({ kind, place, visit, onBack, onChange }: Props
     <>
       <BackBar title={kind.title} onBack={onBack} right={<BackBarAction icon="share" label="分享" onClick={share} />} />
       <Tabs
-        items={tabItems(head, view)}
+        items={recordViewItems(head, view)}
         value={view}
         onChange={choose}
         label={kind.title}
@@ -87,21 +87,4 @@ export function RecordListScreen({ kind, place, visit, onBack, onChange }: Props
       </div>
     </>
   )
-}
-
-/** What was answered last about the company, which stays true of it while another of its lists is on its way. */
-function useLastAnswer(first: RecordList | undefined, companyId: string): RecordList | null {
-  const [last, setLast] = useState<{ companyId: string; answer: RecordList } | null>(null)
-  if (first !== undefined && last?.answer !== first) setLast({ companyId, answer: first })
-  if (first !== undefined) return first
-  return last?.companyId === companyId ? last.answer : null
-}
-
-/** A disputed record has a tab only where there is one, or where the address asks for it. */
-function tabItems(answer: RecordList | null, view: RecordView) {
-  const isCounted = answer !== null && (answer.connected || answer.total > 0)
-  const countOf = (key: RecordView) => (isCounted ? answer.counts[key] : undefined)
-  const isDisputeShown = view === 'disputed' || (answer?.counts.disputed ?? 0) > 0
-  const keys: RecordView[] = isDisputeShown ? ['current', 'disputed', 'history'] : ['current', 'history']
-  return keys.map((key) => ({ key, label: recordViewLabels[key], count: countOf(key) }))
 }

@@ -1,9 +1,9 @@
 import type { CompanyOfRecord, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactNode } from 'react'
-import { NamesakeNote } from '../../domain/record-list/namesake-note.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { CompanyLine } from './company-line.tsx'
+import { NamesakeNote } from './namesake-note.tsx'
 import styles from './record-list-head.module.css'
 
 type Props = { company: CompanyOfRecord; children: ReactNode }

@@ -1,7 +1,7 @@
 import type { CompanyOfRecord } from '@baiqicha/contract/records/record'
 import { Link } from 'react-router'
-import { companyPath } from '../../domain/company-path.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { companyPath } from '../company-path.ts'
 import styles from './company-line.module.css'
 
 /** How many characters of a code tell companies of the same name apart. */

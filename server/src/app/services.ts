@@ -21,7 +21,7 @@ import { createUserRepository } from '../features/account/user.repository.ts'
 import { createIndexedRecords } from '../features/company/company-indexable-records.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
 import { createRiskSearchService } from '../features/company/risk-search.service.ts'
-import { createApplicants, type UseSmsCode } from '../features/correction/applicants.ts'
+import { createApplicants, type SpendSmsCode } from '../features/correction/applicants.ts'
 import { createCorrectionRepository } from '../features/correction/correction.repository.ts'
 import { createCorrectionSubjects } from '../features/correction/correction-subject.ts'
 import { createCorrectionUpkeep } from '../features/correction/correction-upkeep.ts'
@@ -85,12 +85,12 @@ export function createServices(deps: AppDeps) {
 
   const companySearch = createCompanySearchService({ index, companies, records: createIndexedRecords(db, clock) })
 
-  const useSmsCode: UseSmsCode = async (guess, onRight) => {
+  const spendSmsCode: SpendSmsCode = async (guess, onRight) => {
     const used = await smsCodes.guess(guess, onRight)
     if (!used.ok) throw smsGuessRefusal(used.error)
     return used.value
   }
-  const applicants = createApplicants({ db, clock, random, seal, useSmsCode })
+  const applicants = createApplicants({ db, clock, random, seal, spendSmsCode })
   const correctionSubjects = createCorrectionSubjects({ db, clock, companySubjects: deps.companySubjects })
   const uploads = createUploadService({ db, clock, random, redraw: deps.redrawPicture, files: deps.pictureFiles })
 

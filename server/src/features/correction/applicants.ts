@@ -13,7 +13,7 @@ import { noSession, Refusal } from '../../platform/http/refusal.ts'
 export type Applicant = { userId: string; mobile: null } | { userId: null; mobile: string }
 
 /** Uses up the code that was sent to a number for a correction. @throws Refusal where it is not right. */
-export type UseSmsCode = <T>(
+export type SpendSmsCode = <T>(
   guess: { mobile: string; scene: 'correction'; code: string },
   onRight: (tx: Database) => Promise<T>,
 ) => Promise<T>
@@ -30,9 +30,9 @@ export interface Applicants {
 const PROOF_MS = 3_600_000
 const TOKEN_BYTES = 32
 
-type ApplicantParts = { db: Database; clock: Clock; random: Random; seal: Seal; useSmsCode: UseSmsCode }
+type ApplicantParts = { db: Database; clock: Clock; random: Random; seal: Seal; spendSmsCode: SpendSmsCode }
 
-export function createApplicants({ db, clock, random, seal, useSmsCode }: ApplicantParts): Applicants {
+export function createApplicants({ db, clock, random, seal, spendSmsCode }: ApplicantParts): Applicants {
   async function provedNumber(contactToken: string): Promise<string | null> {
     const now = clock.now()
     const proof = await db
@@ -52,7 +52,7 @@ export function createApplicants({ db, clock, random, seal, useSmsCode }: Applic
       if (mobile === null) throw new Refusal({ code: resultCode.mobileInvalid, message: '请输入正确的手机号' })
       const contactToken = Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
       const expiresAt = clock.now() + PROOF_MS
-      await useSmsCode({ mobile, scene: 'correction', code: smsCode }, async (tx) => {
+      await spendSmsCode({ mobile, scene: 'correction', code: smsCode }, async (tx) => {
         await tx
           .insertInto('contact_proof')
           .values({ token_hash: sha256(contactToken), mobile, expires_at: expiresAt })

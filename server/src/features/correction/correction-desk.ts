@@ -52,21 +52,19 @@ type DeskParts = {
 
 const OPERATOR = { address: '' }
 
+const findRow = (of: Database, number: string) =>
+  of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
+
+/** Why nothing could be changed. */
+async function missed(tx: Database, number: string) {
+  return failed((await findRow(tx, number)) === undefined ? { type: 'unknown' as const } : { type: 'decided' as const })
+}
+
 export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): CorrectionDesk {
   const withOverdue = (row: CorrectionTable): OpenCorrection => ({
     ...row,
     isOverdue: row.state !== '已办结' && row.due_at < clock.now(),
   })
-
-  const findRow = (of: Database, number: string) =>
-    of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
-
-  /** Why nothing could be changed. */
-  async function missed(tx: Database, number: string) {
-    return failed(
-      (await findRow(tx, number)) === undefined ? { type: 'unknown' as const } : { type: 'decided' as const },
-    )
-  }
 
   const step = (tx: Database, number: string, label: string, note: string | null) =>
     addStep(tx, random, number, { at: clock.now(), label, note, actor: 'operator' })

@@ -47,7 +47,7 @@ export function createCorrectionUpkeep({ db, clock, log, uploads }: UpkeepParts)
         .where('due_at', '<', clock.now())
         .executeTakeFirstOrThrow()
       warnedOn = today
-      if (Number(overdue) > 0) log.warn('corrections-overdue', { count: Number(overdue) })
+      if (overdue > 0) log.warn('corrections-overdue', { count: overdue })
     },
   }
 }

@@ -55,6 +55,18 @@ const PRIVACY: CorrectionReason = '涉及个人隐私'
 type Known = Pick<CorrectionTable, 'number' | 'due_at' | 'is_shielding' | 'record_id'>
 const known = ['number', 'due_at', 'is_shielding', 'record_id'] as const
 
+/** A claim to privacy that was examined and did not hold shields no second time. */
+async function mayShield(tx: Database, recordId: string) {
+  const examined = await tx
+    .selectFrom('correction')
+    .select('number')
+    .where('record_id', '=', recordId)
+    .where('reason', '=', PRIVACY)
+    .where('result', '=', '维持')
+    .executeTakeFirst()
+  return examined === undefined
+}
+
 export function createSubmissionService(parts: SubmissionParts): SubmissionService {
   const { db, clock, random, limiter, applicants, subjects, uploads, audit } = parts
 
@@ -67,18 +79,6 @@ export function createSubmissionService(parts: SubmissionParts): SubmissionServi
     return recordKind === undefined
       ? whole.where('record_kind', 'is', null).executeTakeFirst()
       : whole.where('record_kind', '=', recordKind).executeTakeFirst()
-  }
-
-  /** A claim to privacy that was examined and did not hold shields no second time. */
-  async function mayShield(tx: Database, recordId: string) {
-    const examined = await tx
-      .selectFrom('correction')
-      .select('number')
-      .where('record_id', '=', recordId)
-      .where('reason', '=', PRIVACY)
-      .where('result', '=', '维持')
-      .executeTakeFirst()
-    return examined === undefined
   }
 
   async function store(applicant: Applicant, submission: Submission, found: FoundSubject, address: string) {

@@ -32,11 +32,11 @@ export function createUpdateRequests({ db, clock }: { db: Database; clock: Clock
         .where('company_id', '=', companyId)
         .where('done_at', 'is', null)
         .executeTakeFirstOrThrow()
-      return Number(requests)
+      return requests
     },
 
-    async list() {
-      const rows = await db
+    list: () =>
+      db
         .selectFrom('update_request')
         .innerJoin('company', 'company.id', 'update_request.company_id')
         .select((of) => [
@@ -50,9 +50,7 @@ export function createUpdateRequests({ db, clock }: { db: Database; clock: Clock
         .orderBy('requests', 'desc')
         .orderBy('since')
         .orderBy('company.id')
-        .execute()
-      return rows.map((row) => ({ ...row, requests: Number(row.requests) }))
-    },
+        .execute(),
 
     async finish(tx, companyId) {
       const done = await tx

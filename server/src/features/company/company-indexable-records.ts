@@ -1,6 +1,6 @@
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/record-keys'
+import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { type RiskFilter, riskFilters } from '@baiqicha/contract/search-vocabulary'
 import type { Clock } from '../../domain/clock.ts'
 import type { IndexableCompany } from '../../domain/indexable-company.ts'
@@ -24,7 +24,10 @@ export interface IndexedRecords {
 }
 
 const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
-const isOffered = (kind: RiskFilter) => kind !== 'none' && kind in riskFilters
+type RiskKind = (typeof riskKinds)[number]
+const risky = new Set<string>(riskKinds)
+const isRiskKind = (kind: RecordKindKey): kind is RiskKind => risky.has(kind)
+const isOffered = (kind: RiskKind) => kind in riskFilters
 const offeredKinds = riskKinds.filter(isOffered)
 
 /** Of a company of which nothing is recorded. */
@@ -33,56 +36,59 @@ export const noRecords = (): RecordsOfCompany => ({ risks: ['none'], members: []
 /** So many shareholders and key persons a company is found by: some cooperatives list thousands. */
 const MOST_MEMBERS = 1000
 
-type Risk = { subject_key: string; kind: RiskFilter; fate: string }
+type Told = { subject_key: string; kind: RecordKindKey; fate: string; member: string | null }
+type Member = { subject_key: string; name: string }
 
 /** What the search index is told of records, and what is looked at once more when it has answered. */
 export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords {
   // Whether fictional companies exist for readers is asked before.
   const subjects = createCompanySubjects(db, true)
 
-  const recordsUnder = (keys: readonly string[], today: string) =>
-    db.selectFrom('record_subject').where('subject_key', 'in', anyOf(db, keys)).where(isShown(today))
-
-  const findRisks = (keys: readonly string[], today: string): Promise<Risk[]> =>
-    recordsUnder(keys, today)
-      .where('kind', 'in', riskKinds)
-      .select(['subject_key', 'kind', fateInSql(today).as('fate')])
+  /** Which kinds are told under the keys, and every record that names a member. Kinds are chosen later: asking for each costs more. */
+  const findTold = (keys: readonly string[], today: string): Promise<Told[]> =>
+    db
+      .selectFrom('record_subject')
+      .where('subject_key', 'in', anyOf(db, keys))
+      .where(isShown(today))
+      .select((row) => [
+        'subject_key',
+        'kind',
+        fateInSql(today).as('fate'),
+        row.case().when('kind', 'in', memberKinds).then(row.ref('record_id')).else(null).end().as('member'),
+      ])
       .distinct()
-      .$narrowType<{ kind: (typeof riskKinds)[number] }>()
       .execute()
 
-  async function findMembers(keys: readonly string[], today: string) {
-    const current = recordsUnder(keys, today)
-      .where('kind', 'in', memberKinds)
-      .where(fateInSql(today), '=', 'current')
-      .select(['subject_key', 'kind', 'record_id'])
-    const rows = await db
-      .selectFrom(current.as('subject'))
-      .innerJoin('record', 'record.id', 'subject.record_id')
-      .select(['subject.subject_key', 'subject.kind', 'record.content'])
-      .orderBy('subject.subject_key')
-      .orderBy('subject.kind')
-      .orderBy('subject.record_id')
-      .execute()
-    return rows.flatMap(({ subject_key, kind, content }) => {
-      const fields: RecordFields = JSON.parse(content)
-      const name = textOf(fields, recordKinds[kind].heading ?? '')
-      return name === null ? [] : [{ subject_key, name }]
-    })
+  /** In the order of their records' ids, so that the same company is always told the same. */
+  async function findMembers(told: readonly Told[]): Promise<Member[]> {
+    const naming = told.flatMap(({ subject_key, kind, fate, member }) =>
+      member === null || fate !== 'current' ? [] : [{ subject_key, kind, member }],
+    )
+    if (naming.length === 0) return []
+    const ids = naming.map(({ member }) => member)
+    const rows = await db.selectFrom('record').select(['id', 'content']).where('id', 'in', anyOf(db, ids)).execute()
+    const contentOf = new Map(rows.map(({ id, content }) => [id, content]))
+    return naming
+      .toSorted((a, b) => (a.member < b.member ? -1 : 1))
+      .flatMap(({ subject_key, kind, member }) => {
+        const fields: RecordFields = JSON.parse(contentOf.get(member) ?? '{}')
+        const name = textOf(fields, recordKinds[kind].heading ?? '')
+        return name === null ? [] : [{ subject_key, name }]
+      })
   }
 
   return {
     async of(companyIds) {
-      const today = todayOf(clock.now())
       const companies = [...(await subjects.find(companyIds))].map(([id, { keys, namesakeKey }]) => ({
         id,
         own: keys.map(({ key }) => key),
         namesakes: namesakeKey === null ? [] : [namesakeKey],
       }))
       const keys = [...new Set(companies.flatMap(({ own, namesakes }) => [...own, ...namesakes]))]
-      const risks = Map.groupBy(await findRisks(keys, today), (row) => row.subject_key)
-      const members = Map.groupBy(await findMembers(keys, today), (row) => row.subject_key)
-      const risksUnder = (some: readonly string[]) => some.flatMap((key) => risks.get(key) ?? [])
+      const all = await findTold(keys, todayOf(clock.now()))
+      const told = Map.groupBy(all, (row) => row.subject_key)
+      const members = Map.groupBy(await findMembers(all), (row) => row.subject_key)
+      const risksUnder = (some: readonly string[]) => some.flatMap((key) => risksIn(told.get(key) ?? []))
       return new Map(
         companies.map(({ id, own, namesakes }) => {
           const names = own.flatMap((key) => members.get(key) ?? []).map(({ name }) => name)
@@ -110,12 +116,17 @@ export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords
   }
 }
 
+type Risk = { kind: RiskKind; fate: string }
+
+const risksIn = (told: readonly Told[]): Risk[] =>
+  told.flatMap(({ kind, fate }) => (isRiskKind(kind) ? [{ kind, fate }] : []))
+
 /**
  * What is disputed, or told of a name that others bear too, is no risk of the company, but it is not nothing either.
  * `maybe`: told of such a name.
  */
 function risksAmong({ own, maybe }: { own: readonly Risk[]; maybe: readonly Risk[] }): RiskFilter[] {
-  const current = new Set(own.filter(({ fate }) => fate === 'current').map(({ kind }) => kind))
+  const current = new Set<RiskFilter>(own.filter(({ fate }) => fate === 'current').map(({ kind }) => kind))
   const isNothing = [...own, ...maybe].every(({ kind, fate }) => fate === 'history' || !isOffered(kind))
   return isNothing ? [...current, 'none'] : [...current]
 }

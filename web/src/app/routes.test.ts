@@ -96,12 +96,8 @@ test('the unbuilt pages are these; a page that is built leaves the list', () => 
     '/phoneDetail',
     '/peopleSearch',
     '/peopleList',
-    '/user/feedback',
     '/user/about',
     '/user/contact',
     ...pages.map((page) => page.path).filter((path) => /^\/(legalRisk|businessRisk)\//.test(path)),
-    '/overview/shareholderInfo',
-    '/overview/overseasInvest',
-    '/overview/changeRecord',
   ])
 })

@@ -26,6 +26,10 @@ const loadPage: Readonly<Record<string, LoadPage>> = {
   '/riskList': async () => (await import('../features/risk-search/risk-list-page.tsx')).RiskListPage,
   '/company/detail': async () => (await import('../features/company/company-page.tsx')).CompanyPage,
   '/overview/businessInfo': async () => (await import('../features/company/business-info-page.tsx')).BusinessInfoPage,
+  '/overview/shareholderInfo': async () =>
+    (await import('../features/overview/shareholders-page.tsx')).ShareholdersPage,
+  '/overview/overseasInvest': async () => (await import('../features/overview/investments-page.tsx')).InvestmentsPage,
+  '/overview/changeRecord': async () => (await import('../features/overview/changes-page.tsx')).ChangesPage,
   '/legalRisk/dishonestExecutor': loadRecordList,
   '/legalRisk/executedPerson': loadRecordList,
   '/legalRisk/consumptionRestriction': loadRecordList,
@@ -51,6 +55,7 @@ const loadPage: Readonly<Record<string, LoadPage>> = {
   '/user/members': async () => (await import('../features/members/members-page.tsx')).MembersPage,
   '/user/membersIntroduction': async () =>
     (await import('../features/members/members-introduction-page.tsx')).MembersIntroductionPage,
+  '/user/feedback': async () => (await import('../features/correction/correction-page.tsx')).CorrectionPage,
   '/user/agreement': loadAgreements,
   '/user/user_protocol': loadAgreements,
   '/user/privacy_policy': loadAgreements,

@@ -7,10 +7,6 @@ export const unbuiltPaths: readonly string[] = [
   '/phoneDetail',
   '/peopleSearch',
   '/peopleList',
-  '/user/feedback',
   '/user/about',
   '/user/contact',
-  '/overview/shareholderInfo',
-  '/overview/overseasInvest',
-  '/overview/changeRecord',
 ]

@@ -1,0 +1,68 @@
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordList } from '@baiqicha/contract/records/record'
+import { ChangeEntry } from '../../domain/change/change-entry.tsx'
+import { type ListPlace, readListPlace } from '../../domain/record-list/list-place.ts'
+import { correctionPath } from '../../domain/record-paths.ts'
+import { CorrectionLink } from '../../domain/section-foot.tsx'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import styles from './changes-page.module.css'
+import { OverviewListScreen } from './overview-list-screen.tsx'
+
+const kind = recordKinds.changeRecord
+
+/** Design height of a change with short sides. */
+const CHANGE_HEIGHT = 136
+
+/** `/overview/changeRecord?id`: what changed in the register, told as what went and what came. */
+export function ChangesPage() {
+  const { search } = usePageLocation()
+  const place = readListPlace(kind, search)
+  return (
+    <OverviewListScreen
+      kind={kind}
+      place={place}
+      renderFilters={(answer, onChange) => <KindChips answer={answer} place={place} onChange={onChange} />}
+      rowHeight={CHANGE_HEIGHT}
+    >
+      {(row, isLast) => (
+        <ChangeEntry
+          record={row}
+          isLast={isLast}
+          foot={
+            <div className={styles.foot}>
+              <CorrectionLink
+                to={correctionPath({ companyId: place.companyId, recordKind: 'changeRecord', recordId: row.id })}
+              />
+            </div>
+          }
+        />
+      )}
+    </OverviewListScreen>
+  )
+}
+
+type ChipsProps = { answer: RecordList; place: ListPlace; onChange: (facets: ListPlace['facets']) => void }
+
+/** Kinds of change, each with how many there are. */
+function KindChips({ answer, place, onChange }: ChipsProps) {
+  const options = answer.facets.find(({ name }) => name === 'kind')?.options ?? []
+  const chosen = place.facets['kind']
+  if (options.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label="变更类型">
+      <li>
+        <Chip pressed={chosen === undefined} onClick={() => onChange({})}>
+          全部 {answer.counts[place.view]}
+        </Chip>
+      </li>
+      {options.map(({ value, count }) => (
+        <li key={value}>
+          <Chip pressed={value === chosen} onClick={() => onChange(value === chosen ? {} : { kind: value })}>
+            {value} {count}
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  )
+}

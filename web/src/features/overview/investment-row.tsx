@@ -1,0 +1,66 @@
+import { companyStatuses } from '@baiqicha/contract/company-status'
+import { textOf } from '@baiqicha/contract/records/fields'
+import type { RecordRow } from '@baiqicha/contract/records/record'
+import { CompanyLink } from '../../domain/company-link.tsx'
+import { statusTone } from '../../domain/company-tag-list.ts'
+import { amountOf } from '../../domain/record-content.ts'
+import { correctionPath } from '../../domain/record-paths.ts'
+import { RecordStatusTag } from '../../domain/record-tags.tsx'
+import { CorrectionLink } from '../../domain/section-foot.tsx'
+import { formatAmount, formatNumber } from '../../lib/format.ts'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './overview-row.module.css'
+import { shareOf } from './ring-parts.ts'
+
+/** A status in the source's own words has no colour: 在营 is not a bad sign because it is not our word. */
+const toneOf = (status: string) => (companyStatuses.some((known) => known === status) ? statusTone(status) : 'mute')
+
+const word = (label: string, text: string | null) => (text === null ? null : `${label} ${text}`)
+
+function factsOf({ fields }: RecordRow): string[] {
+  const text = (label: string, name: string) => word(label, textOf(fields, name))
+  const amount = (label: string, name: string) => {
+    const value = amountOf(fields[name])
+    return value === null ? null : word(label, formatAmount(value.value, value.unit))
+  }
+  return [
+    amount('认缴', 'subscribedAmount'),
+    amount('注册资本', 'regCapital'),
+    text('法定代表人', 'legalRep'),
+    text('成立日期', 'foundedDate'),
+    text('投资日期', 'investDate'),
+    textOf(fields, 'region'),
+    textOf(fields, 'industry'),
+  ].filter((words) => words !== null)
+}
+
+/** A company that this one invested in. */
+export function InvestmentRow({ record, companyId }: { record: RecordRow; companyId: string }) {
+  const { fields, links } = record
+  const name = textOf(fields, 'name') ?? '-'
+  const status = textOf(fields, 'status')
+  const id = links['name']
+  const share = shareOf(record)
+  return (
+    <article className={styles.row}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{id === undefined ? <bdi>{name}</bdi> : <CompanyLink id={id} name={name} />}</h3>
+        <span className={styles.tags}>
+          {status !== null && <Tag tone={toneOf(status)}>{status}</Tag>}
+          {textOf(fields, 'territory') === '境外' && <Tag>境外</Tag>}
+          {record.recordStatus !== '当前有效' && <RecordStatusTag record={record} />}
+        </span>
+        <b className={styles.share}>{share === null ? '-' : `${formatNumber(share)}%`}</b>
+      </div>
+      <div className={styles.facts}>
+        {factsOf(record).map((words) => (
+          <bdi key={words}>{words}</bdi>
+        ))}
+        <CorrectionLink
+          to={correctionPath({ companyId, recordKind: 'overseasInvest', recordId: record.id })}
+          of={name}
+        />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,27 @@
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { FacetRow } from '../../domain/record-list/facet-row.tsx'
+import { readListPlace } from '../../domain/record-list/list-place.ts'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { InvestmentRow } from './investment-row.tsx'
+import { OverviewListScreen } from './overview-list-screen.tsx'
+
+const kind = recordKinds.overseasInvest
+
+/** Design height of a row with two lines of facts. */
+const ROW_HEIGHT = 92
+
+/** `/overview/overseasInvest?id`: 对外投资, at home and abroad. */
+export function InvestmentsPage() {
+  const { search } = usePageLocation()
+  const place = readListPlace(kind, search)
+  return (
+    <OverviewListScreen
+      kind={kind}
+      place={place}
+      renderFilters={({ facets }, onChange) => <FacetRow facets={facets} chosen={place.facets} onChange={onChange} />}
+      rowHeight={ROW_HEIGHT}
+    >
+      {(row) => <InvestmentRow record={row} companyId={place.companyId} />}
+    </OverviewListScreen>
+  )
+}

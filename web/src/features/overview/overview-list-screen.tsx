@@ -1,0 +1,143 @@
+import type { RecordList, RecordRow } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { ReactElement, ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { CompanyFailed } from '../../domain/company-failed.tsx'
+import plain from '../../domain/plain-page.module.css'
+import { endText } from '../../domain/record-list/feed-words.ts'
+import { recordViewItems, useLastAnswer } from '../../domain/record-list/last-answer.ts'
+import { type ListPlace, writeListPlace } from '../../domain/record-list/list-place.ts'
+import { NoRecords } from '../../domain/record-list/no-records.tsx'
+import { RecordListHead, RecordListNotes } from '../../domain/record-list/record-list-head.tsx'
+import { useScrollBack } from '../../domain/record-list/use-scroll-back.ts'
+import { correctionPath } from '../../domain/record-paths.ts'
+import { SectionFoot } from '../../domain/section-foot.tsx'
+import { sharePage } from '../../domain/share-page.ts'
+import { readFailure } from '../../platform/api/failure.ts'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { useGoBack } from '../../platform/navigation/use-go-back.ts'
+import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
+import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { LongList } from '../../ui/long-list.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import styles from './overview-list-screen.module.css'
+import { RowsSkeleton } from './rows-skeleton.tsx'
+
+type Props = {
+  kind: RecordKind
+  place: ListPlace
+  /** At the right end of the bar, before sharing. */
+  action?: ReactNode
+  /** What narrows the list, below whose it is. */
+  renderFilters?: (answer: RecordList, onChange: (facets: ListPlace['facets']) => void) => ReactNode
+  /** Stands before the rows. */
+  renderBefore?: (rows: readonly RecordRow[], answer: RecordList) => ReactNode
+  /** Design height of a row before it is measured. */
+  rowHeight: number
+  children: (row: RecordRow, isLast: boolean) => ReactElement
+}
+
+/** A list of what the register says of a company. Open to visitors. */
+export function OverviewListScreen(props: Props) {
+  const { kind, place, action, renderFilters } = props
+  const { key: visit } = usePageLocation()
+  const navigate = useNavigate()
+  const query = useRecordListQuery(kind.key, place.companyId, { narrowing: { view: place.view, ...place.facets } })
+  const first = query.data?.pages[0]
+  const head = useLastAnswer(first, place.companyId)
+  const isMissing = place.companyId === ''
+  const failure = query.isFetchNextPageError ? null : readFailure(query.error)
+  useScrollBack(visit, first !== undefined)
+  const change = (next: ListPlace) => void navigate(writeListPlace(kind, next), { replace: true })
+  const isHeadShown = head !== null && failure?.type !== 'missing'
+
+  return (
+    <>
+      <OverviewBar kind={kind} place={place} company={head?.company.name ?? null} action={action} />
+      {isHeadShown && hasViews(head, place) && (
+        <Tabs
+          items={recordViewItems(head, place.view)}
+          value={place.view}
+          onChange={(view) => change({ ...place, view, facets: {} })}
+          label={kind.title}
+          panelId="records"
+          line
+        />
+      )}
+      {isHeadShown && head.company.isDemo && <DemoStrip />}
+      {isHeadShown && (
+        <RecordListHead company={head.company}>
+          {head.connected && renderFilters?.(head, (facets) => change({ ...place, facets }))}
+        </RecordListHead>
+      )}
+      <div id="records" className={isHeadShown && first?.list.length !== 0 ? styles.panel : plain.plain}>
+        {isMissing || failure !== null ? (
+          <CompanyFailed failure={failure} onRetry={() => void query.refetch()} />
+        ) : query.data === undefined || first === undefined ? (
+          <RowsSkeleton />
+        ) : first.list.length === 0 ? (
+          <NoRecords kind={kind} answer={first} place={place} onChange={change} />
+        ) : (
+          <Rows {...props} answer={first} query={query} rows={recordRowsOf(query.data.pages)} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** One view needs no tabs. */
+const hasViews = ({ counts }: RecordList, { view }: ListPlace) =>
+  view !== 'current' || counts.disputed + counts.history > 0
+
+type BarProps = { kind: RecordKind; place: ListPlace; company: string | null; action: ReactNode }
+
+function OverviewBar({ kind, place, company, action }: BarProps) {
+  const goBack = useGoBack()
+  const share = () =>
+    void sharePage(writeListPlace(kind, place), company === null ? kind.title : `${kind.title} · ${company}`)
+  return (
+    <BackBar
+      title={kind.title}
+      line
+      onBack={goBack}
+      right={
+        <>
+          {action}
+          <BackBarAction icon="share" label="分享" onClick={share} />
+        </>
+      }
+    />
+  )
+}
+
+type RowsProps = Props & {
+  answer: RecordList
+  rows: readonly RecordRow[]
+  query: ReturnType<typeof useRecordListQuery>
+}
+
+function Rows({ kind, place, renderBefore, rowHeight, children, answer, rows, query }: RowsProps) {
+  return (
+    <>
+      <RecordListNotes kind={kind} view={place.view} namesakes={answer.namesakes} />
+      {renderBefore?.(rows, answer)}
+      <div className={styles.rows}>
+        <LongList
+          rows={rows}
+          paging={query}
+          rowHeight={rowHeight}
+          endText={endText(rows.length, answer)}
+          foot={
+            <SectionFoot
+              sources={answer.feeds}
+              correction={correctionPath({ companyId: place.companyId, recordKind: kind.key })}
+            />
+          }
+        >
+          {(row, at) => <div key={row.id}>{children(row, at === rows.length - 1 && !query.hasNextPage)}</div>}
+        </LongList>
+      </div>
+    </>
+  )
+}

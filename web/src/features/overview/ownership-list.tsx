@@ -1,0 +1,81 @@
+import { CompanyLink } from '../../domain/company-link.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
+import type { Direction, OwnershipNode } from './ownership.ts'
+import styles from './ownership-list.module.css'
+import type { Ownership } from './use-ownership.ts'
+
+const wordsOf = { up: '股东', down: '对外投资' } as const
+
+type Props = { nodes: readonly OwnershipNode[]; direction: Direction } & Pick<Ownership, 'toggle' | 'retry'>
+
+/** A level of the tree as a list; each company on it opens to the level beyond. Says all that the picture does. */
+export function OwnershipList({ nodes, ...rest }: Props) {
+  return (
+    <ul className={styles.level}>
+      {nodes.map((node) => (
+        <li key={node.path}>
+          <NodeLine node={node} {...rest} />
+          <Beyond node={node} {...rest} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type NodeProps = { node: OwnershipNode } & Omit<Props, 'nodes'>
+
+function NodeLine({ node, direction, toggle }: NodeProps) {
+  const { name, companyId, percent, isCircular, isAbroad, state } = node
+  const isOpen = state !== 'closed'
+  return (
+    <div className={styles.node}>
+      {state === 'end' ? (
+        <span className={styles.dot} aria-hidden="true" />
+      ) : (
+        <button
+          type="button"
+          className={`${styles.toggle} ${utility.tap}`}
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? '收起' : '展开'} ${name} 的${wordsOf[direction]}`}
+          onClick={() => toggle(node, direction)}
+        >
+          <Icon name={isOpen ? 'down' : 'right'} size={14} />
+        </button>
+      )}
+      <span className={styles.name}>
+        {companyId === null ? <bdi>{name}</bdi> : <CompanyLink id={companyId} name={name} />}
+        {isCircular && <Tag tone="amber">循环持股</Tag>}
+        {isAbroad && <Tag>境外</Tag>}
+      </span>
+      <b className={styles.percent}>{percent === null ? '-' : `${formatNumber(percent)}%`}</b>
+    </div>
+  )
+}
+
+/** What stands beyond an opened company, or why nothing does. */
+function Beyond({ node, ...rest }: NodeProps) {
+  const words = wordsOf[rest.direction]
+  if (node.state === 'loading') return <output className={styles.note}>正在加载…</output>
+  if (node.state === 'failed') {
+    return (
+      <p className={styles.note} role="alert">
+        没能加载{words}
+        <Button tone="line" size="sm" onClick={rest.retry}>
+          重试
+        </Button>
+      </p>
+    )
+  }
+  if (node.state !== 'open') return null
+  return (
+    <>
+      {node.children.length > 0 && <OwnershipList nodes={node.children} {...rest} />}
+      {node.children.length === 0 && <p className={styles.note}>未查询到或未接入{words}</p>}
+      {node.unread > 0 && <p className={styles.note}>另有 {node.unread} 条未列出</p>}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { classNames } from '../../lib/class-names.ts'
+import { formatNumber } from '../../lib/format.ts'
+import type { RingPart } from './ring-parts.ts'
+import styles from './share-ring.module.css'
+
+const SIZE = 132
+const STROKE = 16
+const GAP = 1.5
+const radius = (SIZE - STROKE) / 2
+const around = 2 * Math.PI * radius
+
+/** Who holds how much of the whole; the list below says the same in words. Sweeps once when it appears. */
+export function ShareRing({ parts, count }: { parts: readonly RingPart[]; count: number }) {
+  return (
+    <div className={styles.ring}>
+      <svg className={styles.picture} viewBox={`0 0 ${SIZE} ${SIZE}`} aria-hidden="true">
+        <g transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}>
+          {parts.map((part) => (
+            <Arc key={part.key} part={part} isWhole={parts.length === 1} />
+          ))}
+        </g>
+        <circle
+          className={styles.cover}
+          cx={SIZE / 2}
+          cy={SIZE / 2}
+          r={radius}
+          strokeWidth={STROKE + 2}
+          pathLength={100}
+        />
+        <text className={styles.count} x="50%" y="49%">
+          {count}
+        </text>
+        <text className={styles.unit} x="50%" y="64%">
+          位股东
+        </text>
+      </svg>
+      <ul className={styles.legend} aria-label={`${count} 位股东的持股比例`}>
+        {parts.map(({ key, name, percent, colour }) => (
+          <li key={key}>
+            <i className={classNames(styles.mark, styles[`c${colour}`])} aria-hidden="true" />
+            <bdi className={styles.name}>{name}</bdi>
+            <b>{formatNumber(percent)}%</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A share too small to show between two gaps is still a line. */
+function Arc({ part, isWhole }: { part: RingPart; isWhole: boolean }) {
+  const length = Math.max(0.5, ((part.to - part.from) / 100) * around - (isWhole ? 0 : GAP))
+  return (
+    <circle
+      className={classNames(styles.arc, styles[`c${part.colour}`])}
+      cx={SIZE / 2}
+      cy={SIZE / 2}
+      r={radius}
+      strokeWidth={STROKE}
+      strokeDasharray={`${length} ${around - length}`}
+      strokeDashoffset={(-part.from / 100) * around}
+    />
+  )
+}

@@ -1,0 +1,106 @@
+import { textOf } from '@baiqicha/contract/records/fields'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordList, RecordRow } from '@baiqicha/contract/records/record'
+import { Link } from 'react-router'
+import { type ListPlace, readListPlace } from '../../domain/record-list/list-place.ts'
+import { recordListPath } from '../../domain/record-paths.ts'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { useRecordListQuery } from '../../platform/records/record-list-query.ts'
+import { Segments } from '../../ui/segments.tsx'
+import { OverviewListScreen } from './overview-list-screen.tsx'
+import { OwnershipScreen } from './ownership-screen.tsx'
+import { ringPartsOf } from './ring-parts.ts'
+import { ShareRing } from './share-ring.tsx'
+import { ShareholderRow } from './shareholder-row.tsx'
+import styles from './shareholders-page.module.css'
+
+const kind = recordKinds.shareholderInfo
+
+/** Design height of a row with one line of facts. */
+const ROW_HEIGHT = 92
+
+/** `/overview/shareholderInfo?id`: who holds the company; with `view=tree` who holds the holders. */
+export function ShareholdersPage() {
+  const { search } = usePageLocation()
+  const place = readListPlace(kind, search)
+  if (new URLSearchParams(search).get('view') === 'tree' && place.companyId !== '') {
+    return <OwnershipScreen key={place.companyId} companyId={place.companyId} />
+  }
+  return <ShareholderList place={place} />
+}
+
+/** What was published last comes before what was registered once. */
+const bases = ['最新公示', '工商登记'] as const
+type Basis = (typeof bases)[number]
+
+const basesOf = (answer: RecordList | undefined): Basis[] =>
+  bases.filter((basis) =>
+    answer?.facets.some(({ name, options }) => name === 'basis' && options.some(({ value }) => value === basis)),
+  )
+
+function ShareholderList({ place }: { place: ListPlace }) {
+  // Of two bases one shows, or each holder would stand twice; whether there are two is told by the list of both.
+  const all = useRecordListQuery(kind.key, place.companyId, { narrowing: { view: place.view } })
+  const known = basesOf(all.data?.pages[0])
+  const asked = known.find((basis) => basis === place.facets['basis']) ?? known[0]
+  const shown = known.length > 1 && asked !== undefined ? { ...place, facets: { basis: asked } } : place
+  return (
+    <OverviewListScreen
+      kind={kind}
+      place={shown}
+      action={
+        place.companyId !== '' && (
+          <Link className={styles.tree} to={recordListPath('shareholderInfo', place.companyId, { view: 'tree' })}>
+            穿透图
+          </Link>
+        )
+      }
+      renderFilters={(answer, onChange) => (
+        <BasisLine known={known} asked={asked} answer={answer} onChange={(basis) => onChange({ basis })} />
+      )}
+      renderBefore={(rows, answer) => place.view === 'current' && <Ring rows={rows} total={answer.total} />}
+      rowHeight={ROW_HEIGHT}
+    >
+      {(row) => <ShareholderRow record={row} companyId={place.companyId} />}
+    </OverviewListScreen>
+  )
+}
+
+type BasisProps = {
+  known: readonly Basis[]
+  asked: Basis | undefined
+  answer: RecordList
+  onChange: (basis: Basis) => void
+}
+
+/** By what the list is told and of which day, and the other way where there is one. */
+function BasisLine({ known, asked, answer, onChange }: BasisProps) {
+  if (asked === undefined) return null
+  const date = answer.list.map((row) => textOf(row.fields, 'basisDate')).find((day) => day !== null)
+  return (
+    <div className={styles.basis}>
+      {known.length > 1 ? (
+        <Segments
+          items={known.map((basis) => ({ key: basis, label: basis }))}
+          value={asked}
+          onChange={onChange}
+          label="股东口径"
+        />
+      ) : (
+        <span className={styles.only}>{asked}</span>
+      )}
+      {date != null && <span className={styles.date}>截至 {date}</span>}
+    </div>
+  )
+}
+
+/** Drawn where all holders are read and their shares are a whole. */
+function Ring({ rows, total }: { rows: readonly RecordRow[]; total: number }) {
+  const parts = rows.length === total ? ringPartsOf(rows) : null
+  if (parts === null) return null
+  return (
+    <div className={styles.ring}>
+      <ShareRing parts={parts} count={total} />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { RecordList } from '@baiqicha/contract/records/record'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fetchRecordPage } from '../../platform/records/record-list-query.ts'
+import { type Direction, growOwnership, type Level, levelKey, type OwnershipNode } from './ownership.ts'
+
+const kinds = { up: 'shareholderInfo', down: 'overseasInvest' } as const
+
+/** What was told last comes before what was registered once. */
+const NEWEST_BASIS = '最新公示'
+
+const hasBothBases = ({ facets }: RecordList) =>
+  facets.some(
+    ({ name, options }) =>
+      name === 'basis' && options.some(({ value }) => value === NEWEST_BASIS) && options.length > 1,
+  )
+
+/** The largest holders or holdings of a company; of two bases one, or each holder would stand twice. */
+async function fetchLevel(direction: Direction, companyId: string, signal: AbortSignal): Promise<RecordList> {
+  const page = { key: kinds[direction], companyId }
+  const list = await fetchRecordPage(page, { signal, silent: true })
+  if (!hasBothBases(list)) return list
+  return fetchRecordPage({ ...page, narrowing: { basis: NEWEST_BASIS } }, { signal, silent: true })
+}
+
+type Place = { direction: Direction; companyId: string }
+
+const levelOf = (query: { data: RecordList | undefined; isError: boolean }): Level => {
+  if (query.data !== undefined) return { state: 'ready', rows: query.data.list, total: query.data.total }
+  return { state: query.isError ? 'failed' : 'loading', rows: [], total: 0 }
+}
+
+export type Ownership = {
+  /** First answers of the root; undefined while loading. */
+  holders: { list: RecordList | undefined; error: unknown }
+  holdings: { list: RecordList | undefined; error: unknown }
+  up: readonly OwnershipNode[]
+  down: readonly OwnershipNode[]
+  toggle: (node: OwnershipNode, direction: Direction) => void
+  retry: () => void
+}
+
+/** Who holds a company and what it holds, level by level as the reader opens them. */
+export function useOwnership(rootId: string): Ownership {
+  const [opened, setOpened] = useState<ReadonlyMap<string, Place>>(new Map())
+  const places = uniquePlaces([
+    { direction: 'up', companyId: rootId },
+    { direction: 'down', companyId: rootId },
+    ...opened.values(),
+  ])
+  const queries = useQueries({
+    queries: places.map(({ direction, companyId }) => ({
+      queryKey: ['ownershipLevel', direction, companyId],
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetchLevel(direction, companyId, signal),
+      enabled: companyId !== '',
+    })),
+  })
+  const levels = new Map(
+    places.map(({ direction, companyId }, at): [string, Level] => {
+      const query = queries[at]
+      return [levelKey(direction, companyId), levelOf({ data: query?.data, isError: query?.isError ?? false })]
+    }),
+  )
+  const open = new Set(opened.keys())
+  const grow = (direction: Direction) => growOwnership({ direction, levels, open }, rootId)
+
+  function toggle(node: OwnershipNode, direction: Direction) {
+    const next = new Map(opened)
+    if (!next.delete(node.path) && node.companyId !== null)
+      next.set(node.path, { direction, companyId: node.companyId })
+    setOpened(next)
+  }
+
+  return {
+    holders: { list: queries[0]?.data, error: queries[0]?.error ?? null },
+    holdings: { list: queries[1]?.data, error: queries[1]?.error ?? null },
+    up: grow('up'),
+    down: grow('down'),
+    toggle,
+    retry: () => {
+      for (const query of queries) if (query.isError) void query.refetch()
+    },
+  }
+}
+
+function uniquePlaces(places: readonly Place[]): Place[] {
+  return [...new Map(places.map((place) => [levelKey(place.direction, place.companyId), place])).values()]
+}

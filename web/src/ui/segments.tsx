@@ -1,0 +1,29 @@
+import { classNames } from '../lib/class-names.ts'
+import styles from './segments.module.css'
+
+type Props<K extends string> = {
+  items: readonly { key: K; label: string }[]
+  value: K
+  onChange: (key: K) => void
+  /** What is chosen, read aloud. */
+  label: string
+}
+
+/** A choice between two or three ways of seeing the same. */
+export function Segments<K extends string>({ items, value, onChange, label }: Props<K>) {
+  return (
+    <fieldset className={styles.segments} aria-label={label}>
+      {items.map((item) => (
+        <button
+          key={item.key}
+          type="button"
+          className={classNames(styles.segment, item.key === value && styles.on)}
+          aria-pressed={item.key === value}
+          onClick={() => onChange(item.key)}
+        >
+          {item.label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,80 @@
+import { type Ref, useImperativeHandle } from 'react'
+import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
+import { MobileField } from '../../domain/verification/mobile-field.tsx'
+import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Star } from '../../ui/text-area.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './contact-field.module.css'
+import { forgetProof, useContactProof } from './contact-proof.ts'
+import { useContactForm } from './use-contact-form.ts'
+
+/** Proves what has been typed, where that is still to be done. false: it could not be. */
+export type ContactHandle = { prove: () => Promise<boolean> }
+
+/** How we can be sure whose objection it is, and where the answer goes. */
+export function ContactField({ ref, error }: { ref: Ref<ContactHandle>; error: string | undefined }) {
+  const { isLoggedIn, userInfo } = useSession()
+  const proof = useContactProof()
+  return (
+    <section data-field="contact" aria-labelledby="correction-contact">
+      <h3 id="correction-contact" className={styles.label}>
+        联系方式
+        <Star />
+        <small className={styles.hint}>只用于核实与答复</small>
+      </h3>
+      {isLoggedIn && <Proved text={`当前账号 ${userInfo?.phoneMasked ?? ''}`} />}
+      {!isLoggedIn && proof !== null && (
+        <Proved text={`已验证 ${proof.mobileMasked}`}>
+          <button type="button" className={`${styles.link} ${utility.tap}`} onClick={forgetProof}>
+            更换
+          </button>
+        </Proved>
+      )}
+      {!isLoggedIn && proof === null && <ProofForm ref={ref} />}
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Proved({ text, children }: { text: string; children?: React.ReactNode }) {
+  return (
+    <div className={styles.proved}>
+      <Icon name="check" size={18} />
+      <output className={utility.grow}>{text}</output>
+      {children}
+    </div>
+  )
+}
+
+function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
+  const { mobile, sms, codeInput, isProving, ask, prove } = useContactForm()
+  const requireLogin = useRequireLogin()
+  useImperativeHandle(ref, () => ({ prove }))
+  return (
+    <>
+      <p className={styles.text}>
+        无需注册。验证一次手机号，一小时内有效；已有账号可
+        <button type="button" className={`${styles.link} ${utility.tap}`} onClick={() => void requireLogin()}>
+          登录后提交
+        </button>
+        ，已填写的内容会保留。
+      </p>
+      <MobileField value={mobile.text} onChange={mobile.change} error={mobile.error} />
+      <CaptchaField captcha={sms.captcha} />
+      <SmsCodeField sms={sms} onAsk={ask} inputRef={codeInput} enterKeyHint="next" />
+      <div className={styles.prove}>
+        <Button tone="soft" block busy={isProving} onClick={() => void prove()}>
+          {isProving ? '正在验证…' : '验证手机号'}
+        </Button>
+      </div>
+    </>
+  )
+}

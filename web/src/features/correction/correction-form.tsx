@@ -1,0 +1,134 @@
+import {
+  CONTENT_LIMIT,
+  CORRECTION_DAYS,
+  type CorrectionReceipt,
+  type CorrectionSubject,
+  claimants,
+  correctionReasons,
+} from '@baiqicha/contract/correction'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceField } from '../../ui/choice-field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { InfoNote } from '../../ui/info-note.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { ContactField } from './contact-field.tsx'
+import styles from './correction-form.module.css'
+import type { SubjectParams } from './correction-params.ts'
+import { EvidenceField } from './evidence-field.tsx'
+import { STATEMENT_LIMIT } from './field-faults.ts'
+import { SubjectCard } from './subject-card.tsx'
+import { useCorrectionForm } from './use-correction-form.ts'
+
+type Props = {
+  subject: CorrectionSubject
+  params: SubjectParams
+  onSent: (receipt: CorrectionReceipt) => void
+}
+
+/** 纠错与异议: what is wrong, what would be right, who says so. */
+export function CorrectionForm({ subject, params, onSent }: Props) {
+  const { form, contact, sender, fields, faults, failure, isBusy, set, keepDraft, submit } = useCorrectionForm(
+    params,
+    onSent,
+  )
+  const isOfRecord = subject.recordId !== null
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      aria-label="纠错与异议"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <section className={styles.part}>
+        <h2 className={styles.title}>纠错与异议</h2>
+        <SubjectCard subject={subject} />
+      </section>
+      <div className={styles.part}>
+        <div data-field="reason">
+          <ChoiceField
+            label="错误类型"
+            options={correctionReasons}
+            value={fields.reason}
+            onChange={(reason) => set('reason', reason)}
+            error={faults.reason}
+          />
+        </div>
+        <div data-field="content">
+          <TextArea
+            label="问题与正确内容"
+            isRequired
+            limit={CONTENT_LIMIT.max}
+            placeholder="哪一项有误，正确的内容是什么，依据是什么"
+            value={fields.content}
+            onChange={(content) => set('content', content)}
+            error={faults.content}
+          />
+        </div>
+        {isOfRecord && (
+          <div data-field="statement">
+            <TextArea
+              label="我的说明"
+              hint="选填，核查后记录仍保留的，会显示在记录旁"
+              limit={STATEMENT_LIMIT}
+              rows={2}
+              placeholder="想让看到这条记录的人知道的话"
+              value={fields.statement}
+              onChange={(statement) => set('statement', statement)}
+              error={faults.statement}
+            />
+          </div>
+        )}
+        <div data-field="claimant">
+          <ChoiceField
+            label="我的身份"
+            options={claimants}
+            value={fields.claimant}
+            onChange={(claimant) => set('claimant', claimant)}
+            error={faults.claimant}
+          />
+        </div>
+        <EvidenceField sender={sender} onPick={keepDraft} error={faults.evidence} />
+        <ContactField ref={contact} error={faults.contact} />
+      </div>
+      <div className={styles.notes}>
+        <InfoNote>{effectWords(isOfRecord, fields.reason === '涉及个人隐私')}</InfoNote>
+        <Authority authority={subject.authority} />
+      </div>
+      <footer className={styles.foot}>
+        {failure !== undefined && (
+          <p className={styles.failure} role="alert">
+            没有提交成功：{failure}。已填写的内容都还在。
+          </p>
+        )}
+        <Button type="submit" block busy={isBusy}>
+          {isBusy ? '正在提交…' : '提交异议'}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+/** What happens at once, said before it does. */
+function effectWords(isOfRecord: boolean, isPrivacy: boolean): string {
+  const answer = `${CORRECTION_DAYS} 日内核查并答复，全程免费。`
+  if (!isOfRecord) return `提交后即受理，${answer}`
+  return isPrivacy
+    ? `提交后会先隐藏这条记录，再核查；${answer}`
+    : `提交后这条记录会立即标记为“异议处理中”，不再计入当前数量；${answer}`
+}
+
+/** An error of the source itself comes back with its next update unless it is put right there. */
+function Authority({ authority: { name, url } }: Pick<CorrectionSubject, 'authority'>) {
+  return (
+    <p className={styles.authority}>
+      来源本身有误的，还需请来源更正：
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        <Icon name="globe" size={16} />向{name}申请更正
+      </a>
+    </p>
+  )
+}

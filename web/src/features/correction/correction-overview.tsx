@@ -1,0 +1,69 @@
+import { CORRECTION_DAYS } from '@baiqicha/contract/correction'
+import { type FormEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import styles from './correction-overview.module.css'
+import { statusPath } from './correction-params.ts'
+import { MyCorrections } from './my-corrections.tsx'
+
+/** Without a subject: the ways to follow an objection, and to make one. */
+export function CorrectionOverview() {
+  return (
+    <>
+      <section className={styles.part}>
+        <h2 className={styles.title}>纠错与异议</h2>
+        <NumberForm />
+      </section>
+      <MyCorrections />
+      <section className={styles.part}>
+        <h3 className={styles.subtitle}>怎样提出异议</h3>
+        <ol className={styles.ways}>
+          <li>
+            <Link to="/search">搜索企业</Link>，打开有误的记录、栏目或工商信息，点“纠错”。
+          </li>
+          <li>写明哪里有误、正确的内容，可附判决书、移出决定等图片。当事人无需注册，验证手机号即可。</li>
+          <li>记录会立即标记为“异议处理中”；涉及个人隐私的先隐藏再核查。{CORRECTION_DAYS} 日内答复，全程免费。</li>
+        </ol>
+      </section>
+    </>
+  )
+}
+
+function NumberForm() {
+  const navigate = useNavigate()
+  const [number, setNumber] = useState('')
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (number.trim() !== '') {
+      void navigate(statusPath(number.trim()))
+      return
+    }
+    setError('请输入提交成功时得到的编号')
+    input.current?.focus()
+  }
+
+  return (
+    <form className={styles.follow} noValidate aria-label="查异议进度" onSubmit={submit}>
+      <Field
+        ref={input}
+        label="异议编号"
+        placeholder="异议编号，以 JC 开头"
+        autoComplete="off"
+        autoCapitalize="characters"
+        enterKeyHint="search"
+        maxLength={40}
+        value={number}
+        onChange={(text) => {
+          setNumber(text)
+          setError(undefined)
+        }}
+        error={error}
+      />
+      <Button type="submit">查进度</Button>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
+
+/** What an objection is about: a record, a kind of record of a company, or its register entry. */
+export type SubjectParams = {
+  companyId: string
+  recordKind?: RecordKindKey
+  recordId?: string
+}
+
+export type CorrectionParams =
+  | { show: 'form'; subject: SubjectParams }
+  | { show: 'status'; number: string }
+  | { show: 'overview' }
+
+/** Longest number the contract lets through. */
+const NUMBER_MAX = 40
+const ID_MAX = 64
+
+/** Reads the query of `/user/feedback`. A record without a known kind is left out: the rest still says whose it is. */
+export function readCorrectionParams(query: URLSearchParams): CorrectionParams {
+  const number = (query.get('number') ?? '').trim()
+  if (number !== '') return { show: 'status', number: number.slice(0, NUMBER_MAX) }
+  const companyId = query.get('companyId') ?? ''
+  if (companyId === '' || companyId.length > ID_MAX) return { show: 'overview' }
+  const kind = query.get('recordKind')
+  const recordKind = recordKindKeys.find((known) => known === kind)
+  if (recordKind === undefined) return { show: 'form', subject: { companyId } }
+  const recordId = query.get('recordId') ?? ''
+  const isId = recordId !== '' && recordId.length <= ID_MAX
+  return { show: 'form', subject: { companyId, recordKind, ...(isId && { recordId }) } }
+}
+
+/** Stands for a subject where its draft is kept. */
+export const subjectKey = ({ companyId, recordKind, recordId }: SubjectParams) =>
+  [companyId, recordKind, recordId].join(' ')
+
+export const statusPath = (number: string) => `/user/feedback?${new URLSearchParams({ number }).toString()}`

@@ -1,0 +1,55 @@
+import { CORRECTION_DAYS, type CorrectionReceipt } from '@baiqicha/contract/correction'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { companyPath } from '../../domain/company-path.ts'
+import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { statusPath } from './correction-params.ts'
+import styles from './correction-receipt.module.css'
+
+const effectWords: Readonly<Record<CorrectionReceipt['effect'], string>> = {
+  marked: '这条记录已标记为“异议处理中”，不再计入当前数量。',
+  shielded: '这条记录已先行隐藏，核查后再决定是否恢复展示。',
+  none: '我们会核查后答复。',
+}
+
+/** The objection has been taken: by what it is followed, and until when it is answered. */
+export function CorrectionReceiptView({ receipt, companyId }: { receipt: CorrectionReceipt; companyId: string }) {
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={styles.receipt}>
+      <span className={styles.mark}>
+        <Icon name="check" size={28} />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        已受理
+      </h2>
+      <p className={styles.text}>{effectWords[receipt.effect]}</p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>编号</dt>
+          <dd className={styles.number}>
+            {receipt.number} <CopyButton text={receipt.number} label="编号" />
+          </dd>
+        </div>
+        <div>
+          <dt>答复期限</dt>
+          <dd>
+            {formatShanghaiDate(receipt.dueAt)} 前（{CORRECTION_DAYS} 日内）
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.hint}>凭编号可随时查进度，请复制保存；编号不要告诉无关的人。</p>
+      <div className={styles.actions}>
+        <Button tone="line" onClick={() => void navigate(companyPath(companyId), { replace: true })}>
+          返回企业
+        </Button>
+        <Button onClick={() => void navigate(statusPath(receipt.number), { replace: true })}>查进度</Button>
+      </div>
+    </section>
+  )
+}

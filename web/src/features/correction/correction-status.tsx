@@ -1,0 +1,130 @@
+import { CORRECTION_DAYS, type CorrectionStatus, correctionStates } from '@baiqicha/contract/correction'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { useNavigate } from 'react-router'
+import { PageFailed } from '../../domain/page-failed.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
+import { useStatusQuery } from './correction-queries.ts'
+import styles from './correction-status.module.css'
+import { isOverdue, stepsOf } from './correction-steps.ts'
+import { stateTones } from './state-tones.ts'
+
+/** How far the objection of a number has come. */
+export function CorrectionStatusView({ number }: { number: string }) {
+  const navigate = useNavigate()
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useStatusQuery(number)
+  if (data !== undefined) {
+    return <Progress status={data} readAt={dataUpdatedAt} isBusy={isFetching} onRefresh={() => void refetch()} />
+  }
+  if (error === null) return <Loading />
+  if (rejectionOf(error)?.code === resultCode.notFound) {
+    return (
+      <ListState art="nothing" title="没有找到这个编号" text="请核对编号，以 JC 开头；编号只在提交成功时显示">
+        <Button onClick={() => void navigate('/user/feedback', { replace: true })}>重新输入</Button>
+      </ListState>
+    )
+  }
+  return <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
+}
+
+type ProgressProps = { status: CorrectionStatus; readAt: number; isBusy: boolean; onRefresh: () => void }
+
+function Progress({ status, readAt, isBusy, onRefresh }: ProgressProps) {
+  const { number, state, title, companyName, reason, submittedAt, dueAt, result, note } = status
+  return (
+    <>
+      <section className={styles.head}>
+        <h2 className={styles.title}>异议进度</h2>
+        <p className={styles.number}>
+          {number} <CopyButton text={number} label="编号" />
+        </p>
+        <dl className={styles.facts}>
+          <Fact label="异议对象" value={title} />
+          <Fact label="企业" value={companyName} />
+          <Fact label="错误类型" value={reason} />
+          <Fact label="提交日期" value={formatShanghaiDate(submittedAt)} />
+          <Fact label="答复期限" value={`${formatShanghaiDate(dueAt)}（${CORRECTION_DAYS} 日内）`} />
+        </dl>
+        {isOverdue(status, readAt) && (
+          <p className={styles.overdue}>
+            <Icon name="alert" size={16} />
+            已超过答复期限，仍在处理。
+          </p>
+        )}
+      </section>
+      <section className={styles.progress}>
+        <h3 className={styles.subtitle}>
+          进度 <Tag tone={stateTones[state]}>{state}</Tag>
+        </h3>
+        <Steps status={status} />
+        {result !== null && (
+          <div className={styles.result}>
+            <h4>结果：{result}</h4>
+            {note !== null && <p>{note}</p>}
+          </div>
+        )}
+        <Button tone="line" block busy={isBusy} onClick={onRefresh}>
+          <Icon name="refresh" size={18} />
+          刷新
+        </Button>
+      </section>
+    </>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <bdi>{value}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+function Steps({ status }: { status: CorrectionStatus }) {
+  const steps = stepsOf(status)
+  const isCurrent = (index: number) => index === status.steps.length - 1
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ label, at, note }, index) => (
+        <li
+          key={`${index}-${label}`}
+          className={classNames(styles.step, at === null && styles.ahead)}
+          aria-current={isCurrent(index) ? 'step' : undefined}
+        >
+          <p className={styles.label}>
+            {label}
+            {at === null && <span className={utility.spoken}>，尚未开始</span>}
+            {at !== null && <small>{formatShanghaiDate(at)}</small>}
+          </p>
+          {note !== null && <p className={styles.note}>{note}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.head} aria-busy="true">
+      <output className={utility.spoken}>正在加载</output>
+      <Skeleton width={96} height={18} />
+      <div className={styles.facts}>
+        {correctionStates.map((state) => (
+          <Skeleton key={state} width={260} height={14} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { EVIDENCE_LIMIT } from '@baiqicha/contract/correction'
+import { useEffect, useState } from 'react'
+import { ImagePicker } from '../../ui/image-picker.tsx'
+import {
+  pickEvidence,
+  removeEvidence,
+  retryEvidence,
+  type Sender,
+  sendEvidence,
+  useEvidenceStore,
+} from './evidence-store.ts'
+
+type Props = {
+  /** null until a visitor has proved a number: pictures wait for that. */
+  sender: Sender | null
+  onPick: () => void
+  error: string | undefined
+}
+
+/** Up to four pictures that prove what is said. They are sent as soon as it is known by whom. */
+export function EvidenceField({ sender, onPick, error }: Props) {
+  const images = useEvidenceStore((state) => state.images)
+  const [leftOut, setLeftOut] = useState(0)
+  const isWaiting = images.some(({ state }) => state === 'waiting')
+
+  useEffect(() => {
+    if (sender !== null) sendEvidence(sender, images)
+  }, [sender, images])
+
+  return (
+    <div data-field="evidence">
+      <ImagePicker
+        label="证据图片"
+        hint={`选填，最多 ${EVIDENCE_LIMIT} 张，每张不超过 5 MB`}
+        images={images}
+        limit={EVIDENCE_LIMIT}
+        onPick={(files) => {
+          setLeftOut(pickEvidence(files))
+          onPick()
+        }}
+        onRemove={(key) => {
+          setLeftOut(0)
+          removeEvidence(key)
+        }}
+        onRetry={retryEvidence}
+        note={
+          sender === null && isWaiting
+            ? '图片已选好，验证手机号后上传。'
+            : '如判决书、移出决定书、营业执照。上传后会去掉拍摄地点等附带信息，只用于核查。'
+        }
+        error={leftOut > 0 ? `最多 ${EVIDENCE_LIMIT} 张，多选的 ${leftOut} 张没有加入` : error}
+      />
+    </div>
+  )
+}

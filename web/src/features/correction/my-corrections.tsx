@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './correction-overview.module.css'
+import { statusPath } from './correction-params.ts'
+import { useMyCorrectionsQuery } from './correction-queries.ts'
+import { stateTones } from './state-tones.ts'
+
+/** 我的异议: what the person logged in has objected to. */
+export function MyCorrections() {
+  const { isLoggedIn } = useSession()
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.subtitle}>我的异议</h3>
+      {isLoggedIn ? <Rows /> : <ForVisitors />}
+    </section>
+  )
+}
+
+function ForVisitors() {
+  const requireLogin = useRequireLogin()
+  return (
+    <p className={styles.quiet}>
+      登录后提交的异议会列在这里。
+      <button type="button" className={utility.tap} onClick={() => void requireLogin()}>
+        登录/注册
+      </button>
+    </p>
+  )
+}
+
+function Rows() {
+  const { data, error, refetch } = useMyCorrectionsQuery()
+  if (error !== null) {
+    return (
+      <p className={styles.quiet} role="alert">
+        没能加载出来：{describeError(error)}{' '}
+        <button type="button" className={utility.tap} onClick={() => void refetch()}>
+          重试
+        </button>
+      </p>
+    )
+  }
+  if (data === undefined) return <output className={styles.quiet}>正在加载…</output>
+  if (data.length === 0) return <p className={styles.quiet}>还没有提交过异议。</p>
+  return (
+    <ul>
+      {data.map(({ number, title, companyName, state, result, submittedAt }) => (
+        <li key={number}>
+          <Link to={statusPath(number)} className={styles.row}>
+            <span className={utility.grow}>
+              <bdi className={styles.name}>{title}</bdi>
+              <span className={styles.caption}>
+                <bdi>{companyName}</bdi> · {formatShanghaiDate(submittedAt)} 提交
+              </span>
+            </span>
+            <Tag tone={stateTones[state]}>{result ?? state}</Tag>
+            <Icon name="right" size={16} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

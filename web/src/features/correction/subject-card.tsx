@@ -1,0 +1,23 @@
+import type { CorrectionSubject } from '@baiqicha/contract/correction'
+import styles from './subject-card.module.css'
+
+/** What is objected to, as it stands. */
+export function SubjectCard({ subject: { title, companyName, lines } }: { subject: CorrectionSubject }) {
+  return (
+    <div className={styles.card}>
+      <h3 className={styles.title}>
+        <bdi>{title}</bdi>
+      </h3>
+      <dl className={styles.lines}>
+        {[{ label: '企业', value: companyName }, ...lines].map(({ label, value }, index) => (
+          <div key={`${index}-${label}`}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { CorrectionReceipt } from '@baiqicha/contract/correction'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { useNavigate } from 'react-router'
+import { companyPath } from '../../domain/company-path.ts'
+import { PageFailed } from '../../domain/page-failed.tsx'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './correction-form.module.css'
+import { CorrectionForm } from './correction-form.tsx'
+import type { SubjectParams } from './correction-params.ts'
+import { useSubjectQuery } from './correction-queries.ts'
+
+type Props = { subject: SubjectParams; onSent: (receipt: CorrectionReceipt) => void }
+
+/** The form, once it is known what it is about. */
+export function SubjectForm({ subject, onSent }: Props) {
+  const { data, error, refetch } = useSubjectQuery(subject)
+  if (data !== undefined) {
+    return (
+      <>
+        {data.isDemo && <DemoStrip />}
+        <CorrectionForm subject={data} params={subject} onSent={onSent} />
+      </>
+    )
+  }
+  if (error === null) return <Loading />
+  if (rejectionOf(error)?.code === resultCode.notFound) return <NoSubject subject={subject} />
+  return <PageFailed reason={describeError(error)} onRetry={() => void refetch()} />
+}
+
+function NoSubject({ subject: { companyId, recordId } }: { subject: SubjectParams }) {
+  const navigate = useNavigate()
+  return (
+    <ListState
+      art="nothing"
+      title={recordId === undefined ? '没有找到这家企业' : '没有找到这条记录'}
+      text="它可能已被来源移除、展示期已满或已被隐藏，也可能是链接不完整"
+    >
+      <Button tone="line" onClick={() => void navigate('/user/feedback')}>
+        查异议进度
+      </Button>
+      {recordId !== undefined && <Button onClick={() => void navigate(companyPath(companyId))}>看企业页</Button>}
+    </ListState>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading} aria-busy="true">
+      <output className={utility.spoken}>正在加载</output>
+      <Skeleton width={120} height={18} />
+      <Skeleton width={343} height={112} radius={8} />
+      <Skeleton width={80} height={14} />
+      <Skeleton width={343} height={80} radius={8} />
+      <Skeleton width={80} height={14} />
+      <Skeleton width={343} height={128} radius={8} />
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { CorrectionReceipt } from '@baiqicha/contract/correction'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import { correctionRoutes } from '@baiqicha/contract/routes/correction'
+import { useEffect, useRef, useState } from 'react'
+import { rejectionOf } from '../../platform/api/api-error.ts'
+import { callApi } from '../../platform/api/client.ts'
+import { describeError } from '../../platform/api/messages.ts'
+import { useSession } from '../../platform/session/session-store.ts'
+import type { ContactHandle } from './contact-field.tsx'
+import { forgetProof, readProof } from './contact-proof.ts'
+import { type CorrectionFields, emptyFields, forgetDraft, readDraft, writeDraft } from './correction-draft.ts'
+import { type SubjectParams, subjectKey } from './correction-params.ts'
+import { expireEvidence, forgetEvidence, openEvidence, type Sender, settleEvidence } from './evidence-store.ts'
+import { type FieldFaults, type FieldName, faultsOf, fieldNames } from './field-faults.ts'
+import { useSender } from './use-sender.ts'
+
+type Sent = { receipt: CorrectionReceipt } | { faults: FieldFaults } | { failure: string }
+
+const contactLost: Sent = { faults: { contact: '手机号验证已过期，请重新验证；已填写的内容都还在' } }
+
+/** Tells what to do about a submission the server did not take. */
+function readFailure(error: unknown): Sent {
+  const code = rejectionOf(error)?.code
+  if (code === resultCode.contactUnproved) {
+    forgetProof()
+    return contactLost
+  }
+  if (code === resultCode.pictureUnfit) {
+    expireEvidence()
+    return { faults: { evidence: describeError(error) } }
+  }
+  return { failure: describeError(error) }
+}
+
+/** Everything the form knows and does. `onSent` is called once the server has taken the objection. */
+export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: CorrectionReceipt) => void) {
+  const { userInfo } = useSession()
+  const sender = useSender()
+  const key = subjectKey(subject)
+  const userId = userInfo?.userId ?? null
+  const owner = { subject: key, userId }
+  const [fields, setFields] = useState<CorrectionFields>(() => readDraft(owner) ?? emptyFields)
+  const [faults, setFaults] = useState<FieldFaults>({})
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const contact = useRef<ContactHandle>(null)
+
+  useEffect(() => {
+    // Pictures without the draft they belong to are somebody else's.
+    if (readDraft({ subject: key, userId }) === null) forgetEvidence()
+    openEvidence(key)
+  }, [key, userId])
+
+  const keep = (next: CorrectionFields) => {
+    setFields(next)
+    writeDraft(owner, next)
+  }
+  const set = <K extends keyof CorrectionFields>(name: K, value: CorrectionFields[K]) => {
+    keep({ ...fields, [name]: value })
+    setFaults(({ [name]: _gone, ...rest }) => rest)
+  }
+  const tell = (found: FieldFaults) => {
+    setFaults(found)
+    const first = fieldNames.find((name) => found[name] !== undefined)
+    if (first !== undefined) focusField(form.current, first)
+  }
+
+  /** Who sends by now, after asking a visitor to prove what has been typed. */
+  const settleSender = async (): Promise<Sender | null> => {
+    if (sender !== null) return sender
+    if ((await contact.current?.prove()) !== true) return null
+    const contactToken = readProof()?.contactToken
+    return contactToken === undefined ? null : { id: `contact ${contactToken}`, contactToken }
+  }
+
+  const send = async ({ reason, claimant, content, statement }: CorrectionFields): Promise<Sent> => {
+    const checked = faultsOf(fields)
+    if (reason === null || claimant === null || Object.keys(checked).length > 0) return { faults: checked }
+    const by = await settleSender()
+    if (by === null) return { faults: { contact: '请先验证手机号，再提交' } }
+    const images = await settleEvidence(by)
+    if (images.some(({ state }) => state === 'waiting')) return contactLost
+    if (images.some(({ state }) => state !== 'sent')) {
+      return { faults: { evidence: '有图片没有上传成功，请重试或移除后再提交' } }
+    }
+    try {
+      const evidence = images.flatMap(({ imageId }) => imageId ?? [])
+      const { contactToken } = by
+      const input = { ...subject, contactToken, reason, claimant, content, statement, evidence }
+      return { receipt: await callApi(correctionRoutes.submitCorrection, input, { silent: true }) }
+    } catch (error) {
+      return readFailure(error)
+    }
+  }
+
+  const submit = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure(undefined)
+    const sent = await send(fields)
+    setIsBusy(false)
+    if ('faults' in sent) return tell(sent.faults)
+    if ('failure' in sent) return setFailure(sent.failure)
+    forgetDraft()
+    forgetEvidence()
+    onSent(sent.receipt)
+  }
+
+  return { form, contact, sender, fields, faults, failure, isBusy, set, keepDraft: () => keep(fields), submit }
+}
+
+/** Moves to the first thing of a field that can be used. */
+function focusField(form: HTMLFormElement | null, name: FieldName) {
+  const field = form?.querySelector(`[data-field="${name}"]`)
+  const target = field?.querySelector<HTMLElement>('textarea, input:not([hidden]):not([readonly]), button')
+  target?.focus()
+  target?.scrollIntoView?.({ block: 'center' })
+}

@@ -1,0 +1,15 @@
+import { useMemo } from 'react'
+import { useSession } from '../../platform/session/session-store.ts'
+import { useContactProof } from './contact-proof.ts'
+import type { Sender } from './evidence-store.ts'
+
+/** Who objects: someone signed in, or a visitor with a proved number; null while that is not known. */
+export function useSender(): Sender | null {
+  const { isLoggedIn, userInfo } = useSession()
+  const contactToken = useContactProof()?.contactToken
+  const userId = userInfo?.userId ?? ''
+  return useMemo(() => {
+    if (isLoggedIn) return { id: `user ${userId}` }
+    return contactToken === undefined ? null : { id: `contact ${contactToken}`, contactToken }
+  }, [isLoggedIn, userId, contactToken])
+}

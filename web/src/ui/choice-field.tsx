@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { Chip } from './chip.tsx'
+import styles from './choice-field.module.css'
+import { Star } from './text-area.tsx'
+
+type ChoiceFieldProps<V extends string> = {
+  label: string
+  options: readonly V[]
+  value: V | null
+  onChange: (value: V) => void
+  /** The sentence below while nothing has been chosen that has to be. */
+  error?: string | undefined
+}
+
+/** One of a few words, which has to be chosen. */
+export function ChoiceField<V extends string>({ label, options, value, onChange, error }: ChoiceFieldProps<V>) {
+  const id = useId()
+  return (
+    <fieldset className={styles.field} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+      <legend className={styles.label}>
+        {label}
+        <Star />
+      </legend>
+      <div className={styles.chips}>
+        {options.map((option) => (
+          <Chip key={option} block pressed={option === value} onClick={() => onChange(option)}>
+            {option}
+          </Chip>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

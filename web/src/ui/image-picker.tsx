@@ -1,0 +1,125 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { classNames } from '../lib/class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './image-picker.module.css'
+import utility from './utility.module.css'
+
+export type PickedImage = {
+  key: number
+  /** Address of what is shown of it. */
+  preview: string
+  /** `unfit` cannot be sent at all, `failed` can be tried again. */
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unfit'
+  /** How much has been sent, from 0 to 1. */
+  progress: number
+  /** Why it was not sent. */
+  fault: string | null
+}
+
+type ImagePickerProps = {
+  label: string
+  hint: string
+  images: readonly PickedImage[]
+  limit: number
+  onPick: (files: readonly File[]) => void
+  onRemove: (key: number) => void
+  onRetry: (key: number) => void
+  /** Said below, as where images wait for something. */
+  note?: ReactNode
+  error?: string | undefined
+}
+
+const stateWords = {
+  waiting: '等待上传',
+  sending: '正在上传',
+  sent: '已上传',
+  failed: '未上传',
+  unfit: '不能上传',
+} as const
+
+/** A few pictures: each with what has become of it, and the way to take it away. */
+export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRetry, note, error }: ImagePickerProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const faults = images.flatMap(({ key, fault, state }, index) =>
+    fault === null ? [] : [{ key, fault, at: index + 1, canRetry: state === 'failed' }],
+  )
+  const remove = (key: number) => {
+    // The way to add one is hidden while there is no room.
+    flushSync(() => onRemove(key))
+    add.current?.focus()
+  }
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={styles.label}>
+        {label}
+        <small className={styles.hint}>{hint}</small>
+      </h3>
+      <ul className={styles.images}>
+        {images.map((image, index) => (
+          <li key={image.key} className={classNames(styles.image, image.fault !== null && styles.wrong)}>
+            <img src={image.preview} alt={`第 ${index + 1} 张，${stateWords[image.state]}`} />
+            {image.state !== 'sent' && <Cover image={image} />}
+            <button
+              type="button"
+              className={classNames(styles.remove, utility.tap)}
+              aria-label={`移除第 ${index + 1} 张`}
+              onClick={() => remove(image.key)}
+            >
+              <span className={styles.dot}>
+                <Icon name="close" size={12} />
+              </span>
+            </button>
+          </li>
+        ))}
+        <li hidden={images.length >= limit}>
+          <button ref={add} type="button" className={styles.add} onClick={() => input.current?.click()}>
+            <Icon name="plus" />
+            <span className={utility.spoken}>添加图片</span>
+          </button>
+        </li>
+      </ul>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={label}
+        onChange={(event) => {
+          onPick(Array.from(event.target.files ?? []))
+          // The same file can be picked again.
+          event.target.value = ''
+        }}
+      />
+      <ul className={styles.faults} aria-live="polite">
+        {faults.map(({ key, fault, at, canRetry }) => (
+          <li key={key}>
+            第 {at} 张：{fault}
+            {canRetry && (
+              <button type="button" className={classNames(styles.retry, utility.tap)} onClick={() => onRetry(key)}>
+                重试
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+      {error !== undefined && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Cover({ image: { state, progress } }: { image: PickedImage }) {
+  return (
+    <span className={styles.cover} aria-hidden="true">
+      {state === 'sending' ? `${Math.floor(progress * 100)}%` : stateWords[state]}
+    </span>
+  )
+}

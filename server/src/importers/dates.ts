@@ -36,3 +36,23 @@ export function parseAsOf(value: string): string | null {
   if (/^(19|20)\d{2}(-(0[1-9]|1[0-2]))?$/.test(written)) return written
   return parseDate(written)
 }
+
+const clockTime = /^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?)[T ]?(上午|下午)?(\d{1,2})[:时点](\d{1,2})?/
+/** Milliseconds since 1970, as some sources write a day or a moment. */
+const milliseconds = /^\d{12,13}$/
+
+/** A moment as sources write it, in China: 2026-11-22 09:30, or the day alone where they tell no more. */
+export function parseMoment(value: string): string | null {
+  const day = parseDate(value)
+  if (day !== null) return day
+  const written = value.normalize('NFKC').trim()
+  if (milliseconds.test(written)) {
+    const inChina = new Date(Number(written) + 8 * 3_600_000).toISOString()
+    return inChina.slice(11, 16) === '00:00' ? inChina.slice(0, 10) : `${inChina.slice(0, 10)} ${inChina.slice(11, 16)}`
+  }
+  const [, date = '', half, hours = '', minutes = '0'] = clockTime.exec(written.replace(/\s+/g, ' ')) ?? []
+  const ofDay = parseDate(date)
+  const hour = Number(hours) + (half === '下午' && Number(hours) < 12 ? 12 : 0)
+  if (ofDay === null || hours === '' || hour > 23 || Number(minutes) > 59) return null
+  return `${ofDay} ${String(hour).padStart(2, '0')}:${minutes.padStart(2, '0')}`
+}

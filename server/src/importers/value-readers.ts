@@ -108,11 +108,11 @@ export const words = listOf(line, '')
 
 export type RowProblem = { field: string | null; reason: string }
 
-/** What a cell holds; undefined where it holds nothing, as `-` says. */
+/** What a cell holds; undefined where it holds nothing, as `-` and `--` say. */
 export const present = (value: unknown) => {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return value
   const trimmed = value.trim()
-  return trimmed === '' || trimmed === '-' ? undefined : trimmed
+  return trimmed === '' || trimmed === '-' || trimmed === '--' ? undefined : trimmed
 }

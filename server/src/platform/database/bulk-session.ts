@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
+import type { CompiledQuery } from 'kysely'
 import { Client, type QueryResultRow } from 'pg'
 import { numbersNotText, type OpenDatabase } from './open-database.ts'
 
@@ -26,6 +27,8 @@ export type BulkSession = {
   /** Rows of a query, and a statement that answers none; `?` stands for each value. */
   select<Row extends QueryResultRow>(text: string, values: readonly Value[]): Promise<Row[]>
   execute(text: string, values: readonly Value[]): Promise<void>
+  /** Rows of a compiled query, none of one that only writes. */
+  query<Row extends QueryResultRow>(compiled: CompiledQuery<Row>): Promise<Row[]>
   write(table: BulkTable, rows: readonly Record<string, Value>[]): Promise<void>
   /** As `write`, for rows whose keys are known not to be there: asking costs a quarter of the writing. */
   insert(table: BulkTable, rows: readonly Record<string, Value>[]): Promise<void>
@@ -96,6 +99,12 @@ async function openSqliteSession({
     select: async <Row>(text: string, values: readonly Value[]) => sqlite.prepare<Value[], Row>(text).all(...values),
     execute: async (text, values) => {
       sqlite.prepare<Value[]>(text).run(...values)
+    },
+    query: async <Row>({ sql, parameters }: CompiledQuery<Row>) => {
+      const statement = sqlite.prepare<unknown[], Row>(sql)
+      if (statement.reader) return statement.all(...parameters)
+      statement.run(...parameters)
+      return []
     },
     write: async (table, rows) => insertInto(table, rows, conflictClause(table)),
     insert: async (table, rows) => insertInto(table, rows, ''),
@@ -176,6 +185,8 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
     execute: async (text, values) => {
       await client.query(numbered(text), [...values])
     },
+    query: async <Row extends QueryResultRow>({ sql, parameters }: CompiledQuery<Row>) =>
+      (await client.query<Row>({ name: statementName(sql), text: sql, values: [...parameters] })).rows,
     write: (table, rows) => insertInto(table, rows, conflictClause(table)),
     insert: (table, rows) => insertInto(table, rows, ''),
     remove: async ({ name, columns, key }, rows) => {

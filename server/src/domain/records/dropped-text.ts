@@ -1,0 +1,70 @@
+import { isCreditCode } from '../credit-code.ts'
+import { maskMobile } from '../mask.ts'
+import { withoutPersonDetails } from './dropped-person-details.ts'
+import { isIdentityNumber, maskIdentityNumber } from './identity-number.ts'
+
+/** What courts put for a number that is left out. */
+const LEFT_OUT = '×××'
+
+/** Nearly no text has any of this, and then nothing else is looked at. */
+const mayHold =
+  /\d{6}|[０-９]|\d[\s-]\d{4}|住|户籍|户口|地址|账号|账户|帐号|帐户|卡号|[男女]|生于|出生|族|电话|手机|联系方式|[\u4e00-\u9fff][A-Z][·•\s]?[A-Z\d]{5}/
+
+const fullWidth = /[０-９Ｘｘ＊－＋]/g
+const halved = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
+
+/** 990001 1980 0101 123X, also in parts or with digits already covered. */
+const identityInParts =
+  /\d{6}[\s-]?(?:1[89]|20)\d{2}[\s-]?(?:0[1-9]|1[0-2])[\s-]?(?:0[1-9]|[12]\d|3[01])[\s-]?\d{3}[\dXx]/g
+const covered = /\d{6}[\d*]{8}[\dXx]{4}/g
+const digits = /\d{14,}[\dXx]/g
+const mobile = /(?<!\d)(?:\+?86[\s-]?)?(1[3-9]\d[\s-]?\d{4}[\s-]?\d{4})(?!\d)/g
+const account = /((?:账号|帐号|账户|帐户|卡号|银行卡|存折)(?:号码?)?(?:为|是)?[:：\s]*)(?:[\d*][\d*\s-]{5,}[\d*])/g
+const phone =
+  /[，,、；;\s]?(?:法官|书记员|联系人?|办公|咨询|举报|监督|承办人)*(?:电话|手机|联系方式)(?:号码|号)?(?:为|是)?[:：\s]*[（(]?[+\d*][\d*\s()（）转-]{5,}[\d*]/g
+const landline = /(?<!\d)[（(]?0\d{2,3}[）)]?[\s-]?\d{7,8}(?!\d)/g
+const plate =
+  /(?:[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]|(?<=牌[号照]?(?:号码?)?(?:为|是)?[:：\s]*)[\u4e00-\u9fff])[A-HJ-NP-Z][·•\s]?(?=[A-Z]*\d)[A-HJ-NP-Z\d]{4,5}[A-HJ-NP-Z\d挂学警港澳]/g
+
+/** Of a card: the last digit belongs to the others. */
+function isCardNumber(number: string): boolean {
+  let sum = 0
+  for (let at = 0; at < number.length; at++) {
+    const digit = Number(number.charAt(number.length - 1 - at)) * (at % 2 === 0 ? 1 : 2)
+    sum += digit > 9 ? digit - 9 : digit
+  }
+  return sum % 10 === 0
+}
+
+/** A run of at least fifteen digits: a number of a person, of a card, or of something else. */
+function coverDigits(run: string): string {
+  if (isIdentityNumber(run)) return maskIdentityNumber(run)
+  const isCard = /^[3-6]\d{15,18}$/.test(run) && isCardNumber(run)
+  return isCard && !isCreditCode(run) ? LEFT_OUT : run
+}
+
+function coverParts(part: string): string {
+  const number = part.replace(/[\s-]/g, '').toUpperCase()
+  return isCreditCode(number) && !isIdentityNumber(number) ? part : maskIdentityNumber(number)
+}
+
+const withoutNumbers = (text: string): string =>
+  text
+    .replace(account, `$1${LEFT_OUT}`)
+    .replace(identityInParts, coverParts)
+    .replace(covered, (part) => (part.includes('*') ? maskIdentityNumber(part) : part))
+    .replace(digits, coverDigits)
+    .replace(phone, '')
+    .replace(mobile, (_whole, number: string) => maskMobile(number.replace(/[\s-]/g, '')))
+    .replace(landline, LEFT_OUT)
+    .replace(plate, LEFT_OUT)
+
+/**
+ * A text without what may not be kept of a natural person: identity numbers are covered but for six and four digits,
+ * mobile numbers in the middle; accounts, plates and the phones of courts are left out, and so are home address, sex,
+ * birth and ethnic group. Addresses of companies stay.
+ */
+export function withoutPersonalData(text: string): string {
+  if (!mayHold.test(text)) return text
+  return withoutPersonDetails(withoutNumbers(text.replace(fullWidth, halved)))
+}

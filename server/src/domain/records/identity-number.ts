@@ -1,0 +1,29 @@
+import { isCreditCode } from '../credit-code.ts'
+
+/** Where an identity number of 18 characters has its date of birth, and one of 15 its shorter one. */
+const bornIn18 = /^\d{6}(?:1[89]|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]$/
+const bornIn15 = /^\d{8}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}$/
+
+const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+const checks = '10X98765432'
+
+/** GB 11643: whether the last of 18 characters belongs to the others. */
+function fitsCheck(number: string): boolean {
+  let sum = 0
+  for (let at = 0; at < weights.length; at++) sum += Number(number.charAt(at)) * (weights[at] ?? 0)
+  return checks.charAt(sum % 11) === number.charAt(17)
+}
+
+/**
+ * Whether 18 or 15 characters may be the identity number of a natural person. Eighteen that are no credit code of an
+ * organisation are taken for one; a credit code that reads as one as well, with its check, too.
+ */
+export function isIdentityNumber(text: string): boolean {
+  const number = text.toUpperCase()
+  if (number.length === 15) return bornIn15.test(number)
+  if (!/^\d{17}[\dX]$/.test(number)) return false
+  return !isCreditCode(number) || (bornIn18.test(number) && fitsCheck(number))
+}
+
+/** An identity number as it may be stored and shown: 990001********1234. */
+export const maskIdentityNumber = (number: string) => `${number.slice(0, 6)}********${number.slice(-4).toUpperCase()}`

@@ -1,0 +1,205 @@
+import type { Amount, Field, FieldValue, Passage, RecordEvent } from '@baiqicha/contract/records/fields'
+import { isCreditCode } from '../../domain/credit-code.ts'
+import { caseNumberOf } from '../../domain/records/case-number.ts'
+import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
+import { parseMoment } from '../dates.ts'
+import {
+  line,
+  listOf,
+  numberOf,
+  partsOf,
+  plain,
+  present,
+  type Reader,
+  readAs,
+  text,
+  Unreadable,
+} from '../value-readers.ts'
+import { readParties } from './party-reader.ts'
+
+/** Characters of a text of many lines; judgments are long. */
+const PROSE = 100_000
+const LIST = 500
+
+/** Value and, of an amount, its unit. undefined for nothing that is left of it. Never throws. */
+export type FieldReader = (value: unknown, unit: unknown) => FieldValue | Unreadable | undefined
+
+/** Text as it may be stored. */
+const kept =
+  (read: Reader<string>): Reader<string> =>
+  (value) => {
+    const written = read(value)
+    return written instanceof Unreadable ? written : withoutPersonalData(written)
+  }
+export const keptLine = kept(line)
+const keptProse = kept(text(PROSE))
+
+export const moment = readAs(parseMoment, '不是有效的日期或时间')
+/** A day, of sources that tell the time too. */
+export const day: Reader<string> = (value) => {
+  const written = moment(value)
+  return written instanceof Unreadable ? written : written.slice(0, 10)
+}
+
+const number = readAs((value) => {
+  const read = numberOf(value)
+  return Number.isFinite(read) && read >= 0 && read < 1e15 ? read : null
+}, '不是有效的金额')
+const withUnit = /^(?:人民币)?([\d,.\s]+)([\p{L}（）()]{0,10})$/u
+const isUnit = /^[\p{L}（）()]{1,10}$/u
+
+const amountIn =
+  (usual: string): FieldReader =>
+  (value, unit): Amount | Unreadable => {
+    const written = line(value)
+    if (written instanceof Unreadable) return written
+    const [, digits = written, ownUnit = ''] = withUnit.exec(plain(written)) ?? []
+    const read = number(digits)
+    if (read instanceof Unreadable) return read
+    const told = present(unit)
+    if (told !== undefined && (typeof told !== 'string' || !isUnit.test(told))) return new Unreadable('单位不是文字')
+    return { value: read, unit: told ?? (ownUnit === '' ? usual : ownUnit) }
+  }
+
+const percent = readAs((value) => {
+  const read = numberOf(plain(value).replace(/%$/, ''))
+  return read >= 0 && read <= 100 ? read : null
+}, '不是 0 到 100 的百分数')
+
+const count = readAs((value) => {
+  const read = numberOf(plain(value).replace(/[年人项件条次]$/, ''))
+  return Number.isSafeInteger(read) && read >= 0 && read < 2 ** 31 ? read : null
+}, '不是有效的整数')
+
+const link: Reader<string> = (value) => {
+  const written = text(2_000)(value)
+  if (written instanceof Unreadable) return written
+  return /^https?:\/\/[^\s]+$/.test(written) && URL.canParse(written) ? written : new Unreadable('不是网址')
+}
+export const url = link
+
+const caseNumber: Reader<string> = (value) => {
+  const written = line(value)
+  return written instanceof Unreadable ? written : withoutPersonalData(caseNumberOf(written))
+}
+
+/** Codes of organisations in capitals; the number of a person is covered as everywhere. */
+const certificate: Reader<string> = (value) => {
+  const written = line(value)
+  if (written instanceof Unreadable) return written
+  const code = plain(written).toUpperCase()
+  return withoutPersonalData(isCreditCode(code) ? code : written)
+}
+
+const lineList = listOf(keptLine, '')
+
+/** JSON in a cell of a CSV is what it says; anything else stays. */
+function parsedCell(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith('[')) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+const objectsOf = (value: unknown, shape: string): object[] | Unreadable => {
+  const list = parsedCell(value)
+  if (!Array.isArray(list) || list.length > LIST) return new Unreadable(`应为 ${shape} 的列表，至多 ${LIST} 项`)
+  const objects: object[] = []
+  for (const one of list) {
+    if (typeof one !== 'object' || one === null) return new Unreadable(`应为 ${shape} 的列表`)
+    objects.push(one)
+  }
+  return objects
+}
+
+const passages: Reader<Passage[]> = (value) => {
+  const objects = objectsOf(value, '{title, text}')
+  if (objects instanceof Unreadable) return objects
+  const read: Passage[] = []
+  for (const one of objects) {
+    const title = keptLine(present(Reflect.get(one, 'title')) ?? '')
+    const body = keptProse(present(Reflect.get(one, 'text')) ?? '')
+    if (title instanceof Unreadable) return title
+    if (body instanceof Unreadable) return body
+    if (body !== '') read.push({ title, text: body })
+  }
+  return read
+}
+
+const events: Reader<RecordEvent[]> = (value) => {
+  const objects = objectsOf(value, '{date, content}')
+  if (objects instanceof Unreadable) return objects
+  const read: RecordEvent[] = []
+  for (const one of objects) {
+    const told = present(Reflect.get(one, 'date'))
+    const date = told === undefined ? null : day(told)
+    const content = keptLine(present(Reflect.get(one, 'content')) ?? '')
+    if (date instanceof Unreadable) return date
+    if (content instanceof Unreadable) return content
+    if (content !== '') read.push({ date, content })
+  }
+  return read
+}
+
+type Vocabulary = Extract<Field, { type: 'word' | 'words' }>
+
+/** What a word means in a vocabulary; null for a word of none, which is counted. */
+function meaningIn({ words, aliases = {}, otherwise }: Vocabulary, onLeftOut: () => void) {
+  const meanings = new Map([...words.map((one): [string, string] => [one, one]), ...Object.entries(aliases)])
+  return (written: string): string | null => {
+    const meaning = meanings.get(written) ?? meanings.get(written.replaceAll('(', '（').replaceAll(')', '）'))
+    if (meaning !== undefined) return meaning
+    onLeftOut()
+    return otherwise ?? null
+  }
+}
+
+function wordIn(field: Vocabulary, onLeftOut: () => void): FieldReader {
+  const meaning = meaningIn(field, onLeftOut)
+  return (value) => {
+    const written = line(value)
+    return written instanceof Unreadable ? written : (meaning(written) ?? undefined)
+  }
+}
+
+function wordsIn(field: Vocabulary, onLeftOut: () => void): FieldReader {
+  const meaning = meaningIn(field, onLeftOut)
+  return (value) => {
+    const parts = partsOf(value)
+    if (parts instanceof Unreadable) return parts
+    const words = new Set<string>()
+    for (const part of parts) {
+      const word = part.trim() === '' ? null : meaning(part.trim())
+      if (word !== null) words.add(word)
+    }
+    return [...words]
+  }
+}
+
+const readers = {
+  line: keptLine,
+  prose: keptProse,
+  date: day,
+  dateTime: moment,
+  percent,
+  count,
+  lines: lineList,
+  caseNumber,
+  officer: keptLine,
+  name: keptLine,
+  certificate,
+  link,
+  parties: (value: unknown) => readParties(parsedCell(value)),
+  passages,
+  events,
+} satisfies Record<string, Reader<FieldValue>>
+
+/** How a value of the field is read. `onLeftOut` is told of each word that no vocabulary has. */
+export function fieldReader(field: Field, onLeftOut: () => void): FieldReader {
+  if (field.type === 'amount') return amountIn(field.unit)
+  if (field.type === 'word') return wordIn(field, onLeftOut)
+  if (field.type === 'words') return wordsIn(field, onLeftOut)
+  return readers[field.type]
+}

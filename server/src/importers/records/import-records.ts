@@ -1,0 +1,71 @@
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { Clock } from '../../domain/clock.ts'
+import type { BulkSession } from '../../platform/database/bulk-session.ts'
+import type { OpenDatabase } from '../../platform/database/open-database.ts'
+import type { SourceTable } from '../../platform/database/tables/company.ts'
+import type { RecordFeedTable } from '../../platform/database/tables/record.ts'
+import { type FileRequest, type ImportSummary, importFile, sourceOf, withImportSession } from '../import-file.ts'
+import type { ImportRun } from '../import-run.ts'
+import { newerDay } from './newer-day.ts'
+import { createRecordReader } from './record-reader.ts'
+import { createRecordStep } from './record-step.ts'
+import { recordFeedTable } from './record-tables.ts'
+
+export type RecordImportRequest = FileRequest<string> & {
+  kind: RecordKind
+  /** Whether each row says that its source takes the record back. */
+  removals?: boolean
+}
+
+export type RecordImporter = { run(request: RecordImportRequest): Promise<ImportSummary> }
+
+export type RecordImporterNeeds = { database: OpenDatabase; clock: Clock }
+
+/**
+ * Imports records of one kind, one file at a time, with the promises of companies: what is killed goes on where it
+ * stopped, to the same end. Throws `ImportRefused` for what an operator can put right.
+ */
+export function createRecordImporter(needs: RecordImporterNeeds): RecordImporter {
+  return {
+    run: (request) => withImportSession(needs.database, (session) => runImport(session, request, needs)),
+  }
+}
+
+async function runImport(
+  session: BulkSession,
+  request: RecordImportRequest,
+  { database, clock }: RecordImporterNeeds,
+): Promise<ImportSummary> {
+  const { kind, mapping, sourceId } = request
+  const removals = request.removals === true
+  const source = sourceOf(await database.db.selectFrom('source').selectAll().execute(), sourceId)
+  return importFile(request, {
+    session,
+    clock,
+    readAs: [kind.key, removals ? 'removals' : 'records', mapping.text].join('\n'),
+    open: async (file) => {
+      const reader = createRecordReader(kind, mapping, { source: sourceId, asOf: source.as_of, removals })
+      const isDemo = source.kind === 'demo' ? 1 : 0
+      const readCells = file.table.cellReader(mapping.columns)
+      const step = createRecordStep({ ...file, session, database, clock, kind, isDemo, reader, readCells })
+      const finish = async () => {
+        if (!removals) await saveFeed(session, { kind, source, run: file.run })
+      }
+      return { step, finish }
+    },
+  })
+}
+
+type Feed = { kind: RecordKind; source: SourceTable; run: ImportRun }
+
+/** The source is connected, and has been read until then; an older file takes nothing of that back. */
+async function saveFeed(session: BulkSession, { kind, source, run }: Feed) {
+  const feeds = await session.select<RecordFeedTable>('select * from record_feed where kind = ? and source_id = ?', [
+    kind.key,
+    source.id,
+  ])
+  const asOf = newerDay(newerDay(run.as_of, source.as_of), feeds[0]?.as_of ?? null)
+  const isDemo = source.kind === 'demo' ? 1 : 0
+  const row = { kind: kind.key, source_id: source.id, as_of: asOf, is_demo: isDemo, imported_at: run.updated_at }
+  await session.write(recordFeedTable, [row])
+}

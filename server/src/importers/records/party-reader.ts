@@ -1,0 +1,98 @@
+import { type Party, type PartyType, partyTypes } from '@baiqicha/contract/records/fields'
+import { nameKey } from '../../domain/company-name.ts'
+import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
+import { isPersonName, partyTypeOf } from '../../domain/records/person-name.ts'
+import { line, present, Unreadable } from '../value-readers.ts'
+import { creditCodeOf, subjectOf } from './told-subjects.ts'
+
+const LIST = 500
+/** Of a party whose part is not told. */
+const NO_ROLE = '当事人'
+
+const typeWords = new Map<unknown, PartyType>([
+  ['1', partyTypes.company],
+  ['2', partyTypes.person],
+  ['3', partyTypes.institution],
+  ['企业', partyTypes.company],
+  ['公司', partyTypes.company],
+  ['个人', partyTypes.person],
+  ['自然人', partyTypes.person],
+  ['机构', partyTypes.institution],
+])
+
+type Told = { role: unknown; name: unknown; type: unknown; creditCode: unknown; statement: unknown }
+
+const told = (one: object): Told => ({
+  role: Reflect.get(one, 'role'),
+  name: Reflect.get(one, 'name'),
+  type: Reflect.get(one, 'type'),
+  creditCode: Reflect.get(one, 'creditCode'),
+  statement: Reflect.get(one, 'statement'),
+})
+
+/** 角色:名称|信用代码 */
+function toldIn(text: string): Told {
+  const [, role, rest = ''] = /^(?:([^:：|]{1,20})[:：])?(.*)$/s.exec(text) ?? []
+  const [name, creditCode] = rest.split('|')
+  return { role, name, type: undefined, creditCode, statement: undefined }
+}
+
+function toldParties(value: unknown): Told[] | Unreadable {
+  if (typeof value === 'string') {
+    const parts = value.split(/[;；\n]/).filter((part) => part.trim() !== '')
+    return parts.length > LIST ? new Unreadable(`超过 ${LIST} 项`) : parts.map((part) => toldIn(part.trim()))
+  }
+  if (!Array.isArray(value) || value.length > LIST) {
+    return new Unreadable(`应为当事人的列表，至多 ${LIST} 项`)
+  }
+  const parties: Told[] = []
+  for (const one of value) {
+    if (typeof one !== 'object' || one === null) return new Unreadable('应为 {role, name} 的列表')
+    parties.push(told(one))
+  }
+  return parties
+}
+
+function readParty({ role, name, type, creditCode, statement }: Told): Party | Unreadable {
+  const written = line(present(name))
+  if (written instanceof Unreadable) return new Unreadable('当事人没有名称')
+  const part = line(present(role) ?? NO_ROLE)
+  if (part instanceof Unreadable) return part
+  const said = present(statement)
+  const found = said === undefined ? null : line(said)
+  if (found instanceof Unreadable) return found
+  const known = withoutPersonalData(written)
+  const typed = typeWords.get(present(type)) ?? partyTypeOf(known)
+  const code = creditCodeOf(present(creditCode))
+  const isPerson = typed === partyTypes.person || (code === null && isPersonName(known))
+  return {
+    role: withoutPersonalData(part),
+    name: known,
+    type: typed,
+    cid: isPerson ? null : (subjectOf({ creditCode: code, registrationNumber: null, name: known })?.key ?? null),
+    statement: found === null ? null : withoutPersonalData(found),
+  }
+}
+
+/** Who is told with a code once is known by it wherever the same name stands. */
+function underOneKey(parties: readonly Party[]): Party[] {
+  const codes = new Map<string, string>()
+  for (const { name, cid } of parties) if (cid?.startsWith('c:') === true) codes.set(nameKey(name), cid)
+  if (codes.size === 0) return [...parties]
+  return parties.map((party) =>
+    party.cid?.startsWith('n:') === true ? { ...party, cid: codes.get(nameKey(party.name)) ?? party.cid } : party,
+  )
+}
+
+/** Parties of a list of objects, or of a text 角色:名称|信用代码；… */
+export function readParties(value: unknown): Party[] | Unreadable {
+  const all = toldParties(value)
+  if (all instanceof Unreadable) return all
+  const parties: Party[] = []
+  for (const one of all) {
+    const party = readParty(one)
+    if (party instanceof Unreadable) return party
+    parties.push(party)
+  }
+  return underOneKey(parties)
+}

@@ -1,0 +1,116 @@
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import * as z from 'zod/mini'
+import type { BulkSession } from '../../platform/database/bulk-session.ts'
+import type { RecordSourceTable, RecordTable } from '../../platform/database/tables/record.ts'
+import { joined, type Statement, statementOf, type ToldRecord, toldRecord, yields } from './statement.ts'
+
+/** A record that rows speak of: as the store has it, and what each source says of it now. */
+export type RecordAtHand = {
+  id: string
+  stored: RecordTable | null
+  /** By source. Of a record of one source, its row says it all. */
+  statements: Map<string, Statement>
+  /** Statements that the store has, by source, as it has them; empty for a record of one source. */
+  storedTexts: ReadonlyMap<string, string>
+}
+
+const text = z.nullable(z.string())
+const storedStatement = z.object({
+  source_id: z.string(),
+  as_of: text,
+  source_url: text,
+  status: z.string(),
+  standing: z.enum(['current', 'history', 'disputed', 'withdrawn']),
+  published_on: text,
+  display_until: text,
+  removed_on: text,
+  removed_reason: text,
+  subjects: z.string(),
+  about: text,
+  content: z.string(),
+})
+
+export const newAtHand = (id: string): RecordAtHand => ({
+  id,
+  stored: null,
+  statements: new Map(),
+  storedTexts: new Map(),
+})
+
+/** The records of these ids that the store has, with all that is told of them. */
+export async function loadRecords(
+  session: BulkSession,
+  kind: RecordKind,
+  ids: readonly string[],
+): Promise<Map<string, RecordAtHand>> {
+  const rows = await session.selectIn<RecordTable>('record', 'id', ids)
+  if (rows.length === 0) return new Map()
+  const told = await session.selectIn<RecordSourceTable>(
+    'record_source',
+    'record_id',
+    rows.map(({ id }) => id),
+  )
+  const toldOf = Map.groupBy(told, (row) => row.record_id)
+  return new Map(
+    rows.map((stored) => {
+      const several = toldOf.get(stored.id) ?? []
+      const statements = several.map((one) => statementOf(kind, z.parse(storedStatement, JSON.parse(one.statement))))
+      const all = several.length === 0 ? [statementOf(kind, stored)] : statements
+      return [
+        stored.id,
+        {
+          id: stored.id,
+          stored,
+          statements: new Map(all.map((statement) => [statement.source, statement])),
+          storedTexts: new Map(several.map((one) => [one.source_id, one.statement])),
+        },
+      ]
+    }),
+  )
+}
+
+/** Takes what a source says, unless it has said something newer. */
+export function take({ statements }: RecordAtHand, statement: Statement): void {
+  const before = statements.get(statement.source)
+  if (before === undefined || yields(before, statement)) statements.set(statement.source, statement)
+}
+
+/** What is to be written of a record; null where the store has it all. */
+export type RecordDifference = {
+  id: string
+  stored: RecordTable | null
+  told: ToldRecord
+  /** Statements of the sources, once there are several: those that the store does not have. */
+  sources: readonly { statement: Statement; text: string }[]
+}
+
+const isSameRow = (stored: RecordTable, row: ToldRecord['row'], isDemo: 0 | 1) =>
+  stored.content === row.content &&
+  stored.as_of === row.as_of &&
+  stored.source_id === row.source_id &&
+  stored.source_url === row.source_url &&
+  stored.status === row.status &&
+  stored.standing === row.standing &&
+  stored.published_on === row.published_on &&
+  stored.display_until === row.display_until &&
+  stored.removed_on === row.removed_on &&
+  stored.removed_reason === row.removed_reason &&
+  stored.subjects === row.subjects &&
+  stored.about === row.about &&
+  stored.is_demo === isDemo
+
+export function differenceOf(kind: RecordKind, at: RecordAtHand, isDemo: 0 | 1): RecordDifference | null {
+  const { id, stored, storedTexts } = at
+  const statements = [...at.statements.values()]
+  const [only] = statements
+  if (only === undefined) return null
+  const told = toldRecord(kind, statements.length === 1 ? only : joined(kind, statements))
+  const sources = statements.length === 1 ? [] : statementsMissing(kind, statements, storedTexts)
+  if (stored !== null && sources.length === 0 && isSameRow(stored, told.row, isDemo)) return null
+  return { id, stored, told, sources }
+}
+
+const statementsMissing = (kind: RecordKind, statements: readonly Statement[], held: ReadonlyMap<string, string>) =>
+  statements
+    .map((statement) => ({ statement, text: JSON.stringify(toldRecord(kind, statement).row) }))
+    .filter(({ statement, text: told }) => held.get(statement.source) !== told)

@@ -1,0 +1,43 @@
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { ImportRefused } from '../import-refused.ts'
+import { compileMappingOf, type Mapping, readMappingText } from '../mapping.ts'
+
+/** Columns every record may have beside the fields of its kind. */
+export const commonColumns = [
+  'companyName',
+  'companyCreditCode',
+  'companyRegistrationNumber',
+  'sourceUrl',
+  'recordStatus',
+  'displayUntil',
+  'removedAt',
+  'removedReason',
+] as const
+
+export const unitColumnOf = (field: string) => `${field}Unit`
+
+/** Every column of a kind by its own name: what the canonical format holds, and what a mapping may bring. */
+export function columnsOf(kind: RecordKind): string[] {
+  const own = Object.entries(kind.fields).flatMap(([name, { type }]) =>
+    type === 'amount' ? [name, unitColumnOf(name)] : [name],
+  )
+  return [...new Set([...own, ...commonColumns])]
+}
+
+/** Our own format: each column under its own name (docs/record-formats.md). */
+export function canonicalMapping(kind: RecordKind): Mapping<string> {
+  const columns = columnsOf(kind)
+  const fields = Object.fromEntries(columns.map((column) => [column, column]))
+  const file = { id: 'canonical', about: kind.title, requireColumns: false, parts: [{ asOf: 'asOf', fields }] }
+  return compileMappingOf(columns, JSON.stringify(file), 'canonical')
+}
+
+/** `canonical`, or a mapping file of the operator's for records of this kind. */
+export function loadRecordMapping(kind: RecordKind, nameOrFile: string): Mapping<string> {
+  if (nameOrFile === 'canonical') return canonicalMapping(kind)
+  const mapping = compileMappingOf(columnsOf(kind), readMappingText(nameOrFile), nameOrFile)
+  if (mapping.keyScheme !== null || mapping.parts.some((part) => part.source !== null)) {
+    throw new ImportRefused(`映射 ${nameOrFile} 有误：记录的映射不用 key，也不分来源。`)
+  }
+  return mapping
+}

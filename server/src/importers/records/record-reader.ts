@@ -1,0 +1,200 @@
+import { type FieldValue, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import { type RecordStatus, recordStatuses } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { nameKey } from '../../domain/company-name.ts'
+import { isIdentityNumber } from '../../domain/records/identity-number.ts'
+import { isPersonName } from '../../domain/records/person-name.ts'
+import { recordIdFrom } from '../../records/record-id.ts'
+import { parseAsOf } from '../dates.ts'
+import type { Cells } from '../input/table-rows.ts'
+import type { Mapping } from '../mapping.ts'
+import {
+  creditCode,
+  present,
+  type Reader,
+  type RowProblem,
+  readAs,
+  registrationNumber,
+  Unreadable,
+} from '../value-readers.ts'
+import { day, type FieldReader, fieldReader, keptLine, url } from './field-readers.ts'
+import { unitColumnOf } from './record-mapping.ts'
+import { isStatus, type Statement, withOwnTerm } from './statement.ts'
+import { type About, partiesIn, subjectOf, tellsSubject } from './told-subjects.ts'
+
+/** One row of a file, read: which record it tells of, and what. */
+export type ReadRow = { id: string; statement: Statement; leftOut: readonly string[] }
+/** Why a row is not kept though nothing is wrong with it. */
+export type NotKept = { notKept: string }
+
+export type RecordReader = { read(cells: Cells): ReadRow | RowProblem | NotKept }
+
+const nothing: readonly string[] = []
+const isEmpty = (value: FieldValue) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** One part of what identifies a record, as it is compared: width, brackets and spaces make no other record. */
+function identityPart(fields: RecordFields, name: string): string {
+  const value = fields[name]
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return nameKey(value)
+  if (typeof value === 'number') return String(value)
+  const parties = partiesIn(fields, name)
+  if (parties.length === 0) return JSON.stringify(value)
+  return parties
+    .map((party) => nameKey(party.name))
+    .toSorted()
+    .join('\n')
+}
+
+const addressLabel = /地址|住所|住址/
+
+/** Of a natural person an address is none of the public's business. */
+function homeFieldsOf(kind: RecordKind): string[] {
+  return Object.keys(kind.fields).filter((name) => addressLabel.test(kind.fields[name]?.label ?? ''))
+}
+
+/** Whether whom the record is about is told by name alone, and is a natural person. */
+const isOfPerson = (kind: RecordKind, fields: RecordFields) =>
+  kind.subjects.some((subject) => subject.by === 'field' && isPersonName(textOf(fields, subject.name) ?? '公司'))
+
+/** What one row says by column, and the first thing that is wrong with it. */
+class SaidRow {
+  readonly #cells = new Map<string, unknown>()
+  problem: RowProblem | null = null
+
+  read(mapping: Mapping<string>, cells: Cells): void {
+    this.#cells.clear()
+    this.problem = null
+    for (const part of mapping.parts) {
+      if (!part.applies(cells)) continue
+      for (const [column, read] of part.reads) this.#say(column, present(read(cells)))
+      this.#say(AS_OF, present(part.readAsOf(cells)))
+    }
+  }
+
+  #say(column: string, value: unknown): void {
+    if (value !== undefined && !this.#cells.has(column)) this.#cells.set(column, value)
+  }
+
+  value(column: string): unknown {
+    return this.#cells.get(column)
+  }
+
+  /** The value of a column, read; null for none, or where it cannot be read. */
+  told<T>(column: string, reader: Reader<T>): T | null {
+    const value = this.#cells.get(column)
+    if (value === undefined) return null
+    const answer = reader(value)
+    if (!(answer instanceof Unreadable)) return answer
+    this.problem ??= { field: column, reason: answer.reason }
+    return null
+  }
+}
+
+const AS_OF = 'asOf'
+const asOf = readAs(parseAsOf, '不是有效的日期、月份或年份')
+const status: Reader<RecordStatus> = (value) =>
+  typeof value === 'string' && isStatus(value) ? value : new Unreadable(`应为 ${recordStatuses.join('、')} 之一`)
+const companyCode: Reader<string> = (value) => {
+  const code = creditCode(value)
+  return typeof code === 'string' && isIdentityNumber(code) ? new Unreadable('不是企业的代码') : code
+}
+
+function readAbout(said: SaidRow): About | null {
+  const name = said.told('companyName', keptLine)
+  const code = said.told('companyCreditCode', companyCode)
+  const number = said.told('companyRegistrationNumber', registrationNumber)
+  return name === null && code === null && number === null
+    ? null
+    : { name, creditCode: code, registrationNumber: number }
+}
+
+/** Fields by which a record and whom it is about are known: all that is kept of one that was taken back. */
+const identifyingFields = (kind: RecordKind) =>
+  new Set([
+    ...kind.identity,
+    ...kind.subjects.flatMap((subject) => {
+      if (subject.by === 'columns') return []
+      return subject.by === 'parties' ? [subject.field] : [subject.name, subject.code ?? '']
+    }),
+  ])
+
+export type RecordReaderOptions = {
+  source: string
+  /** As-of of rows that tell none. */
+  asOf: string | null
+  /** Whether each row says that a record was taken back. */
+  removals: boolean
+}
+
+/** Reads rows of a kind by its field table; what the table does not name is never looked at. */
+export function createRecordReader(
+  kind: RecordKind,
+  mapping: Mapping<string>,
+  { source, asOf: usualAsOf, removals }: RecordReaderOptions,
+): RecordReader {
+  const said = new SaidRow()
+  let leftOut = nothing
+  const identifying = identifyingFields(kind)
+  const plan = Object.entries(kind.fields)
+    .filter(([name]) => !removals || identifying.has(name))
+    .map(([name, field]): [string, string, FieldReader] => [
+      name,
+      unitColumnOf(name),
+      fieldReader(field, () => {
+        leftOut = [...leftOut, name]
+      }),
+    ])
+  const byColumns = kind.subjects.some((subject) => subject.by === 'columns')
+  const homes = homeFieldsOf(kind)
+
+  function readFields(): RecordFields {
+    const fields: RecordFields = {}
+    for (const [name, unit, read] of plan) {
+      const value = said.value(name)
+      if (value === undefined) continue
+      const answer = read(value, said.value(unit))
+      if (answer instanceof Unreadable) said.problem ??= { field: name, reason: answer.reason }
+      else if (answer !== undefined && !isEmpty(answer)) fields[name] = answer
+    }
+    if (homes.length > 0 && isOfPerson(kind, fields)) for (const name of homes) Reflect.deleteProperty(fields, name)
+    return fields
+  }
+
+  const readStatement = (): Statement => ({
+    source,
+    asOf: said.told(AS_OF, asOf) ?? usualAsOf,
+    url: said.told('sourceUrl', url),
+    status: removals ? '已撤销' : (said.told('recordStatus', status) ?? '当前有效'),
+    displayUntil: said.told('displayUntil', day),
+    removedOn: said.told('removedAt', day),
+    removedReason: said.told('removedReason', keptLine),
+    about: byColumns ? readAbout(said) : null,
+    fields: readFields(),
+  })
+
+  /** The id of the record that is told of, or why there is none. */
+  function recognise({ fields, about }: Statement): string | RowProblem {
+    const [first] = kind.identity
+    if (fields[first] === undefined) return { field: first, reason: '没有这一项，认不出是哪条记录' }
+    if (!tellsSubject(kind, fields, about)) return { field: null, reason: '没有说明是哪家企业' }
+    const parts = kind.identity.map((name) => identityPart(fields, name))
+    if (kind.isOfCompany !== true) return recordIdFrom(kind.key, parts)
+    const company = about === null ? null : subjectOf(about)
+    if (company === null) return { field: 'companyName', reason: '没有说明是哪家企业' }
+    return recordIdFrom(kind.key, [company.key, ...parts])
+  }
+
+  return {
+    read: (cells) => {
+      leftOut = nothing
+      said.read(mapping, cells)
+      const statement = readStatement()
+      if (said.problem !== null) return said.problem
+      const id = recognise(statement)
+      if (typeof id !== 'string') return id
+      const notKept = removals ? null : (kind.notKept?.(statement.fields) ?? null)
+      return notKept === null ? { id, statement: withOwnTerm(kind, statement), leftOut } : { notKept }
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { fieldSchemas, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import type { RecordStatus } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import * as z from 'zod/mini'
+import { nameKey } from '../../domain/company-name.ts'
+import { givesWay } from '../../domain/provenance.ts'
+import type { RecordStanding, RecordTable } from '../../platform/database/tables/record.ts'
+import { type About, type RecordSubject, subjectsOf } from './told-subjects.ts'
+
+/** All that one source says of a record. */
+export type Statement = {
+  source: string
+  asOf: string | null
+  url: string | null
+  status: RecordStatus
+  /** The source's own last day; null where only the law sets one. */
+  displayUntil: string | null
+  removedOn: string | null
+  removedReason: string | null
+  about: About | null
+  fields: RecordFields
+}
+
+const standings: Readonly<Record<RecordStatus, RecordStanding>> = {
+  当前有效: 'current',
+  历史: 'history',
+  已移出: 'history',
+  已修复: 'history',
+  已撤销: 'withdrawn',
+  异议处理中: 'disputed',
+}
+export const isStatus = (word: string): word is RecordStatus => Object.hasOwn(standings, word)
+
+/** The columns of `record` that follow from what is told. */
+export type ToldRow = Pick<
+  RecordTable,
+  | 'source_id'
+  | 'as_of'
+  | 'source_url'
+  | 'status'
+  | 'standing'
+  | 'published_on'
+  | 'display_until'
+  | 'removed_on'
+  | 'removed_reason'
+  | 'subjects'
+  | 'about'
+  | 'content'
+>
+export type ToldRecord = { row: ToldRow; fields: RecordFields; subjects: readonly RecordSubject[] }
+
+const publishedOn = (kind: RecordKind, fields: RecordFields): string | null => {
+  for (const name of kind.published) {
+    const date = textOf(fields, name)
+    if (date !== null) return date.slice(0, 10)
+  }
+  return null
+}
+
+/** The law's last day, of a record that stands. */
+function termOf(kind: RecordKind, fields: RecordFields, standing: RecordStanding): string | null {
+  const published = publishedOn(kind, fields)
+  const isStanding = standing === 'current' || standing === 'disputed'
+  return isStanding && published !== null ? (kind.displayTerm?.(fields, published) ?? null) : null
+}
+
+function standingOf(kind: RecordKind, { status, fields }: Statement): RecordStanding {
+  const standing = standings[status]
+  const isOver = (standing === 'current' || standing === 'disputed') && kind.isOver?.(fields) === true
+  return isOver ? 'history' : standing
+}
+
+/** A statement as it stands in `record`. */
+export function toldRecord(kind: RecordKind, statement: Statement): ToldRecord {
+  const { fields, about } = statement
+  const standing = standingOf(kind, statement)
+  const subjects = subjectsOf(kind, fields, about)
+  const row: ToldRow = {
+    source_id: statement.source,
+    as_of: statement.asOf,
+    source_url: statement.url,
+    status: standing === 'history' && standings[statement.status] !== 'history' ? '历史' : statement.status,
+    standing,
+    published_on: publishedOn(kind, fields),
+    display_until: statement.displayUntil ?? termOf(kind, fields, standing),
+    removed_on: statement.removedOn,
+    removed_reason: statement.removedReason,
+    subjects: JSON.stringify(subjects.map(({ key, identity }) => [key, identity])),
+    about: about === null ? null : JSON.stringify([about.name, about.creditCode, about.registrationNumber]),
+    content: JSON.stringify(fields),
+  }
+  return { row, fields, subjects }
+}
+
+const text = z.nullable(z.string())
+const aboutSchema = z.tuple([text, text, text])
+const contentSchema = z.record(z.string(), z.unknown())
+
+function fieldsIn(kind: RecordKind, content: string): RecordFields {
+  const told = z.parse(contentSchema, JSON.parse(content))
+  const fields: RecordFields = {}
+  for (const [name, { type }] of Object.entries(kind.fields)) {
+    if (told[name] !== undefined) fields[name] = z.parse(fieldSchemas[type], told[name])
+  }
+  return fields
+}
+
+function aboutIn(json: string | null): About | null {
+  if (json === null) return null
+  const [name, creditCode, registrationNumber] = z.parse(aboutSchema, JSON.parse(json))
+  return { name, creditCode, registrationNumber }
+}
+
+/** What was told for a row to stand so: the other way of `toldRecord`. */
+export function statementOf(kind: RecordKind, row: ToldRow): Statement {
+  const fields = fieldsIn(kind, row.content)
+  const isOfLaw = row.display_until === termOf(kind, fields, row.standing)
+  return {
+    source: row.source_id,
+    asOf: row.as_of,
+    url: row.source_url,
+    status: isStatus(row.status) ? row.status : '当前有效',
+    displayUntil: isOfLaw ? null : row.display_until,
+    removedOn: row.removed_on,
+    removedReason: row.removed_reason,
+    about: aboutIn(row.about),
+    fields,
+  }
+}
+
+/** A last day that the law sets anyway is not the source's own: so both ways of telling it come to the same. */
+export function withOwnTerm(kind: RecordKind, statement: Statement): Statement {
+  if (statement.displayUntil === null) return statement
+  const isOfLaw = statement.displayUntil === termOf(kind, statement.fields, standingOf(kind, statement))
+  return isOfLaw ? { ...statement, displayUntil: null } : statement
+}
+
+const isWithdrawn = ({ status }: Statement) => standings[status] === 'withdrawn'
+
+const isSameDay = (a: Statement, b: Statement) => {
+  const [dayA, dayB] = [a, b].map(({ asOf }) => ({ source: '', asOf }))
+  return dayA !== undefined && dayB !== undefined && givesWay(dayA, dayB) && givesWay(dayB, dayA)
+}
+
+/**
+ * Whether the word of `b` counts before that of `a`: the newer one; of one day a withdrawal; else always the same one, in
+ * any order, and of one source the last.
+ */
+export function yields(a: Statement, b: Statement): boolean {
+  if (isSameDay(a, b) && isWithdrawn(a) !== isWithdrawn(b)) return isWithdrawn(b)
+  return givesWay(a, b)
+}
+
+/** What the other says of the same company and the first does not. */
+function joinedAbout(first: About | null, other: About | null): About | null {
+  if (first === null || other === null) return first ?? other
+  const isSame = first.name === null || other.name === null || nameKey(first.name) === nameKey(other.name)
+  if (!isSame) return first
+  return {
+    name: first.name ?? other.name,
+    creditCode: first.creditCode ?? other.creditCode,
+    registrationNumber: first.registrationNumber ?? other.registrationNumber,
+  }
+}
+
+/** One statement of several: what counts first says, and what only others say. Fate and its dates are of one source. */
+export function joined(kind: RecordKind, statements: readonly Statement[]): Statement {
+  const [first, ...others] = statements.toSorted((a, b) => (yields(a, b) ? 1 : -1))
+  if (first === undefined) throw new Error('Nothing is told of the record')
+  const all = [first, ...others]
+  const fields: RecordFields = {}
+  for (const name of Object.keys(kind.fields)) {
+    const value = all.find((one) => one.fields[name] !== undefined)?.fields[name]
+    if (value !== undefined) fields[name] = value
+  }
+  return {
+    ...first,
+    displayUntil: all.find(({ displayUntil }) => displayUntil !== null)?.displayUntil ?? null,
+    about: all.map(({ about }) => about).reduce(joinedAbout, null),
+    fields,
+  }
+}

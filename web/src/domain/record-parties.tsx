@@ -35,8 +35,9 @@ function PartyName({ party, ownId }: { party: Party; ownId: string | null }) {
   if (party.cid === null) return <bdi>{party.name}</bdi>
   if (party.cid !== ownId) return <CompanyLink id={party.cid} name={party.name} />
   return (
-    <>
-      <bdi>{party.name}</bdi> <Tag>本企业</Tag>
-    </>
+    <span className={styles.own}>
+      <bdi>{party.name}</bdi>
+      <Tag>本企业</Tag>
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import type { Amount, Field, FieldValue, RecordEvent, Tone } from '@baiqicha/contract/records/fields'
 import { classNames } from '../lib/class-names.ts'
 import { formatDate, formatNumber } from '../lib/format.ts'
+import { isHanging } from '../lib/hanging.ts'
 import { webAddress } from '../lib/web-address.ts'
 import { FoldedText } from '../ui/folded-text.tsx'
 import utility from '../ui/utility.module.css'
@@ -71,7 +72,17 @@ function TextValue({ field, text, link, isPlain, isBrief }: TextProps) {
   }
   if (link !== undefined) return <CompanyLink id={link} name={text} />
   const tone = field.type === 'word' && !isPlain ? field.tones?.[text] : undefined
-  return <bdi className={classNames(tone !== undefined && toneClass[tone], isBrief && styles.brief)}>{text}</bdi>
+  return (
+    <bdi
+      className={classNames(
+        tone !== undefined && toneClass[tone],
+        isBrief && styles.brief,
+        isHanging(text) && utility.hanging,
+      )}
+    >
+      {text}
+    </bdi>
+  )
 }
 
 const toneClass: Readonly<Record<Tone, string | undefined>> = {

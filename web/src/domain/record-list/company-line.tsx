@@ -9,15 +9,16 @@ const TAIL = 4
 
 /** Whose record it is: its name, and what tells it from its namesakes. */
 export function CompanyLine({ company: { id, name, region, creditCode } }: { company: CompanyOfRecord }) {
-  const tail = creditCode === null ? null : `代码尾号 ${creditCode.slice(-TAIL)}`
-  const told = [region, tail].filter((part) => part !== null)
   return (
     <Link to={companyPath(id)} className={styles.company}>
       <span className={styles.name}>
         <bdi>{name}</bdi>
         <Icon name="right" size={16} />
       </span>
-      {told.length > 0 && <span className={styles.aside}>{told.join(' · ')}</span>}
+      <span className={styles.aside}>
+        {region !== null && <bdi>{region}</bdi>}
+        {creditCode !== null && <span>代码尾号 {creditCode.slice(-TAIL)}</span>}
+      </span>
     </Link>
   )
 }

@@ -68,15 +68,16 @@ export function listRemovalRows(
   )
 }
 
+type Heading = { text: string; name: string | null; field: Field | null }
+
 /** What a record is headed by, and by which field; the name of its kind where that says nothing. */
-export function headingOf(
-  kind: RecordKind,
-  { fields }: Pick<RecordRow, 'fields'>,
-): { text: string; name: string | null } {
-  const value = kind.heading === null ? undefined : fields[kind.heading]
-  return typeof value === 'string' && hasContent(value)
-    ? { text: value, name: kind.heading }
-    : { text: kind.title, name: null }
+export function headingOf(kind: RecordKind, { fields }: Pick<RecordRow, 'fields'>): Heading {
+  const name = kind.heading
+  const value = name === null ? undefined : fields[name]
+  if (name === null || typeof value !== 'string' || !hasContent(value)) {
+    return { text: kind.title, name: null, field: null }
+  }
+  return { text: value, name, field: kind.fields[name] ?? null }
 }
 
 /** The moment of a hearing, for kinds that have one. */

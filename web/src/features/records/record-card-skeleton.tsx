@@ -8,6 +8,20 @@ const cards = [
   { heading: 184, rows: [168, 70, 104, 72, 72] },
 ]
 
+/** The company and the filters above the cards. */
+export function RecordHeadSkeleton() {
+  return (
+    <div className={styles.above}>
+      <Skeleton width={180} height={14} />
+      <Skeleton width={140} height={12} />
+      <div className={styles.chips}>
+        <Skeleton width={92} height={32} radius={6} />
+        <Skeleton width={72} height={32} radius={6} />
+      </div>
+    </div>
+  )
+}
+
 /** Cards of a list while it loads, with the geometry of those to come. */
 export function RecordCardSkeleton() {
   return (

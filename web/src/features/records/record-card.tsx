@@ -6,6 +6,7 @@ import { correctionPath, recordDetailPath } from '../../domain/record-paths.ts'
 import { linkWords, standingOf } from '../../domain/record-standing.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { isHanging } from '../../lib/hanging.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
@@ -35,7 +36,7 @@ export function RecordCard({ kind, record, company, isOpen, onToggle }: Props) {
   return (
     <article className={classNames(styles.card, isPast && styles.past)} data-record={record.id}>
       <header className={styles.head}>
-        <h3 className={classNames(styles.heading, heading.text.startsWith('（') && styles.hanging)}>
+        <h3 className={classNames(styles.heading, isHanging(heading.text) && utility.hanging)}>
           <bdi>{heading.text}</bdi>
         </h3>
         <RecordStatusTag record={record} />

@@ -15,7 +15,7 @@ import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
-import { RecordCardSkeleton } from './record-card-skeleton.tsx'
+import { RecordCardSkeleton, RecordHeadSkeleton } from './record-card-skeleton.tsx'
 import { RecordCards } from './record-cards.tsx'
 import styles from './record-list-screen.module.css'
 
@@ -65,7 +65,10 @@ export function RecordListScreen({ kind, place, visit, onBack, onChange }: Props
           )}
         </RecordListHead>
       )}
+      {head === null && failure === null && <RecordHeadSkeleton />}
       <div
+        // What takes the place of the first skeleton is another thing: nothing has moved.
+        key={head === null ? 'first' : 'later'}
         id="records"
         role="tabpanel"
         aria-label={recordViewLabels[view]}

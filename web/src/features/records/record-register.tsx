@@ -1,4 +1,5 @@
 import { deemedServedOn } from '@baiqicha/contract/records/court-notice/kind'
+import type { Field } from '@baiqicha/contract/records/fields'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { CompanyLine } from '../../domain/record-list/company-line.tsx'
@@ -6,14 +7,20 @@ import { linkWords } from '../../domain/record-standing.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
+import { isHanging } from '../../lib/hanging.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactBox } from '../../ui/fact-box.tsx'
+import { FoldedText } from '../../ui/folded-text.tsx'
 import { type LabelRow, LabelTable } from '../../ui/label-table.tsx'
+import utility from '../../ui/utility.module.css'
 import { chooseFacts } from './fact-choice.ts'
 import { headingOf, listFactRows, listRemovalRows } from './fact-rows.tsx'
 import styles from './record-register.module.css'
 import { RecordSources } from './record-sources.tsx'
 import { RecordTags } from './record-tag-line.tsx'
+
+/** Headings that other registers can be asked by. */
+const copiedHeadings: readonly Field['type'][] = ['caseNumber', 'line']
 
 type Props = { kind: RecordKind; record: RecordDetail }
 
@@ -26,16 +33,19 @@ export function RecordRegister({ kind, record }: Props) {
   return (
     <section className={styles.register}>
       <header className={styles.head}>
-        <h2 className={classNames(styles.heading, heading.text.startsWith('（') && styles.hanging)}>
-          <bdi>{heading.text}</bdi>
-          {heading.name !== null && (
-            <>
-              {' '}
-              <CopyButton text={heading.text} label={kind.fields[heading.name]?.label ?? ''} />
-            </>
-          )}
+        <h2 className={classNames(styles.heading, isHanging(heading.text) && utility.hanging)}>
+          <bdi>
+            <FoldedText text={heading.text} label={kind.title} />
+          </bdi>
         </h2>
-        <RecordStatusTag record={record} />
+        {heading.field !== null && copiedHeadings.includes(heading.field.type) && (
+          <span className={styles.copy}>
+            <CopyButton text={heading.text} label={heading.field.label} />
+          </span>
+        )}
+        <span className={styles.status}>
+          <RecordStatusTag record={record} />
+        </span>
       </header>
       <RecordTags kind={kind} record={record} />
       {record.company !== null && <CompanyLine company={record.company} />}

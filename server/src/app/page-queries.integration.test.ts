@@ -6,6 +6,7 @@ import { buildRecord } from '../../test/builders-records.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
 import { createSessionService } from '../features/account/session.service.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
+import { createIndexedRecords } from '../features/company/company-indexable-records.ts'
 import { createSearchHistory } from '../features/history/search-history.repository.ts'
 import { createViewHistory } from '../features/history/view-history.repository.ts'
 import { createSeal } from '../platform/crypto/secret.ts'
@@ -20,7 +21,7 @@ const COMPANIES = 4_000
 const BATCH = 400
 
 /** Read whole and small for ever, and what a query makes for itself of the values it is given. */
-const smallTables = new Set(['source', 'record_feed', 'meant', 'stronger', 'agg'])
+const smallTables = new Set(['source', 'record_feed', 'meant', 'stronger', 'agg', 'json_each'])
 
 type Query = { sql: string; parameters: readonly unknown[] }
 
@@ -153,6 +154,7 @@ describeDatabases('the queries of a page', (freshDatabase) => {
       'search without an index, by name': () => companies.findByExactNameCodeOrPrefix('演示77号', 21),
       'search without an index, by code': () => companies.findByExactNameCodeOrPrefix('600100', 21),
       'search without an index, found nowhere': () => companies.findByExactNameCodeOrPrefix('没有', 21),
+      'search rows found by what records tell': () => createIndexedRecords(db, clock).of(ids),
       views: () => views.countOf('c-000100'),
       'recent views': () => views.list('u-1', { offset: 0, limit: 20 }),
       'search history': () => createSearchHistory(db, clock, systemRandom).list('u-1'),

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util'
+import { allKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { DEFAULT_MAX_REJECT_SHARE } from '../importers/import-file.ts'
+import { ImportRefused } from '../importers/import-refused.ts'
+
+const COMPANIES = 'companies'
+
+const kindLines = [[COMPANIES, '企业'], ...allKinds.map(({ key, title }) => [key, title])]
+  .map(([key = '', title]) => `    ${key.padEnd(29)}${title}`)
+  .join('\n')
+
+const usage = `用法：npm run import -- <类别> <文件…> --source <来源> [选项]
+
+  文件                 CSV 或 NDJSON，可用 gzip 压缩
+  --source <id>        数据来源，须已登记（data/sources.json 或 --sources）
+  --sources <文件>     先登记这个文件里的来源
+  --mapping <映射>     canonical（默认）或自己的映射文件；企业还有 registry、
+                       listed-companies、listed-name-changes
+  --removals           文件列出来源已撤下的记录：之后不再显示（不用于企业）
+  --dry-run            只检查，不写入
+  --max-rejects <n%>   未收录的行超过此比例即停止，默认 ${DEFAULT_MAX_REJECT_SHARE * 100}%
+
+  类别
+${kindLines}
+
+格式见 docs/data-formats.md（企业）和 docs/record-formats.md（其他）。
+中断后以同样的命令再运行即可继续。`
+
+export type ImportOptions = {
+  /** null: companies. */
+  kind: RecordKind | null
+  files: string[]
+  source: string
+  sources: string | undefined
+  mapping: string
+  removals: boolean
+  dryRun: boolean
+  maxRejectShare: number
+}
+
+function readShare(text: string): number {
+  const [, digits] = /^(\d{1,3}(?:\.\d+)?)%$/.exec(text) ?? []
+  const percent = Number(digits ?? Number.NaN)
+  if (!(percent <= 100)) throw new ImportRefused('--max-rejects 应为百分数，如 5%。')
+  return percent / 100
+}
+
+function parseWords(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        source: { type: 'string' },
+        sources: { type: 'string' },
+        mapping: { type: 'string', default: 'canonical' },
+        removals: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        'max-rejects': { type: 'string', default: `${DEFAULT_MAX_REJECT_SHARE * 100}%` },
+      },
+    })
+  } catch {
+    throw new ImportRefused(usage)
+  }
+}
+
+/** Throws the usage as `ImportRefused` for whatever is not said as it should be. */
+export function readOptions(words: string[]): ImportOptions {
+  const { values, positionals } = parseWords(words)
+  const [word = '', ...files] = positionals
+  const kind = allKinds.find(({ key }) => key === word) ?? null
+  const isKnown = kind !== null || (word === COMPANIES && !values.removals)
+  if (!isKnown || files.length === 0 || values.source === undefined) throw new ImportRefused(usage)
+  return {
+    kind,
+    files,
+    source: values.source,
+    sources: values.sources,
+    mapping: values.mapping,
+    removals: values.removals,
+    dryRun: values['dry-run'],
+    maxRejectShare: readShare(values['max-rejects']),
+  }
+}

@@ -1,4 +1,4 @@
-import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
+import type { BusinessInfo, CompanyDetail, Provenance, SectionKey } from '@baiqicha/contract/company-detail'
 import { sectionKeys } from '@baiqicha/contract/company-detail'
 import type { SearchAnswer, Suggestion } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit, ViewedCompany } from '@baiqicha/contract/company-summary'
@@ -99,6 +99,16 @@ export const buildCompanyDetail = (overrides: Partial<CompanyDetail> = {}): Comp
   viewCount: 3,
   ...overrides,
 })
+
+/** Sections of which some are connected: how many records stand, as of 2026-11-18, and how many are history. */
+export const buildSections = (
+  counts: Partial<Record<SectionKey, { current?: number; history?: number; disputed?: number }>>,
+) =>
+  sectionKeys.map((key) => {
+    const told = counts[key]
+    if (told === undefined) return { key, counts: null, asOf: null }
+    return { key, counts: { current: 0, disputed: 0, history: 0, ...told }, asOf: '2026-11-18' }
+  })
 
 export const buildBusinessInfo = (overrides: Partial<BusinessInfo> = {}): BusinessInfo => ({
   id: 'c-1',

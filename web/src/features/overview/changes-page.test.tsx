@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hostileTexts } from '../../../test/company-builders.ts'
+import { giveRowsSizes } from '../../../test/layout.ts'
+import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { answer } from '../../../test/server.ts'
+import './changes-page.tsx'
+
+const at = '/overview/changeRecord?id=c-1'
+beforeEach(() => giveRowsSizes(140))
+
+type Fields = NonNullable<NonNullable<Parameters<typeof buildRecordRow>[1]>['fields']>
+const change = (id: string, fields: Fields) => buildRecordRow('changeRecord', { id, fields })
+
+const capital = change('r-1', { item: '注册资本变更', kind: '资本', before: '200 万元', after: '500 万元' })
+const holders = change('r-2', {
+  item: '投资人变更（包括出资额、出资方式、出资日期、投资人名称等）',
+  kind: null,
+  before: '演示丙 60%；演示丁 40%',
+  after: '演示丙 60%；演示戊 40%[新增]',
+})
+const kinds = {
+  name: 'kind',
+  label: '变更类型',
+  options: [
+    { value: '资本', count: 2 },
+    { value: '股东', count: 4 },
+  ],
+}
+const counts = { current: 18, disputed: 0, history: 0 }
+
+describe('变更记录', () => {
+  test('tells each change with its item in full, its kind in a word, and by how much', async () => {
+    answer('changeRecordList', buildRecordList('changeRecord', { list: [capital, holders], facets: [kinds], counts }))
+    renderApp(at)
+    const [first, second] = await screen.findAllByRole('article')
+    expect(first?.querySelector('del')?.textContent).toBe('200')
+    expect(first?.querySelector('ins')?.textContent).toBe('500')
+    expect(first?.textContent).toContain('增加 300 万元')
+    expect(within(second ?? document.body).getByRole('heading').textContent).toContain('投资人变更（包括出资额')
+    expect(within(second ?? document.body).getByText('股东')).toBeTruthy()
+    expect(second?.querySelector('del')?.textContent).toBe('演示丁 40%')
+    expect(second?.querySelector('ins')?.textContent).toBe('演示戊 40%')
+    expect(within(second ?? document.body).getByText('新增')).toBeTruthy()
+  })
+
+  test('is narrowed by kind, and all is one tap away', async () => {
+    answer('changeRecordList', buildRecordList('changeRecord', { list: [capital], facets: [kinds], counts }))
+    const { user, place } = renderApp(at)
+    expect((await screen.findByRole('button', { name: '全部 18' })).getAttribute('aria-pressed')).toBe('true')
+    const calls = answer(
+      'changeRecordList',
+      buildRecordList('changeRecord', { list: [holders], facets: [kinds], counts }),
+    )
+    await user.click(screen.getByRole('button', { name: '股东 4' }))
+    expect(await screen.findByText(/投资人变更/)).toBeTruthy()
+    expect(new URLSearchParams(place().split('?')[1]).get('kind')).toBe('股东')
+    expect(calls[0]?.query).toMatchObject({ id: 'c-1', kind: '股东' })
+    await user.click(screen.getByRole('button', { name: '全部 18' }))
+    expect(place()).toBe(at)
+  })
+
+  test('shows - for a side there is not', async () => {
+    answer(
+      'changeRecordList',
+      buildRecordList('changeRecord', { list: [change('r-3', { before: null, after: '章程备案' })] }),
+    )
+    renderApp(at)
+    await screen.findByRole('article')
+    expect(screen.getByText('变更前').nextElementSibling?.textContent).toBe('-')
+    expect(screen.getByText('变更后').nextElementSibling?.textContent).toBe('章程备案')
+  })
+
+  test.each(Object.entries(hostileTexts))('shows %s in every field as text', async (_kind, text) => {
+    const list = [change('r-4', { item: text, kind: '其他', before: text, after: `${text}。` })]
+    answer('changeRecordList', buildRecordList('changeRecord', { list }))
+    const { container } = renderApp(at)
+    await screen.findByRole('article')
+    expect(screen.getByText('变更前').nextElementSibling?.textContent).toBe(text)
+    expect(container.querySelector('script, img')).toBeNull()
+  })
+})

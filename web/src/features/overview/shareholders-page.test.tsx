@@ -1,0 +1,238 @@
+import { recordListRoutes } from '@baiqicha/contract/routes/record'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { hostileTexts } from '../../../test/company-builders.ts'
+import { giveRowsSizes } from '../../../test/layout.ts'
+import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { answer, breakNetwork, handle, hold, refuse } from '../../../test/server.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './shareholders-page.tsx'
+
+const at = '/overview/shareholderInfo?id=c-1'
+const treeAt = `${at}&view=tree`
+
+const holder = (name: string, percent: number | null, overrides: Parameters<typeof buildRecordRow>[1] = {}) =>
+  buildRecordRow('shareholderInfo', {
+    id: `r-${name}`,
+    links: {},
+    ...overrides,
+    fields: { name, percent, tags: [], ...overrides.fields },
+  })
+
+const two = [holder('演示甲', 60, { fields: { tags: ['大股东', '实际控制人（疑似）'] } }), holder('演示乙', 40)]
+const listOf = (list: Parameters<typeof buildRecordList>[1]) => buildRecordList('shareholderInfo', list)
+const shown = () => screen.findAllByRole('article')
+const legend = () => screen.queryByRole('list', { name: /位股东的持股比例/ })
+
+/** Answers each company with its own list, by the calls' parameters. */
+function answerEach(
+  key: 'shareholderInfo' | 'overseasInvest',
+  listFor: (query: URLSearchParams) => ReturnType<typeof listOf>,
+) {
+  const asked: string[] = []
+  handle(`${key}List`, ({ request }) => {
+    const { searchParams } = new URL(request.url)
+    asked.push(searchParams.toString())
+    return HttpResponse.json({
+      code: 0,
+      message: 'ok',
+      data: z.encode(recordListRoutes[`${key}List`].output, listFor(searchParams)),
+    })
+  })
+  return asked
+}
+
+beforeEach(() => giveRowsSizes())
+
+describe('the list', () => {
+  test('tells each holder with share, amounts, tags, and the way to object', async () => {
+    const company = holder('澜山演示控股有限公司', null, { links: { name: 'c-7' } })
+    answer('shareholderInfoList', listOf({ list: [...two, company] }))
+    renderApp(at)
+    const [first, , last] = await shown()
+    expect(first?.textContent).toContain('演示甲大股东实际控制人（疑似）60%')
+    expect(last?.textContent).toContain('-')
+    expect(
+      within(last ?? document.body)
+        .getByRole('link', { name: '澜山演示控股有限公司' })
+        .getAttribute('href'),
+    ).toContain('id=c-7')
+    expect(
+      within(first ?? document.body)
+        .getByRole('link', { name: '纠错：演示甲' })
+        .getAttribute('href'),
+    ).toBe('/user/feedback?companyId=c-1&recordKind=shareholderInfo&recordId=r-%E6%BC%94%E7%A4%BA%E7%94%B2')
+    expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
+  })
+
+  test('draws the ring only over shares that are a whole', async () => {
+    answer('shareholderInfoList', listOf({ list: two }))
+    const { unmount } = renderApp(at)
+    await shown()
+    expect(
+      within(legend() ?? document.body)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['演示甲60%', '演示乙40%'])
+    unmount()
+    answer('shareholderInfoList', listOf({ list: [holder('演示甲', 60), holder('演示乙', 30)] }))
+    renderApp(at)
+    await shown()
+    expect(legend()).toBeNull()
+  })
+
+  test('draws none over a part of the holders, even if it sums to the whole', async () => {
+    answer('shareholderInfoList', listOf({ list: two, total: 30 }))
+    renderApp(at)
+    await shown()
+    expect(legend()).toBeNull()
+  })
+})
+
+describe('two bases', () => {
+  const basis = {
+    name: 'basis',
+    label: '口径',
+    options: [
+      { value: '工商登记', count: 1 },
+      { value: '最新公示', count: 2 },
+    ],
+  }
+  const registered = [holder('演示丙', 100, { fields: { basis: '工商登记', basisDate: '2024-01-02' } })]
+  const published = two.map((row) => ({
+    ...row,
+    fields: { ...row.fields, basis: '最新公示', basisDate: '2026-09-30' },
+  }))
+
+  test('show one at a time with its date, what was published last first', async () => {
+    answerEach('shareholderInfo', (query) => {
+      const asked = query.get('basis')
+      if (asked === null) return listOf({ list: [...published, ...registered], facets: [basis] })
+      return listOf({ list: asked === '最新公示' ? published : registered, facets: [basis] })
+    })
+    const { user, place } = renderApp(at)
+    await waitFor(async () => expect(await shown()).toHaveLength(2))
+    expect(screen.getByText('截至 2026-09-30')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '工商登记' }))
+    expect(await screen.findByText('截至 2024-01-02')).toBeTruthy()
+    expect(await shown()).toHaveLength(1)
+    expect(new URLSearchParams(place().split('?')[1]).get('basis')).toBe('工商登记')
+  })
+
+  test('are no choice where there is one', async () => {
+    const one = { ...basis, options: [{ value: '工商登记', count: 1 }] }
+    answer('shareholderInfoList', listOf({ list: registered, facets: [one] }))
+    renderApp(at)
+    await shown()
+    expect(screen.getByText('工商登记')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '工商登记' })).toBeNull()
+  })
+})
+
+describe('other states', () => {
+  test('not connected is not none', async () => {
+    answer('shareholderInfoList', listOf({ list: [], connected: false, feeds: [] }))
+    renderApp(at)
+    expect(await screen.findByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
+  })
+
+  test('none found says as of when', async () => {
+    const feeds = [{ sourceId: 'demo-register', sourceName: '演示企业登记系统', sourceUrl: null, asOf: '2026-11-18' }]
+    answer('shareholderInfoList', listOf({ list: [], feeds }))
+    renderApp(at)
+    expect(await screen.findByRole('heading', { name: '截至 2026-11-18 未查询到' })).toBeTruthy()
+  })
+
+  test('failed says why and tries again', async () => {
+    breakNetwork('shareholderInfoList')
+    const { user } = renderApp(at)
+    const failed = within(await screen.findByRole('alert'))
+    answer('shareholderInfoList', listOf({ list: two }))
+    await user.click(failed.getByRole('button', { name: '重试' }))
+    expect(await shown()).toHaveLength(2)
+  })
+
+  test('loading says so', async () => {
+    const { release } = hold('shareholderInfoList', listOf({ list: two }))
+    renderApp(at)
+    expect(await screen.findByText('正在加载')).toBeTruthy()
+    release()
+    expect(await shown()).toHaveLength(2)
+  })
+
+  test('a company there is not, and an address without one, lead on', async () => {
+    refuse('shareholderInfoList', 4040, '没有找到')
+    const { unmount } = renderApp(at)
+    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+    unmount()
+    renderApp('/overview/shareholderInfo')
+    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+  })
+
+  test.each(Object.entries(hostileTexts))('shows %s as text', async (_kind, text) => {
+    answer('shareholderInfoList', listOf({ list: [holder(text, 100, { fields: { holdType: text, basis: text } })] }))
+    const { container } = renderApp(at)
+    const [row] = await shown()
+    expect(row?.querySelector('h3 bdi')?.textContent).toBe(text)
+    expect(container.querySelector('script, img')).toBeNull()
+  })
+})
+
+describe('股权穿透', () => {
+  const holders: Record<string, ReturnType<typeof holder>[]> = {
+    'c-1': [holder('演示甲', 40), holder('澜山演示控股', 60, { links: { name: 'c-2' } })],
+    'c-2': [holder('演示乙', 30), holder('澜山演示贸易', 70, { links: { name: 'c-1' } })],
+  }
+  const holding = buildRecordRow('overseasInvest', {
+    id: 'i-1',
+    fields: { name: '澜山演示境外公司', percent: 100, territory: '境外' },
+    links: {},
+  })
+
+  async function openTree() {
+    const asked = answerEach('shareholderInfo', (query) => listOf({ list: holders[query.get('id') ?? ''] ?? [] }))
+    answer('overseasInvestList', buildRecordList('overseasInvest', { list: [holding] }))
+    const app = renderApp(`${treeAt}&as=list`)
+    await screen.findByText('澜山演示控股')
+    return { ...app, asked }
+  }
+
+  test('opens a level when it is asked for, by keyboard too', async () => {
+    const { user, asked } = await openTree()
+    expect(asked).toHaveLength(1)
+    const toggle = screen.getByRole('button', { name: '展开 澜山演示控股 的股东' })
+    toggle.focus()
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('演示乙')).toBeTruthy()
+    expect(asked).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: '收起 澜山演示控股 的股东' }))
+    expect(screen.queryByText('演示乙')).toBeNull()
+  })
+
+  test('marks a circle and does not walk round it', async () => {
+    const { user } = await openTree()
+    await user.click(screen.getByRole('button', { name: '展开 澜山演示控股 的股东' }))
+    expect(await screen.findByText('循环持股')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /澜山演示贸易/ })).toBeNull()
+  })
+
+  test('tells what is held beside who holds', async () => {
+    await openTree()
+    const held = within(screen.getByRole('region', { name: '对外投资' }))
+    expect(held.getByText('澜山演示境外公司')).toBeTruthy()
+    expect(held.getByText('境外')).toBeTruthy()
+  })
+
+  test('a level that cannot be read can be tried again', async () => {
+    const { user } = await openTree()
+    breakNetwork('shareholderInfoList')
+    await user.click(screen.getByRole('button', { name: '展开 澜山演示控股 的股东' }))
+    const retry = await screen.findByRole('button', { name: '重试' })
+    answerEach('shareholderInfo', (query) => listOf({ list: holders[query.get('id') ?? ''] ?? [] }))
+    await user.click(retry)
+    expect(await screen.findByText('演示乙')).toBeTruthy()
+  })
+})

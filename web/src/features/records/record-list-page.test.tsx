@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
+import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
+import { buildRecordList, buildRecordRow, buildRecordRows } from '../../../test/record-builders.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, handle, hold, refuse } from '../../../test/server.ts'
+import { clearSession } from '../../platform/session/session-store.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './record-list-page.tsx'
+
+const at = '/legalRisk/dishonestExecutor?companyId=c-example'
+const company = {
+  id: 'c-example',
+  name: '澜山演示贸易有限公司',
+  region: '演示东省演示市',
+  creditCode: '91990001MA0TE5T16H',
+  isDemo: true,
+}
+const none = { current: 0, disputed: 0, history: 0 }
+const card = () => screen.findByRole('article')
+const empty = (overrides: Parameters<typeof buildRecordList>[1] = {}) =>
+  buildRecordList('dishonestExecutor', { list: [], total: 0, counts: none, company, ...overrides })
+
+beforeEach(() => {
+  giveRowsSizes(218)
+  logIn()
+})
+
+describe('the list', () => {
+  test('tells whose records these are, what they mean, what each says and where it comes from', async () => {
+    const calls = answer('dishonestExecutorList', buildRecordList('dishonestExecutor', { company }))
+    renderApp(at)
+    const row = within(await card())
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('失信被执行人')
+    const link = screen.getByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(link.getAttribute('href')).toBe('/company/detail?id=c-example&tab=overview')
+    expect(link.textContent).toBe('澜山演示贸易有限公司演示东省演示市代码尾号 T16H')
+    expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
+    expect(screen.getByText(/两者不同/)).toBeTruthy()
+    expect(row.getByRole('heading').textContent).toBe('（2026）演0101执1234号')
+    expect(row.getByText('涉案金额').nextElementSibling?.textContent).toBe('300\u00a0元')
+    expect(row.getByText('演示数据').parentElement?.textContent).toBe('来源：演示数据，数据截至 2026-06-30')
+    expect(row.getByRole('link', { name: /详情/ }).getAttribute('href')).toBe(
+      '/legalRisk/dishonestExecutorDetail?id=r-example&companyId=c-example',
+    )
+    expect(row.getByRole('link', { name: '纠错' }).getAttribute('href')).toBe(
+      '/user/feedback?companyId=c-example&recordKind=dishonestExecutor&recordId=r-example',
+    )
+    expect(screen.getByText('已全部显示 · 截至 2026-06-30')).toBeTruthy()
+    expect(calls.map((call) => call.query)).toEqual([{ companyId: 'c-example', view: 'current', page: '1' }])
+  })
+
+  test('takes its tabs and its rows from one answer', async () => {
+    const calls = answer(
+      'dishonestExecutorList',
+      buildRecordList('dishonestExecutor', { counts: { current: 1, disputed: 2, history: 3 } }),
+    )
+    renderApp(at)
+    await card()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['当前1', '异议处理中2', '历史3'])
+    expect(calls).toHaveLength(1)
+  })
+
+  test('has no tab of disputes where there is none', async () => {
+    answer('dishonestExecutorList', buildRecordList('dishonestExecutor'))
+    renderApp(at)
+    await card()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['当前1', '历史0'])
+  })
+
+  test('keeps view and filters in the address, and the reader at one place in the history', async () => {
+    const facets = [
+      {
+        name: 'year',
+        label: '立案年份',
+        options: [
+          { value: '2026', count: 1 },
+          { value: '2025', count: 4 },
+        ],
+      },
+    ]
+    const calls = answer('dishonestExecutorList', buildRecordList('dishonestExecutor', { facets }))
+    const { user, place, arrivesAt, router } = renderApp('/home', at)
+    await card()
+    await user.click(screen.getByRole('button', { name: '立案年份' }))
+    await user.click(await screen.findByRole('button', { name: '20254 条' }))
+    await arrivesAt(`${at}&year=2025`)
+    expect(screen.getByRole('button', { name: '立案年份：2025', pressed: true })).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: /历史/ }))
+    await arrivesAt(`${at}&view=history`)
+    expect(router.state.historyAction).toBe('REPLACE')
+    expect(place()).not.toContain('year')
+    await waitFor(() =>
+      expect(calls.map(({ query: { view, year } }) => [view, year])).toEqual([
+        ['current', undefined],
+        ['current', '2025'],
+        ['history', undefined],
+      ]),
+    )
+  })
+
+  test('switches a filter of one value on and off without a sheet', async () => {
+    const facets = [{ name: 'labour', label: '劳动争议', options: [{ value: '劳动争议', count: 2 }] }]
+    answer('courtAnnouncementList', buildRecordList('courtAnnouncement', { facets }))
+    const place = '/legalRisk/courtAnnouncement?companyId=c-example'
+    const { user, arrivesAt } = renderApp(place)
+    await user.click(await screen.findByRole('button', { name: '劳动争议 2', pressed: false }))
+    await arrivesAt(`${place}&labour=${encodeURIComponent('劳动争议')}`)
+    await user.click(await screen.findByRole('button', { name: '劳动争议 2', pressed: true }))
+    await arrivesAt(place)
+  })
+
+  test('asks for the next page near the end, and for no more after the last', async () => {
+    const show = controlIntersections()
+    answer(
+      'dishonestExecutorList',
+      buildRecordList('dishonestExecutor', { list: buildRecordRows('dishonestExecutor', 20), total: 21 }),
+    )
+    renderApp(at)
+    const end = await screen.findByText('正在加载…')
+    const row = buildRecordRow('dishonestExecutor', { id: 'r-21' })
+    const next = answer(
+      'dishonestExecutorList',
+      buildRecordList('dishonestExecutor', { list: [row], total: 21, page: 2 }),
+    )
+    await show(end, true)
+    expect(await screen.findByText(/已全部显示/)).toBeTruthy()
+    expect(next.map((call) => call.query['page'])).toEqual(['2'])
+  })
+
+  test('says how many records could not be told apart from those of namesakes', async () => {
+    answer('dishonestExecutorList', buildRecordList('dishonestExecutor', { namesakes: 2 }))
+    renderApp(at)
+    expect(await screen.findByText('另有 2 条记录只写了企业名称、且有同名企业，未计入。')).toBeTruthy()
+  })
+})
+
+describe('without rows', () => {
+  test('not connected: says so and where to look, and counts nothing', async () => {
+    answer('dishonestExecutorList', empty({ connected: false, feeds: [] }))
+    renderApp(at)
+    expect(await screen.findByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
+    const site = screen.getByRole('link', { name: /去中国执行信息公开网查询/ })
+    expect(site.getAttribute('href')).toBe('https://zxgk.court.gov.cn/')
+    expect(site.getAttribute('rel')).toContain('noopener')
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['当前', '历史'])
+  })
+
+  test('connected and none found: says until when and in which source, and never that there is no risk', async () => {
+    const feed = { sourceId: 'e', sourceName: '演示执行信息网', sourceUrl: null, asOf: '2026-11-18' }
+    answer('dishonestExecutorList', empty({ feeds: [feed] }))
+    const { container } = renderApp(at)
+    expect(await screen.findByRole('heading', { name: '截至 2026-11-18 未查询到' })).toBeTruthy()
+    expect(screen.getByText('在演示执行信息网中未查询到该企业的失信被执行人记录')).toBeTruthy()
+    expect(container.textContent).not.toContain('无风险')
+  })
+
+  test('none today but some once: leads to them', async () => {
+    answer('dishonestExecutorList', empty({ counts: { current: 0, disputed: 0, history: 3 } }))
+    const { user, arrivesAt } = renderApp(at)
+    await user.click(await screen.findByRole('button', { name: '查看历史 3 条' }))
+    await arrivesAt(`${at}&view=history`)
+  })
+
+  test('none under the filter: takes it away', async () => {
+    const facets = [{ name: 'year', label: '立案年份', options: [{ value: '2026', count: 1 }] }]
+    answer('dishonestExecutorList', empty({ facets, counts: { current: 1, disputed: 0, history: 0 } }))
+    const { user, arrivesAt } = renderApp(`${at}&year=1999`)
+    expect(await screen.findByRole('heading', { name: '没有符合条件的记录' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '立案年份：1999' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '清除筛选' }))
+    await arrivesAt(at)
+  })
+
+  test('no history: says so of the history', async () => {
+    answer('dishonestExecutorList', empty({ counts: { current: 1, disputed: 0, history: 0 } }))
+    renderApp(`${at}&view=history`)
+    expect(await screen.findByText(/未查询到该企业已移出或历史的失信被执行人记录/)).toBeTruthy()
+  })
+})
+
+describe('other states', () => {
+  test('loads with a skeleton', async () => {
+    const { release } = hold('dishonestExecutorList', buildRecordList('dishonestExecutor'))
+    renderApp(at)
+    expect(await screen.findByText('正在加载')).toBeTruthy()
+    release()
+    expect(await card()).toBeTruthy()
+  })
+
+  test('keeps the company and the tabs while another view is answered, and none of its rows', async () => {
+    answer(
+      'dishonestExecutorList',
+      buildRecordList('dishonestExecutor', { counts: { current: 1, disputed: 0, history: 1 } }),
+    )
+    const { user } = renderApp(at)
+    await card()
+    const { release } = hold('dishonestExecutorList', buildRecordList('dishonestExecutor'))
+    await user.click(screen.getByRole('tab', { name: /历史/ }))
+    expect(await screen.findByText('正在加载')).toBeTruthy()
+    expect(screen.queryByRole('article')).toBeNull()
+    expect(screen.getByRole('link', { name: /澜山演示贸易有限公司/ })).toBeTruthy()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['当前1', '历史1'])
+    release()
+    await card()
+  })
+
+  test('failed: says why and tries again', async () => {
+    answerStatus('dishonestExecutorList', 500)
+    const { user } = renderApp(at)
+    const failed = within(await screen.findByRole('alert'))
+    expect(failed.getByText('服务器内部错误')).toBeTruthy()
+    answer('dishonestExecutorList', buildRecordList('dishonestExecutor'))
+    await user.click(failed.getByRole('button', { name: '重试' }))
+    expect(await card()).toBeTruthy()
+  })
+
+  test('a company there is not', async () => {
+    refuse('dishonestExecutorList', 4040, '没有找到')
+    renderApp(at)
+    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+  })
+
+  test('an address without a company asks nothing', async () => {
+    renderApp('/legalRisk/dishonestExecutor')
+    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+  })
+
+  test('a session that has ended is ended here too, and the way back kept', async () => {
+    answerHome()
+    for (const key of ['dishonestExecutorList', 'userDetail'] as const) refuse(key, 403, '未登录')
+    const { arrivesAt } = renderApp('/home', at)
+    await arrivesAt('/home')
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
+    expect(sessionStorage.getItem('savedRoute')).toContain('"path":"/legalRisk/dishonestExecutor"')
+  })
+})
+
+test('a visitor is sent to login, comes back here, and nothing is asked', async () => {
+  clearSession()
+  answer('captcha', buildCaptcha())
+  const calls: Request[] = []
+  handle('dishonestExecutorList', ({ request }) => {
+    calls.push(request)
+    return new Response()
+  })
+  const { place } = renderApp('/home', at)
+  await waitFor(() => expect(place()).toBe('/login'))
+  expect(sessionStorage.getItem('savedRoute')).toContain('"companyId":"c-example"')
+  expect(calls).toEqual([])
+})

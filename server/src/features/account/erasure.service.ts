@@ -12,6 +12,21 @@ export interface ErasureService {
   eraseDue(): Promise<void>
 }
 
+/**
+ * Objections go on without the person who made them, and pictures nobody used are erased with the next that have waited
+ * too long (uploads/upload.service.ts).
+ */
+async function forgetApplicant(tx: Database, userId: string, mobile: string) {
+  await tx
+    .updateTable('correction')
+    .set({ user_id: null, mobile: null })
+    .where((of) => of.or([of('user_id', '=', userId), of('mobile', '=', mobile)]))
+    .execute()
+  await tx.updateTable('upload').set({ owner: '', created_at: 0 }).where('owner', '=', `user:${userId}`).execute()
+  await tx.deleteFrom('contact_proof').where('mobile', '=', mobile).execute()
+  await tx.deleteFrom('update_request').where('user_id', '=', userId).execute()
+}
+
 export function createErasureService({ db, clock, audit }: ErasureParts): ErasureService {
   /** Sessions, choices and histories go with the account. What the law asks for and the seal of its gift stay. */
   const erase = (userId: string, mobile: string) =>
@@ -25,7 +40,9 @@ export function createErasureService({ db, clock, audit }: ErasureParts): Erasur
         .where('erase_at', '<=', clock.now())
         .returning('id')
         .executeTakeFirst()
-      if (erased !== undefined) await audit(tx, 'erased', { userId, mobile, address: '' })
+      if (erased === undefined) return
+      await forgetApplicant(tx, userId, mobile)
+      await audit(tx, 'erased', { userId, mobile, address: '' })
     })
 
   return {

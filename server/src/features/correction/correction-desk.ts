@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionStepTable, CorrectionTable } from '../../platform/database/tables/correction.ts'
 import { settleMarks } from '../../records/record-marks.ts'
 import { addStep, findSteps } from './correction.repository.ts'
-import type { CorrectionAudit } from './submission.service.ts'
+import { type CorrectionAudit, publicText } from './submission.service.ts'
 import { suppressRecord } from './suppression.service.ts'
 
 export type OpenCorrection = CorrectionTable & { isOverdue: boolean }
@@ -101,7 +101,7 @@ export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): C
       return { ...withOverdue(row), steps: steps.get(number) ?? [], evidence: evidence.map(({ id }) => id) }
     },
 
-    examine: (number, note) =>
+    examine: (number, told) =>
       db.transaction().execute(async (tx) => {
         const changed = await tx
           .updateTable('correction')
@@ -111,12 +111,13 @@ export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): C
           .returning('number')
           .executeTakeFirst()
         if (changed === undefined) return missed(tx, number)
-        await step(tx, number, '核查中', note)
+        await step(tx, number, '核查中', told === null ? null : publicText(told))
         await audit(tx, 'correctionExamined', { ...OPERATOR, subject: number })
         return ok(null)
       }),
 
-    async decide({ number, result, note, keepsHidden }) {
+    async decide({ number, result, note: told, keepsHidden }) {
+      const note = told === null ? null : publicText(told)
       const leavesItStanding = result === '维持' || result === '无法确认'
       if (leavesItStanding && note === null) return failed({ type: 'noNote' })
       const row = await findRow(db, number)

@@ -1,17 +1,11 @@
 import type { CorrectionSubject } from '@baiqicha/contract/correction'
-import {
-  type Amount,
-  type Field,
-  type FieldType,
-  type FieldValue,
-  type RecordFields,
-  textOf,
-} from '@baiqicha/contract/records/fields'
+import { type Amount, type Field, type FieldValue, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { listFieldsOf } from '@baiqicha/contract/records/record'
 import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { officialSites, type RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Clock } from '../../domain/clock.ts'
+import { maskRecord } from '../../domain/record-masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader, SubjectCompany } from '../../records/company-subjects.ts'
 import { fateOf, todayOf } from '../../records/record-fate.ts'
@@ -41,11 +35,6 @@ type SubjectParts = {
   clock: Clock
   companySubjects: CompanySubjectsReader
 }
-
-/** Fields that name nobody. */
-const plainTypes = new Set<FieldType>(['date', 'dateTime', 'amount', 'percent', 'count', 'word', 'words', 'caseNumber'])
-const plainFields = (kind: RecordKind, fields: RecordFields): RecordFields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => plainTypes.has(kind.fields[name]?.type ?? 'line')))
 
 export function createCorrectionSubjects({ db, clock, companySubjects }: SubjectParts): CorrectionSubjects {
   const findRows = (recordId: string, keys: readonly string[]) =>
@@ -83,7 +72,7 @@ export function createCorrectionSubjects({ db, clock, companySubjects }: Subject
       if (row === undefined || (recordKind !== undefined && row.kind !== recordKind)) return null
       if (fateOf(row, todayOf(clock.now())) === null) return null
       const kind = recordKinds[row.kind]
-      return { company, kind, record: { id: recordId, fields: plainFields(kind, readFields(kind, row.content)) } }
+      return { company, kind, record: { id: recordId, fields: maskRecord(kind, readFields(kind, row.content)).fields } }
     },
   }
 }

@@ -2,6 +2,8 @@ import { CORRECTION_DAYS, type CorrectionReason, type CorrectionReceipt } from '
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
+import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
+import { maskNumbersIn } from '../../domain/records/masked-numbers.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionTable } from '../../platform/database/tables/correction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -97,8 +99,9 @@ export function createSubmissionService(parts: SubmissionParts): SubmissionServi
           title: titleOf(found),
           company_name: found.company.name,
           reason,
-          content,
-          statement,
+          // What it takes to examine it, without what may be stored of nobody; what is shown to everyone without any of it.
+          content: maskNumbersIn(content),
+          statement: publicText(statement),
           claimant,
           user_id: applicant.userId,
           mobile: applicant.mobile,
@@ -146,6 +149,9 @@ export function createSubmissionService(parts: SubmissionParts): SubmissionServi
     },
   }
 }
+
+/** A text that is shown beside the record. */
+export const publicText = (text: string) => maskNumbersIn(withoutPersonalData(text))
 
 const evidenceGone = () => new Refusal({ code: resultCode.pictureUnfit, message: '证据图片已失效，请重新上传' })
 

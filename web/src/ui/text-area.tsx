@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { countCharacters } from '../lib/character-count.ts'
 import { classNames } from '../lib/class-names.ts'
 import styles from './text-area.module.css'
 import utility from './utility.module.css'
@@ -21,7 +22,7 @@ type TextAreaProps = {
 /** Several lines to type in, with how many characters they hold. */
 export function TextArea({ label, hint, isRequired = false, value, onChange, limit, error, ...input }: TextAreaProps) {
   const id = useId()
-  const length = value.trim().length
+  const length = countCharacters(value)
   const isOver = length > limit
   return (
     <div>

@@ -4,6 +4,8 @@ import { create } from 'zustand'
 /** A visitor's proof of a mobile number. In memory only: it opens the way to send for an hour, and is no session. */
 const useProofStore = create<{ proof: ContactProof | null }>(() => ({ proof: null }))
 
+const PROOF_MS = 3_600_000
+
 let ending: ReturnType<typeof setTimeout> | undefined
 
 export function forgetProof() {
@@ -11,11 +13,11 @@ export function forgetProof() {
   useProofStore.setState({ proof: null })
 }
 
-/** Keeps a proof for as long as it holds. */
-export function keepProof(proof: ContactProof, now: number = Date.now()) {
+/** Keeps a proof while it holds: told by how long it has been here, since clocks of phones go wrong. */
+export function keepProof(proof: ContactProof) {
   clearTimeout(ending)
   useProofStore.setState({ proof })
-  ending = setTimeout(forgetProof, Math.max(0, Date.parse(proof.expiresAt) - now))
+  ending = setTimeout(forgetProof, PROOF_MS)
 }
 
 /** The proof that holds, or null. */

@@ -1,4 +1,5 @@
 import { CONTENT_LIMIT } from '@baiqicha/contract/correction'
+import { countCharacters } from '../../lib/character-count.ts'
 import type { CorrectionFields } from './correction-draft.ts'
 
 export const STATEMENT_LIMIT = 200
@@ -9,7 +10,7 @@ export type FieldName = (typeof fieldNames)[number]
 export type FieldFaults = Partial<Record<FieldName, string>>
 
 function contentFault(text: string): string | undefined {
-  const { length } = text.trim()
+  const length = countCharacters(text)
   if (length === 0) return '请写明哪里有误，正确的内容是什么'
   if (length < CONTENT_LIMIT.min) return `请至少写 ${CONTENT_LIMIT.min} 个字，还差 ${CONTENT_LIMIT.min - length} 个`
   return length > CONTENT_LIMIT.max
@@ -18,7 +19,7 @@ function contentFault(text: string): string | undefined {
 }
 
 function statementFault(text: string): string | undefined {
-  const over = text.trim().length - STATEMENT_LIMIT
+  const over = countCharacters(text) - STATEMENT_LIMIT
   return over > 0 ? `最多 ${STATEMENT_LIMIT} 个字，请删去 ${over} 个` : undefined
 }
 

@@ -6,9 +6,8 @@ import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import type { Direction, OwnershipNode } from './ownership.ts'
 import styles from './ownership-list.module.css'
+import { beyondWords, toggleLabel } from './ownership-words.ts'
 import type { Ownership } from './use-ownership.ts'
-
-const wordsOf = { up: '股东', down: '对外投资' } as const
 
 type Props = { nodes: readonly OwnershipNode[]; direction: Direction } & Pick<Ownership, 'toggle' | 'retry'>
 
@@ -40,7 +39,7 @@ function NodeLine({ node, direction, toggle }: NodeProps) {
           type="button"
           className={`${styles.toggle} ${utility.tap}`}
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? '收起' : '展开'} ${name} 的${wordsOf[direction]}`}
+          aria-label={toggleLabel(node, direction)}
           onClick={() => toggle(node, direction)}
         >
           <Icon name={isOpen ? 'down' : 'right'} size={14} />
@@ -58,7 +57,7 @@ function NodeLine({ node, direction, toggle }: NodeProps) {
 
 /** What stands beyond an opened company, or why nothing does. */
 function Beyond({ node, ...rest }: NodeProps) {
-  const words = wordsOf[rest.direction]
+  const words = beyondWords[rest.direction]
   if (node.state === 'loading') return <output className={styles.note}>正在加载…</output>
   if (node.state === 'failed') {
     return (

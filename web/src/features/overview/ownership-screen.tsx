@@ -1,4 +1,5 @@
 import type { RecordList } from '@baiqicha/contract/records/record'
+import { useNavigate } from 'react-router'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import plain from '../../domain/plain-page.module.css'
 import { newestDate } from '../../domain/record-list/feed-words.ts'
@@ -10,22 +11,23 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import type { Direction, OwnershipNode } from './ownership.ts'
 import { OwnershipList } from './ownership-list.tsx'
+import { OwnershipPicture } from './ownership-picture.tsx'
 import styles from './ownership-screen.module.css'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { type Ownership, useOwnership } from './use-ownership.ts'
 
-/** Who holds a company, and what it holds, level by level. */
-export function OwnershipScreen({ companyId }: { companyId: string }) {
+export type OwnershipShape = 'picture' | 'list'
+
+/** Who holds a company, and what it holds, level by level: drawn, or as a list that says the same. */
+export function OwnershipScreen({ companyId, shape }: { companyId: string; shape: OwnershipShape }) {
   const ownership = useOwnership(companyId)
   const goBack = useGoBack()
   const { list, error } = ownership.holders
   const share = () =>
-    void sharePage(
-      recordListPath('shareholderInfo', companyId, { view: 'tree' }),
-      list === undefined ? '股权穿透' : `股权穿透 · ${list.company.name}`,
-    )
+    void sharePage(ownershipPath(companyId, shape), list === undefined ? '股权穿透' : `股权穿透 · ${list.company.name}`)
   return (
     <>
       <BackBar
@@ -41,7 +43,58 @@ export function OwnershipScreen({ companyId }: { companyId: string }) {
         </div>
       )}
       {list === undefined && error === null && <RowsSkeleton />}
-      {list !== undefined && <OwnershipCards ownership={ownership} holders={list} />}
+      {list !== undefined && (
+        <>
+          <ShapeLine companyId={companyId} shape={shape} />
+          {shape === 'picture' && <OwnershipPicture name={list.company.name} ownership={ownership} />}
+          {shape === 'picture' && <PictureFoot ownership={ownership} holders={list} />}
+          {shape === 'list' && <OwnershipCards ownership={ownership} holders={list} />}
+        </>
+      )}
+    </>
+  )
+}
+
+const shapes = [
+  { key: 'picture', label: '图' },
+  { key: 'list', label: '列表' },
+] as const
+
+/** Chooses between the picture and the list, and says what shapes mean. */
+function ShapeLine({ companyId, shape }: { companyId: string; shape: OwnershipShape }) {
+  const navigate = useNavigate()
+  const show = (next: OwnershipShape) => void navigate(ownershipPath(companyId, next), { replace: true })
+  return (
+    <div className={styles.shapes}>
+      <Segments items={shapes} value={shape} onChange={show} label="显示为" />
+      {shape === 'picture' && (
+        <span className={styles.legend}>
+          <i className={styles.person} aria-hidden="true" /> 个人
+          <i className={styles.company} aria-hidden="true" /> 企业
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Where the picture comes from, and what it leaves out. */
+function PictureFoot({ ownership: { up, holdings, down }, holders }: { ownership: Ownership; holders: RecordList }) {
+  const notes = [
+    up.length === 0 ? noneWords('股东', holders) : null,
+    holders.total > up.length ? `另有 ${holders.total - up.length} 位股东未画出` : null,
+    holdings.list !== undefined && down.length === 0 ? noneWords('对外投资', holdings.list) : null,
+    holdings.list !== undefined && holdings.list.total > down.length
+      ? `另有 ${holdings.list.total - down.length} 家对外投资未画出`
+      : null,
+    holdings.list === undefined && holdings.error !== null ? '没能加载对外投资，可在列表中重试' : null,
+  ].filter((note) => note !== null)
+  return (
+    <>
+      {notes.length > 0 && <p className={styles.note}>{notes.join('；')}</p>}
+      <SectionFoot
+        sources={holders.feeds}
+        correction={correctionPath({ companyId: holders.company.id, recordKind: 'shareholderInfo' })}
+      />
     </>
   )
 }
@@ -96,6 +149,10 @@ function DirectionCard({ title, direction, list, nodes, ownership }: CardProps) 
     </Card>
   )
 }
+
+/** The address of this page; the picture is what it shows unless asked otherwise. */
+const ownershipPath = (companyId: string, shape: OwnershipShape) =>
+  recordListPath('shareholderInfo', companyId, { view: 'tree', ...(shape === 'list' && { as: 'list' }) })
 
 /** Not connected is not none. */
 function noneWords(title: string, { connected, feeds }: RecordList): string {

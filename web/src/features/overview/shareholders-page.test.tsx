@@ -226,6 +226,17 @@ describe('股权穿透', () => {
     expect(held.getByText('境外')).toBeTruthy()
   })
 
+  test('is drawn too, with the same ways in', async () => {
+    const { user, place } = await openTree()
+    await user.click(screen.getByRole('button', { name: '图' }))
+    expect(place()).toBe(treeAt)
+    const picture = within(await screen.findByRole('region', { name: '股权结构图' }))
+    expect(picture.getByText('60%')).toBeTruthy()
+    await user.click(picture.getByRole('button', { name: '展开 澜山演示控股 的股东' }))
+    expect(await picture.findByText('循环持股')).toBeTruthy()
+    expect(picture.queryByRole('button', { name: /澜山演示贸易/ })).toBeNull()
+  })
+
   test('a level that cannot be read can be tried again', async () => {
     const { user } = await openTree()
     breakNetwork('shareholderInfoList')

@@ -23,8 +23,10 @@ const ROW_HEIGHT = 92
 export function ShareholdersPage() {
   const { search } = usePageLocation()
   const place = readListPlace(kind, search)
-  if (new URLSearchParams(search).get('view') === 'tree' && place.companyId !== '') {
-    return <OwnershipScreen key={place.companyId} companyId={place.companyId} />
+  const query = new URLSearchParams(search)
+  if (query.get('view') === 'tree' && place.companyId !== '') {
+    const shape = query.get('as') === 'list' ? 'list' : 'picture'
+    return <OwnershipScreen key={place.companyId} companyId={place.companyId} shape={shape} />
   }
   return <ShareholderList place={place} />
 }

@@ -1,0 +1,44 @@
+import type { Direction, OwnershipNode } from './ownership.ts'
+
+/** Design px, from the middle of the root. */
+type Point = { x: number; y: number }
+export type PlacedNode = Point & { node: OwnershipNode; direction: Direction }
+/** From the middle of a company to what stands one level beyond it, with the share it says. */
+export type Edge = { key: string; from: Point; to: Point; percent: number | null }
+export type OwnershipLayout = { nodes: PlacedNode[]; edges: Edge[] }
+
+export const NODE = { width: 108, height: 50 }
+const GAP = 14
+const LEVEL = 122
+
+/** As wide as all that stands beyond it. */
+function widthOf(node: OwnershipNode): number {
+  return Math.max(NODE.width, rowWidth(node.children))
+}
+
+const rowWidth = (nodes: readonly OwnershipNode[]) =>
+  nodes.reduce((sum, node) => sum + widthOf(node) + GAP, 0) - (nodes.length > 0 ? GAP : 0)
+
+type Row = { nodes: readonly OwnershipNode[]; parent: Point; direction: Direction }
+
+function placeRow({ nodes, parent, direction }: Row, layout: OwnershipLayout) {
+  const y = parent.y + (direction === 'up' ? -LEVEL : LEVEL)
+  let left = parent.x - rowWidth(nodes) / 2
+  for (const node of nodes) {
+    const width = widthOf(node)
+    const place = { x: left + width / 2, y }
+    layout.nodes.push({ ...place, node, direction })
+    layout.edges.push({ key: node.path, from: parent, to: place, percent: node.percent })
+    placeRow({ nodes: node.children, parent: place, direction }, layout)
+    left += width + GAP
+  }
+}
+
+/** Where each node stands: holders above the root, holdings below, none over another. */
+export function layOutOwnership(up: readonly OwnershipNode[], down: readonly OwnershipNode[]): OwnershipLayout {
+  const layout: OwnershipLayout = { nodes: [], edges: [] }
+  const root = { x: 0, y: 0 }
+  placeRow({ nodes: up, parent: root, direction: 'up' }, layout)
+  placeRow({ nodes: down, parent: root, direction: 'down' }, layout)
+  return layout
+}

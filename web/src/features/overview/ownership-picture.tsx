@@ -1,0 +1,124 @@
+import { CompanyLink } from '../../domain/company-link.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import utility from '../../ui/utility.module.css'
+import type { Direction, OwnershipNode } from './ownership.ts'
+import { type Edge, layOutOwnership, NODE, type PlacedNode } from './ownership-layout.ts'
+import styles from './ownership-picture.module.css'
+import { toggleLabel } from './ownership-words.ts'
+import { type Ownership } from './use-ownership.ts'
+import { usePanZoom } from './use-pan-zoom.ts'
+
+/** Design px to rem, so that the picture grows with the text. */
+const rem = (px: number) => `${px / 16}rem`
+
+/** More siblings than fit beside each other start smaller. */
+const FITTING = 3
+
+/** The tree drawn: holders above, holdings below. Moved by one finger, enlarged by two; the list says the same. */
+export function OwnershipPicture({ name, ownership }: { name: string; ownership: Ownership }) {
+  const { up, down, toggle, retry } = ownership
+  const isWide = Math.max(up.length, down.length) > FITTING
+  const { view, zoom, reset, handlers } = usePanZoom({ x: 0, y: 0, scale: isWide ? 0.75 : 1 })
+  const { nodes, edges } = layOutOwnership(up, down)
+  const act = (node: OwnershipNode, direction: Direction) =>
+    node.state === 'failed' ? retry() : toggle(node, direction)
+  return (
+    <section className={styles.frame} aria-label="股权结构图">
+      <div className={styles.viewport} {...handlers}>
+        <div className={styles.layer} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
+          {edges.map((edge) => (
+            <EdgeLine key={edge.key} edge={edge} />
+          ))}
+          <p className={classNames(styles.node, styles.root)}>
+            <bdi>{name}</bdi>
+          </p>
+          {nodes.map((placed) => (
+            <NodeBox key={placed.node.path} placed={placed} onToggle={act} />
+          ))}
+        </div>
+      </div>
+      <div className={styles.tools}>
+        <button type="button" aria-label="放大" onClick={() => zoom(1.25)}>
+          <Icon name="plus" size={20} />
+        </button>
+        <button type="button" aria-label="缩小" onClick={() => zoom(0.8)}>
+          <Icon name="minus" size={20} />
+        </button>
+        <button type="button" aria-label="复位" onClick={reset}>
+          <Icon name="refresh" size={20} />
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** From the parent to halfway, across, and on to the node; the share stands before the node. */
+function EdgeLine({ edge: { from, to, percent } }: { edge: Edge }) {
+  const [top, bottom] = from.y < to.y ? [from, to] : [to, from]
+  const middle = (top.y + bottom.y) / 2
+  const left = Math.min(from.x, to.x)
+  const isOver = to.y > from.y
+  const nearNode = to.y + (isOver ? -1 : 1) * (NODE.height / 2 + 20)
+  return (
+    <>
+      <i className={styles.line} style={{ left: rem(top.x), top: rem(top.y), width: 1, height: rem(middle - top.y) }} />
+      <i
+        className={styles.line}
+        style={{ left: rem(left), top: rem(middle), width: rem(Math.abs(from.x - to.x)), height: 1 }}
+      />
+      <i
+        className={styles.line}
+        style={{ left: rem(bottom.x), top: rem(middle), width: 1, height: rem(bottom.y - middle) }}
+      />
+      <span className={styles.percent} style={{ left: rem(to.x), top: rem(nearNode) }}>
+        {percent === null ? '-' : `${formatNumber(percent)}%`}
+      </span>
+    </>
+  )
+}
+
+type NodeProps = { placed: PlacedNode; onToggle: (node: OwnershipNode, direction: Direction) => void }
+
+function NodeBox({ placed: { node, direction, x, y }, onToggle }: NodeProps) {
+  const { name, companyId, isPerson, state } = node
+  const note = noteOf(node)
+  const isOpen = state !== 'closed'
+  return (
+    <div
+      className={classNames(styles.node, isPerson && styles.person, node.isCircular && styles.circular)}
+      style={{
+        left: rem(x - NODE.width / 2),
+        top: rem(y - NODE.height / 2),
+        width: rem(NODE.width),
+        height: rem(NODE.height),
+      }}
+    >
+      <span className={styles.name}>
+        {companyId === null ? <bdi>{name}</bdi> : <CompanyLink id={companyId} name={name} />}
+      </span>
+      {note !== null && <small>{note}</small>}
+      {state !== 'end' && (
+        <button
+          type="button"
+          className={classNames(styles.toggle, utility.tap, direction === 'up' ? styles.above : styles.below)}
+          aria-expanded={isOpen}
+          aria-label={toggleLabel(node, direction)}
+          onClick={() => onToggle(node, direction)}
+        >
+          <Icon name={state === 'failed' ? 'refresh' : isOpen ? 'minus' : 'plus'} size={14} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function noteOf({ isCircular, isAbroad, state, children, unread }: OwnershipNode): string | null {
+  if (isCircular) return '循环持股'
+  if (state === 'loading') return '正在加载…'
+  if (state === 'failed') return '没能加载'
+  if (state === 'open' && children.length === 0) return '未查询到更多'
+  if (unread > 0) return `另有 ${unread} 条未列出`
+  return isAbroad ? '境外' : null
+}

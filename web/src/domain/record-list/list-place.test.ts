@@ -1,0 +1,41 @@
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { recordViews } from '@baiqicha/contract/records/record'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type ListPlace, readListPlace, withFacet, writeListPlace } from './list-place.ts'
+
+const kind = recordKinds.judicialDocument
+const read = (query: string) => readListPlace(kind, query)
+const queryOf = (address: string) => address.slice(address.indexOf('?'))
+
+test('an address gives back the place it was written for', () => {
+  const value = fc.string({ minLength: 1, maxLength: 200, unit: 'binary' })
+  const place: fc.Arbitrary<ListPlace> = fc.record({
+    companyId: fc.string({ unit: 'grapheme-ascii' }),
+    view: fc.constantFrom(...recordViews),
+    facets: fc.record({ identity: fc.constantFrom('被告', '原告'), year: value, labour: value }, { requiredKeys: [] }),
+  })
+  fc.assert(
+    fc.property(place, (there) => {
+      expect(read(queryOf(writeListPlace(kind, there)))).toEqual({ ...there, facets: { ...there.facets } })
+    }),
+    { seed: 20261122 },
+  )
+})
+
+test.each([
+  ['an unknown view', '?view=all'],
+  ['a facet of another kind', '?office=演示市'],
+  ['a part that no company has', '?identity=法官'],
+  ['an empty value', '?year='],
+  ['a value too long to ask for', `?year=${'2'.repeat(201)}`],
+])('%s counts as absent', (_name, query) => {
+  expect(read(query)).toEqual({ companyId: '', view: 'current', facets: {} })
+})
+
+test('a facet is set, changed and taken away', () => {
+  const year = withFacet({ labour: '劳动争议' }, 'year', '2026')
+  expect(year).toEqual({ labour: '劳动争议', year: '2026' })
+  expect(withFacet(year, 'year', '2025')).toEqual({ labour: '劳动争议', year: '2025' })
+  expect(withFacet(year, 'year', null)).toEqual({ labour: '劳动争议' })
+})

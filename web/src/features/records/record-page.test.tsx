@@ -1,0 +1,265 @@
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { hostileTexts } from '../../../test/company-builders.ts'
+import { buildCaptcha } from '../../../test/home-answers.ts'
+import { buildRecordDetail } from '../../../test/record-builders.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, hold, refuse } from '../../../test/server.ts'
+import { recordDetailPath } from '../../domain/record-paths.ts'
+import { clearSession } from '../../platform/session/session-store.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './record-page.tsx'
+
+type Overrides = Parameters<typeof buildRecordDetail>[1]
+
+const addressOf = (key: DetailKindKey) => recordDetailPath(key, 'r-example', 'c-example')
+const headingText = async () => (await screen.findByRole('heading', { level: 2, name: /./ })).textContent
+const valueOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+const rowsOf = (title: string) =>
+  within(screen.getByRole('heading', { name: title }).closest('section') ?? document.body)
+
+async function open(key: DetailKindKey, overrides: Overrides = {}) {
+  answer(`${key}Detail`, buildRecordDetail(key, overrides))
+  const app = renderApp('/home', addressOf(key))
+  await screen.findByText('免费受理，20 日内答复', { exact: false })
+  return app
+}
+
+beforeEach(() => logIn())
+
+describe('the page of a record', () => {
+  test.each(detailKindKeys)('of %s shows every field that says something, under its label', async (key) => {
+    const { container } = await open(key)
+    const kind = recordKinds[key]
+    const labels = Object.entries(kind.fields).flatMap(([name, field]) =>
+      name === kind.heading || field.type === 'parties' || field.type === 'link' ? [] : [field.label],
+    )
+    for (const label of labels) expect(container.textContent).toContain(label)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/详情$/)
+  })
+
+  test('asks for the record as it is read for the company', async () => {
+    const calls = answer('dishonestExecutorDetail', buildRecordDetail('dishonestExecutor'))
+    renderApp(addressOf('dishonestExecutor'))
+    expect(await headingText()).toBe('（2026）演0101执1234号')
+    expect(calls.map((call) => call.query)).toEqual([{ id: 'r-example', companyId: 'c-example' }])
+    expect(screen.getByRole('link', { name: /澜山演示贸易有限公司/ }).getAttribute('href')).toContain('id=c-example')
+    expect(screen.getByText('按统一社会信用代码关联本企业 · 更新于 2026-11-20')).toBeTruthy()
+  })
+
+  test('leaves out rows without a value', async () => {
+    await open('dishonestExecutor', { fields: { applicant: null, unperformedPart: '-', duty: '  ' } })
+    for (const label of ['疑似申请执行人', '未履行部分', '生效法律文书确定的义务']) {
+      expect(screen.queryByText(label)).toBeNull()
+    }
+  })
+
+  test('copies case numbers and codes', async () => {
+    const { user } = await open('dishonestExecutor')
+    await user.click(screen.getByRole('button', { name: '复制执行依据文号' }))
+    expect(await navigator.clipboard.readText()).toBe('（2026）演0101执1234号')
+    for (const label of ['案号', '证件号/组织机构代码']) {
+      expect(screen.getByRole('button', { name: `复制${label}` })).toBeTruthy()
+    }
+  })
+
+  test('folds a long text and opens it', async () => {
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(200)
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(80)
+    const { user } = await open('punishment', { fields: { facts: '演示事实。'.repeat(200) } })
+    await user.click(screen.getByRole('button', { name: '展开违法事实', expanded: false }))
+    expect(screen.getByRole('button', { name: '收起违法事实', expanded: true })).toBeTruthy()
+  })
+
+  test('groups parties by role, with what was found for each', async () => {
+    const party = { type: 1 as const, statement: null }
+    await open('judicialDocument', {
+      fields: {
+        parties: [
+          { ...party, role: '原告', name: '北辰演示制造有限公司', cid: 'c-2', statement: '胜诉' },
+          { ...party, role: '被告', name: '澜山演示贸易有限公司', cid: 'c-example' },
+        ],
+      },
+    })
+    expect(valueOf('原告')?.textContent).toBe('北辰演示制造有限公司胜诉')
+    expect(valueOf('原告')?.querySelector('a')?.getAttribute('href')).toContain('id=c-2')
+    expect(valueOf('被告')?.textContent).toBe('澜山演示贸易有限公司本企业')
+  })
+
+  test('opens the judgment and its reasons first', async () => {
+    const titles = ['当事人信息', '本院认为', '裁判结果', '审判人员']
+    const { user } = await open('judicialDocument', {
+      fields: { sections: titles.map((title) => ({ title, text: `${title}的正文` })) },
+    })
+    const states = () => titles.map((name) => screen.getByRole('button', { name }).getAttribute('aria-expanded'))
+    expect(states()).toEqual(['false', 'true', 'true', 'false'])
+    await user.click(screen.getByRole('button', { name: '当事人信息' }))
+    await user.click(screen.getByRole('button', { name: '裁判结果' }))
+    expect(states()).toEqual(['true', 'true', 'false', 'false'])
+  })
+
+  test('says when a court notice counts as served', async () => {
+    await open('enterpriseCourtAnnouncement', { publishedAt: '2026-04-02' })
+    expect(valueOf('视为送达')?.textContent).toBe('2026-05-02（按刊登日期推算）')
+  })
+
+  test('links what belongs to the same matter: to its page, or to the list it stands in', async () => {
+    const record = { publishedAt: null, title: '（2026）演0101执1234号' }
+    await open('dishonestExecutor', {
+      related: [
+        { ...record, recordKind: 'executedPerson', id: 'r-2', hasDetail: true },
+        { ...record, recordKind: 'consumptionRestriction', id: 'r-3', hasDetail: false },
+        ...['4', '5', '6', '7'].map((id) => ({
+          ...record,
+          recordKind: 'judicialDocument' as const,
+          id,
+          hasDetail: true,
+        })),
+      ],
+    })
+    const links = rowsOf('相关记录').getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['被执行人（2026）演0101执1234号', '/legalRisk/executedPersonDetail?id=r-2&companyId=c-example'],
+      ['限制高消费（2026）演0101执1234号', '/legalRisk/consumptionRestriction?companyId=c-example'],
+      ['裁判文书4 条', '/legalRisk/judicialDocument?companyId=c-example'],
+    ])
+  })
+
+  test('tells the course of the matter, itself marked', async () => {
+    await open('dishonestExecutor', {
+      timeline: [
+        { date: '2025-03-01', label: '立案', recordKind: 'courtAnnouncement', id: 'r-2' },
+        { date: '2026-03-18', label: '列入失信名单', recordKind: 'dishonestExecutor', id: 'r-example' },
+      ],
+    })
+    const steps = rowsOf('案件进程').getAllByRole('listitem')
+    expect(steps.map((step) => step.textContent)).toEqual(['2025-03-01立案', '2026-03-18列入失信名单（本条）'])
+    expect(within(steps[0] ?? document.body).getByRole('link', { name: '立案' })).toBeTruthy()
+  })
+
+  test('names every source with its date; an original is opened apart, and only where its address is one', async () => {
+    await open('punishment', {
+      sources: [
+        { sourceId: 'a', sourceName: '演示信用平台', sourceUrl: 'https://www.example.com/1', asOf: '2026-11-18' },
+        { sourceId: 'b', sourceName: '演示企业登记系统', sourceUrl: 'javascript:alert(1)', asOf: null },
+      ],
+    })
+    const sources = within(screen.getByRole('list', { name: '数据来源' }))
+    expect(sources.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '来源：演示信用平台，数据截至 2026-11-18原文：演示信用平台，在新窗口打开',
+      '来源：演示企业登记系统',
+    ])
+    const original = sources.getByRole('link')
+    expect(original.getAttribute('href')).toBe('https://www.example.com/1')
+    expect(original.getAttribute('rel')).toContain('noopener')
+  })
+
+  test('leads to an objection about this record', async () => {
+    const { user, arrivesAt } = await open('dishonestExecutor')
+    await user.click(screen.getByRole('button', { name: '提交异议' }))
+    await arrivesAt('/user/feedback?companyId=c-example&recordKind=dishonestExecutor&recordId=r-example')
+  })
+})
+
+describe('a record that is', () => {
+  test('over says so and has no red', async () => {
+    const { container } = await open('dishonestExecutor', {
+      recordStatus: '已移出',
+      severity: '提示',
+      removedAt: '2026-10-01',
+      removedReason: '已履行完毕',
+    })
+    expect(screen.getByText(/已退出失信名单/)).toBeTruthy()
+    expect(valueOf('移出日期')?.textContent).toBe('2026-10-01')
+    expect(container.querySelector('[class*="_red_"]')).toBeNull()
+  })
+
+  test('disputed says since when and until when it is answered', async () => {
+    await open('dishonestExecutor', { dispute: { state: '异议处理中', since: '2026-11-10T04:00:00.000Z' } })
+    expect(screen.getByText(/2026-11-10 收到异议，正在核查，20 日内答复/)).toBeTruthy()
+  })
+
+  test('decided upon shows the decision and what the person concerned says beside it', async () => {
+    await open('dishonestExecutor', {
+      decisions: [
+        { result: '维持', note: '与来源一致', statement: '已与申请人和解', decidedAt: '2026-11-02T04:00:00.000Z' },
+      ],
+    })
+    const decision = rowsOf('异议处理结果').getByRole('listitem')
+    expect(decision.textContent).toBe('维持2026-11-02与来源一致当事人声明已与申请人和解')
+  })
+
+  test('of a natural person warns of namesakes, and of a company does not', async () => {
+    await open('dishonestExecutor', { fields: { subjectType: '自然人' } })
+    expect(screen.getByText('同名不代表同一人，请核对证件号和法院。')).toBeTruthy()
+  })
+
+  test('of no known company has no link to one', async () => {
+    answer('executedPersonDetail', buildRecordDetail('executedPerson', { company: null, companyId: null }))
+    renderApp(recordDetailPath('executedPerson', 'r-example', null))
+    await headingText()
+    expect(screen.getByText('同名不代表同一人，请核对证件号和法院。')).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('button', { name: '提交异议' })).toBeNull()
+  })
+})
+
+describe.each(Object.entries(hostileTexts))('text that is %s', (_kind, text) => {
+  test.each(detailKindKeys)('is text on the page of %s', async (key) => {
+    const { fields } = recordKinds[key]
+    const own = buildRecordDetail(key).fields
+    const texts = Object.keys(fields).filter(
+      (name) => typeof own[name] === 'string' && !/date/i.test(fields[name]?.type ?? ''),
+    )
+    const { container } = await open(key, {
+      fields: Object.fromEntries(texts.map((name) => [name, text])),
+      decisions: [{ result: '维持', note: text, statement: text, decidedAt: '2026-11-02T04:00:00.000Z' }],
+      related: [{ recordKind: 'executedPerson', id: 'r-2', title: text, publishedAt: null, hasDetail: true }],
+      removedReason: text,
+    })
+    expect(container.querySelector('script, img')).toBeNull()
+    expect(container.textContent.split(text).length - 1).toBeGreaterThanOrEqual(texts.length)
+  })
+})
+
+describe('other states', () => {
+  const at = addressOf('dishonestExecutor')
+
+  test('loads with a skeleton', async () => {
+    const { release } = hold('dishonestExecutorDetail', buildRecordDetail('dishonestExecutor'))
+    renderApp(at)
+    expect(await screen.findByText('正在加载')).toBeTruthy()
+    release()
+    expect(await screen.findByText('提交异议')).toBeTruthy()
+  })
+
+  test('failed: says why and tries again', async () => {
+    answerStatus('dishonestExecutorDetail', 503)
+    const { user } = renderApp(at)
+    const failed = within(await screen.findByRole('alert'))
+    answer('dishonestExecutorDetail', buildRecordDetail('dishonestExecutor'))
+    await user.click(failed.getByRole('button', { name: '重试' }))
+    expect(await screen.findByText('提交异议')).toBeTruthy()
+  })
+
+  test('a record there is not, or is shown no more', async () => {
+    refuse('dishonestExecutorDetail', 4040, '没有找到')
+    renderApp(at)
+    expect(await screen.findByRole('heading', { name: '没有找到这条记录' })).toBeTruthy()
+  })
+
+  test('an address without a record asks nothing', async () => {
+    renderApp('/legalRisk/dishonestExecutorDetail')
+    expect(await screen.findByRole('heading', { name: '没有找到这条记录' })).toBeTruthy()
+  })
+
+  test('a visitor is sent to login and comes back here', async () => {
+    clearSession()
+    answer('captcha', buildCaptcha())
+    const { place } = renderApp('/home', at)
+    await waitFor(() => expect(place()).toBe('/login'))
+    expect(sessionStorage.getItem('savedRoute')).toContain('"id":"r-example"')
+  })
+})

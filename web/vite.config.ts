@@ -8,7 +8,7 @@ const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
 /** Parts of a library that its own entry names, though only pages which come later use them. */
 const usedLater =
-  /[\\/]query-core[\\/].*[\\/](infiniteQuery|mutation)Observer|[\\/]react-query[\\/].*[\\/]use(InfiniteQuery|Mutation)\./
+  /[\\/]query-core[\\/].*[\\/](infiniteQuery|mutation|queries)Observer|[\\/]react-query[\\/].*[\\/]use(InfiniteQuery|Mutation|Queries)\./
 
 type ModuleGraph = { getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null }
 

@@ -6,6 +6,7 @@ import type { Clock } from '../domain/clock.ts'
 import type { MembershipRules } from '../domain/membership-rules.ts'
 import type { Random } from '../domain/random.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
+import type { RecordReading } from '../features/records/record-reading.ts'
 import type { CompanySearch } from '../indexing/company-search.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
@@ -33,6 +34,7 @@ export type AppDeps = {
   companies: CompanyRepository
   recordCounts: CompanyRecords
   companySubjects: CompanySubjectsReader
+  records: RecordReading
   index: CompanySearch
   filterOptions: FilterOptions
   membershipRules: MembershipRules

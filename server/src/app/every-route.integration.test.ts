@@ -1,5 +1,10 @@
 import { envelopeSchema } from '@baiqicha/contract/envelope'
+import { keyed } from '@baiqicha/contract/keyed'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordDetail, RecordList } from '@baiqicha/contract/records/record'
+import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
 import { API_BASE, type RouteInput, type RouteKey, routeKeys, routes } from '@baiqicha/contract/routes'
+import { detailKindKeys } from '@baiqicha/contract/routes/record'
 import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -14,10 +19,10 @@ import {
   requestCode,
   signIn,
 } from '../../test/app.ts'
+import { buildRecord, insertRecords } from '../../test/builders-records.ts'
 import { otherPassword, password } from '../../test/credentials.ts'
 import { describeDatabases } from '../../test/databases.ts'
 import { partners, signedCall } from '../../test/partners.ts'
-import { pendingHandlers } from './pending-handlers.ts'
 
 /** How each route is called with success, what must come back, and how it is refused. */
 type Trial<K extends RouteKey> = {
@@ -29,13 +34,11 @@ type Trial<K extends RouteKey> = {
   /** Without an input: the query is spoilt. */
   refused: { input?: RouteInput<K>; status: number; code: number }
 }
-type TriedKey = Exclude<RouteKey, keyof typeof pendingHandlers>
-type Trials = { [K in TriedKey]: Trial<K> }
-
-const isTried = (key: RouteKey): key is TriedKey => !(key in pendingHandlers)
+type Trials = { [K in RouteKey]: Trial<K> }
 
 const paging = { page: 1, pageSize: 20 }
 const noSession = { status: 200, code: 403 }
+const gone = { status: 200, code: 4040 }
 const bad = { status: 400, code: 400 }
 
 async function spoiltQuery(app: FastifyInstance, key: RouteKey) {
@@ -52,6 +55,10 @@ describeDatabases('every route', (freshDatabase) => {
     const { app } = test
     const [company] = await fillStore(db, test)
     const id = company?.id ?? ''
+    const records = new Map(
+      recordKindKeys.map((kind) => [kind, buildRecord({ kind, subjects: [{ name: company?.name ?? '' }] })]),
+    )
+    await insertRecords(db, [...records.values()])
     const { token } = await signIn(test)
     await call(app, 'companyDetail', { id }, { token })
     await call(app, 'saveSearchHistory', { companyName: '云岚' }, { token })
@@ -84,7 +91,34 @@ describeDatabases('every route', (freshDatabase) => {
     const objected = await call(app, 'submitCorrection', objection, { token })
     const number = objected.data?.number ?? ''
 
+    const recordTrials = {
+      ...keyed(recordKindKeys, 'List', (kind) => ({
+        input: recordKinds[kind].group === 'overview' ? { id } : { companyId: id },
+        signedIn: true,
+        check: ({ data }: { data: RecordList | null }) =>
+          expect(data).toMatchObject({ total: 1, list: [{ recordKind: kind }] }),
+        refused: {
+          input: { id: 'c-none', companyId: 'c-none' },
+          ...(recordKinds[kind].group === 'overview' ? gone : noSession),
+        },
+      })),
+      ...keyed(detailKindKeys, 'Detail', (kind) => ({
+        input: { id: records.get(kind)?.row.id ?? '' },
+        signedIn: true,
+        check: ({ data }: { data: RecordDetail | null }) =>
+          expect(data).toMatchObject({ recordKind: kind, companyId: id }),
+        refused: { input: { id: 'r-none' }, ...noSession },
+      })),
+    }
+
     const trials: Trials = {
+      ...recordTrials,
+      latestRecord: {
+        input: { id, group: 'legalRisk' },
+        signedIn: true,
+        check: ({ data }) => expect(data?.source.sourceName).toBe('测试来源'),
+        refused: { input: { id, group: 'legalRisk' }, ...noSession },
+      },
       homeConfig: {
         input: {},
         check: ({ data }) => {
@@ -211,7 +245,12 @@ describeDatabases('every route', (freshDatabase) => {
       riskSearch: {
         input: { keyword: '云岚' },
         signedIn: true,
-        check: ({ data }) => expect(data?.list[0]).toMatchObject({ riskCounts: {}, maxSeverity: null, asOf: null }),
+        check: ({ data }) =>
+          expect(data?.list[0]).toMatchObject({
+            riskCounts: { dishonestExecutor: { current: 1, disputed: 0, history: 0 } },
+            maxSeverity: '高',
+            asOf: '2026-06-30',
+          }),
         refused: { input: { keyword: '云岚' }, ...noSession },
       },
       filterOptions: {
@@ -259,7 +298,7 @@ describeDatabases('every route', (freshDatabase) => {
         input: { id },
         check: ({ data }) => {
           expect(data?.name).toBe(company?.name)
-          expect(data?.sections.every((section) => section.counts === null)).toBe(true)
+          expect(data?.sections.every((section) => section.counts?.current === 1)).toBe(true)
         },
         refused: { input: { id: 'c-none' }, status: 200, code: 4040 },
       },
@@ -316,7 +355,7 @@ describeDatabases('every route', (freshDatabase) => {
       logout: { input: {}, signedIn: true, token: loggingOut.token, refused: { input: {}, ...noSession } },
     }
 
-    const tryRoute = async <K extends TriedKey>(key: K, trial: Trial<K>) => {
+    const tryRoute = async <K extends RouteKey>(key: K, trial: Trial<K>) => {
       const answer = await call(app, key, trial.input, trial.signedIn ? { token: trial.token ?? token } : {})
       expect.soft({ key, status: answer.status, code: answer.code }).toEqual({ key, status: 200, code: 0 })
       trial.check?.(answer)
@@ -324,7 +363,7 @@ describeDatabases('every route', (freshDatabase) => {
       const refusal = input === undefined ? await spoiltQuery(app, key) : await call(app, key, input)
       expect.soft({ key, status: refusal.status, code: refusal.code }).toEqual({ key, status, code })
     }
-    for (const key of routeKeys.filter(isTried)) await tryRoute(key, trials[key])
+    for (const key of routeKeys) await tryRoute(key, trials[key])
     await app.close()
   })
 })

@@ -12,9 +12,9 @@ import { historyHandlers } from '../features/history/history.routes.ts'
 import { homeHandlers } from '../features/home/home.routes.ts'
 import { membershipHandlers } from '../features/membership/membership.routes.ts'
 import { profileHandlers } from '../features/profile/profile.routes.ts'
+import { recordHandlers } from '../features/records/records.routes.ts'
 import type { Handlers } from '../platform/http/handler.ts'
 import type { AppDeps } from './deps.ts'
-import { pendingHandlers } from './pending-handlers.ts'
 import type { Services } from './services.ts'
 
 /** Every handler there is, by the key of its route. */
@@ -31,6 +31,7 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
       filterOptions: deps.filterOptions,
       views: services.views,
     }),
+    ...recordHandlers(deps.records),
     ...correctionHandlers({
       applicants: services.applicants,
       corrections: services.corrections,
@@ -78,6 +79,5 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
     ...membershipHandlers({ rules: deps.membershipRules, gifts: services.gifts, choices: services.choices }),
     ...profileHandlers(services.profiles),
     ...agreementHandlers(deps.agreements),
-    ...pendingHandlers,
   }
 }

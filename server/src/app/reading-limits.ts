@@ -1,4 +1,7 @@
+import { keyed } from '@baiqicha/contract/keyed'
+import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
 import type { RouteKey } from '@baiqicha/contract/routes'
+import { detailKindKeys } from '@baiqicha/contract/routes/record'
 import type { Clock } from '../domain/clock.ts'
 import type { Session } from '../domain/session.ts'
 import { limitRefusal } from '../platform/limits/limit-refusal.ts'
@@ -10,6 +13,8 @@ type Caller = { session: Session | null; address: string; input: unknown }
 type ReadingSpend = { user: LimitName; visitor?: LimitName }
 
 const detail: ReadingSpend = { user: 'detailsPerUser', visitor: 'detailsPerVisitorAddress' }
+const list: ReadingSpend = { user: 'listsPerUser', visitor: 'detailsPerVisitorAddress' }
+const recordLists = keyed(recordKindKeys, 'List', () => list)
 
 /** Which limit a reading call spends, for those with a session and those without. */
 const spends: Partial<Record<RouteKey, ReadingSpend>> = {
@@ -21,14 +26,21 @@ const spends: Partial<Record<RouteKey, ReadingSpend>> = {
   companySuggest: { user: 'suggestionsPerUser' },
   companyDetail: detail,
   businessInfo: detail,
-  correctionSubject: { user: 'listsPerUser', visitor: 'detailsPerVisitorAddress' },
+  ...recordLists,
+  ...keyed(detailKindKeys, 'Detail', () => detail),
+  latestRecord: detail,
+  correctionSubject: list,
   correctionList: { user: 'listsPerUser' },
   requestUpdate: { user: 'listsPerUser' },
 }
 
-/** A page opens with two calls for one company; the second is not counted again for so long. */
+/** The company page opens with several calls; those behind the first are not counted again for so long. */
 const SAME_PAGE_MS = 10 * 60_000
 const PAGES_REMEMBERED = 20_000
+
+/** Whether a call belongs to the company page. What a visitor opens from it does: it is open as the page is. */
+const isOfPage = (key: RouteKey, isVisitor: boolean) =>
+  key === 'businessInfo' || key === 'latestRecord' || (isVisitor && key in recordLists)
 
 export interface ReadingLimits {
   /** @throws Refusal when there is nothing left to spend. */
@@ -59,7 +71,7 @@ export function createReadingLimits(limiter: Limiter, clock: Clock): ReadingLimi
       if (limit === undefined) return
       const subject = session?.userId ?? address
       const page = `${subject} ${companyOf(input)}`
-      if (key === 'businessInfo' && wasOpened(page)) return
+      if (isOfPage(key, session === null) && wasOpened(page)) return
       const taken = await limiter.take([{ limit, subject }])
       if (!taken.ok) throw limitRefusal(taken.error)
       if (key === 'companyDetail') remember(page)

@@ -7,6 +7,7 @@ import { systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
 import { readShippedHomeConfig } from '../features/home/home-content.ts'
+import { createRecordReading } from '../features/records/record-reading.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
 import { createSeal, loadSealKey } from '../platform/crypto/secret.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
@@ -67,6 +68,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     companies,
     recordCounts,
     companySubjects: createCompanySubjects(db, includeDemo),
+    records: createRecordReading({ db, clock, reference, includeDemo }),
     index,
     filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
     membershipRules: loadMembershipRules(),

@@ -18,7 +18,7 @@ import {
   riskFrom,
   type Tally,
 } from './record-tallies.ts'
-import { meantValues, subjectRows } from './subject-rows.ts'
+import { meantValues, subjectRows, withMeant } from './subject-rows.ts'
 
 export interface CompanyRecords {
   /** By company; those without any are left out. One query for all of them, and one for whom records are about. */
@@ -49,7 +49,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
   const feedsFor = createRecordFeeds(db)
 
   const findCounts = compileOnce<CountRow>(db, ([today = '', ...values]) =>
-    subjectRows(db, today, values)
+    subjectRows(withMeant(db, values), today)
       .select(['meant.company as company', 'told.kind as kind', 'told.severity as severity'])
       .select((row) => [
         fateInSql(today).as('fate'),
@@ -60,19 +60,21 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
       .groupBy(sql`1, 2, 3, 4, 5, 6`),
   )
   const findFlags = compileOnce<Pick<CountRow, 'company'> & { kind: FlagKind }>(db, ([today = '', ...values]) =>
-    subjectRows(db, today, values)
+    subjectRows(withMeant(db, values), today)
       .where('told.kind', 'in', [...flagKindKeys])
       .where(fateInSql(today), '=', sql.lit('current'))
       .select(['meant.company as company', 'told.kind as kind'])
       .$castTo<Pick<CountRow, 'company'> & { kind: FlagKind }>()
       .distinct(),
   )
-  const findInsured = compileOnce<{ year: number | null; content: string }>(db, ([today = '', ...values]) =>
-    subjectRows(db, today, values)
-      .innerJoin('record', 'record.id', 'told.record_id')
+  const findInsured = compileOnce<{ year: number | null; content: string | null }>(db, ([today = '', ...values]) =>
+    subjectRows(withMeant(db, values), today)
       .where('told.kind', '=', sql.lit('annualInsurance'))
       .where(fateInSql(today), '=', sql.lit('current'))
-      .select(['told.sort_value as year', 'record.content as content'])
+      .select('told.sort_value as year')
+      .select((row) =>
+        row.selectFrom('record').select('content').whereRef('record.id', '=', 'told.record_id').as('content'),
+      )
       .orderBy('told.sort_value', 'desc')
       .orderBy('meant.rank')
       .orderBy('told.record_id')
@@ -89,7 +91,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
     const rows = await findInsured([todayOf(clock.now()), ...meantValues([company])])
     const byYear = new Map<number, number>()
     for (const { year, content } of rows) {
-      const count = readFields(recordKinds.annualInsurance, content)['insuredCount']
+      const count = content === null ? null : readFields(recordKinds.annualInsurance, content)['insuredCount']
       if (year !== null && typeof count === 'number' && !byYear.has(year)) byYear.set(year, count)
     }
     return Array.from(byYear, ([year, count]) => ({ year, count }))

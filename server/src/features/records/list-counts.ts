@@ -1,0 +1,62 @@
+import type { RecordCounts, RecordList } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { facetValue } from '../../records/record-facets.ts'
+import type { Group, Narrowing } from './list-query.ts'
+
+/** More than anyone looks through. */
+const OPTIONS = 100
+
+const sum = (groups: readonly Group[]) => groups.reduce((total, { records }) => total + records, 0)
+
+type Chosen = Pick<Narrowing, 'view' | 'identity' | 'facets'>
+
+/** Of the view that is asked for and what it is narrowed to; `except`: a facet that is not looked at. */
+function isChosen(
+  group: Group,
+  names: readonly string[],
+  { view, identity, facets }: Chosen,
+  except?: string,
+): boolean {
+  if (group.fate !== view || (identity !== null && group.identity !== identity)) return false
+  return names.every((name, at) => {
+    const wanted = facets.get(name)
+    return name === except || wanted === undefined || group.facets[at] === facetValue(wanted)
+  })
+}
+
+/** Years newest first, anything else the most frequent first. */
+const byUse = (a: { value: string; count: number }, b: { value: string; count: number }) => {
+  const areYears = /^\d{4}$/.test(a.value) && /^\d{4}$/.test(b.value)
+  const [first, second] = a.value < b.value ? [-1, 1] : [1, -1]
+  return areYears ? second : b.count - a.count || first
+}
+
+/** What a list says beside its rows. A facet's options are counted under everything else that is chosen. */
+export function countsOfList(
+  kind: RecordKind,
+  groups: readonly Group[],
+  chosen: Chosen,
+): Pick<RecordList, 'total' | 'counts' | 'facets' | 'namesakes'> {
+  const names = Object.keys(kind.facets ?? {})
+  const own = groups.filter(({ isNamesake }) => !isNamesake)
+  const of = (fate: keyof RecordCounts) => sum(own.filter((group) => group.fate === fate))
+  const optionsOf = (name: string, at: number) => {
+    const counted = own.filter((group) => group.facets[at] !== '' && isChosen(group, names, chosen, name))
+    return Array.from(
+      Map.groupBy(counted, (group) => group.facets[at] ?? ''),
+      ([value, having]) => ({ value, count: sum(having) }),
+    )
+      .toSorted(byUse)
+      .slice(0, OPTIONS)
+  }
+  return {
+    total: sum(own.filter((group) => isChosen(group, names, chosen))),
+    counts: { current: of('current'), disputed: of('disputed'), history: of('history') },
+    facets: Object.entries(kind.facets ?? {}).map(([name, { label }], at) => ({
+      name,
+      label,
+      options: optionsOf(name, at),
+    })),
+    namesakes: sum(groups.filter(({ isNamesake }) => isNamesake)),
+  }
+}

@@ -1,0 +1,64 @@
+import { listFieldsOf, type RecordList } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { todayOf } from '../../records/record-fate.ts'
+import { commonOf, readRecords, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
+import { countsOfList } from './list-counts.ts'
+import { type Narrowing, queryList } from './list-query.ts'
+import { companyTold, isFormerOffice, type RecordReading } from './record-reading.ts'
+
+export type ListRequest = Omit<Narrowing, 'offset' | 'limit'> & {
+  kind: RecordKind
+  companyId: string
+  page: number
+  pageSize: number
+}
+
+/** One page of the records of a kind that are about a company; null for a company that is not there for readers. */
+export async function listRecords(
+  reading: RecordReading,
+  { kind, companyId, page, pageSize, ...chosen }: ListRequest,
+): Promise<RecordList | null> {
+  const { db, clock, findSubjects, feedsFor, sourcesNamed, linkFields } = reading
+  const subjects = (await findSubjects.find([companyId])).get(companyId)
+  if (subjects === undefined) return null
+  const today = todayOf(clock.now())
+  const narrowing = { ...chosen, offset: (page - 1) * pageSize, limit: pageSize }
+  const [{ groups, listed }, feeds] = await Promise.all([
+    queryList(db, { kind, subjects, today, narrowing }),
+    feedsFor(subjects.company.is_demo),
+  ])
+  const stored = new Map(
+    (
+      await readRecords(
+        db,
+        listed.map(({ id }) => id),
+      )
+    ).map((record) => [record.id, record]),
+  )
+  const wanted = listFieldsOf(kind)
+  const rows = listed.flatMap((row) => {
+    const record = stored.get(row.id)
+    // Hidden since it was counted, a moment ago.
+    const shown = record === undefined ? null : showRecord(record, today, wanted)
+    return shown === null ? [] : [{ row, shown }]
+  })
+  const [sources, linked] = await Promise.all([
+    sourcesNamed(sourceIdsOf(rows.map(({ shown }) => shown.record))),
+    linkFields(rows.map(({ shown }) => shown)),
+  ])
+  return {
+    list: rows.map(({ row: { identity, linkedBy }, shown }, at) => ({
+      ...commonOf(shown, { companyId, identity, linkedBy }, sources),
+      fields: linked[at]?.fields ?? {},
+      links: linked[at]?.links ?? {},
+      isFormerOffice: isFormerOffice(shown, subjects.company),
+    })),
+    ...countsOfList(kind, groups, narrowing),
+    totalCapped: false,
+    page,
+    pageSize,
+    company: companyTold(subjects.company, reading),
+    connected: feeds.has(kind.key),
+    feeds: [...(feeds.get(kind.key) ?? [])],
+  }
+}

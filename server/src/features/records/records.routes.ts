@@ -1,0 +1,59 @@
+import { keyed } from '@baiqicha/contract/keyed'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { resultCode } from '@baiqicha/contract/result-codes'
+import type { ParsedInput } from '@baiqicha/contract/routes'
+import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
+import type { Handlers } from '../../platform/http/handler.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
+import { readLatest } from './latest-record.ts'
+import { readDetail } from './record-detail.ts'
+import { listRecords } from './record-list.ts'
+import type { RecordReading } from './record-reading.ts'
+
+type ListKey = `${RecordKindKey}List`
+type DetailKey = `${DetailKindKey}Detail`
+type ListInput = ParsedInput<ListKey>
+
+const notFound = (message: string) => new Refusal({ code: resultCode.notFound, message })
+
+/** Risks name the company `companyId`, the overview `id`. */
+const companyOf = (input: ListInput) => ('companyId' in input ? input.companyId : input.id)
+
+/** What a list was asked to be narrowed to, by the names of the kind's facets. */
+function facetsIn(kind: RecordKindKey, input: ListInput): Map<string, string> {
+  const asked = new Map<string, unknown>(Object.entries(input))
+  const chosen = new Map<string, string>()
+  for (const name of Object.keys(recordKinds[kind].facets ?? {})) {
+    const value = asked.get(name)
+    if (typeof value === 'string') chosen.set(name, value)
+  }
+  return chosen
+}
+
+const listHandler =
+  (reading: RecordReading) =>
+  (key: RecordKindKey) =>
+  async ({ input }: { input: ListInput }) => {
+    const identity = 'identity' in input && typeof input.identity === 'string' ? input.identity : null
+    const { view, page, pageSize } = input
+    const request = { kind: recordKinds[key], companyId: companyOf(input), view, identity, page, pageSize }
+    const list = await listRecords(reading, { ...request, facets: facetsIn(key, input) })
+    if (list === null) throw notFound('未找到该企业')
+    return list
+  }
+
+const detailHandler =
+  (reading: RecordReading) =>
+  (kind: DetailKindKey) =>
+  async ({ input }: { input: ParsedInput<DetailKey> }) => {
+    const detail = await readDetail(reading, { kind, id: input.id, companyId: input.companyId })
+    if (detail === null) throw notFound('未找到该记录')
+    return detail
+  }
+
+export const recordHandlers = (reading: RecordReading): Handlers<ListKey | DetailKey | 'latestRecord'> => ({
+  ...keyed(recordKindKeys, 'List', listHandler(reading)),
+  ...keyed(detailKindKeys, 'Detail', detailHandler(reading)),
+  latestRecord: ({ input: { id, group } }) => readLatest(reading, { companyId: id, group }),
+})

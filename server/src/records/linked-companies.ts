@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { nameKey } from '../domain/company-name.ts'
+import { isPersonName } from '../domain/records/person-name.ts'
+import { anyOf } from '../platform/database/any-of.ts'
+import type { Database } from '../platform/database/database.ts'
+
+/** A name in a record, with the code that was told with it. */
+export type NamedCompany = { name: string; code: string | null }
+
+/** The id of the company that is named, where it is known for certain; null for natural persons, always. */
+export type CompanyLinks = (named: NamedCompany) => string | null
+
+const unlinked: CompanyLinks = () => null
+
+/**
+ * Finds the companies that records name: by their codes, else by a full name that only one company bears and none bore.
+ * Three queries for any number of names.
+ */
+export function createLinkedCompanies(db: Database, includeDemo: boolean) {
+  const companies = () => {
+    const all = db.selectFrom('company')
+    return includeDemo ? all : all.where('is_demo', '=', 0)
+  }
+
+  return async (named: readonly NamedCompany[]): Promise<CompanyLinks> => {
+    const told = named.filter(({ name, code }) => code !== null || !isPersonName(name))
+    if (told.length === 0) return unlinked
+    const codes = [...new Set(told.flatMap(({ code }) => code ?? []))]
+    const keys = [...new Set(told.map(({ name }) => nameKey(name)))]
+    const [byCode, byName, former] = await Promise.all([
+      companies().select(['id', 'credit_code']).where('credit_code', 'in', anyOf(db, codes)).execute(),
+      companies()
+        .select((company) => [
+          'name_key',
+          company.fn.min('id').as('id'),
+          company.fn.max('credit_code').as('credit_code'),
+        ])
+        .where('name_key', 'in', anyOf(db, keys))
+        .groupBy('name_key')
+        .having(sql`count(*)`, '=', 1)
+        .execute(),
+      db
+        .selectFrom('company_name')
+        .select(['value_key', 'company_id'])
+        .where('kind', '=', 'former')
+        .where('value_key', 'in', anyOf(db, keys))
+        .execute(),
+    ])
+    const ids = new Map(byCode.map(({ id, credit_code }) => [credit_code, id]))
+    const unique = new Map(byName.map((company) => [company.name_key, company]))
+    for (const { value_key, company_id } of former)
+      if (unique.get(value_key)?.id !== company_id) unique.delete(value_key)
+
+    return ({ name, code }) => {
+      const met = code === null ? undefined : ids.get(code)
+      if (met !== undefined) return met
+      const company = isPersonName(name) ? undefined : unique.get(nameKey(name))
+      // Of another code: a namesake that is not in the store.
+      return company === undefined || (code !== null && company.credit_code !== null) ? null : company.id
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { Provenance } from '@baiqicha/contract/company-detail'
+import type { RecordFields } from '@baiqicha/contract/records/fields'
+import { textOf } from '@baiqicha/contract/records/fields'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { LinkBasis, RecordRow, RecordStatus, RecordView } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { givesWay } from '../domain/provenance.ts'
+import { type MaskedRecord, maskRecord } from '../domain/record-masking.ts'
+import type { Database } from '../platform/database/database.ts'
+import { readRowsBeside, rowsBeside } from '../platform/database/rows-beside.ts'
+import type { SourceTable } from '../platform/database/tables/company.ts'
+import type { RecordSourceTable, RecordTable } from '../platform/database/tables/record.ts'
+import { fateOf } from './record-fate.ts'
+import { readFields } from './record-fields.ts'
+
+type ToldSource = Pick<RecordSourceTable, 'source_id' | 'as_of' | 'source_url'>
+
+/** A record as it is stored, with every source that tells it where there are several. */
+export type StoredRecord = RecordTable & { several: readonly ToldSource[] }
+
+/** Reads records by id, in no order; those that are not there are left out. */
+export async function readRecords(db: Database, ids: readonly string[]): Promise<StoredRecord[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('record')
+    .selectAll()
+    .select((record) => [
+      rowsBeside(
+        db,
+        record
+          .selectFrom('record_source')
+          .select(['source_id', 'as_of', 'source_url'])
+          .whereRef('record_source.record_id', '=', 'record.id'),
+      ).as('several'),
+    ])
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map(({ several, ...record }) => ({ ...record, several: readRowsBeside(several) }))
+}
+
+/** Which of the lists a stored record is in on a day; null: none, and it is shown nowhere. */
+export const fateOfRecord = (record: RecordTable, today: string): RecordView | null =>
+  fateOf({ ...record, is_disputed: record.disputed_at === null ? 0 : 1 }, today)
+
+/** A record that may be shown, masked. */
+export type ShownRecord = {
+  kind: RecordKind
+  record: StoredRecord
+  fate: RecordView
+  masked: MaskedRecord
+  told: RecordFields
+}
+
+/** A record as it may be shown on a day; null where it may not. `wanted`: the fields to give back, all of them if left out. */
+export function showRecord(record: StoredRecord, today: string, wanted?: readonly string[]): ShownRecord | null {
+  const fate = fateOfRecord(record, today)
+  if (fate === null) return null
+  const kind = recordKinds[record.kind]
+  const told = readFields(kind, record.content)
+  return { kind, record, fate, told, masked: maskRecord(kind, told, wanted) }
+}
+
+/** What a record is headed by: 案号, 登记编号 … or what its kind is called. */
+export function titleOf({ kind, told }: Pick<ShownRecord, 'kind' | 'told'>): string {
+  if (kind.heading === null) return kind.title
+  const { fields } = maskRecord(kind, told, [kind.heading])
+  const heading = fields[kind.heading]
+  return typeof heading === 'number' ? String(heading) : (textOf(fields, kind.heading) ?? kind.title)
+}
+
+/** The word of PRODUCT B0 for what has become of it. */
+function statusOf({ record, fate }: ShownRecord): RecordStatus {
+  if (fate === 'current') return '当前有效'
+  if (fate === 'disputed') return '异议处理中'
+  if (record.status === '已移出' || record.status === '已修复') return record.status
+  return record.removed_on === null ? '历史' : '已移出'
+}
+
+const newestFirst = (a: ToldSource, b: ToldSource) =>
+  givesWay({ source: a.source_id, asOf: a.as_of }, { source: b.source_id, asOf: b.as_of }) ? 1 : -1
+
+/** Every source of a record, newest first. */
+export function sourcesOf(record: StoredRecord, sources: ReadonlyMap<string, SourceTable>): Provenance[] {
+  const all: readonly ToldSource[] = record.several.length > 0 ? record.several : [record]
+  return all.toSorted(newestFirst).map(({ source_id: id, as_of: asOf, source_url: url }) => ({
+    sourceId: id,
+    sourceName: sources.get(id)?.name ?? id,
+    sourceUrl: url !== null && /^https?:\/\//i.test(url) ? url : null,
+    asOf,
+  }))
+}
+
+/** The sources that records name. */
+export const sourceIdsOf = (records: readonly StoredRecord[]): string[] => [
+  ...new Set(records.flatMap((record) => [record.source_id, ...record.several.map(({ source_id }) => source_id)])),
+]
+
+/** How a record is of the company it is read for. */
+export type Reading = { companyId: string | null; identity: string | null; linkedBy: LinkBasis | null }
+
+/** What every record tells beside the fields of its kind. */
+export function commonOf(
+  shown: ShownRecord,
+  { companyId, identity, linkedBy }: Reading,
+  sources: ReadonlyMap<string, SourceTable>,
+): Omit<RecordRow, 'links' | 'isFormerOffice' | 'fields'> {
+  const { kind, record, fate, told, masked } = shown
+  const severity = kind.severity(told, identity)
+  return {
+    id: record.id,
+    recordKind: kind.key,
+    companyId,
+    identity,
+    recordStatus: statusOf(shown),
+    sources: sourcesOf(record, sources),
+    publishedAt: record.published_on,
+    updatedAt: new Date(record.updated_at).toISOString(),
+    displayUntil: record.display_until,
+    removedAt: record.removed_on,
+    removedReason: masked.text(record.removed_reason),
+    dispute: disputeOf(shown),
+    severity: severity !== null && fate === 'history' ? '提示' : severity,
+    linkedBy,
+    isDemo: record.is_demo === 1,
+  }
+}
+
+/** Since when it is disputed: since our mark, else since its source was read. */
+function disputeOf({ record, fate }: ShownRecord): RecordRow['dispute'] {
+  if (record.disputed_at !== null) return { state: '异议处理中', since: new Date(record.disputed_at).toISOString() }
+  return fate === 'disputed' ? { state: '异议处理中', since: new Date(record.updated_at).toISOString() } : null
+}

@@ -5,9 +5,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type DemoSet, demoFiles, generateDemo } from './generate.ts'
-
-/** The world that ships. Another seed would give its companies other credit codes, and so other ids. */
-const SEED = 20260630
+import { SHIPPED_SEED } from './shipped-seed.ts'
 
 const linesOf = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 
@@ -22,6 +20,6 @@ function write(set: DemoSet, folder: string) {
   }
 }
 
-const made = generateDemo(SEED)
+const made = generateDemo(SHIPPED_SEED)
 write(made, import.meta.dirname)
-console.log(`${made.companies.length} companies, ${made.records.length} records, seed ${SEED}`)
+console.log(`${made.companies.length} companies, ${made.records.length} records, seed ${SHIPPED_SEED}`)

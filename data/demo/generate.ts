@@ -1,6 +1,6 @@
 import { at, withoutRecords } from './generator/cast.ts'
 import type { CompanyRow } from './generator/company.ts'
-import { cleared, employer, namesakes, plaintiff } from './generator/court-stories.ts'
+import { cleared, employer, namesakes, plaintiff, published } from './generator/court-stories.ts'
 import { yearOf } from './generator/days.ts'
 import { drawStories } from './generator/drawn-stories.ts'
 import { drawHoldings } from './generator/holdings.ts'
@@ -12,12 +12,13 @@ import {
   addBranches,
   addChanges,
   addForeignInvestments,
+  addFormer,
+  addFormerInvestment,
   addInsurance,
   addInvestments,
   addReportedShareholders,
   addSeniors,
   addShareholders,
-  addUntoldShareholder,
 } from './generator/register-records.ts'
 import { lanshan } from './generator/story-lanshan.ts'
 import { createWorld, type DemoRecord, type Row } from './generator/world.ts'
@@ -65,15 +66,21 @@ export function generateDemo(seed: number): DemoSet {
     addBranches(world, company, place === at.listed ? 12 : world.draw.below(3))
     addInsurance(world, company, world.draw.chance(0.3) ? yearOf(company.lastDay) - 3 : null)
   }
+  for (const place of [at.lanshan, at.longHistory]) {
+    const life = lives.get(place)
+    if (life !== undefined) addFormer(world, world.company(place), life)
+  }
   addReportedShareholders(world)
   addForeignInvestments(world)
-  addUntoldShareholder(world, world.company(at.sole))
-  const known = { holdings, lives }
-  lanshan(world)
+  addFormerInvestment(world)
+  const legalRepOn = (place: number) => lives.get(place)?.legalRepOn ?? (() => world.company(place).legalRep)
+  const known = { holdings, legalRepOn }
+  lanshan(world, known)
   cleared(world, known)
   plaintiff(world, known)
   employer(world)
-  namesakes(world)
+  namesakes(world, known)
+  published(world, known)
   liquidations(world)
   pledges(world, known)
   violations(world, known)

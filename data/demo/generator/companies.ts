@@ -48,8 +48,8 @@ function drawnCompany(at: number, { below, pick }: ReturnType<typeof seededRando
   const region = regions[at % regions.length] ?? regions[0]
   const trade = pick(trades)
   const { code, form, type } = pick(forms)
-  // 15 and 9 give 45 different brands in a row.
-  const brand = `${brands[at % brands.length]}${seconds[at % seconds.length]}`
+  // 15 and 9 give 45 different brands in a row; one further on, the next 45 are others.
+  const brand = `${brands[at % brands.length]}${seconds[(at + Math.floor(at / 45)) % seconds.length]}`
   const founded = dateIn(1994, 2025)
   const state = states[at % states.length] ?? '存续'
   const capital = pick([50, 100, 300, 500, 1_000, 2_000, 5_000, 12_000])

@@ -74,7 +74,10 @@ function endOf({ endedOn, foundedOn }: CompanyRow): string | undefined {
 
 /** A name cannot have been changed before the company was founded: such a change is moved between that and now. */
 function settledNames(row: CompanyRow, until: string): string[] | undefined {
-  return row.formerNames?.map((told) => {
+  if (daysFrom(row.foundedOn, until) < SHORTEST_LIFE) return []
+  // A drawn name may be the one it has.
+  const names = row.formerNames?.filter((told) => !told.startsWith(`${row.name}@`))
+  return names?.map((told) => {
     const [name = '', life = ''] = told.split('@')
     const [from = '', changed = ''] = life.split('~')
     if (changed > daysAfter(row.foundedOn, 30) && changed <= until) return told
@@ -97,7 +100,8 @@ function settled(drawn: CompanyRow): CompanyRow {
   if (endedOn !== undefined) row.endedOn = endedOn
   row.approvedOn = earliest(latest(row.approvedOn, daysAfter(row.foundedOn, 1), endedOn ?? ''), AS_OF)
   const names = settledNames(row, earliest(row.approvedOn, endedOn ?? AS_OF))
-  if (names !== undefined) row.formerNames = names
+  if (names !== undefined && names.length > 0) row.formerNames = names
+  else Reflect.deleteProperty(row, 'formerNames')
   if (row.termTo !== undefined && row.termTo <= AS_OF) row.termTo = yearsAfter(row.foundedOn, 50)
   const report = lastReportOf(row, endedOn)
   if (report === undefined) for (const fact of reported) Reflect.deleteProperty(row, fact)

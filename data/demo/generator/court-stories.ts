@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 const [firstCourt] = courtsIn('990001')
 
 /** Three listings, all over: no tag, and nothing current. */
-export function cleared(world: World, { lives }: Lives) {
+export function cleared(world: World, { legalRepOn }: Lives) {
   const company = world.company(at.cleared)
   const endings = ['paid', 'settled', 'paid'] as const
   endings.forEach((ending, place) => {
@@ -23,14 +23,14 @@ export function cleared(world: World, { lives }: Lives) {
       filedOn: daysAfter(executedOn, -300),
       reach: 'dishonest',
       ending,
-      legalRep: lives.get(at.cleared)?.legalRepOn(executedOn) ?? company.legalRep,
+      legalRepOn: legalRepOn(at.cleared),
       days: { executedOn },
     })
   })
 }
 
 /** A company that only ever went to court for its money. */
-export function plaintiff(world: World, { lives }: Lives) {
+export function plaintiff(world: World, { legalRepOn }: Lives) {
   const debtors = [4, 12, 16, 19, 32].map((place) => world.company(place))
   const outcomes = [undefined, '部分胜诉', '撤诉', '驳回', undefined] as const
   debtors.forEach((debtor, place) => {
@@ -46,7 +46,7 @@ export function plaintiff(world: World, { lives }: Lives) {
       filedOn,
       reach: place === 4 ? 'appealed' : 'judged',
       ending: 'running',
-      legalRep: lives.get(debtor.at)?.legalRepOn(filedOn) ?? debtor.legalRep,
+      legalRepOn: legalRepOn(debtor.at),
       ...(outcome !== undefined && { outcome }),
     })
   })
@@ -71,7 +71,7 @@ export function employer(world: World) {
 }
 
 /** Both namesakes are in court; only what tells a code belongs to one of them. */
-export function namesakes(world: World) {
+export function namesakes(world: World, { legalRepOn }: Lives) {
   const east = world.company(at.namesakeEast)
   const base = {
     creditor: sideOf(world.company(at.bank)),
@@ -85,7 +85,7 @@ export function namesakes(world: World) {
     amount: 410_000,
     filedOn: daysAgo(500),
     reach: 'dishonest',
-    legalRep: east.legalRep,
+    legalRepOn: legalRepOn(at.namesakeEast),
   })
   for (const filedOn of [daysAgo(420), daysAgo(380)]) {
     addMatter(world, {
@@ -96,4 +96,30 @@ export function namesakes(world: World) {
       reach: 'executed',
     })
   }
+}
+
+/** What courts published and marked, took back or let run out afterwards. */
+export function published(world: World, { legalRepOn }: Lives) {
+  const states = [
+    { recordStatus: '异议处理中' },
+    { recordStatus: '历史', removedAt: daysAgo(90), removedReason: '来源已停止公开' },
+    { recordStatus: '已撤销', removedAt: daysAgo(80), removedReason: '来源已撤回' },
+    { displayUntil: daysAgo(10) },
+  ]
+  const company = world.company(at.longHistory)
+  states.forEach((courtState, place) => {
+    addMatter(world, {
+      creditor: sideOf(world.company(at.manufacturer)),
+      debtor: sideOf(company),
+      cause: '承揽合同纠纷',
+      amount: 55_000 + place * 11_000,
+      court: courtsIn(company.region)[1],
+      filedOn: daysAgo(330 + place * 60),
+      reach: 'judged',
+      ending: 'running',
+      isServedByNotice: true,
+      legalRepOn: legalRepOn(at.longHistory),
+      courtState,
+    })
+  })
 }

@@ -4,7 +4,8 @@ import type { PassageCell } from './world.ts'
 
 /** Texts of judgments, part by part, as a court writes them. */
 
-export const money = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 2 })
+const amounts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+export const money = (amount: number): string => amounts.format(amount)
 
 const judges = '审判长 演示庚\n审判员 演示辛\n人民陪审员 演示壬'
 const clerk = '书记员 演示癸'

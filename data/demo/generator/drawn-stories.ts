@@ -17,7 +17,7 @@ const standings: readonly Standing[] = ['current', 'current', 'repaired', 'expir
 /** Courts publish what is no older. */
 const OLDEST = 3_000
 
-function addDrawnMatter(world: World, company: DemoCompany, { lives }: Lives) {
+function addDrawnMatter(world: World, company: DemoCompany, { legalRepOn }: Lives) {
   const { draw } = world
   const first = [daysAfter(company.foundedOn, 60), daysAgo(OLDEST)].toSorted()[1] ?? company.foundedOn
   // A company that has ended is sued no more.
@@ -37,7 +37,7 @@ function addDrawnMatter(world: World, company: DemoCompany, { lives }: Lives) {
     filedOn,
     reach: draw.pick(reaches.slice(0, isLabour ? 2 : 5)),
     ending: draw.pick(endings),
-    legalRep: lives.get(company.at)?.legalRepOn(daysAfter(filedOn, 200)) ?? company.legalRep,
+    legalRepOn: legalRepOn(company.at),
     ...(isServedByNotice && { isServedByNotice }),
   })
 }

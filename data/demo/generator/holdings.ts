@@ -39,6 +39,11 @@ const told = (world: World): Readonly<Record<number, readonly Part[]>> => {
       ['演示己', 59, '有限合伙人'],
       ['演示辛', 40, '有限合伙人'],
     ],
+    // Whoever holds one of two namesakes must not seem to hold the other.
+    [at.namesakeWest]: [
+      [world.company(at.namesakeWest).legalRep, 70],
+      ['演示甲', 30],
+    ],
     [at.jointVenture]: [
       [foreign, 60],
       ['演示己', 40],

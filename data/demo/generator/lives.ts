@@ -1,5 +1,8 @@
 import type { Holding } from './holdings.ts'
-import type { RegisterLife } from './register-life.ts'
 
 /** What the register knows of each company, by its place; stories agree with it. */
-export type Lives = { holdings: ReadonlyMap<number, Holding[]>; lives: ReadonlyMap<number, RegisterLife> }
+export type Lives = {
+  holdings: ReadonlyMap<number, readonly Holding[]>
+  /** Who stood for a company on a day. */
+  legalRepOn: (place: number) => (day: string) => string
+}

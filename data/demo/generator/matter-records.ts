@@ -62,6 +62,7 @@ function addHearing(world: World, matter: Matter) {
     presidingJudge: '演示庚',
     province: matter.court.province,
     content: `本院定于${inWords(matter.hearingOn)}${hour}在${room}公开开庭审理${matter.creditor.name}诉${matter.debtor.name}${matter.cause}一案。`,
+    ...matter.courtState,
   })
 }
 
@@ -76,6 +77,7 @@ function addNotice(world: World, matter: Matter) {
     publishDate: matter.noticeOn,
     page: `G${world.draw.between(2, 40)}`,
     content: `${matter.debtor.name}：本院受理${matter.creditor.name}诉你${matter.cause}一案，现依法向你公告送达起诉状副本、应诉通知书及开庭传票。自公告之日起经过30日即视为送达，提出答辩状的期限为公告期满后15日内。`,
+    ...matter.courtState,
   })
 }
 
@@ -89,6 +91,7 @@ function addDocuments(world: World, matter: Matter) {
     amountUnit: '元',
     caseType: '民事',
     outcome: matter.outcome,
+    ...matter.courtState,
   }
   const judgmentTold = daysAfter(matter.judgedOn, 20)
   if (isTold(judgmentTold)) {
@@ -140,14 +143,17 @@ function addExecution(world: World, matter: Matter) {
   })
 }
 
+/** Courts name the one who was in office when the execution began. */
+const legalRepOf = ({ legalRepOn, executedOn }: Matter) => legalRepOn?.(executedOn)
+
 function addRestriction(world: World, matter: Matter) {
   if (!isTold(matter.restrictedOn)) return
   const { debtor, creditor, court } = matter
   world.add('consumptionRestriction', {
     companyName: debtor.name,
     companyCreditCode: debtor.company?.code,
-    restrictedPerson: matter.legalRep ?? debtor.name,
-    restrictedRole: matter.legalRep === undefined ? '被执行人' : '法定代表人',
+    restrictedPerson: legalRepOf(matter) ?? debtor.name,
+    restrictedRole: legalRepOf(matter) === undefined ? '被执行人' : '法定代表人',
     caseNo: matter.execution,
     applicant: creditor.name,
     court: court.name,
@@ -177,7 +183,7 @@ function addListing(world: World, matter: Matter) {
     amountUnit: '元',
     filedDate: matter.executedOn,
     publishDate: matter.listedOn,
-    legalRep: matter.legalRep,
+    legalRep: legalRepOf(matter),
     basisNo: matter.first,
     basisOrg: court.name,
     duty: `向申请人${creditor.name}支付款项 ${money(matter.amount)} 元及逾期利息，于判决生效之日起十日内付清。`,

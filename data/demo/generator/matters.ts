@@ -1,7 +1,7 @@
 import type { DemoCompany } from './company.ts'
 import { AS_OF, daysAfter } from './days.ts'
 import type { Court } from './words.ts'
-import type { PartyCell, World } from './world.ts'
+import type { PartyCell, Told, World } from './world.ts'
 
 /** One dispute from its filing to whatever became of it: every record of it agrees with the others. */
 
@@ -43,8 +43,10 @@ export type MatterPlan = {
   /** Served by publication, because nobody was found. */
   isServedByNotice?: boolean
   outcome?: '胜诉' | '败诉' | '部分胜诉' | '撤诉' | '驳回'
-  /** Of the debtor when it was executed. */
-  legalRep?: string
+  /** Of the debtor, on a day. */
+  legalRepOn?: (day: string) => string
+  /** How what the courts published of it stands, where not as it was published. */
+  courtState?: Told
   /** Fixed by a story; all else is drawn. */
   numbers?: { first?: string; execution?: string }
   conduct?: string

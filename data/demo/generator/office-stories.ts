@@ -30,11 +30,18 @@ export function pledges(world: World, { holdings }: Lives) {
 }
 
 /** Violations in every state a source knows, and what nobody may see any more. */
-export function violations(world: World, { lives }: Lives) {
-  const revoked = world.company(at.revoked)
-  addSeriousViolation(world, revoked, daysAgo(500), null)
-  addSeriousViolation(world, world.company(16), daysAgo(800), daysAgo(300))
-  addSeriousViolation(world, world.company(13), daysAgo(1_500), null)
+export function violations(world: World, { legalRepOn }: Lives) {
+  const serious = [
+    [at.revoked, 500, null],
+    [at.untold, 800, 300],
+    // Past its three years.
+    [13, 1_500, null],
+  ] as const
+  for (const [place, added, removed] of serious) {
+    const company = world.company(place)
+    if (company.foundedOn >= daysAgo(added)) continue
+    addSeriousViolation(world, company, daysAgo(added), removed === null ? null : daysAgo(removed))
+  }
   const tax = [
     [at.revoked, 420, 'current'],
     [32, 700, 'repaired'],
@@ -45,8 +52,7 @@ export function violations(world: World, { lives }: Lives) {
   for (const [place, days, standing] of tax) {
     const company = world.company(place)
     const day = daysAgo(days)
-    const legalRep = lives.get(place)?.legalRepOn(day) ?? company.legalRep
-    if (company.foundedOn < day) addTaxViolation(world, company, day, legalRep, standing)
+    if (company.foundedOn < day) addTaxViolation(world, company, day, legalRepOn(place)(day), standing)
   }
   const unseen = world.company(at.longHistory)
   addPenalty(world, unseen, { standing: 'expired' })
@@ -61,7 +67,7 @@ export function violations(world: World, { lives }: Lives) {
     filedOn: daysAgo(900),
     reach: 'dishonest',
     ending: 'withdrawn',
-    legalRep: lives.get(at.longHistory)?.legalRepOn(daysAgo(600)) ?? unseen.legalRep,
+    legalRepOn: legalRepOn(at.longHistory),
   })
   const told = addPenalty(world, unseen, { standing: 'current' })
   if (told !== null)

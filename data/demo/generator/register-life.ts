@@ -8,7 +8,15 @@ import type { World } from './world.ts'
 /** A change of the register, told as it is published. */
 export type Change = { item: string; date: string; before: string | null; after: string }
 export type Senior = { name: string; positions: string[]; since: string }
-export type RegisterLife = { changes: Change[]; seniors: Senior[]; legalRepOn: (day: string) => string }
+/** Who was there and is no more. */
+export type Former = { name: string; since: string; until: string }
+export type RegisterLife = {
+  changes: Change[]
+  seniors: Senior[]
+  formerOwners: (Former & { percent: number })[]
+  formerSeniors: (Former & { positions: string[] })[]
+  legalRepOn: (day: string) => string
+}
 
 export const changeItems = {
   name: '名称变更（字号名称、集团名称等）',
@@ -44,6 +52,25 @@ function walkBack<State>(today: State, days: readonly string[], earlier: (after:
     .toReversed()
 }
 
+/** Those that each step put somebody else in the place of, once each, and none who is there today. */
+function formerOf<One extends { name: string }>(
+  steps: readonly Step<One[]>[],
+  foundedOn: string,
+  today: readonly One[],
+): (One & Former)[] {
+  const gone = new Map<string, One & Former>()
+  const since = today.map(() => foundedOn)
+  for (const { date, before, after } of steps) {
+    before.forEach((one, place) => {
+      if (after[place]?.name === one.name) return
+      const isBack = today.some(({ name }) => name === one.name)
+      if (!isBack) gone.set(one.name, { ...one, since: since[place] ?? foundedOn, until: date })
+      since[place] = date
+    })
+  }
+  return [...gone.values()]
+}
+
 /** Days of change, each another, within the company's life; fewer where it is too short. */
 function drawDays({ draw }: World, { foundedOn, approvedOn }: DemoCompany, count: number): string[] {
   const first = daysAfter(foundedOn, 40)
@@ -61,9 +88,9 @@ const ownersText = (owners: readonly Owner[], others: readonly Owner[], mark: st
     .join('；')
 
 /** Whoever came in later has somebody before; persons also change by draw. Sets `since` of those who came in. */
-function ownerChanges(world: World, company: DemoCompany, holdings: Holding[], count: number): Change[] {
+function ownerChanges(world: World, company: DemoCompany, holdings: Holding[], count: number) {
   // A listed company's owners trade; its register does not follow them.
-  if (isListed(company)) return []
+  if (isListed(company)) return { changes: [], formerOwners: [] }
   const entries = new Map<string, number>()
   holdings.forEach(({ since }, place) => {
     if (since > company.foundedOn) entries.set(since, place)
@@ -82,7 +109,7 @@ function ownerChanges(world: World, company: DemoCompany, holdings: Holding[], c
     const free = people.filter((name) => !after.some((owner) => owner.name === name))
     return after.map((owner, one) => (one === place ? { ...owner, name: world.draw.pick(free) } : owner))
   })
-  return steps.flatMap(({ date, before, after }) => {
+  const changes = steps.flatMap(({ date, before, after }) => {
     const change = {
       item: changeItems.owners,
       date,
@@ -93,6 +120,7 @@ function ownerChanges(world: World, company: DemoCompany, holdings: Holding[], c
     const type = { item: changeItems.type, date, before: '有限责任公司（自然人独资）', after: company.row.businessType }
     return wasSold ? [change, type] : [change]
   })
+  return { changes, formerOwners: formerOf(steps, company.foundedOn, today) }
 }
 
 function positionsOf({ row }: DemoCompany): string[][] {
@@ -159,7 +187,7 @@ function seniorChanges(world: World, company: DemoCompany, plan: Plan, formerFir
     since: since[place] ?? company.foundedOn,
   }))
   const legalRepOn = (day: string) => steps.find(({ date }) => date > day)?.before[0]?.name ?? company.legalRep
-  return { changes, seniors, legalRepOn }
+  return { changes, seniors, formerSeniors: formerOf(steps, company.foundedOn, today), legalRepOn }
 }
 
 const smaller = (amount: number, by: number) => Math.max(10, Math.round(amount / by))
@@ -213,7 +241,7 @@ export const formerLegalRep = { name: '演示丙', until: daysAgo(333) }
 export function registerLife(world: World, company: DemoCompany, holdings: Holding[]): RegisterLife {
   const plan = company.at === at.longHistory ? longPlan : drawnPlan(world)
   const former = new Map(company.at === at.lanshan ? [[formerLegalRep.until, formerLegalRep.name]] : [])
-  const owners = ownerChanges(world, company, holdings, plan.owners)
+  const { changes: owners, formerOwners } = ownerChanges(world, company, holdings, plan.owners)
   const { changes: seniors, ...staff } = seniorChanges(world, company, plan, former)
   const liquidators =
     company.row.status === '清算'
@@ -227,5 +255,9 @@ export function registerLife(world: World, company: DemoCompany, holdings: Holdi
         ]
       : []
   const changes = [...otherChanges(world, company, plan), ...owners, ...seniors, ...liquidators]
-  return { changes: changes.toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date))), ...staff }
+  return {
+    changes: changes.toSorted((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date))),
+    formerOwners,
+    ...staff,
+  }
 }

@@ -3,9 +3,9 @@ import { creditCode } from './codes.ts'
 import type { DemoCompany } from './company.ts'
 import { AS_OF, daysAfter, earliest, yearOf, yearsAfter } from './days.ts'
 import { type Holding, reportedHoldings, reportedOn } from './holdings.ts'
-import type { Change, Senior } from './register-life.ts'
+import type { Change, RegisterLife, Senior } from './register-life.ts'
 import { people, provinceOf, regions } from './words.ts'
-import { aboutCompany, type World } from './world.ts'
+import { aboutCompany, type Told, type World } from './world.ts'
 
 /** What the register publishes of a company today: one record for each of its parts. */
 
@@ -24,28 +24,40 @@ function tagsOf({ holder, percent }: Holding, all: readonly Holding[]): string[]
 
 type Basis = { basis: string; basisDate: string }
 
+/** What an owner put in, and how much of the whole it is. */
+function shareOf(
+  { capital, unit, row }: DemoCompany,
+  { holder, percent, since }: Holding,
+  isOfRegister: boolean,
+): Told {
+  const paid = isOfRegister ? row.paidInValue : undefined
+  return {
+    percent,
+    subscribedAmount: partOf(capital, percent),
+    subscribedAmountUnit: unit,
+    ...(paid !== undefined && {
+      paidAmount: partOf(paid, percent),
+      paidAmountUnit: unit,
+      paidDate: earliest(daysAfter(since, 90), AS_OF),
+    }),
+    finalBenefitPercent: holder.type === '自然人股东' ? percent : null,
+  }
+}
+
 export function addShareholders(world: World, company: DemoCompany, holdings: readonly Holding[], told: Basis | null) {
   const { basis, basisDate } = told ?? { basis: '工商登记', basisDate: AS_OF }
-  const paid = company.row.paidInValue
-  for (const holding of holdings) {
+  holdings.forEach((holding, place) => {
     const { holder, percent, since, holdType } = holding
-    const tags = tagsOf(holding, holdings)
-    const isPaid = paid !== undefined && told === null
+    // One company tells nothing of its first owner's share: where a part is missing nothing can be summed.
+    const isUntold = company.at === at.untold && place === 0
+    const tags = isUntold ? [] : tagsOf(holding, holdings)
     world.add('shareholderInfo', {
       ...aboutCompany(company),
       name: holder.name,
       holderType: holder.type,
-      percent,
-      subscribedAmount: partOf(company.capital, percent),
-      subscribedAmountUnit: company.unit,
+      ...(!isUntold && shareOf(company, holding, told === null)),
       subscribedDate: yearsAfter(since, 5),
-      ...(isPaid && {
-        paidAmount: partOf(paid, percent),
-        paidAmountUnit: company.unit,
-        paidDate: earliest(daysAfter(since, 90), AS_OF),
-      }),
       contributionForm: holder.company === undefined && percent === 30 ? ['货币', '实物'] : ['货币'],
-      finalBenefitPercent: holder.type === '自然人股东' ? percent : null,
       ...(tags.length > 0 && { tags }),
       creditCode: holder.company?.code,
       firstHoldDate: since,
@@ -53,7 +65,7 @@ export function addShareholders(world: World, company: DemoCompany, holdings: re
       basisDate,
       holdType,
     })
-  }
+  })
 }
 
 export const addReportedShareholders = (world: World) =>
@@ -62,16 +74,31 @@ export const addReportedShareholders = (world: World) =>
     basisDate: reportedOn,
   })
 
-/** An owner whose share nobody told: without it nothing can be summed. */
-export function addUntoldShareholder(world: World, company: DemoCompany) {
-  const name = '演示癸'
-  world.add('shareholderInfo', {
-    ...aboutCompany(company),
-    name,
-    holderType: '自然人股东',
-    basis: '工商登记',
-    basisDate: AS_OF,
-  })
+const left = (removedAt: string, removedReason: string) => ({ recordStatus: '历史', removedAt, removedReason })
+
+/** Owners and senior staff of before, as the register keeps them. */
+export function addFormer(world: World, company: DemoCompany, { formerOwners, formerSeniors }: RegisterLife) {
+  for (const { name, percent, since, until } of formerOwners) {
+    world.add('shareholderInfo', {
+      ...aboutCompany(company),
+      name,
+      holderType: '自然人股东',
+      percent,
+      firstHoldDate: since,
+      basis: '工商登记',
+      basisDate: until,
+      ...left(until, '股权已转让'),
+    })
+  }
+  for (const { name, positions, since, until } of formerSeniors) {
+    world.add('keyPerson', {
+      ...aboutCompany(company),
+      name,
+      positions,
+      appointedDate: since,
+      ...left(until, '已离任'),
+    })
+  }
 }
 
 /** Each owner's side of its holding. */
@@ -119,6 +146,24 @@ export function addForeignInvestments(world: World) {
       territory: '境外',
     })
   }
+}
+
+/** What was held in a company that is no more. */
+export function addFormerInvestment(world: World) {
+  const ended = world.company(at.struckOff)
+  const percent = 25
+  world.add('overseasInvest', {
+    ...aboutCompany(world.company(at.bank)),
+    name: ended.name,
+    status: ended.row.status,
+    percent,
+    subscribedAmount: partOf(ended.capital, percent),
+    subscribedAmountUnit: ended.unit,
+    foundedDate: ended.foundedOn,
+    creditCode: ended.code,
+    territory: '境内',
+    ...left(ended.lastDay, '被投资企业已注销'),
+  })
 }
 
 export function addSeniors(world: World, company: DemoCompany, seniors: readonly Senior[]) {

@@ -1,22 +1,22 @@
 import { addAbnormality, addPenalty } from './business.ts'
 import { at } from './cast.ts'
 import { AS_OF, daysAgo, yearOf } from './days.ts'
+import type { Lives } from './lives.ts'
 import { addMatter } from './matter-records.ts'
 import { sideOf, sideOfPerson } from './matters.ts'
-import { formerLegalRep } from './register-life.ts'
 import { courtsIn } from './words.ts'
 import type { World } from './world.ts'
 
 const REPORTING = '违反财产报告制度'
 
 /** 澜山: one listing stands, one is disputed, three are over; a former legal representative is restricted. */
-export function lanshan(world: World) {
+export function lanshan(world: World, { legalRepOn }: Lives) {
   const company = world.company(at.lanshan)
   const [court] = courtsIn(company.region)
   const debtor = sideOf(company)
   const maker = sideOf(world.company(at.manufacturer))
   const bank = sideOf(world.company(at.bank))
-  const base = { debtor, court, reach: 'dishonest', cause: '买卖合同纠纷' } as const
+  const base = { debtor, court, reach: 'dishonest', cause: '买卖合同纠纷', legalRepOn: legalRepOn(at.lanshan) } as const
   const number = (year: number, type: string, place: number) => world.keep(`（${year}）${court.code}${type}${place}号`)
   addMatter(world, {
     ...base,
@@ -24,7 +24,6 @@ export function lanshan(world: World) {
     amount: 1_250_000,
     filedOn: daysAgo(330),
     ending: 'running',
-    legalRep: company.legalRep,
     isServedByNotice: true,
     guarantor: sideOfPerson('演示丁'),
     numbers: { first: number(2025, '民初', 567), execution: number(2026, '执', 1234) },
@@ -37,7 +36,6 @@ export function lanshan(world: World) {
     amount: 532_100.5,
     filedOn: daysAgo(700),
     ending: 'disputed',
-    legalRep: formerLegalRep.name,
     numbers: { execution: number(2025, '执', 977) },
     days: { executedOn: daysAgo(500), listedOn: daysAgo(440) },
   })
@@ -47,7 +45,6 @@ export function lanshan(world: World) {
     amount: 86_000,
     filedOn: daysAgo(1_560),
     ending: 'paid',
-    legalRep: formerLegalRep.name,
     numbers: { execution: number(2023, '执', 882) },
     days: { executedOn: daysAgo(1_320), listedOn: daysAgo(1_286), removedOn: daysAgo(1_044) },
   })
@@ -57,7 +54,6 @@ export function lanshan(world: World) {
     amount: 47_300,
     filedOn: daysAgo(2_400),
     ending: 'settled',
-    legalRep: formerLegalRep.name,
     numbers: { execution: number(2021, '执恢', 31) },
     days: { executedOn: daysAgo(2_110), listedOn: daysAgo(2_063), removedOn: daysAgo(1_826) },
   })
@@ -68,7 +64,6 @@ export function lanshan(world: World) {
     filedOn: daysAgo(2_960),
     ending: 'termOver',
     conduct: REPORTING,
-    legalRep: formerLegalRep.name,
     numbers: { execution: number(2019, '执', 407) },
     days: { executedOn: daysAgo(2_700), listedOn: daysAgo(2_665), removedOn: daysAgo(1_934) },
   })

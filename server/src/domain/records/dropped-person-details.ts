@@ -20,7 +20,7 @@ const home = new RegExp(
 )
 /** Said of companies and persons alike. */
 const seat = new RegExp(
-  String.raw`([，,、]?)\s*(?:住所地?|住地|(?:联系|通讯|通信|送达|邮寄|家庭|身份证)?地址)[:：\s]*${address}`,
+  String.raw`([，,、]?)\s*(?:住所地?|住地|(?:联系|通讯|通信|送达|邮寄|家庭|身份证)?地址)(?:[为是在系]|位于)*[:：\s]*(?=[^，,。；;\n]{0,30}[省市区县州盟旗镇乡村路街巷弄号室])${address}`,
   'g',
 )
 
@@ -31,8 +31,12 @@ const person = /[，,、（(][男女][，,、）)。]|出生|生于|[\u4e00-\u9f
 
 const lastOf = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].at(-1)?.index ?? -1
 
-/** Whether what stands before a seat speaks of an organisation: in the same sentence, else in the one before. */
+/**
+ * Whether what stands before a seat speaks of an organisation: in the same sentence, else in the one before. A text that
+ * starts with it names no person either.
+ */
 function isOfOrganisation(text: string): boolean {
+  if (!/[\u4e00-\u9fff]/.test(text)) return true
   const sentences = text.split(sentenceEnd)
   const own = sentences.at(-1) ?? ''
   const spoken = /[\u4e00-\u9fff]/.test(own) ? own : (sentences.at(-2) ?? '')

@@ -16,13 +16,15 @@ function fitsCheck(number: string): boolean {
 
 /**
  * Whether 18 or 15 characters may be the identity number of a natural person. Eighteen that are no credit code of an
- * organisation are taken for one; a credit code that reads as one as well, with its check, too.
+ * organisation are taken for one, and so is a credit code that reads as one: companies' codes start with 9, where only
+ * numbers of foreign residents do, and then the check decides.
  */
 export function isIdentityNumber(text: string): boolean {
   const number = text.toUpperCase()
   if (number.length === 15) return bornIn15.test(number)
   if (!/^\d{17}[\dX]$/.test(number)) return false
-  return !isCreditCode(number) || (bornIn18.test(number) && fitsCheck(number))
+  if (!isCreditCode(number)) return true
+  return bornIn18.test(number) && (!number.startsWith('9') || fitsCheck(number))
 }
 
 /** An identity number as it may be stored and shown: 990001********1234. */

@@ -1,12 +1,16 @@
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { expect, it, onTestFinished } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders.ts'
-import { buildRecord, insertRecords } from '../../test/builders-records.ts'
 import { buildQuery } from '../../test/builders-search.ts'
 import { makeIndexDirectory, openSearchOver } from '../../test/company-search.local.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
+import { testFile } from '../../test/import-tables.ts'
 import { createCompanySource } from '../features/company/company-source.repository.ts'
+import { createRecordImporter } from '../importers/records/import-records.ts'
+import { canonicalMapping } from '../importers/records/record-mapping.ts'
+import { registerSources, shippedSources } from '../importers/sources.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
-import { companyChanges } from '../records/company-changes.ts'
 import { settleMarks } from '../records/record-marks.ts'
 import type { CompanyQuery } from './company-search.ts'
 
@@ -18,6 +22,17 @@ async function openOver({ db }: TestDatabase) {
   const search = openSearchOver({ directory, source: createCompanySource({ db, clock, reference, includeDemo: true }) })
   onTestFinished(remove)
   return search
+}
+
+const code = '91990001MA0TE5T16H'
+
+/** Imports one row in our own format, as the command does. */
+async function importRecord(database: TestDatabase, key: RecordKindKey, row: object) {
+  await registerSources(database.db, shippedSources)
+  const kind = recordKinds[key]
+  const file = await testFile(`${JSON.stringify(row)}\n`, `${key}.ndjson`)
+  const request = { file, sourceId: 'demo', kind, mapping: canonicalMapping(kind), rejectsFile: null }
+  await createRecordImporter({ database, clock }).run(request)
 }
 
 describeDatabases('an index over a store', (freshDatabase) => {
@@ -56,43 +71,46 @@ describeDatabases('an index over a store', (freshDatabase) => {
   it('follows records that come, are suppressed and are no longer: by their risks and their people', async () => {
     const database = await freshDatabase()
     const { db } = database
-    const company = buildCompany({ name: '演示飞鱼有限公司', credit_code: '91990001MA0DEM0X19', is_demo: 1 })
+    const company = buildCompany({ name: '演示飞鱼有限公司', credit_code: code, is_demo: 1 })
     await insertCompanies(db, [company, buildCompany({ name: '演示飞鱼渔业有限公司' })])
     const search = await openOver(database)
     const found = async (query: CompanyQuery) => {
       await search.refresh()
       return (await search.search(query)).hits.map(({ companyId }) => companyId)
     }
-    const isRisky = buildQuery('飞鱼', { filters: { risk: 'executedPerson' } })
+    const isRisky = buildQuery('飞鱼', { filters: { risk: 'businessRisk' } })
     const isClear = buildQuery('飞鱼', { filters: { nothingFound: ['demo'] } })
     const isMember = buildQuery('演示癸', { within: 'member' })
     expect([await found(isRisky), await found(isClear), await found(isMember)]).toEqual([[], [company.row.id], []])
 
-    const about = { is_demo: 1, subjects: [{ creditCode: '91990001MA0DEM0X19' }] } as const
-    const risk = buildRecord({ kind: 'executedPerson', ...about })
-    const holder = buildRecord({ kind: 'shareholderInfo', fields: { name: '演示癸' }, ...about })
-    await insertRecords(db, [risk, holder])
-    const subjectKeys = ['c:91990001MA0DEM0X19']
-    await companyChanges(db, { subjectKeys }, BUILT_AT).execute(db)
+    const about = { companyName: '演示飞鱼有限公司', companyCreditCode: code }
+    const listing = { ...about, addDate: '2026-01-05', addReason: '演示原因', addOffice: '演示市演示局' }
+    await importRecord(database, 'businessRisk', listing)
+    await importRecord(database, 'shareholderInfo', { ...about, name: '演示癸' })
     expect([await found(isRisky), await found(isClear), await found(isMember)]).toEqual([
       [company.row.id],
       [],
       [company.row.id],
     ])
 
+    const holder = await db
+      .selectFrom('record')
+      .select('id')
+      .where('kind', '=', 'shareholderInfo')
+      .executeTakeFirstOrThrow()
     await db
       .insertInto('suppression')
       .values({
         id: 's-1',
         record_id: null,
         person_name: '演示癸',
-        subject_key: subjectKeys[0] ?? null,
+        subject_key: `c:${code}`,
         reason: '测试',
         created_at: BUILT_AT,
       })
       .execute()
-    await db.transaction().execute((tx) => settleMarks(tx, [holder.row.id], BUILT_AT))
-    await db.updateTable('record_subject').set({ standing: 'history' }).where('record_id', '=', risk.row.id).execute()
+    await db.transaction().execute((tx) => settleMarks(tx, [holder.id], BUILT_AT))
+    await importRecord(database, 'businessRisk', { ...listing, removeDate: '2026-06-01', asOf: '2026-06-30' })
     expect([await found(isRisky), await found(isClear), await found(isMember)]).toEqual([[], [company.row.id], []])
   })
 })

@@ -1,4 +1,5 @@
 import type { Party } from '@baiqicha/contract/records/fields'
+import { classNames } from '../lib/class-names.ts'
 import { Tag } from '../ui/tag.tsx'
 import { CompanyLink } from './company-link.tsx'
 import styles from './record-parties.module.css'
@@ -15,7 +16,7 @@ export function PartyList({ parties, ownId, isBrief }: Props) {
   return (
     <span className={styles.list}>
       {shown.map((party, at) => (
-        <span key={`${at}${party.name}`} className={styles.party}>
+        <span key={`${at}${party.name}`} className={classNames(styles.party, isBrief && styles.brief)}>
           <PartyName party={party} ownId={ownId} />
           {!isBrief && party.statement !== null && <bdi className={styles.statement}>{party.statement}</bdi>}
         </span>

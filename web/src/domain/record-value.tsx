@@ -33,7 +33,7 @@ export function RecordValue({ field, value, companyId, ownId = null, isPlain = f
     case 'count':
       return <span className={styles.figure}>{formatNumber(typeof value === 'number' ? value : null)}</span>
     case 'words':
-      return <bdi>{textsOf(value).join('、') || '-'}</bdi>
+      return <PlainText label={field.label} text={textsOf(value).join('、') || '-'} isBrief={isBrief} />
     case 'lines':
       return <Lines texts={textsOf(value)} />
     case 'events':
@@ -63,25 +63,27 @@ function TextValue({ field, text, link, isPlain, isBrief }: TextProps) {
   if (field.type === 'date') return <span className={styles.figure}>{formatDate(text)}</span>
   if (field.type === 'dateTime') return <span className={styles.figure}>{text}</span>
   if (field.type === 'link') return <SiteLink address={text}>查看原文</SiteLink>
-  if (field.type === 'prose' && !isBrief) {
+  if (link !== undefined) return <CompanyLink id={link} name={text} />
+  const tone = field.type === 'word' && !isPlain ? field.tones?.[text] : undefined
+  return <PlainText label={field.label} text={text} isBrief={isBrief} className={tone && toneClass[tone]} />
+}
+
+/** Characters that four lines hold in any mode. */
+const SHORT = 40
+
+type PlainTextProps = { label: string; text: string; isBrief: boolean; className?: string | undefined }
+
+/** Text of any length: in a list it is cut, elsewhere it folds. */
+export function PlainText({ label, text, isBrief, className }: PlainTextProps) {
+  if (!isBrief && text.length > SHORT) {
     return (
       <bdi className={utility.grow}>
-        <FoldedText text={text} label={field.label} />
+        <FoldedText text={text} label={label} />
       </bdi>
     )
   }
-  if (link !== undefined) return <CompanyLink id={link} name={text} />
-  const tone = field.type === 'word' && !isPlain ? field.tones?.[text] : undefined
   return (
-    <bdi
-      className={classNames(
-        tone !== undefined && toneClass[tone],
-        isBrief && styles.brief,
-        isHanging(text) && utility.hanging,
-      )}
-    >
-      {text}
-    </bdi>
+    <bdi className={classNames(className, isBrief && styles.brief, isHanging(text) && utility.hanging)}>{text}</bdi>
   )
 }
 

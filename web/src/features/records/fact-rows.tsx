@@ -5,7 +5,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { hasContent, partiesOf } from '../../domain/record-content.ts'
 import { PartyList } from '../../domain/record-parties.tsx'
 import { standingOf } from '../../domain/record-standing.ts'
-import { RecordValue } from '../../domain/record-value.tsx'
+import { PlainText, RecordValue } from '../../domain/record-value.tsx'
 import type { LabelRow } from '../../ui/label-table.tsx'
 
 type Options = {
@@ -57,6 +57,7 @@ export function listFactRows(
 export function listRemovalRows(
   kind: RecordKind,
   { removedAt, removedReason }: Pick<RecordRow, 'removedAt' | 'removedReason'>,
+  { isBrief }: Pick<Options, 'isBrief'>,
 ): (LabelRow & { key: string })[] {
   const told = new Set(Object.values(kind.fields).map(({ label }) => label))
   const rows = [
@@ -64,7 +65,9 @@ export function listRemovalRows(
     { key: 'removedReason', label: '移出原因', text: removedReason },
   ]
   return rows.flatMap(({ key, label, text }) =>
-    text === null || told.has(label) ? [] : [{ key, label, content: <bdi>{text}</bdi> }],
+    text === null || told.has(label)
+      ? []
+      : [{ key, label, content: <PlainText label={label} text={text} isBrief={isBrief} /> }],
   )
 }
 

@@ -58,8 +58,7 @@ function Objection({ path }: { path: string }) {
     <div className={styles.foot}>
       <p>
         不是同一企业或信息有误？
-        <br />
-        免费受理，20 日内答复
+        <span className={styles.promise}>免费受理，20 日内答复</span>
       </p>
       <Button tone="line" onClick={() => void navigate(path)}>
         提交异议

@@ -90,7 +90,7 @@ function Facts({ kind, record, company, without }: FactsProps) {
   const names = listFieldsOf(kind).filter((name) => name !== without && !later.includes(name))
   const rows = [
     ...listFactRows(kind, record, names, { isBrief: true, said: [company.name] }),
-    ...listRemovalRows(kind, record),
+    ...listRemovalRows(kind, record, { isBrief: true }),
   ]
   if (rows.length === 0) return null
   return (

@@ -82,7 +82,7 @@ function listCommonRows(kind: RecordKind, record: RecordDetail): LabelRow[] {
   return [
     ...(isNotice && record.publishedAt !== null ? [servedRow(record.publishedAt)] : []),
     ...(record.displayUntil === null ? [] : [{ label: '公示截止', content: formatDate(record.displayUntil) }]),
-    ...listRemovalRows(kind, record),
+    ...listRemovalRows(kind, record, { isBrief: false }),
   ]
 }
 

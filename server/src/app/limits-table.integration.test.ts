@@ -194,6 +194,16 @@ const table: Row[] = [
       return (who) => call(test.app, 'companyDetail', detail, { remoteAddress: own[who] })
     },
   },
+  {
+    what: 'looks at corrections per address',
+    count: 60,
+    perMs: 10 * MINUTE,
+    says: '查询进度过于频繁，请',
+    begin: (test) => {
+      const own = [freshAddress(), freshAddress()] as const
+      return (who) => call(test.app, 'correctionStatus', { number: 'JC20260630-22222222' }, { remoteAddress: own[who] })
+    },
+  },
 ]
 
 /** How often a limit says yes to somebody who asks every so often, and how long it then makes wait, in milliseconds. */

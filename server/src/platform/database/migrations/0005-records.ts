@@ -129,6 +129,7 @@ export const records: Migration = {
       on correction (coalesce(user_id, mobile), company_id, coalesce(record_kind, ''), coalesce(record_id, ''))
       where state <> '已办结'`.execute(db)
     await db.schema.createIndex('correction_user').on('correction').columns(['user_id', 'submitted_at']).execute()
+    await db.schema.createIndex('correction_mobile').on('correction').column('mobile').execute()
     await db.schema.createIndex('correction_state').on('correction').columns(['state', 'due_at']).execute()
 
     await db.schema

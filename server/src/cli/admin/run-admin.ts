@@ -1,0 +1,60 @@
+import type { Clock } from '../../domain/clock.ts'
+import { type Audit, createAudit } from '../../features/account/audit.repository.ts'
+import { createCorrectionDesk } from '../../features/correction/correction-desk.ts'
+import { createSuppressionService } from '../../features/correction/suppression.service.ts'
+import { createUpdateRequests } from '../../features/correction/update-requests.ts'
+import { systemRandom as random } from '../../platform/crypto/system-random.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
+import { AdminRefused } from './admin-refused.ts'
+import { runCorrections } from './corrections.ts'
+import { runSuppress } from './suppress.ts'
+import { runUpdates } from './updates.ts'
+
+const usage = `用法：npm run admin -- <事项> [步骤] [选项]
+
+  corrections [list]                      待办的纠错与异议，超期的在前
+  corrections show <编号>                 一件的全部内容与证据图片的位置
+  corrections examine <编号> [--note <说明>]
+  corrections decide <编号> --result <已更正|已移除|维持|无法确认>
+                     [--note <说明>] [--keep-hidden]
+                                          维持、无法确认须说明理由；--keep-hidden 使记录继续不显示
+  suppress [list]                         不得显示的记录与人员
+  suppress add --record <记录 id> --reason <理由>
+  suppress add --person <姓名> --company <企业 id 或代码> --reason <理由>
+  suppress remove <屏蔽 id>
+  updates [list]                          有人申请更新的企业
+  updates done <企业 id>                  已更新，重新计数
+
+DATA_DIR、DATABASE_URL 应与服务一致，服务可同时运行。说明见 docs/corrections.md。`
+
+type AdminParts = {
+  db: Database
+  clock: Clock
+  /** Where the pictures stand. */
+  files: PictureFiles
+  say: (line: string) => void
+}
+
+type Command = (words: string[], parts: AdminParts & { audit: Audit }) => Promise<void>
+
+const commands = new Map<string, Command>([
+  [
+    'corrections',
+    (words, { files, say, ...desk }) =>
+      runCorrections(words, { desk: createCorrectionDesk({ ...desk, random }), files, usage, say }),
+  ],
+  [
+    'suppress',
+    (words, { say, ...parts }) =>
+      runSuppress(words, { suppressions: createSuppressionService({ ...parts, random }), usage, say }),
+  ],
+  ['updates', (words, parts) => runUpdates(words, { ...parts, requests: createUpdateRequests(parts), usage })],
+])
+
+/** What `npm run admin` does. @throws AdminRefused with a sentence for the operator */
+export async function runAdmin([name = '', ...words]: readonly string[], parts: AdminParts): Promise<void> {
+  const command = commands.get(name)
+  if (command === undefined) throw new AdminRefused(usage)
+  await command(words, { ...parts, audit: createAudit({ clock: parts.clock, random }) })
+}

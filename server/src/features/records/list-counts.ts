@@ -3,6 +3,8 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { facetValue } from '../../records/record-facets.ts'
 import type { Group, Narrowing } from './list-query.ts'
 
+/** The company's part narrows a list as a facet does, under this name (`recordListQueryOf`). */
+const IDENTITY = 'identity'
 /** More than anyone looks through. */
 const OPTIONS = 100
 
@@ -17,7 +19,8 @@ function isChosen(
   { view, identity, facets }: Chosen,
   except?: string,
 ): boolean {
-  if (group.fate !== view || (identity !== null && group.identity !== identity)) return false
+  if (group.fate !== view) return false
+  if (except !== IDENTITY && identity !== null && group.identity !== identity) return false
   return names.every((name, at) => {
     const wanted = facets.get(name)
     return name === except || wanted === undefined || group.facets[at] === facetValue(wanted)
@@ -52,11 +55,28 @@ export function countsOfList(
   return {
     total: sum(own.filter((group) => isChosen(group, names, chosen))),
     counts: { current: of('current'), disputed: of('disputed'), history: of('history') },
-    facets: Object.entries(kind.facets ?? {}).map(([name, { label }], at) => ({
-      name,
-      label,
-      options: optionsOf(name, at),
-    })),
+    facets: [
+      ...(kind.identities === undefined ? [] : [identityFacet(kind.identities, own, names, chosen)]),
+      ...Object.entries(kind.facets ?? {}).map(([name, { label }], at) => ({
+        name,
+        label,
+        options: optionsOf(name, at),
+      })),
+    ],
     namesakes: sum(groups.filter(({ isNamesake }) => isNamesake)),
   }
+}
+
+/** The parts a company may have, in the order of its kind; those it never has are left out. */
+function identityFacet(
+  identities: readonly string[],
+  groups: readonly Group[],
+  names: readonly string[],
+  chosen: Chosen,
+): RecordList['facets'][number] {
+  const counted = groups.filter((group) => isChosen(group, names, chosen, IDENTITY))
+  const options = identities
+    .map((value) => ({ value, count: sum(counted.filter(({ identity }) => identity === value)) }))
+    .filter(({ count }) => count > 0)
+  return { name: IDENTITY, label: '本企业身份', options }
 }

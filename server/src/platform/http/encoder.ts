@@ -39,9 +39,9 @@ const when =
 
 function encoderOf(schema: Schema): Encode {
   if (schema instanceof z.core.$ZodString) return stringEncoder(schema)
+  if (schema instanceof z.core.$ZodArray) return arrayEncoder(schema)
   if (schema._zod.def.checks !== undefined && schema._zod.def.checks.length > 0) return byZod(schema)
   if (schema instanceof z.core.$ZodObject) return objectEncoder(schema)
-  if (schema instanceof z.core.$ZodArray) return arrayEncoder(schema)
   if (schema instanceof z.core.$ZodNullable) {
     const inner = encoderOf(schema._zod.def.innerType)
     return (value) => (value === null ? null : inner(value))
@@ -57,6 +57,14 @@ function encoderOf(schema: Schema): Encode {
   }
   if (schema instanceof z.core.$ZodNumberFormat && schema._zod.def.format === 'safeint')
     return when(Number.isSafeInteger)
+  if (schema instanceof z.core.$ZodNumberFormat) return byZod(schema)
+  if (schema instanceof z.core.$ZodNumber) return when(Number.isFinite)
+  if (schema instanceof z.core.$ZodNull) return when((value) => value === null)
+  if (schema instanceof z.core.$ZodLiteral) {
+    const values = new Set<unknown>(schema._zod.values)
+    return when((value) => values.has(value))
+  }
+  if (schema instanceof z.core.$ZodUnion) return unionEncoder(schema)
   if (schema instanceof z.core.$ZodRecord) return recordEncoder(schema)
   if (schema instanceof z.core.$ZodCodec) return codecEncoder(schema)
   return byZod(schema)
@@ -78,8 +86,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 type Field = { key: string; encode: Encode }
 type Keyed = Record<string, unknown>
 
-/** The fields that are there, as they are. */
-function pick(value: Keyed, fields: readonly Field[]): Keyed {
+/** The fields that are there, as they are. A loose object keeps all others too. */
+function pick(value: Keyed, fields: readonly Field[], isLoose: boolean): Keyed {
+  if (isLoose) return { ...value }
   const picked: Keyed = {}
   for (const { key } of fields) if (value[key] !== undefined) picked[key] = value[key]
   return picked
@@ -87,7 +96,9 @@ function pick(value: Keyed, fields: readonly Field[]): Keyed {
 
 /** Most objects are already what they are encoded to: a copy is made only of one that is not. */
 function objectEncoder(schema: z.core.$ZodObject): Encode {
-  if (schema._zod.def.catchall !== undefined) return byZod(schema)
+  const { catchall } = schema._zod.def
+  const isLoose = catchall instanceof z.core.$ZodUnknown
+  if (catchall !== undefined && !isLoose) return byZod(schema)
   const fields = Object.entries(schema._zod.def.shape).map(([key, field]) => ({ key, encode: encoderOf(field) }))
   return (value) => {
     if (!isObject(value)) throw misfit
@@ -96,25 +107,35 @@ function objectEncoder(schema: z.core.$ZodObject): Encode {
       const given = value[key]
       const encoded = encode(given)
       if (encoded === given) continue
-      copy ??= pick(value, fields)
+      copy ??= pick(value, fields, isLoose)
       copy[key] = encoded
     }
     if (copy !== null) return copy
-    return Object.keys(value).length === fields.length ? value : pick(value, fields)
+    return isLoose || Object.keys(value).length === fields.length ? value : pick(value, fields, isLoose)
   }
 }
 
-/** Records over a closed set of keys, any of which may be absent. */
+/** Which keys a record may have: of a closed set, any of which may be absent, or any. null: left to zod. */
+function keysOf({ keyType, partial, mode }: z.core.$ZodRecord['_zod']['def']): ((key: string) => boolean) | null {
+  if (mode === 'loose') return null
+  if (keyType instanceof z.core.$ZodEnum && partial === true) {
+    const keys = new Set<unknown>(keyType._zod.values)
+    return (key) => keys.has(key)
+  }
+  const isAny = keyType instanceof z.core.$ZodString && (keyType._zod.def.checks ?? []).length === 0
+  // Of this one zod has an opinion of its own.
+  return isAny ? (key) => key !== '__proto__' : null
+}
+
 function recordEncoder(schema: z.core.$ZodRecord): Encode {
-  const { keyType, valueType, partial, mode } = schema._zod.def
-  const keys = keyType instanceof z.core.$ZodEnum ? new Set<unknown>(keyType._zod.values) : null
-  if (keys === null || partial !== true || mode === 'loose') return byZod(schema)
-  const encode = encoderOf(valueType)
+  const isKey = keysOf(schema._zod.def)
+  if (isKey === null) return byZod(schema)
+  const encode = encoderOf(schema._zod.def.valueType)
   return (value) => {
     if (!isObject(value)) throw misfit
     let copy: Keyed | null = null
     for (const key of Object.keys(value)) {
-      if (!keys.has(key)) throw misfit
+      if (!isKey(key)) throw misfit
       const encoded = encode(value[key])
       if (encoded === value[key]) continue
       copy ??= { ...value }
@@ -124,10 +145,30 @@ function recordEncoder(schema: z.core.$ZodRecord): Encode {
   }
 }
 
+/** As the first of its kinds that fits. */
+function unionEncoder(schema: z.core.$ZodUnion): Encode {
+  const options = schema._zod.def.options.map(encoderOf)
+  return (value) => {
+    for (const encode of options) {
+      try {
+        return encode(value)
+      } catch (error) {
+        if (error !== misfit) throw error
+      }
+    }
+    throw misfit
+  }
+}
+
 function arrayEncoder(schema: z.core.$ZodArray): Encode {
+  const least = (schema._zod.def.checks ?? []).map((check) =>
+    check instanceof z.core.$ZodCheckMinLength ? check._zod.def.minimum : null,
+  )
+  if (least.includes(null)) return byZod(schema)
+  const minimum = Math.max(0, ...least.map(Number))
   const element = encoderOf(schema._zod.def.element)
   return (value) => {
-    if (!Array.isArray(value)) throw misfit
+    if (!Array.isArray(value) || value.length < minimum) throw misfit
     const given: readonly unknown[] = value
     const encoded = given.map(element)
     return encoded.every((item, at) => item === given[at]) ? value : encoded

@@ -1,9 +1,12 @@
-import type { ImportProgress } from '../importers/import-file.ts'
+import type { ImportProgress, ImportSummary } from '../importers/import-file.ts'
 import type { StarterRequest } from '../importers/load-starter.ts'
 
 const STEP = 0.25
 
-/** Brings the shipped companies into an empty store, telling how it goes. Where they are already there it says nothing. */
+const createdIn = (summaries: readonly ImportSummary[]) =>
+  summaries.reduce((sum, { skipped, created }) => sum + (skipped ? 0 : created), 0)
+
+/** Brings what ships into an empty store, telling how it goes. Where they are already there it says nothing. */
 export async function loadStarterWithProgress(
   request: Omit<StarterRequest, 'onProgress'>,
   say: (line: string) => void,
@@ -21,9 +24,12 @@ export async function loadStarterWithProgress(
     say(`载入自带数据 ${step}`)
   }
   try {
-    const summaries = await loadStarter({ ...request, onProgress })
-    const stored = summaries.reduce((sum, summary) => sum + (summary.skipped ? 0 : summary.created), 0)
-    if (stored > 0) say(`自带数据已载入：${stored} 家企业`)
+    const { companies, records } = await loadStarter({ ...request, onProgress })
+    const stored = [
+      { count: createdIn(companies), words: '家企业' },
+      { count: createdIn(records), words: '条演示记录' },
+    ].filter(({ count }) => count > 0)
+    if (stored.length > 0) say(`自带数据已载入：${stored.map(({ count, words }) => `${count} ${words}`).join('，')}`)
   } catch (error) {
     // As while another process of this store imports: what is there is served.
     if (!(error instanceof ImportRefused)) throw error

@@ -1,27 +1,48 @@
 import { readFileSync } from 'node:fs'
+import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
 import { expect, it } from 'vitest'
 import { BUILT_AT } from '../../test/builders.ts'
 import { describeDatabases } from '../../test/databases.ts'
 import { dumpImported } from '../../test/import-tables.ts'
 import { isCreditCode } from '../domain/credit-code.ts'
+import type { Database } from '../platform/database/database.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
+import { fateOf } from '../records/record-fate.ts'
 import { loadStarter } from './load-starter.ts'
 
 const reference = loadReferenceData({ demo: true })
 const clock = { now: () => BUILT_AT }
 
+/** How many records of a kind stand where, on the day that all of them speak of. */
+async function fatesOf(db: Database, kind: RecordKindKey, creditCode: string) {
+  const rows = await db
+    .selectFrom('record_subject')
+    .selectAll()
+    .where('subject_key', '=', `c:${creditCode}`)
+    .where('kind', '=', kind)
+    .execute()
+  const counts: Record<string, number> = {}
+  for (const row of rows) {
+    const fate = fateOf(row, '2026-11-18')
+    if (fate !== null) counts[fate] = (counts[fate] ?? 0) + 1
+  }
+  return counts
+}
+
 describeDatabases('the starter set', (freshDatabase) => {
-  it('is stored whole, once, with the source and date of each fact', async () => {
+  it('is stored whole, once, with source and date, and so are the records of the fictional companies', async () => {
     const database = await freshDatabase()
-    const summaries = await loadStarter({ database, clock, reference, demo: true })
-    expect(summaries.map((summary) => [summary.fileName, summary.created, summary.rejected])).toEqual([
+    const first = await loadStarter({ database, clock, reference, demo: true })
+    expect(first.companies.map((summary) => [summary.fileName, summary.created, summary.rejected])).toEqual([
       ['companies.csv.gz', 4_930, 0],
       ['name-changes.csv.gz', 0, 0],
-      ['companies.ndjson', 36, 0],
+      ['companies.ndjson', 60, 0],
     ])
+    const { length: stored } = await database.db.selectFrom('record').select('id').execute()
+    expect(first.records.reduce((sum, { created }) => sum + created, 0)).toBe(stored)
     const before = await dumpImported(database.db)
     const again = await loadStarter({ database, clock, reference, demo: true })
-    expect(again.every((summary) => summary.skipped)).toBe(true)
+    expect([...again.companies, ...again.records].every((summary) => summary.skipped)).toBe(true)
     expect(await dumpImported(database.db)).toEqual(before)
 
     const byd = await database.db
@@ -45,12 +66,29 @@ describeDatabases('the starter set', (freshDatabase) => {
       listing_as_of: '2026-06',
     })
     expect(JSON.parse(byd.other_origins)).toMatchObject({ status: ['exchange-list', '2026-06'] })
+
+    // What sources say of the fictional companies, each connected to all that it publishes.
+    const { db } = database
+    const feeds = await db.selectFrom('record_feed').selectAll().execute()
+    expect(new Set(feeds.map(({ kind }) => kind))).toEqual(new Set(recordKindKeys))
+    expect(feeds.every((feed) => feed.is_demo === 1 && feed.as_of === '2026-11-18')).toBe(true)
+
+    const listed = await fatesOf(db, 'dishonestExecutor', '91990001MA0TE5T16H')
+    expect(listed).toEqual({ current: 1, disputed: 1, history: 3 })
+    // Told by two sources, it counts once.
+    expect(await fatesOf(db, 'punishment', '91990001MA0TE5T16H')).toEqual({ current: 1, history: 1 })
+    const twice = await db.selectFrom('record_source').select('record_id').distinct().execute()
+    expect(twice).toHaveLength(1)
+    const takenBack = await db.selectFrom('record').select('status').where('standing', '=', 'withdrawn').execute()
+    expect(takenBack.length).toBeGreaterThan(2)
   })
 
-  it('has a status only where the list of 2026-06 says so, and no credit codes', async () => {
+  it('has no records without demonstration, a status only where the list of 2026-06 says so, and no credit codes', async () => {
     const database = await freshDatabase()
-    await loadStarter({ database, clock, reference, demo: false })
+    const { records } = await loadStarter({ database, clock, reference, demo: false })
     const { db } = database
+    expect(records).toEqual([])
+    expect(await db.selectFrom('record_feed').selectAll().execute()).toEqual([])
     const unlisted = await db
       .selectFrom('company')
       .select(['status', 'joint_stock_type', 'is_listed'])

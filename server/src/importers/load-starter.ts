@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../platform/database/open-database.ts'
 import type { ReferenceData } from '../platform/reference-data.ts'
 import { createCompanyImporter } from './import-companies.ts'
 import type { ImportProgress, ImportSummary } from './import-file.ts'
+import { loadStarterRecords } from './load-starter-records.ts'
 import { loadMapping } from './mapping.ts'
 import { registerSources, shippedSources } from './sources.ts'
 
@@ -11,7 +12,7 @@ export type StarterRequest = {
   database: OpenDatabase
   clock: Clock
   reference: ReferenceData
-  /** Whether the demonstration companies come too (DEMO_DATA). */
+  /** Whether the demonstration companies and their records come too (DEMO_DATA). */
   demo: boolean
   onProgress?: (progress: ImportProgress) => void
 }
@@ -22,15 +23,18 @@ const listed = [
 ]
 const fictional = { file: 'demo/companies.ndjson', sourceId: 'demo', mapping: 'canonical' }
 
+/** What was done with each file, in the order in which they came. */
+export type StarterSummary = { companies: ImportSummary[]; records: ImportSummary[] }
+
 /**
- * Brings the shipped companies into the store; needs migrated tables. A file that was loaded before is skipped, one that
+ * Brings what ships into the store; needs migrated tables. A file that was loaded before is skipped, one that
  * was interrupted is taken up again, so it may run at every start. Another import at the same time makes it throw.
  */
-export async function loadStarter(request: StarterRequest): Promise<ImportSummary[]> {
+export async function loadStarter(request: StarterRequest): Promise<StarterSummary> {
   const { database, clock, demo, onProgress } = request
   await registerSources(database.db, shippedSources)
   const importer = createCompanyImporter({ database, clock, reference: request.reference })
-  const summaries: ImportSummary[] = []
+  const companies: ImportSummary[] = []
   for (const { file, sourceId, mapping } of demo ? [...listed, fictional] : listed) {
     const summary = await importer.run({
       file: fileURLToPath(new URL(`../../../data/${file}`, import.meta.url)),
@@ -40,7 +44,7 @@ export async function loadStarter(request: StarterRequest): Promise<ImportSummar
       skipIfDone: true,
       ...(onProgress !== undefined && { onProgress }),
     })
-    summaries.push(summary)
+    companies.push(summary)
   }
-  return summaries
+  return { companies, records: demo ? await loadStarterRecords({ database, clock }, onProgress) : [] }
 }

@@ -10,12 +10,22 @@ import { type ListPlace, withFacet } from './list-place.ts'
 
 export type Facet = RecordList['facets'][number]
 type Facets = ListPlace['facets']
-type Props = { facets: readonly Facet[]; chosen: Facets; onChange: (next: Facets) => void }
+type Props = {
+  facets: readonly Facet[]
+  /** How many records the list has as it is narrowed. */
+  total: number
+  chosen: Facets
+  onChange: (next: Facets) => void
+}
+
+/** A facet of which all records say the same narrows nothing. */
+const canNarrow = ({ options }: Facet, total: number) =>
+  options.length > 1 || options.some(({ count }) => count !== total)
 
 /** What the list can be narrowed by: a facet of one value is on or off, one of several opens its values. */
-export function FacetRow({ facets, chosen, onChange }: Props) {
+export function FacetRow({ facets, total, chosen, onChange }: Props) {
   const [sheet, setSheet] = useState<{ facet: Facet; isOpen: boolean } | null>(null)
-  const shown = facets.filter(({ name, options }) => options.length > 0 || chosen[name] !== undefined)
+  const shown = facets.filter((facet) => chosen[facet.name] !== undefined || canNarrow(facet, total))
   if (shown.length === 0) return null
   const set = (name: string, value: string | null) => onChange(withFacet(chosen, name, value))
 

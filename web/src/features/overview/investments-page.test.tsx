@@ -36,7 +36,7 @@ test('is titled 对外投资, marks what is abroad and links what is known', asy
 })
 
 test('is narrowed by what stands in the address, and says so where nothing is left', async () => {
-  answer('overseasInvestList', buildRecordList('overseasInvest', { facets }))
+  answer('overseasInvestList', buildRecordList('overseasInvest', { facets, total: 2 }))
   const { user, place } = renderApp(at)
   await user.click(await screen.findByRole('button', { name: '持股比例' }))
   const calls = answer('overseasInvestList', buildRecordList('overseasInvest', { list: [], facets }))

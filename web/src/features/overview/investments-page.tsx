@@ -18,7 +18,9 @@ export function InvestmentsPage() {
     <OverviewListScreen
       kind={kind}
       place={place}
-      renderFilters={({ facets }, onChange) => <FacetRow facets={facets} chosen={place.facets} onChange={onChange} />}
+      renderFilters={({ facets, total }, onChange) => (
+        <FacetRow facets={facets} total={total} chosen={place.facets} onChange={onChange} />
+      )}
       rowHeight={ROW_HEIGHT}
     >
       {(row) => <InvestmentRow record={row} companyId={place.companyId} />}

@@ -59,6 +59,7 @@ export function RecordListScreen({ kind, place, visit, onBack, onChange }: Props
           {head.connected && (
             <FacetRow
               facets={head.facets}
+              total={head.total}
               chosen={facets}
               onChange={(next) => onChange({ companyId, view, facets: next })}
             />

@@ -1,6 +1,6 @@
 import type { Amount, Field, FieldValue, RecordEvent, Tone } from '@baiqicha/contract/records/fields'
 import { classNames } from '../lib/class-names.ts'
-import { formatDate, formatNumber } from '../lib/format.ts'
+import { formatDate, formatNumber, formatPercent } from '../lib/format.ts'
 import { isHanging } from '../lib/hanging.ts'
 import { webAddress } from '../lib/web-address.ts'
 import { FoldedText } from '../ui/folded-text.tsx'
@@ -29,7 +29,7 @@ export function RecordValue({ field, value, companyId, ownId = null, isPlain = f
     case 'amount':
       return <AmountText amount={amountOf(value)} />
     case 'percent':
-      return <span className={styles.figure}>{typeof value === 'number' ? `${formatNumber(value)}%` : '-'}</span>
+      return <span className={styles.figure}>{formatPercent(typeof value === 'number' ? value : null)}</span>
     case 'count':
       return <span className={styles.figure}>{formatNumber(typeof value === 'number' ? value : null)}</span>
     case 'words':

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { classNames } from '../lib/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SourceChip } from '../ui/source-chip.tsx'
 import utility from '../ui/utility.module.css'
@@ -22,13 +23,21 @@ export function SectionFoot({ sources, correction }: { sources: readonly Source[
   )
 }
 
-/** 纠错 of what stands above or beside it. `of` names it for those who hear the page. */
-export function CorrectionLink({ to, of }: { to: string; of?: string }) {
+/** 纠错 of what stands above. */
+function CorrectionLink({ to }: { to: string }) {
   return (
-    <Link to={to} className={`${styles.correction} ${utility.tap}`}>
+    <Link to={to} className={classNames(styles.correction, utility.tap)}>
       <Icon name="edit" size={14} />
       纠错
-      {of !== undefined && <span className={utility.spoken}>：{of}</span>}
+    </Link>
+  )
+}
+
+/** 纠错 of one row of many: a sign beside it. `of` names the row for those who hear the page. */
+export function CorrectionSign({ to, of }: { to: string; of: string }) {
+  return (
+    <Link to={to} className={classNames(styles.sign, utility.tap)} aria-label={`纠错：${of}`}>
+      <Icon name="edit" size={14} />
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatAmount, formatDate, formatHour, formatNumber } from './format.ts'
+import { formatAmount, formatDate, formatHour, formatNumber, formatPercent } from './format.ts'
 
 describe('amounts', () => {
   test.each([null, undefined, Number.NaN, Number.POSITIVE_INFINITY, '-', '', '  ', 'abc'])('%s shows -', (value) => {
@@ -25,6 +25,16 @@ describe('amounts', () => {
   test('a bare number has no unit', () => {
     expect(formatNumber(5312)).toBe('5,312')
   })
+})
+
+test.each([
+  [34.5, '34.5%'],
+  [100, '100%'],
+  [0.005, '0.01%'],
+  [33.333333, '33.33%'],
+  [null, '-'],
+])('a share of %s shows %s', (value, shown) => {
+  expect(formatPercent(value)).toBe(shown)
 })
 
 describe('dates', () => {

@@ -23,6 +23,11 @@ export function formatAmount(value: number | string | null | undefined, unit = '
   return number === ABSENT ? ABSENT : `${number} ${unit}`
 }
 
+const share = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 })
+
+/** A share of the whole, as told, to two decimals: 34.5%; null shows '-'. */
+export const formatPercent = (value: number | null): string => (value === null ? ABSENT : `${share.format(value)}%`)
+
 const two = (part: number) => String(part).padStart(2, '0')
 
 /**

@@ -16,11 +16,12 @@ type Props = {
   record: RecordRow
   /** The rail runs on to the next one, unless it is the last. */
   isLast: boolean
-  foot?: ReactNode
+  /** At the end of the head. */
+  action?: ReactNode
 }
 
 /** A change of the register, told as what went and what came. */
-export function ChangeEntry({ record, isLast, foot }: Props) {
+export function ChangeEntry({ record, isLast, action }: Props) {
   const { fields } = record
   const item = textOf(fields, 'item') ?? '变更'
   const kind = changeKindOf(fields)
@@ -35,13 +36,15 @@ export function ChangeEntry({ record, isLast, foot }: Props) {
           <Tag tone="mute">{kind}</Tag>
           {record.recordStatus !== '当前有效' && <RecordStatusTag record={record} />}
         </span>
-        <time className={styles.date}>{formatDate(textOf(fields, 'changeDate'))}</time>
+        <span className={styles.date}>
+          <time>{formatDate(textOf(fields, 'changeDate'))}</time>
+          {action}
+        </span>
       </div>
       <dl className={styles.diff}>
         <Side label="变更前" parts={before} />
         <Side label="变更后" parts={after} note={note} />
       </dl>
-      {foot}
     </article>
   )
 }

@@ -1,9 +1,10 @@
+import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { ChangeEntry } from '../../domain/change/change-entry.tsx'
 import { type ListPlace, readListPlace } from '../../domain/record-list/list-place.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
-import { CorrectionLink } from '../../domain/section-foot.tsx'
+import { CorrectionSign } from '../../domain/section-foot.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './changes-page.module.css'
@@ -29,12 +30,11 @@ export function ChangesPage() {
         <ChangeEntry
           record={row}
           isLast={isLast}
-          foot={
-            <div className={styles.foot}>
-              <CorrectionLink
-                to={correctionPath({ companyId: place.companyId, recordKind: 'changeRecord', recordId: row.id })}
-              />
-            </div>
+          action={
+            <CorrectionSign
+              to={correctionPath({ companyId: place.companyId, recordKind: 'changeRecord', recordId: row.id })}
+              of={textOf(row.fields, 'item') ?? '变更'}
+            />
           }
         />
       )}

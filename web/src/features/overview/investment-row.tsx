@@ -6,8 +6,8 @@ import { statusTone } from '../../domain/company-tag-list.ts'
 import { amountOf } from '../../domain/record-content.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
-import { CorrectionLink } from '../../domain/section-foot.tsx'
-import { formatAmount, formatNumber } from '../../lib/format.ts'
+import { CorrectionSign } from '../../domain/section-foot.tsx'
+import { formatAmount, formatPercent } from '../../lib/format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './overview-row.module.css'
 import { shareOf } from './ring-parts.ts'
@@ -50,16 +50,18 @@ export function InvestmentRow({ record, companyId }: { record: RecordRow; compan
           {textOf(fields, 'territory') === '境外' && <Tag>境外</Tag>}
           {record.recordStatus !== '当前有效' && <RecordStatusTag record={record} />}
         </span>
-        <b className={styles.share}>{share === null ? '-' : `${formatNumber(share)}%`}</b>
+        <b className={styles.share}>{formatPercent(share)}</b>
       </div>
       <div className={styles.facts}>
         {factsOf(record).map((words) => (
           <bdi key={words}>{words}</bdi>
         ))}
-        <CorrectionLink
-          to={correctionPath({ companyId, recordKind: 'overseasInvest', recordId: record.id })}
-          of={name}
-        />
+        <span className={styles.correction}>
+          <CorrectionSign
+            to={correctionPath({ companyId, recordKind: 'overseasInvest', recordId: record.id })}
+            of={name}
+          />
+        </span>
       </div>
     </article>
   )

@@ -3,11 +3,15 @@ import type { Direction, OwnershipNode } from './ownership.ts'
 /** Design px, from the middle of the root. */
 type Point = { x: number; y: number }
 export type PlacedNode = Point & { node: OwnershipNode; direction: Direction }
-/** From the middle of a company to what stands one level beyond it, with the share it says. */
-export type Edge = { key: string; from: Point; to: Point; percent: number | null }
+/**
+ * From the middle of a company to what stands one level beyond it, with the share it says. `arrow` is the upper edge of
+ * the one that is held.
+ */
+export type Edge = { key: string; from: Point; to: Point; percent: number | null; arrow: Point }
 export type OwnershipLayout = { nodes: PlacedNode[]; edges: Edge[] }
 
 export const NODE = { width: 108, height: 50 }
+export const ROOT = { width: 188, height: 56 }
 const GAP = 14
 const LEVEL = 122
 
@@ -28,7 +32,10 @@ function placeRow({ nodes, parent, direction }: Row, layout: OwnershipLayout) {
     const width = widthOf(node)
     const place = { x: left + width / 2, y }
     layout.nodes.push({ ...place, node, direction })
-    layout.edges.push({ key: node.path, from: parent, to: place, percent: node.percent })
+    const held = direction === 'up' ? parent : place
+    const isRoot = held.x === 0 && held.y === 0
+    const arrow = { x: held.x, y: held.y - (isRoot ? ROOT : NODE).height / 2 }
+    layout.edges.push({ key: node.path, from: parent, to: place, percent: node.percent, arrow })
     placeRow({ nodes: node.children, parent: place, direction }, layout)
     left += width + GAP
   }

@@ -1,5 +1,5 @@
 import { CompanyLink } from '../../domain/company-link.tsx'
-import { formatNumber } from '../../lib/format.ts'
+import { formatPercent } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -50,7 +50,7 @@ function NodeLine({ node, direction, toggle }: NodeProps) {
         {isCircular && <Tag tone="amber">循环持股</Tag>}
         {isAbroad && <Tag>境外</Tag>}
       </span>
-      <b className={styles.percent}>{percent === null ? '-' : `${formatNumber(percent)}%`}</b>
+      <b className={styles.percent}>{formatPercent(percent)}</b>
     </div>
   )
 }

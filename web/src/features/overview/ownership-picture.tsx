@@ -1,13 +1,13 @@
 import { CompanyLink } from '../../domain/company-link.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatPercent } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import type { Direction, OwnershipNode } from './ownership.ts'
-import { type Edge, layOutOwnership, NODE, type PlacedNode } from './ownership-layout.ts'
+import { type Edge, layOutOwnership, NODE, type PlacedNode, ROOT } from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
 import { toggleLabel } from './ownership-words.ts'
-import { type Ownership } from './use-ownership.ts'
+import type { Ownership } from './use-ownership.ts'
 import { usePanZoom } from './use-pan-zoom.ts'
 
 /** Design px to rem, so that the picture grows with the text. */
@@ -31,7 +31,15 @@ export function OwnershipPicture({ name, ownership }: { name: string; ownership:
           {edges.map((edge) => (
             <EdgeLine key={edge.key} edge={edge} />
           ))}
-          <p className={classNames(styles.node, styles.root)}>
+          <p
+            className={classNames(styles.node, styles.root)}
+            style={{
+              left: rem(-ROOT.width / 2),
+              top: rem(-ROOT.height / 2),
+              width: rem(ROOT.width),
+              height: rem(ROOT.height),
+            }}
+          >
             <bdi>{name}</bdi>
           </p>
           {nodes.map((placed) => (
@@ -55,7 +63,7 @@ export function OwnershipPicture({ name, ownership }: { name: string; ownership:
 }
 
 /** From the parent to halfway, across, and on to the node; the share stands before the node. */
-function EdgeLine({ edge: { from, to, percent } }: { edge: Edge }) {
+function EdgeLine({ edge: { from, to, percent, arrow } }: { edge: Edge }) {
   const [top, bottom] = from.y < to.y ? [from, to] : [to, from]
   const middle = (top.y + bottom.y) / 2
   const left = Math.min(from.x, to.x)
@@ -72,8 +80,9 @@ function EdgeLine({ edge: { from, to, percent } }: { edge: Edge }) {
         className={styles.line}
         style={{ left: rem(bottom.x), top: rem(middle), width: 1, height: rem(bottom.y - middle) }}
       />
+      <i className={styles.arrow} style={{ left: rem(arrow.x), top: rem(arrow.y) }} />
       <span className={styles.percent} style={{ left: rem(to.x), top: rem(nearNode) }}>
-        {percent === null ? '-' : `${formatNumber(percent)}%`}
+        {formatPercent(percent)}
       </span>
     </>
   )

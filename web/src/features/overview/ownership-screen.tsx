@@ -46,8 +46,7 @@ export function OwnershipScreen({ companyId, shape }: { companyId: string; shape
       {list !== undefined && (
         <>
           <ShapeLine companyId={companyId} shape={shape} />
-          {shape === 'picture' && <OwnershipPicture name={list.company.name} ownership={ownership} />}
-          {shape === 'picture' && <PictureFoot ownership={ownership} holders={list} />}
+          {shape === 'picture' && <Picture ownership={ownership} holders={list} />}
           {shape === 'list' && <OwnershipCards ownership={ownership} holders={list} />}
         </>
       )}
@@ -77,8 +76,21 @@ function ShapeLine({ companyId, shape }: { companyId: string; shape: OwnershipSh
   )
 }
 
+type HeldProps = { ownership: Ownership; holders: RecordList }
+
+/** Drawn once both sides are known, so that it starts as large as fits. */
+function Picture({ ownership, holders }: HeldProps) {
+  if (ownership.holdings.list === undefined && ownership.holdings.error === null) return <RowsSkeleton />
+  return (
+    <>
+      <OwnershipPicture name={holders.company.name} ownership={ownership} />
+      <PictureFoot ownership={ownership} holders={holders} />
+    </>
+  )
+}
+
 /** Where the picture comes from, and what it leaves out. */
-function PictureFoot({ ownership: { up, holdings, down }, holders }: { ownership: Ownership; holders: RecordList }) {
+function PictureFoot({ ownership: { up, holdings, down }, holders }: HeldProps) {
   const notes = [
     up.length === 0 ? noneWords('股东', holders) : null,
     holders.total > up.length ? `另有 ${holders.total - up.length} 位股东未画出` : null,
@@ -99,7 +111,7 @@ function PictureFoot({ ownership: { up, holdings, down }, holders }: { ownership
   )
 }
 
-function OwnershipCards({ ownership, holders }: { ownership: Ownership; holders: RecordList }) {
+function OwnershipCards({ ownership, holders }: HeldProps) {
   const { holdings, up, down } = ownership
   return (
     <div className={styles.cards}>

@@ -1,5 +1,5 @@
 import { classNames } from '../../lib/class-names.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatPercent } from '../../lib/format.ts'
 import type { RingPart } from './ring-parts.ts'
 import styles from './share-ring.module.css'
 
@@ -39,7 +39,7 @@ export function ShareRing({ parts, count }: { parts: readonly RingPart[]; count:
           <li key={key}>
             <i className={classNames(styles.mark, styles[`c${colour}`])} aria-hidden="true" />
             <bdi className={styles.name}>{name}</bdi>
-            <b>{formatNumber(percent)}%</b>
+            <b>{formatPercent(percent)}</b>
           </li>
         ))}
       </ul>

@@ -4,8 +4,8 @@ import { CompanyLink } from '../../domain/company-link.tsx'
 import { amountOf, textsOf } from '../../domain/record-content.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
-import { CorrectionLink } from '../../domain/section-foot.tsx'
-import { formatAmount, formatDate, formatNumber } from '../../lib/format.ts'
+import { CorrectionSign } from '../../domain/section-foot.tsx'
+import { formatAmount, formatDate, formatPercent } from '../../lib/format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './overview-row.module.css'
 import { shareOf } from './ring-parts.ts'
@@ -18,7 +18,7 @@ const amountWords = (label: string, value: FieldValue | undefined) => {
 const dateWords = (label: string, value: string | null) => (value === null ? null : `${label} ${formatDate(value)}`)
 
 const percentWords = (label: string, value: FieldValue | undefined) =>
-  typeof value === 'number' ? `${label} ${formatNumber(value)}%` : null
+  typeof value === 'number' ? `${label} ${formatPercent(value)}` : null
 
 /** What is told of a holder beside the name and the share; absent facts are left out. */
 function factsOf({ fields }: RecordRow): string[] {
@@ -52,7 +52,7 @@ export function ShareholderRow({ record, companyId }: { record: RecordRow; compa
           ))}
           {record.recordStatus !== '当前有效' && <RecordStatusTag record={record} />}
         </span>
-        <b className={styles.share}>{share === null ? '-' : `${formatNumber(share)}%`}</b>
+        <b className={styles.share}>{formatPercent(share)}</b>
       </div>
       <div className={styles.track} aria-hidden="true">
         {share !== null && <i style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />}
@@ -61,10 +61,12 @@ export function ShareholderRow({ record, companyId }: { record: RecordRow; compa
         {factsOf(record).map((words) => (
           <bdi key={words}>{words}</bdi>
         ))}
-        <CorrectionLink
-          to={correctionPath({ companyId, recordKind: 'shareholderInfo', recordId: record.id })}
-          of={name}
-        />
+        <span className={styles.correction}>
+          <CorrectionSign
+            to={correctionPath({ companyId, recordKind: 'shareholderInfo', recordId: record.id })}
+            of={name}
+          />
+        </span>
       </div>
     </article>
   )

@@ -3,6 +3,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { useNavigate } from 'react-router'
 import { PageFailed } from '../../domain/page-failed.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { isHanging } from '../../lib/hanging.ts'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
@@ -85,7 +86,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>
+      <dd className={classNames(isHanging(value) && utility.hanging)}>
         <bdi>{value}</bdi>
       </dd>
     </div>

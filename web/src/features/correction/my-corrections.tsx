@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { classNames } from '../../lib/class-names.ts'
+import { isHanging } from '../../lib/hanging.ts'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
@@ -54,7 +56,7 @@ function Rows() {
         <li key={number}>
           <Link to={statusPath(number)} className={styles.row}>
             <span className={utility.grow}>
-              <bdi className={styles.name}>{title}</bdi>
+              <bdi className={classNames(styles.name, isHanging(title) && utility.hanging)}>{title}</bdi>
               <span className={styles.caption}>
                 <bdi>{companyName}</bdi> · {formatShanghaiDate(submittedAt)} 提交
               </span>

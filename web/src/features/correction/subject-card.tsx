@@ -1,11 +1,14 @@
 import type { CorrectionSubject } from '@baiqicha/contract/correction'
+import { classNames } from '../../lib/class-names.ts'
+import { isHanging } from '../../lib/hanging.ts'
+import utility from '../../ui/utility.module.css'
 import styles from './subject-card.module.css'
 
 /** What is objected to, as it stands. */
 export function SubjectCard({ subject: { title, companyName, lines } }: { subject: CorrectionSubject }) {
   return (
     <div className={styles.card}>
-      <h3 className={styles.title}>
+      <h3 className={classNames(styles.title, isHanging(title) && utility.hanging)}>
         <bdi>{title}</bdi>
       </h3>
       <dl className={styles.lines}>

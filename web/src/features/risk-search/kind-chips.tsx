@@ -11,20 +11,20 @@ export function KindChips({ value, onChange }: Props) {
   const list = useRef<HTMLUListElement>(null)
 
   useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
+    const chosen = list.current?.querySelector<HTMLElement>(`[data-kind="${value ?? ''}"]`)
     if (!list.current || !chosen) return
     list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2
-  }, [])
+  }, [value])
 
   return (
     <ul ref={list} className={styles.kinds} aria-label="按风险类别筛选">
-      <li>
+      <li data-kind="">
         <Chip pressed={value === undefined} onClick={() => onChange(undefined)}>
           全部
         </Chip>
       </li>
       {riskKinds.map((kind) => (
-        <li key={kind}>
+        <li key={kind} data-kind={kind}>
           <Chip pressed={kind === value} onClick={() => onChange(kind === value ? undefined : kind)}>
             有{riskViews[kind].label}
           </Chip>

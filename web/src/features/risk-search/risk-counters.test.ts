@@ -6,21 +6,22 @@ import { readRiskParams, riskKinds, riskListPath } from './risk-params.ts'
 
 const counts = (current: number, disputed = 0, history = 0) => ({ current, disputed, history })
 
-it('tells kinds with records, kinds searched in vain and kinds without a source apart', () => {
-  const { found, clean, unconnected } = countersOf({
+it('tells kinds with records that stand, with history alone, searched in vain and without a source apart', () => {
+  const { standing, past, clean, unconnected } = countersOf({
     dishonestExecutor: counts(1, 0, 3),
     punishment: counts(0, 1),
     equityPledge: counts(0, 0, 2),
     businessRisk: counts(0),
   })
-  expect(found.map(({ kind }) => kind)).toEqual(['dishonestExecutor', 'punishment', 'equityPledge'])
+  expect(standing.map(({ kind }) => kind)).toEqual(['dishonestExecutor', 'punishment'])
+  expect(past.map(({ kind }) => kind)).toEqual(['equityPledge'])
   expect(clean).toEqual(['businessRisk'])
   expect(unconnected).toHaveLength(riskKinds.length - 4)
 })
 
 it('counts judgments as defendant within judgments, not beside them', () => {
-  const { found } = countersOf({ judicialDocument: counts(3), judicialDocumentAsDefendant: counts(2) })
-  expect(found).toEqual([{ kind: 'judicialDocument', ...counts(3), asDefendant: 2 }])
+  const { standing } = countersOf({ judicialDocument: counts(3), judicialDocumentAsDefendant: counts(2) })
+  expect(standing).toEqual([{ kind: 'judicialDocument', ...counts(3), asDefendant: 2 }])
 })
 
 it('puts every kind in exactly one place, whatever was counted', () => {
@@ -28,8 +29,8 @@ it('puts every kind in exactly one place, whatever was counted', () => {
   const any = fc.record(Object.fromEntries(riskCountKeys.map((key) => [key, count])), { requiredKeys: [] })
   fc.assert(
     fc.property(any, (riskCounts) => {
-      const { found, clean, unconnected } = countersOf(riskCounts)
-      const all = [...found.map(({ kind }) => kind), ...clean, ...unconnected]
+      const { standing, past, clean, unconnected } = countersOf(riskCounts)
+      const all = [...[...standing, ...past].map(({ kind }) => kind), ...clean, ...unconnected]
       expect(all.toSorted()).toEqual([...riskKinds].toSorted())
     }),
     { seed: 7 },

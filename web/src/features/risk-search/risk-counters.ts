@@ -25,19 +25,26 @@ export type RiskCounter = {
   asDefendant: number
 }
 
-/** What is known of a company: the kinds with records, and how many kinds were searched in vain or cannot be searched. */
+/**
+ * What is known of a company, kind by kind: with records that stand or are disputed; with history alone; searched in vain;
+ * and those that no source tells of.
+ */
 export function countersOf(riskCounts: RiskRow['riskCounts']) {
-  const found: RiskCounter[] = []
+  const standing: RiskCounter[] = []
+  const past: RiskCounter[] = []
   const clean: RiskKind[] = []
   const unconnected: RiskKind[] = []
   for (const kind of riskKinds) {
     const counts = riskCounts[kind]
-    if (counts === undefined) unconnected.push(kind)
-    else if (counts.current + counts.disputed + counts.history === 0) clean.push(kind)
-    else {
-      const asDefendant = kind === 'judicialDocument' ? (riskCounts.judicialDocumentAsDefendant?.current ?? 0) : 0
-      found.push({ kind, ...counts, asDefendant })
+    if (counts === undefined) {
+      unconnected.push(kind)
+      continue
     }
+    const asDefendant = kind === 'judicialDocument' ? (riskCounts.judicialDocumentAsDefendant?.current ?? 0) : 0
+    const counter = { kind, ...counts, asDefendant }
+    if (counts.current + counts.disputed > 0) standing.push(counter)
+    else if (counts.history > 0) past.push(counter)
+    else clean.push(kind)
   }
-  return { found, clean, unconnected }
+  return { standing, past, clean, unconnected }
 }

@@ -39,6 +39,7 @@ describe('a row', () => {
       judicialDocument: { current: 3, disputed: 0, history: 0 },
       judicialDocumentAsDefendant: { current: 2, disputed: 0, history: 0 },
       courtAnnouncement: zero,
+      punishment: { current: 0, disputed: 0, history: 2 },
     }
     answer('riskSearch', buildRiskAnswer({ list: [buildRiskRow({ riskCounts, isDishonestDebtor: true })] }))
     renderApp(at({ keyword: '澜山' }))
@@ -49,8 +50,9 @@ describe('a row', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['最高一级：高', '失信 1历史 3', '被执行 2异议处理中 1', '裁判文书 3作被告 2'])
+    expect(row.textContent).toContain('历史：行政处罚 2')
     expect(row.textContent).toContain('截至 2026-06-30，其余 1 类未查询到')
-    expect(row.textContent).toContain('未接入：限高、法院公告、经营异常、行政处罚、税收违法、严重违法、股权出质')
+    expect(row.textContent).toContain('未接入：限高、法院公告、经营异常、税收违法、严重违法、股权出质')
     expect(row.textContent).not.toContain('失信被执行人')
     expect(row.querySelector('em')?.textContent).toBe('澜山')
   })
@@ -68,6 +70,15 @@ describe('a row', () => {
     const unknown = screen.getByRole('link', { name: /晴川/ })
     expect(unknown.textContent).toContain('风险来源均未接入，无法判断有或没有')
     expect(unknown.textContent).not.toContain('未查询到')
+  })
+
+  test('of a company with history alone says that none stands', async () => {
+    const riskCounts = { dishonestExecutor: { current: 0, disputed: 0, history: 3 }, punishment: zero }
+    answer('riskSearch', buildRiskAnswer({ list: [buildRiskRow({ riskCounts, maxSeverity: null })] }))
+    renderApp(at({ keyword: '澜山' }))
+    const row = await screen.findByRole('link', { name: /澜山演示/ })
+    expect(row.textContent).toContain('历史：失信 3截至 2026-06-30 未查询到当前记录')
+    expect(within(row).queryByRole('listitem')).toBeNull()
   })
 
   test('of a namesake says where it is and how its code ends', async () => {

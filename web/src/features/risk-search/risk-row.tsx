@@ -31,8 +31,8 @@ export function RiskRow({ company, isNamesake }: { company: RiskCompany; isNames
 const labelsOf = (kinds: readonly (keyof typeof riskViews)[]) => kinds.map((kind) => riskViews[kind].label).join('、')
 
 function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: RiskCompany }) {
-  const { found, clean, unconnected } = countersOf(riskCounts)
-  if (found.length + clean.length === 0) {
+  const { standing, past, clean, unconnected } = countersOf(riskCounts)
+  if (standing.length + past.length + clean.length === 0) {
     return (
       <p className={styles.unconnected}>
         <Icon name="plug" size={14} />
@@ -42,22 +42,24 @@ function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: Ris
   }
   return (
     <div>
-      {found.length > 0 && (
+      {standing.length > 0 && (
         <ul className={styles.counters}>
           {maxSeverity !== null && (
             <li>
               <Tag tone={severityTones[maxSeverity]}>最高一级：{maxSeverity}</Tag>
             </li>
           )}
-          {found.map((counter) => (
+          {standing.map((counter) => (
             <Counter key={counter.kind} counter={counter} />
           ))}
         </ul>
       )}
-      <p className={styles.rest}>
-        {asOf !== null && `截至 ${asOf}`}
-        {clean.length > 0 && (found.length > 0 ? `，其余 ${clean.length} 类未查询到` : ' 未查询到风险记录')}
-      </p>
+      {past.length > 0 && (
+        <p className={styles.rest}>
+          历史：{past.map(({ kind, history }) => `${riskViews[kind].label} ${history}`).join('、')}
+        </p>
+      )}
+      <p className={styles.rest}>{searchedWords(asOf, standing.length, past.length, clean.length)}</p>
       {unconnected.length > 0 && (
         <p className={styles.unconnected}>
           <Icon name="plug" size={14} />
@@ -66,6 +68,14 @@ function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: Ris
       )}
     </div>
   )
+}
+
+/** How far was searched, and in vain for how many kinds. */
+function searchedWords(asOf: string | null, standing: number, past: number, clean: number): string {
+  const until = asOf === null ? [] : [`截至 ${asOf}`]
+  if (standing + past === 0) return [...until, '未查询到风险记录'].join(' ')
+  if (standing === 0) return [...until, '未查询到当前记录'].join(' ')
+  return [...until, ...(clean > 0 ? [`其余 ${clean} 类未查询到`] : [])].join('，')
 }
 
 function Counter({ counter: { kind, current, disputed, history, asDefendant } }: { counter: RiskCounter }) {

@@ -14,10 +14,14 @@ export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: 
     <div className={styles.notes}>
       <SearchMarks marks={answer} />
       {params.filters.risk === 'none' && (
-        <InfoNote>失信、被执行、限高、经营异常四类来源都已接入且没有查到当前记录的企业；未查询到不代表没有。</InfoNote>
+        <div className={styles.card}>
+          <InfoNote>
+            失信、被执行、限高、经营异常四类来源都已接入且没有查到当前记录的企业；未查询到不代表没有。
+          </InfoNote>
+        </div>
       )}
       {didYouMean !== undefined && (
-        <div className={styles.correction}>
+        <div className={styles.card}>
           <InfoNote>
             没有找到“<bdi>{params.keyword}</bdi>”，以下是“<bdi className={styles.meant}>{didYouMean}</bdi>”的结果。
             <br />

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts'
 import { isPostgres } from '../platform/database/dialect.ts'
 import type { Flag } from '../platform/database/tables/company.ts'
 import type { RecordTable } from '../platform/database/tables/record.ts'
-import { companyChanges } from './company-changes.ts'
+import { companyChanges, isIndexed } from './company-changes.ts'
 import { readFields } from './record-fields.ts'
 import { isSuppressed, readSuppressions, type Suppressions } from './suppressions.ts'
 
@@ -20,8 +20,11 @@ const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
 
 const keysOf = ({ subjects }: StoredRecord): string[] => z.parse(subjectsText, JSON.parse(subjects)).map(([key]) => key)
 
-/** Held until the transaction ends: who settles the same record later sees what was changed here. */
-const lockRecords = (tx: Database, ids: readonly string[]): Promise<StoredRecord[]> =>
+/**
+ * Held until the transaction ends: who settles the same records later sees what was changed here. Imports hold records
+ * before they look at what is suppressed: who suppresses one that is stored has to do the same, or both may wait for ever.
+ */
+export const holdRecords = (tx: Database, ids: readonly string[]): Promise<StoredRecord[]> =>
   tx
     .selectFrom('record')
     .select(['id', 'kind', 'subjects', 'content', 'disputed_at', 'is_hidden'])
@@ -84,7 +87,7 @@ async function tellIndex(tx: Database, changed: readonly StoredRecord[], now: nu
 export async function settleMarks(tx: Database, recordIds: readonly string[], now: number): Promise<number> {
   let hidden = 0
   for (let from = 0; from < recordIds.length; from += BATCH) {
-    const records = await lockRecords(tx, recordIds.slice(from, from + BATCH))
+    const records = await holdRecords(tx, recordIds.slice(from, from + BATCH))
     // Read once the records are held, so that nothing that was decided meanwhile is missed.
     const suppressions = await readSuppressions(tx)
     const objections = await openObjections(tx, recordIds.slice(from, from + BATCH))
@@ -94,7 +97,7 @@ export async function settleMarks(tx: Database, recordIds: readonly string[], no
       hidden += marks.is_hidden
       if (marks.disputed_at === record.disputed_at && marks.is_hidden === record.is_hidden) continue
       await store(tx, record, marks)
-      changed.push(record)
+      if (isIndexed(record.kind)) changed.push(record)
     }
     if (changed.length > 0) await tellIndex(tx, changed, now)
   }

@@ -4,7 +4,7 @@ import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionStepTable, CorrectionTable } from '../../platform/database/tables/correction.ts'
-import { settleMarks } from '../../records/record-marks.ts'
+import { holdRecords, settleMarks } from '../../records/record-marks.ts'
 import { addStep, findSteps } from './correction.repository.ts'
 import { type CorrectionAudit, publicText } from './submission.service.ts'
 import { suppressRecord } from './suppression.service.ts'
@@ -138,6 +138,7 @@ export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): C
         await step(tx, number, '已办结', note)
         await audit(tx, 'correctionDecided', { ...OPERATOR, subject: number })
         if (recordId === null) return ok(null)
+        await holdRecords(tx, [recordId])
         if (hides) await suppress(tx, recordId, number)
         await settleMarks(tx, [recordId], clock.now())
         return ok(null)

@@ -54,9 +54,9 @@ export async function suppressRecord(tx: Database, { clock, random }: Making, re
   return id
 }
 
-async function recordsUnder(tx: Database, subjectKeys: readonly string[]): Promise<string[]> {
+async function recordsUnder(db: Database, subjectKeys: readonly string[]): Promise<string[]> {
   if (subjectKeys.length === 0) return []
-  const rows = await tx
+  const rows = await db
     .selectFrom('record_subject')
     .select('record_id')
     .distinct()
@@ -77,30 +77,34 @@ async function keysOf(db: Database, company: string): Promise<string[] | null> {
 }
 
 export function createSuppressionService({ db, clock, random, audit }: SuppressionParts): SuppressionService {
+  // On its own, once the list is changed for good: an import holds records first and then looks at the list.
+  const settle = (ids: readonly string[]) => db.transaction().execute((tx) => settleMarks(tx, ids, clock.now()))
+
   return {
-    addRecord: (recordId, reason) =>
-      db.transaction().execute(async (tx) => {
-        const id = await suppressRecord(tx, { clock, random }, recordId, reason)
-        await audit(tx, 'suppressionAdded', { ...OPERATOR, subject: id })
-        return { id, recordsHidden: await settleMarks(tx, [recordId], clock.now()) }
-      }),
+    async addRecord(recordId, reason) {
+      const id = await db.transaction().execute(async (tx) => {
+        const added = await suppressRecord(tx, { clock, random }, recordId, reason)
+        await audit(tx, 'suppressionAdded', { ...OPERATOR, subject: added })
+        return added
+      })
+      return { id, recordsHidden: await settle([recordId]) }
+    },
 
     async addPerson(person, company, reason) {
       const name = personKey(person)
       if (name === '') return failed({ type: 'noPerson' })
       const keys = await keysOf(db, company)
       if (keys === null) return failed({ type: 'noCompany' })
-      return db.transaction().execute(async (tx) => {
-        const id = randomId(random, 's')
-        const common = { id, record_id: null, person_name: name, reason, created_at: clock.now() }
+      const id = randomId(random, 's')
+      const common = { id, record_id: null, person_name: name, reason, created_at: clock.now() }
+      await db.transaction().execute(async (tx) => {
         await tx
           .insertInto('suppression')
           .values(keys.map((subject_key) => ({ ...common, subject_key })))
           .execute()
         await audit(tx, 'suppressionAdded', { ...OPERATOR, subject: id })
-        const records = await recordsUnder(tx, keys)
-        return ok({ id, recordsHidden: await settleMarks(tx, records, clock.now()) })
       })
+      return ok({ id, recordsHidden: await settle(await recordsUnder(db, keys)) })
     },
 
     async list() {
@@ -114,19 +118,20 @@ export function createSuppressionService({ db, clock, random, audit }: Suppressi
       })
     },
 
-    remove: (id) =>
-      db.transaction().execute(async (tx) => {
-        const removed = await tx
+    async remove(id) {
+      const removed = await db.transaction().execute(async (tx) => {
+        const rows = await tx
           .deleteFrom('suppression')
           .where('id', '=', id)
           .returning(['record_id', 'subject_key'])
           .execute()
-        if (removed.length === 0) return false
-        await audit(tx, 'suppressionRemoved', { ...OPERATOR, subject: id })
-        const own = removed.flatMap(({ record_id }) => (record_id === null ? [] : [record_id]))
-        const keys = removed.flatMap(({ subject_key }) => (subject_key === null ? [] : [subject_key]))
-        await settleMarks(tx, [...own, ...(await recordsUnder(tx, keys))], clock.now())
-        return true
-      }),
+        if (rows.length > 0) await audit(tx, 'suppressionRemoved', { ...OPERATOR, subject: id })
+        return rows
+      })
+      const own = removed.flatMap(({ record_id }) => (record_id === null ? [] : [record_id]))
+      const keys = removed.flatMap(({ subject_key }) => (subject_key === null ? [] : [subject_key]))
+      await settle([...own, ...(await recordsUnder(db, keys))])
+      return removed.length > 0
+    },
   }
 }

@@ -1,0 +1,77 @@
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { expect, it } from 'vitest'
+import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
+import { testFile } from '../../test/import-tables.ts'
+import { createSuppressionService } from '../features/correction/suppression.service.ts'
+import { createRecordImporter } from '../importers/records/import-records.ts'
+import { canonicalMapping } from '../importers/records/record-mapping.ts'
+import { registerSources, shippedSources } from '../importers/sources.ts'
+import { systemRandom as random } from '../platform/crypto/system-random.ts'
+
+const code = '91990001MA0TE5T16H'
+const name = '澜山演示贸易有限公司'
+const clock = { now: () => BUILT_AT }
+
+const row = (caseNo: string, legalRep: string) => ({
+  name,
+  certNo: code,
+  caseNo,
+  legalRep,
+  subjectType: '企业',
+  publishDate: '2026-05-06',
+})
+
+async function importRows(database: TestDatabase, rows: readonly object[]) {
+  const file = await testFile(rows.map((one) => `${JSON.stringify(one)}\n`).join(''), 'dishonest.ndjson')
+  const kind = recordKinds.dishonestExecutor
+  const importer = createRecordImporter({ database, clock })
+  await importer.run({ file, kind, mapping: canonicalMapping(kind), sourceId: 'demo-execution', rejectsFile: null })
+}
+
+describeDatabases('a suppression', (freshDatabase) => {
+  it('of a person at a company holds for what is stored and for what is imported again or anew', async () => {
+    const database = await freshDatabase()
+    const { db } = database
+    await registerSources(db, shippedSources)
+    await insertCompanies(db, [buildCompany({ name, credit_code: code, is_demo: 1 })])
+    const suppressions = createSuppressionService({ db, clock, random, audit: async () => {} })
+    const hidden = async () => {
+      const rows = await db
+        .selectFrom('record')
+        .innerJoin('record_subject', 'record_subject.record_id', 'record.id')
+        .select(['record.content', 'record.is_hidden as own', 'record_subject.is_hidden as listed'])
+        .execute()
+      return rows.map(({ content, own, listed }) => `${/演0101执\d+号/.exec(content)?.[0]} ${own}${listed}`).toSorted()
+    }
+
+    await importRows(database, [row('（2026）演0101执1号', '演示甲'), row('（2026）演0101执2号', '演示乙')])
+    expect(await hidden()).toEqual(['演0101执1号 00', '演0101执2号 00'])
+    const added = await suppressions.addPerson('演示 甲', code, '演示：非本人')
+    expect(added).toMatchObject({ ok: true, value: { recordsHidden: 1 } })
+    expect(await hidden()).toEqual(['演0101执1号 11', '演0101执2号 00'])
+
+    await importRows(database, [
+      { ...row('（2026）演0101执1号', '演示甲'), performance: '全部未履行' },
+      row('（2026）演0101执2号', '演示乙'),
+      row('（2026）演0101执3号', '演示甲'),
+    ])
+    expect(await hidden()).toEqual(['演0101执1号 11', '演0101执2号 00', '演0101执3号 11'])
+    expect(await suppressions.remove(added.ok ? added.value.id : '')).toBe(true)
+    expect(await hidden()).toEqual(['演0101执1号 00', '演0101执2号 00', '演0101执3号 00'])
+  })
+
+  it('of a record that is not stored yet hides it when it comes', async () => {
+    const database = await freshDatabase()
+    const { db } = database
+    await registerSources(db, shippedSources)
+    await importRows(database, [row('（2026）演0101执1号', '演示甲')])
+    const { id } = await db.selectFrom('record').select('id').executeTakeFirstOrThrow()
+    const another = await freshDatabase()
+    await registerSources(another.db, shippedSources)
+    const suppressions = createSuppressionService({ db: another.db, clock, random, audit: async () => {} })
+    expect(await suppressions.addRecord(id, '演示：法院来函')).toMatchObject({ recordsHidden: 0 })
+    await importRows(another, [row('（2026）演0101执1号', '演示甲')])
+    expect(await another.db.selectFrom('record').select(['id', 'is_hidden']).execute()).toEqual([{ id, is_hidden: 1 }])
+  })
+})

@@ -29,8 +29,8 @@ const configVariables = {
   },
   DATA_DIR: {
     default: './var',
-    meaning: 'Folder for the database, the search index and the key of the codes',
-    meaningZh: '存放数据库、搜索索引与验证码密钥的目录',
+    meaning: 'Folder for the database, the search index, uploaded pictures and the key of the codes',
+    meaningZh: '存放数据库、搜索索引、上传图片与验证码密钥的目录',
     expected: '应为目录',
   },
   DATABASE_URL: {

@@ -12,9 +12,20 @@ export const facetValue = (value: string) => value.replaceAll('|', '｜').slice(
 /** The name under which the numbers of a record's cases stand beside the facets of its kind. */
 export const CASE = 'case'
 
+const caseFields = new Map<RecordKind, string[]>()
+
+/** Asked of each record that is imported, so found once a kind. */
+function caseFieldsOf(kind: RecordKind): string[] {
+  const known = caseFields.get(kind)
+  if (known !== undefined) return known
+  const names = Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === 'caseNumber')
+  caseFields.set(kind, names)
+  return names
+}
+
 /** Numbers of the cases a record belongs to, each once. */
 export function caseNumbersOf(kind: RecordKind, fields: RecordFields): string[] {
-  const names = Object.keys(kind.fields).filter((name) => kind.fields[name]?.type === 'caseNumber')
+  const names = caseFieldsOf(kind)
   return [...new Set(names.flatMap((name) => textOf(fields, name) ?? []))]
 }
 

@@ -8,7 +8,7 @@ const LEFT_OUT = '×××'
 
 /** Nearly no text has any of this, and then nothing else is looked at. */
 const mayHold =
-  /\d{6}|[０-９]|\d[\s-]\d{4}|住|户籍|户口|地址|账号|账户|帐号|帐户|卡号|[男女]|生于|出生|族|电话|手机|联系方式|[\u4e00-\u9fff][A-Z][·•\s]?[A-Z\d]{5}/
+  /\d{8}|\d{6}[\s*-]|[０-９]|\d[\s）)-]\d{4}|住|户籍|户口|地址|账号|账户|帐号|帐户|卡|存折|[男女]|生于|出生|族|电话|手机|联系方式|[\u4e00-\u9fff][A-Z][·•\s]?[A-Z\d]{5}/
 
 const fullWidth = /[０-９Ｘｘ＊－＋]/g
 const halved = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)

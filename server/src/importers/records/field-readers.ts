@@ -2,6 +2,7 @@ import type { Amount, Field, FieldValue, Passage, RecordEvent } from '@baiqicha/
 import { isCreditCode } from '../../domain/credit-code.ts'
 import { caseNumberOf } from '../../domain/records/case-number.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
+import { isIdentityNumber, maskIdentityNumber } from '../../domain/records/identity-number.ts'
 import { parseMoment } from '../dates.ts'
 import {
   line,
@@ -88,7 +89,8 @@ const certificate: Reader<string> = (value) => {
   const written = line(value)
   if (written instanceof Unreadable) return written
   const code = plain(written).toUpperCase()
-  return withoutPersonalData(isCreditCode(code) ? code : written)
+  if (isCreditCode(code)) return isIdentityNumber(code) ? maskIdentityNumber(code) : code
+  return withoutPersonalData(written)
 }
 
 const lineList = listOf(keptLine, '')

@@ -26,6 +26,15 @@ function middleOf(list: HTMLElement | null, index: number): number | null {
   return tab === undefined ? null : tab.offsetLeft + tab.offsetWidth / 2
 }
 
+/** Brings the chosen tab into view where the tabs are wider than the page; the page itself stays where it is. */
+function showTab(list: HTMLElement | null, index: number) {
+  const tab = list?.querySelectorAll<HTMLElement>('[role="tab"]')[index]
+  if (list === null || tab === undefined) return
+  const isHidden =
+    tab.offsetLeft < list.scrollLeft || tab.offsetLeft + tab.offsetWidth > list.scrollLeft + list.clientWidth
+  if (isHidden) list.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - list.clientWidth / 2
+}
+
 /** Left and right move between tabs, Home and End to the ends; the underline glides to the chosen one. */
 export function Tabs<K extends string>(props: TabsProps<K>) {
   const { items, value, onChange, label, fill = false, line = false, panelId, end } = props
@@ -37,6 +46,7 @@ export function Tabs<K extends string>(props: TabsProps<K>) {
     const place = () => {
       const chosen = items.findIndex((item) => item.key === value)
       setUnderline(middleOf(list.current, chosen))
+      showTab(list.current, chosen)
     }
     place()
     if (list.current === null) return undefined

@@ -1,10 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hostileTexts } from '../../../test/company-builders.ts'
+import { answerHome } from '../../../test/home-answers.ts'
 import { giveRowsSizes } from '../../../test/layout.ts'
 import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
+import { readSavedRoute } from '../../platform/navigation/saved-route.ts'
 import './changes-page.tsx'
 
 const at = '/overview/changeRecord?id=c-1'
@@ -59,6 +61,16 @@ describe('变更记录', () => {
     expect(calls[0]?.query).toMatchObject({ id: 'c-1', kind: '股东' })
     await user.click(screen.getByRole('button', { name: '全部 18' }))
     expect(place()).toBe(at)
+  })
+
+  test('shows a visitor what stands, and asks to log in for what is history', async () => {
+    answerHome()
+    const list = [buildRecordRow('changeRecord', { id: 'r-9' })]
+    answer('changeRecordList', buildRecordList('changeRecord', { list, counts: { ...counts, history: 2 } }))
+    const { user, arrivesAt } = renderApp(at)
+    await user.click(await screen.findByRole('tab', { name: '历史2' }))
+    await arrivesAt('/login')
+    expect(readSavedRoute()).toBe(`${at}&view=history`)
   })
 
   test('shows - for a side there is not', async () => {

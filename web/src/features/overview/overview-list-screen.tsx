@@ -3,6 +3,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactElement, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
+import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import plain from '../../domain/plain-page.module.css'
 import { endText } from '../../domain/record-list/feed-words.ts'
 import { recordViewItems, useLastAnswer } from '../../domain/record-list/last-answer.ts'
@@ -15,8 +16,10 @@ import { SectionFoot } from '../../domain/section-foot.tsx'
 import { sharePage } from '../../domain/share-page.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
+import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
+import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { LongList } from '../../ui/long-list.tsx'
@@ -38,8 +41,26 @@ type Props = {
   children: (row: RecordRow, isLast: boolean) => ReactElement
 }
 
-/** A list of what the register says of a company. Open to visitors. */
+/** A list of what the register says of a company. Open to visitors, but for what is history (PRODUCT B0). */
 export function OverviewListScreen(props: Props) {
+  const { isLoggedIn } = useSession()
+  return props.place.view === 'history' && !isLoggedIn ? <HistoryForMembers {...props} /> : <ListScreen {...props} />
+}
+
+function HistoryForMembers({ kind, place }: Props) {
+  const { key: visit } = usePageLocation()
+  const requireLogin = useRequireLogin()
+  return (
+    <>
+      <OverviewBar kind={kind} place={place} company={null} action={null} />
+      <div className={plain.plain}>
+        <LoginPrompt purpose={`查看历史${kind.title}`} visit={visit} onLogin={requireLogin} />
+      </div>
+    </>
+  )
+}
+
+function ListScreen(props: Props) {
   const { kind, place, action, renderFilters } = props
   const { key: visit } = usePageLocation()
   const navigate = useNavigate()

@@ -6,7 +6,8 @@ import styles from './share-ring.module.css'
 const SIZE = 132
 const STROKE = 16
 const GAP = 1.5
-const radius = (SIZE - STROKE) / 2
+/** A hair within the picture, whose edge may fall between two pixels. */
+const radius = (SIZE - STROKE) / 2 - 0.5
 const around = 2 * Math.PI * radius
 
 /** Who holds how much of the whole; the list below says the same in words. Sweeps once when it appears. */

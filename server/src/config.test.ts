@@ -102,11 +102,11 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['SMS_1', ['SMS_1', 'SMS_1', 'SMS_1', 'SMS_1']],
-    ['deactivate=4, resetPassword=3, register=2, login=1', ['1', '2', '3', '4']],
-  ])('knows the template of each use from %s', (text, [login, register, resetPassword, deactivate]) => {
+    ['SMS_1', ['SMS_1', 'SMS_1', 'SMS_1', 'SMS_1', 'SMS_1']],
+    ['correction=5, deactivate=4, resetPassword=3, register=2, login=1', ['1', '2', '3', '4', '5']],
+  ])('knows the template of each use from %s', (text, [login, register, resetPassword, deactivate, correction]) => {
     expect(readConfig({ SMS_SENDER: 'aliyun', ...smsAccount, SMS_TEMPLATES: text })).toMatchObject({
-      sms: { account: { templates: { login, register, resetPassword, deactivate } } },
+      sms: { account: { templates: { login, register, resetPassword, deactivate, correction } } },
     })
   })
 

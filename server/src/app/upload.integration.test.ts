@@ -7,7 +7,7 @@ import { assert, asyncProperty, constantFrom, record, uint8Array } from 'fast-ch
 import { expect, it } from 'vitest'
 import { openTestApp, shippedLimits, signIn, withLimits } from '../../test/app.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
-import { buildForm, buildPicture, send, upload, uploadPath, withPhoneNotes } from '../../test/uploads.ts'
+import { buildForm, buildPicture, keepAsItIs, send, upload, uploadPath, withPhoneNotes } from '../../test/uploads.ts'
 import type { AppDeps } from '../app.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { createPictureFiles } from '../platform/uploads/picture-files.ts'
@@ -17,10 +17,7 @@ import { createUploadService } from '../platform/uploads/upload.service.ts'
 const MB = 1024 * 1024
 const DAY = 86_400_000
 
-/** For tests that are not about what a picture becomes. */
-const redrawn: Pick<AppDeps, 'redrawPicture'> = {
-  redrawPicture: async (bytes) => ({ jpeg: bytes, width: 60, height: 40 }),
-}
+const redrawn = { redrawPicture: keepAsItIs }
 
 /** A PNG that says it is as large as that, and holds next to nothing. */
 async function pngOfSize(width: number, height: number) {
@@ -190,7 +187,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     await upload(test, picture, { token })
     await pictureFiles.save('i-0000left0by0a0killed0process', picture)
     const { clock } = test
-    const parts = { db, clock, random: systemRandom, redraw: redrawn.redrawPicture, files: pictureFiles }
+    const parts = { db, clock, random: systemRandom, redraw: keepAsItIs, files: pictureFiles }
     const uploads = createUploadService(parts)
     clock.time += DAY
     await uploads.eraseUnused()

@@ -13,7 +13,7 @@ import {
   unmarked,
 } from '../../test/corrections.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
-import { buildPicture, upload } from '../../test/uploads.ts'
+import { buildPicture, keepAsItIs, upload } from '../../test/uploads.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
@@ -53,8 +53,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     const database: TestDatabase = await freshDatabase()
     const { db, location } = database
     const pictureFiles = createPictureFiles(uploadsDirectory(location.dataDir))
-    const redrawPicture = async (bytes: Buffer) => ({ jpeg: bytes, width: 60, height: 40 })
-    const test = await openTestApp(db, { pictureFiles, redrawPicture })
+    const test = await openTestApp(db, { pictureFiles, redrawPicture: keepAsItIs })
     const stored = await fillWithRecord(db)
     /** A month later. */
     const clock = { now: () => test.clock.time + 31 * DAY }

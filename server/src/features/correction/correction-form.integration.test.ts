@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { call, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../../test/app.ts'
 import { fillWithRecord, objection, proveContact } from '../../../test/corrections.ts'
 import { describeDatabases } from '../../../test/databases.ts'
-import { buildPicture, upload } from '../../../test/uploads.ts'
+import { buildPicture, keepAsItIs, upload } from '../../../test/uploads.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -10,10 +10,7 @@ const HOUR = 60 * MINUTE
 describeDatabases('the form of a correction', (freshDatabase) => {
   async function open() {
     const { db } = await freshDatabase()
-    // What a picture becomes is looked at elsewhere.
-    const test = await openTestApp(db, {
-      redrawPicture: async (bytes) => ({ jpeg: bytes, width: 60, height: 40 }),
-    })
+    const test = await openTestApp(db, { redrawPicture: keepAsItIs })
     const { company, record } = await fillWithRecord(db)
     const about = { companyId: company.id, recordKind: record.kind, recordId: record.id }
     return { db, test, app: test.app, company, about }

@@ -10,7 +10,7 @@ import {
   unmarked,
 } from '../../../test/corrections.ts'
 import { describeDatabases } from '../../../test/databases.ts'
-import { buildPicture, upload } from '../../../test/uploads.ts'
+import { buildPicture, keepAsItIs, upload } from '../../../test/uploads.ts'
 import type { AppDeps } from '../../app.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { createCorrectionDesk } from './correction-desk.ts'
@@ -19,15 +19,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** For tests that are not about what a picture becomes. */
-const redrawn: Pick<AppDeps, 'redrawPicture'> = {
-  redrawPicture: async (bytes) => ({ jpeg: bytes, width: 60, height: 40 }),
-}
-
 describeDatabases('a correction', (freshDatabase) => {
   async function open(deviation: Partial<AppDeps> = {}) {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, { ...redrawn, ...deviation })
+    const test = await openTestApp(db, { redrawPicture: keepAsItIs, ...deviation })
     const { company, record } = await fillWithRecord(db)
     const about = { companyId: company.id, recordKind: record.kind, recordId: record.id }
     const desk = createCorrectionDesk({ db, clock: test.clock, random: systemRandom, audit: async () => {} })

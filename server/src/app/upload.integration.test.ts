@@ -204,6 +204,17 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await files()).toEqual([])
   })
 
+  it('that is far too long is answered while it is still being sent, on a connection that goes on', async () => {
+    const { test, token, files } = await open(redrawn)
+    await test.app.listen({ port: 0, host: '127.0.0.1' })
+    const body = new FormData()
+    body.append('file', new Blob([await buildPicture(), new Uint8Array(24 * MB)]), 'a.jpg')
+    const response = await fetch(test.app.listeningOrigin + uploadPath, { method: 'POST', headers: { token }, body })
+    expect(response.headers.get('connection')).toBe('keep-alive')
+    expect(await response.json()).toEqual({ code: 4118, message: '图片不能超过 5 MB', data: null })
+    expect(await files()).toEqual([])
+  })
+
   it('that stalls on its way is given up, and its caller answered', async () => {
     const { test, token, files } = await open(redrawn)
     test.app.server.requestTimeout = 300

@@ -29,7 +29,7 @@ export async function openMillionStore(dataFolder?: string): Promise<string> {
   })
 }
 
-const filesIn = (folder: string) => {
+export const filesIn = (folder: string) => {
   const whole = path.join(root, 'server/src', folder)
   return readdirSync(whole)
     .sort()

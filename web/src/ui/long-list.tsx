@@ -1,5 +1,5 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
-import { WindowVirtualizer } from 'virtua'
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { Button } from './button.tsx'
 import styles from './long-list.module.css'
 
@@ -19,6 +19,8 @@ export type LongListProps<T> = {
   endText: string
   /** Design height of a row before it is measured. */
   rowHeight: number
+  /** The place in the browser's history: a list that is come back to has its rows as high as they were. */
+  visit?: string
   /** Stands between the last row of the last page and what is said below. */
   foot?: ReactNode
   children: (row: T, index: number) => ReactElement
@@ -27,14 +29,31 @@ export type LongListProps<T> = {
 /** How far before its end the next page is asked for. */
 const AHEAD = '600px'
 
+/** How high the rows of lists were, by visit. */
+const heights = new Map<string, CacheSnapshot>()
+
 /**
  * A long list that renders what is in view and asks for the next page near its end. One request at a time;
  * after a failure nothing is asked until the reader taps 重试.
  */
-export function LongList<T>({ rows, paging, endText, rowHeight, foot, children }: LongListProps<T>) {
+export function LongList<T>({ rows, paging, endText, rowHeight, visit, foot, children }: LongListProps<T>) {
+  const list = useRef<WindowVirtualizerHandle>(null)
+  useLayoutEffect(() => {
+    const shown = list.current
+    if (visit === undefined || shown === null) return undefined
+    return () => void heights.set(visit, shown.cache)
+  }, [visit])
+  const known = visit === undefined ? undefined : heights.get(visit)
+
   return (
     <>
-      <WindowVirtualizer data={rows} itemSize={rowHeight} ssrCount={Math.min(rows.length, 20)}>
+      <WindowVirtualizer
+        ref={list}
+        data={rows}
+        itemSize={rowHeight}
+        ssrCount={Math.min(rows.length, 20)}
+        {...(known !== undefined && { cache: known })}
+      >
         {children}
       </WindowVirtualizer>
       {!paging.hasNextPage && foot}

@@ -13,10 +13,10 @@ import styles from './record-cards.module.css'
 /** Design height of a card with five rows. */
 const CARD_HEIGHT = 218
 
-type Props = { kind: RecordKind; answer: RecordList; pages: readonly RecordList[]; query: ListPaging }
+type Props = { kind: RecordKind; answer: RecordList; pages: readonly RecordList[]; query: ListPaging; visit: string }
 
 /** The cards of a list, and the way to object below the last. */
-export function RecordCards({ kind, answer, pages, query }: Props) {
+export function RecordCards({ kind, answer, pages, query, visit }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const rows = rowsOfPages(pages)
   const toggle = (id: string) =>
@@ -31,6 +31,7 @@ export function RecordCards({ kind, answer, pages, query }: Props) {
       rows={rows}
       paging={query}
       rowHeight={CARD_HEIGHT}
+      visit={visit}
       endText={endText(rows.length, answer)}
       foot={<Objection kind={kind} answer={answer} />}
     >

@@ -85,7 +85,7 @@ export function RecordListScreen({ kind, place, visit, onBack, onChange }: Props
         ) : (
           <>
             <RecordListNotes kind={kind} view={view} namesakes={first.namesakes} />
-            <RecordCards kind={kind} answer={first} query={query} pages={query.data.pages} />
+            <RecordCards kind={kind} answer={first} query={query} pages={query.data.pages} visit={visit} />
           </>
         )}
       </div>

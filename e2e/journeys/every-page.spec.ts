@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoOverflow } from '../lib/accessible.ts'
 import { captchaPicture, companyRows, openResults } from '../lib/pages.ts'
 import { expect, test } from '../lib/test.ts'
 
@@ -41,18 +41,6 @@ async function openCompany(page: Page) {
   await companyRows(page).first().click()
   await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
   await expect(page.getByText('统一社会信用代码').first()).toBeVisible()
-}
-
-/** Beyond WCAG AA: what the mobile audit counts, and a page without a name. */
-const alsoHeld = ['target-size', 'heading-order', 'empty-heading', 'page-has-heading-one']
-
-async function expectAccessible(page: Page, where: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .options({ rules: Object.fromEntries(alsoHeld.map((rule) => [rule, { enabled: true }])) })
-    .analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-  expect(found, where).toEqual([])
 }
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -116,14 +104,12 @@ for (const scheme of ['light', 'dark'] as const) {
 for (const width of [320, 375, 428]) {
   test(`nothing is wider than a screen of ${width}`, async ({ userPage: page }) => {
     await page.setViewportSize({ width, height: 812 })
-    const overflow = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     for (const { path, ready } of pages) {
       await page.goto(path)
       await expect(ready(page)).toBeVisible()
-      expect(await overflow(), path).toBe(0)
+      await expectNoOverflow(page, path)
     }
     await openCompany(page)
-    expect(await overflow(), 'company').toBe(0)
+    await expectNoOverflow(page, 'company')
   })
 }

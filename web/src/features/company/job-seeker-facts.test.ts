@@ -12,7 +12,7 @@ test('nothing that is not connected is called none, or leads anywhere', () => {
   const unknown = facts({}).filter(({ label }) => label !== '成立年限')
   expect(unknown.map(({ label }) => label)).toEqual(['劳动争议被告', '失信被执行人', '限制高消费', '行政处罚'])
   for (const { value, to, tone } of unknown)
-    expect({ value, to, tone }).toEqual({ value: '未接入', to: null, tone: null })
+    expect({ value, to, tone }).toEqual({ value: '未接入', to: null, tone: 'mute' })
 })
 
 test('none found is said with its date, and what is history beside it', () => {
@@ -21,7 +21,7 @@ test('none found is said with its date, and what is history beside it', () => {
     label: '失信被执行人',
     value: '未查询到',
     aside: '截至 2026-11-18 · 异议处理中 1 · 历史 3',
-    tone: null,
+    tone: 'mute',
     to: '/legalRisk/dishonestExecutor?companyId=c-1',
   })
 })

@@ -10,13 +10,13 @@ export type JobSeekerFact = {
   value: string
   /** The date it holds for, and what it leaves out. */
   aside: string | null
-  /** Colour is for what stands; null for none, and for what is unknown. */
-  tone: 'red' | 'amber' | null
+  /** Colour is for what stands; mute for none and for what is unknown. */
+  tone: 'red' | 'amber' | 'mute' | null
   /** The list that says it in full, which takes a session. */
   to: string | null
 }
 
-export const UNCONNECTED = '未接入'
+const UNCONNECTED = '未接入'
 const NOT_FOUND = '未查询到'
 
 const asOfWords = (asOf: string | null) => (asOf === null ? '来源未注明截至日期' : `截至 ${asOf}`)
@@ -28,7 +28,7 @@ function recordFact(
   { label, tone }: { label: string; tone: 'red' | 'amber' },
 ): JobSeekerFact {
   const section = findSection(detail, key)
-  if (section?.counts == null) return { label, value: UNCONNECTED, aside: null, tone: null, to: null }
+  if (section?.counts == null) return { label, value: UNCONNECTED, aside: null, tone: 'mute', to: null }
   const { current, disputed, history } = section.counts
   const aside = [
     asOfWords(section.asOf),
@@ -39,7 +39,7 @@ function recordFact(
     label,
     value: current > 0 ? `${formatNumber(current)} 条` : NOT_FOUND,
     aside: aside.join(' · '),
-    tone: current > 0 ? tone : null,
+    tone: current > 0 ? tone : 'mute',
     to: recordListPath(key, detail.id),
   }
 }
@@ -53,7 +53,7 @@ const asLabourDefendant = { identity: '被告', labour: '劳动争议' }
 function labourFacts(detail: CompanyDetail): JobSeekerFact[] {
   const label = '劳动争议被告'
   const counts = detail.jobSeeker.labourDisputes
-  if (counts === null) return [{ label, value: UNCONNECTED, aside: null, tone: null, to: null }]
+  if (counts === null) return [{ label, value: UNCONNECTED, aside: null, tone: 'mute', to: null }]
   const fact = (
     key: 'judicialDocument' | 'courtAnnouncement',
     words: { label: string; unit: string },
@@ -61,7 +61,7 @@ function labourFacts(detail: CompanyDetail): JobSeekerFact[] {
     label: words.label,
     value: counts[key] > 0 ? `${formatNumber(counts[key])} ${words.unit}` : NOT_FOUND,
     aside: asOfWords(findSection(detail, key)?.asOf ?? null),
-    tone: counts[key] > 0 ? 'amber' : null,
+    tone: counts[key] > 0 ? 'amber' : 'mute',
     to: recordListPath(key, detail.id, asLabourDefendant),
   })
   const judgments = fact('judicialDocument', { label, unit: '件' })

@@ -5,8 +5,10 @@ import { CompanyLink } from '../../domain/company-link.tsx'
 import { statusTone } from '../../domain/company-tag-list.ts'
 import { amountOf } from '../../domain/record-content.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
+import { standingOf } from '../../domain/record-standing.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
 import { CorrectionSign } from '../../domain/section-foot.tsx'
+import { classNames } from '../../lib/class-names.ts'
 import { formatAmount, formatPercent } from '../../lib/format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './overview-row.module.css'
@@ -17,7 +19,7 @@ const toneOf = (status: string) => (companyStatuses.some((known) => known === st
 
 const word = (label: string, text: string | null) => (text === null ? null : `${label} ${text}`)
 
-function factsOf({ fields }: RecordRow): string[] {
+function factsOf({ fields, removedAt }: RecordRow): string[] {
   const text = (label: string, name: string) => word(label, textOf(fields, name))
   const amount = (label: string, name: string) => {
     const value = amountOf(fields[name])
@@ -31,6 +33,7 @@ function factsOf({ fields }: RecordRow): string[] {
     text('投资日期', 'investDate'),
     textOf(fields, 'region'),
     textOf(fields, 'industry'),
+    word('移出日期', removedAt),
   ].filter((words) => words !== null)
 }
 
@@ -41,12 +44,13 @@ export function InvestmentRow({ record, companyId }: { record: RecordRow; compan
   const status = textOf(fields, 'status')
   const id = links['name']
   const share = shareOf(record)
+  const isPast = standingOf(record) === 'past'
   return (
-    <article className={styles.row}>
+    <article className={classNames(styles.row, isPast && styles.past)}>
       <div className={styles.head}>
         <h3 className={styles.name}>{id === undefined ? <bdi>{name}</bdi> : <CompanyLink id={id} name={name} />}</h3>
         <span className={styles.tags}>
-          {status !== null && <Tag tone={toneOf(status)}>{status}</Tag>}
+          {status !== null && <Tag tone={isPast ? 'mute' : toneOf(status)}>{status}</Tag>}
           {textOf(fields, 'territory') === '境外' && <Tag>境外</Tag>}
           {record.recordStatus !== '当前有效' && <RecordStatusTag record={record} />}
         </span>

@@ -20,7 +20,8 @@ function widthOf(node: OwnershipNode): number {
   return Math.max(NODE.width, rowWidth(node.children))
 }
 
-const rowWidth = (nodes: readonly OwnershipNode[]) =>
+/** Of nodes beside each other, with all that stands beyond them. */
+export const rowWidth = (nodes: readonly OwnershipNode[]) =>
   nodes.reduce((sum, node) => sum + widthOf(node) + GAP, 0) - (nodes.length > 0 ? GAP : 0)
 
 type Row = { nodes: readonly OwnershipNode[]; parent: Point; direction: Direction }

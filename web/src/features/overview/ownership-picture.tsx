@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { CompanyLink } from '../../domain/company-link.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import type { Direction, OwnershipNode } from './ownership.ts'
-import { type Edge, layOutOwnership, NODE, type PlacedNode, ROOT } from './ownership-layout.ts'
+import { type Edge, layOutOwnership, NODE, type PlacedNode, ROOT, rowWidth } from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
 import { toggleLabel } from './ownership-words.ts'
 import type { Ownership } from './use-ownership.ts'
@@ -13,14 +14,24 @@ import { usePanZoom } from './use-pan-zoom.ts'
 /** Design px to rem, so that the picture grows with the text. */
 const rem = (px: number) => `${px / 16}rem`
 
-/** More siblings than fit beside each other start smaller. */
-const FITTING = 3
+/** The narrowest page, and how small the picture may start: smaller, nobody can read it. */
+const PAGE_WIDTH = 320
+const LEAST_SCALE = 0.5
+
+/** As large as the wider side fits; of one too wide the largest shares, which stand first, as long as the root shows. */
+function startView(up: readonly OwnershipNode[], down: readonly OwnershipNode[]) {
+  const width = Math.max(rowWidth(up), rowWidth(down), 1)
+  const scale = Math.max(LEAST_SCALE, Math.min(1, PAGE_WIDTH / width))
+  const hidden = (width * scale - PAGE_WIDTH) / 2
+  const room = (PAGE_WIDTH - ROOT.width * scale) / 2
+  return { x: Math.max(0, Math.min(hidden, room)), y: 0, scale }
+}
 
 /** The tree drawn: holders above, holdings below. Moved by one finger, enlarged by two; the list says the same. */
 export function OwnershipPicture({ name, ownership }: { name: string; ownership: Ownership }) {
   const { up, down, toggle, retry } = ownership
-  const isWide = Math.max(up.length, down.length) > FITTING
-  const { view, zoom, reset, handlers } = usePanZoom({ x: 0, y: 0, scale: isWide ? 0.75 : 1 })
+  const [start] = useState(() => startView(up, down))
+  const { view, zoom, reset, handlers } = usePanZoom(start)
   const { nodes, edges } = layOutOwnership(up, down)
   const act = (node: OwnershipNode, direction: Direction) =>
     node.state === 'failed' ? retry() : toggle(node, direction)

@@ -11,6 +11,7 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { ListState } from '../../ui/list-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import type { Direction, OwnershipNode } from './ownership.ts'
 import { OwnershipList } from './ownership-list.tsx'
@@ -80,12 +81,25 @@ type HeldProps = { ownership: Ownership; holders: RecordList }
 
 /** Drawn once both sides are known, so that it starts as large as fits. */
 function Picture({ ownership, holders }: HeldProps) {
-  if (ownership.holdings.list === undefined && ownership.holdings.error === null) return <RowsSkeleton />
+  const { up, down, holdings } = ownership
+  if (holdings.list === undefined && holdings.error === null) return <RowsSkeleton />
+  if (up.length + down.length === 0 && holdings.list !== undefined) return <Nothing lists={[holders, holdings.list]} />
   return (
     <>
       <OwnershipPicture name={holders.company.name} ownership={ownership} />
       <PictureFoot ownership={ownership} holders={holders} />
     </>
+  )
+}
+
+/** Nobody holds, nothing is held: as far as is known. */
+function Nothing({ lists: [holders, holdings] }: { lists: [RecordList, RecordList] }) {
+  return (
+    <ListState
+      art={holders.connected ? 'none' : 'unconnected'}
+      title={holders.connected ? '未查询到持股关系' : '未接入该数据源'}
+      text={[noneWords('股东', holders), noneWords('对外投资', holdings)].join('；')}
+    />
   )
 }
 

@@ -3,8 +3,10 @@ import type { RecordRow } from '@baiqicha/contract/records/record'
 import { CompanyLink } from '../../domain/company-link.tsx'
 import { amountOf, textsOf } from '../../domain/record-content.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
+import { standingOf } from '../../domain/record-standing.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
 import { CorrectionSign } from '../../domain/section-foot.tsx'
+import { classNames } from '../../lib/class-names.ts'
 import { formatAmount, formatDate, formatPercent } from '../../lib/format.ts'
 import { Tag } from '../../ui/tag.tsx'
 import styles from './overview-row.module.css'
@@ -21,7 +23,7 @@ const percentWords = (label: string, value: FieldValue | undefined) =>
   typeof value === 'number' ? `${label} ${formatPercent(value)}` : null
 
 /** What is told of a holder beside the name and the share; absent facts are left out. */
-function factsOf({ fields }: RecordRow): string[] {
+function factsOf({ fields, removedAt }: RecordRow): string[] {
   const forms = textsOf(fields['contributionForm']).join('、')
   return [
     textOf(fields, 'holderType'),
@@ -33,6 +35,7 @@ function factsOf({ fields }: RecordRow): string[] {
     forms === '' ? null : `出资方式 ${forms}`,
     percentWords('最终受益股份', fields['finalBenefitPercent']),
     dateWords('首次持股', textOf(fields, 'firstHoldDate')),
+    dateWords('移出日期', removedAt),
   ].filter((words) => words !== null)
 }
 
@@ -43,7 +46,7 @@ export function ShareholderRow({ record, companyId }: { record: RecordRow; compa
   const id = links['name']
   const share = shareOf(record)
   return (
-    <article className={styles.row}>
+    <article className={classNames(styles.row, standingOf(record) === 'past' && styles.past)}>
       <div className={styles.head}>
         <h3 className={styles.name}>{id === undefined ? <bdi>{name}</bdi> : <CompanyLink id={id} name={name} />}</h3>
         <span className={styles.tags}>

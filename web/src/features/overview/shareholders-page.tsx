@@ -58,7 +58,12 @@ function ShareholderList({ place }: { place: ListPlace }) {
         )
       }
       renderFilters={(answer, onChange) => (
-        <BasisLine known={known} asked={asked} answer={answer} onChange={(basis) => onChange({ basis })} />
+        <BasisLine
+          known={known}
+          asked={asked}
+          date={place.view === 'current' ? basisDateOf(answer) : null}
+          onChange={(basis) => onChange({ basis })}
+        />
       )}
       renderBefore={(rows, answer) => place.view === 'current' && <Ring rows={rows} total={answer.total} />}
       rowHeight={ROW_HEIGHT}
@@ -68,17 +73,20 @@ function ShareholderList({ place }: { place: ListPlace }) {
   )
 }
 
+const basisDateOf = ({ list }: RecordList): string | null =>
+  list.map((row) => textOf(row.fields, 'basisDate')).find((day) => day !== null) ?? null
+
 type BasisProps = {
   known: readonly Basis[]
   asked: Basis | undefined
-  answer: RecordList
+  /** Of what day; what is history has many. */
+  date: string | null
   onChange: (basis: Basis) => void
 }
 
 /** By what the list is told and of which day, and the other way where there is one. */
-function BasisLine({ known, asked, answer, onChange }: BasisProps) {
+function BasisLine({ known, asked, date, onChange }: BasisProps) {
   if (asked === undefined) return null
-  const date = answer.list.map((row) => textOf(row.fields, 'basisDate')).find((day) => day !== null)
   return (
     <div className={styles.basis}>
       {known.length > 1 ? (
@@ -91,7 +99,7 @@ function BasisLine({ known, asked, answer, onChange }: BasisProps) {
       ) : (
         <span className={styles.only}>{asked}</span>
       )}
-      {date != null && <span className={styles.date}>截至 {date}</span>}
+      {date !== null && <span className={styles.date}>截至 {date}</span>}
     </div>
   )
 }

@@ -95,7 +95,7 @@ const toneClass: Readonly<Record<Tone, string | undefined>> = {
 }
 
 /** An amount with its unit one step smaller, which never stands on a line of its own. */
-export function AmountText({ amount }: { amount: Amount | null }) {
+function AmountText({ amount }: { amount: Amount | null }) {
   if (amount === null) return '-'
   return (
     <span className={styles.amount}>
@@ -107,7 +107,7 @@ export function AmountText({ amount }: { amount: Amount | null }) {
 }
 
 /** A link of a source, opened apart from the app; as text where it is no address that may be opened. */
-export function SiteLink({ address, children }: { address: string; children: string }) {
+function SiteLink({ address, children }: { address: string; children: string }) {
   const url = webAddress(address)
   if (url === null) return <bdi>{address}</bdi>
   return (

@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
 import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
-import { buildRecordList, buildRecordRow, buildRecordRows } from '../../../test/record-builders.ts'
+import { buildRecordDetail, buildRecordList, buildRecordRow, buildRecordRows } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, handle, hold, refuse } from '../../../test/server.ts'
 import { clearSession } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './record-list-page.tsx'
+import './record-page.tsx'
 
 const at = '/legalRisk/dishonestExecutor?companyId=c-example'
 const company = {
@@ -134,6 +135,24 @@ describe('the list', () => {
     renderApp(at)
     expect(await screen.findByText('另有 2 条记录只写了企业名称、且有同名企业，未计入。')).toBeTruthy()
   })
+})
+
+test('coming back to the list is coming back to where it was left, and a new visit begins at the top', async () => {
+  const scrolledTo = vi.spyOn(window, 'scrollTo')
+  answer('dishonestExecutorList', buildRecordList('dishonestExecutor'))
+  answer('dishonestExecutorDetail', buildRecordDetail('dishonestExecutor'))
+  const { user, goTo, router } = renderApp('/home', at)
+  await card()
+  Object.defineProperty(window, 'scrollY', { configurable: true, value: 640 })
+  onTestFinished(() => void Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 }))
+  window.dispatchEvent(new Event('scroll'))
+  await user.click(screen.getByRole('link', { name: /详情/ }))
+  await screen.findByText('提交异议')
+  await goTo(-1)
+  await card()
+  await waitFor(() => expect(scrolledTo.mock.lastCall).toEqual([0, 640]))
+  await goTo(router.state.location)
+  await waitFor(() => expect(scrolledTo.mock.lastCall).toEqual([0, 0]))
 })
 
 describe('without rows', () => {

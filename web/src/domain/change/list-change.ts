@@ -27,7 +27,7 @@ const isStrong = (sign: string) => /[；;\n\r]/.test(sign)
 const isWeak = (sign: string, next: string) => /[，、]/.test(sign) || (sign === ',' && !/\d/.test(next))
 
 /** The entries of a list of people or holders. */
-export function readEntries(text: string): string[] {
+function readEntries(text: string): string[] {
   const entries = splitOutsideBrackets(text, isStrong)
   return entries.length > 1 ? entries : splitOutsideBrackets(text, isWeak)
 }

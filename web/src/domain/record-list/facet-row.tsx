@@ -1,4 +1,3 @@
-import type { RecordList } from '@baiqicha/contract/records/record'
 import { useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -6,9 +5,8 @@ import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './facet-row.module.css'
 import { FacetSheet } from './facet-sheet.tsx'
-import { type ListPlace, withFacet } from './list-place.ts'
+import { type Facet, type ListPlace, withFacet } from './list-place.ts'
 
-export type Facet = RecordList['facets'][number]
 type Facets = ListPlace['facets']
 type Props = {
   facets: readonly Facet[]

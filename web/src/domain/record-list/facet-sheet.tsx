@@ -2,8 +2,8 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import type { Facet } from './facet-row.tsx'
 import styles from './facet-sheet.module.css'
+import type { Facet } from './list-place.ts'
 
 type Props = {
   facet: Facet

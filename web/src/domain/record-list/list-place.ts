@@ -1,6 +1,9 @@
-import { type RecordView, recordViews } from '@baiqicha/contract/records/record'
+import { type RecordList, type RecordView, recordViews } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { companyParameter, recordListPath } from '../record-paths.ts'
+
+/** What a list can be narrowed by, as its answer says. */
+export type Facet = RecordList['facets'][number]
 
 /** What a list shows, as its address says it. */
 export type ListPlace = {

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildBusinessInfo, buildCompanyDetail, buildSections } from '../../../test/company-builders.ts'
+import { answerHome } from '../../../test/home-answers.ts'
+import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, breakNetwork } from '../../../test/server.ts'
+import { recentCompanies } from '../../domain/recent-companies.ts'
+import { readSavedRoute } from '../../platform/navigation/saved-route.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './company-page.tsx'
+
+const at = '/company/detail?id=c-1&tab=overview'
+const tabAt = (tab: string) => `/company/detail?id=c-1&tab=${tab}`
+
+const connected = buildSections({
+  dishonestExecutor: { current: 1, history: 3 },
+  executedPerson: { current: 2 },
+  consumptionRestriction: { history: 3 },
+  courtAnnouncement: { current: 2 },
+  judicialDocument: { disputed: 1 },
+  punishment: { current: 1 },
+})
+const risk = { high: 2, medium: 4, notice: 0, asOf: '2026-11-18' }
+
+beforeEach(() => {
+  answer('companyDetail', buildCompanyDetail({ sections: connected, risk }))
+  answer('businessInfo', buildBusinessInfo())
+})
+afterEach(() => recentCompanies.forget())
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+describe('a tab of risks', () => {
+  const digest = {
+    recordKind: 'dishonestExecutor',
+    id: 'r-1',
+    title: '（2026）演0101执1234号',
+    publishedAt: '2026-10-28',
+    lines: [
+      { label: '执行法院', value: '演示市示例区人民法院', tone: null },
+      { label: '履行情况', value: '全部未履行', tone: 'red' },
+    ],
+    source: { sourceId: 'demo-execution', sourceName: '演示执行信息网', sourceUrl: null, asOf: '2026-11-18' },
+  } as const
+
+  test('shows the newest record to someone logged in', async () => {
+    logIn()
+    answer('latestRecord', { ...digest, lines: [...digest.lines] })
+    renderApp(tabAt('legalRisk'))
+    const latest = await card('最近一条')
+    expect(await latest.findByText('（2026）演0101执1234号')).toBeTruthy()
+    expect(latest.getByText('2026-10-28 发布')).toBeTruthy()
+    expect(latest.getByText('全部未履行').parentElement?.className).toContain('red')
+    expect(latest.getByRole('link', { name: '详情' }).getAttribute('href')).toBe(
+      '/legalRisk/dishonestExecutorDetail?id=r-1&companyId=c-1',
+    )
+    expect(screen.getByText('数量只统计当前有效的记录；历史记录单列，不计入标签。')).toBeTruthy()
+  })
+
+  test('asks a visitor to log in for it, and brings him back', async () => {
+    answerHome()
+    const { user, place } = renderApp(tabAt('legalRisk'))
+    const latest = await card('最近一条')
+    expect(latest.getByText('登录后可查看每条记录的内容')).toBeTruthy()
+    await user.click(latest.getByRole('button', { name: '登录/注册' }))
+    await waitFor(() => expect(place()).toBe('/login'))
+    expect(readSavedRoute()).toBe(tabAt('legalRisk'))
+  })
+
+  test('says that the newest record could not be read, and tries again', async () => {
+    logIn()
+    breakNetwork('latestRecord')
+    const { user } = renderApp(tabAt('legalRisk'))
+    const latest = await card('最近一条')
+    const retry = await latest.findByRole('button', { name: '重试' })
+    answer('latestRecord', null)
+    await user.click(retry)
+    await waitFor(() => expect(screen.queryByRole('region', { name: '最近一条' })).toBeNull())
+  })
+
+  test('says as of when nothing stands, and what is not connected', async () => {
+    answer(
+      'companyDetail',
+      buildCompanyDetail({ sections: buildSections({ businessRisk: {}, punishment: { history: 2 } }) }),
+    )
+    renderApp(tabAt('businessRisk'))
+    expect(await screen.findByText('截至 2026-11-18，在已接入的数据源中未查询到当前有效的记录。')).toBeTruthy()
+    expect(screen.getByText('未接入该数据源，不等于没有')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: '最近一条' })).toBeNull()
+  })
+})
+
+describe('the tab of changes', () => {
+  const sections = buildSections({ changeRecord: { current: 18 } })
+  const changes = Array.from({ length: 20 }, (_, index) =>
+    buildRecordRow('changeRecord', {
+      id: `r-${index}`,
+      fields: { item: `名称变更${index}`, kind: '名称', before: '澜山样例商贸有限公司', after: '澜山演示贸易有限公司' },
+    }),
+  )
+
+  test('shows the newest as what went and what came, and leads to all', async () => {
+    answer('companyDetail', buildCompanyDetail({ sections }))
+    answer('changeRecordList', buildRecordList('changeRecord', { list: changes.slice(0, 18) }))
+    const { container } = renderApp(tabAt('change'))
+    const tab = await card('变更记录')
+    expect(await tab.findByText('名称变更0')).toBeTruthy()
+    expect(tab.getAllByRole('article')).toHaveLength(5)
+    expect(container.querySelector('del')?.textContent).toBe('样例商贸')
+    expect(container.querySelector('ins')?.textContent).toBe('演示贸易')
+    expect(tab.getByRole('link', { name: '全部 18 条' }).getAttribute('href')).toBe('/overview/changeRecord?id=c-1')
+    expect(screen.getByRole('tab', { name: '变更记录18' })).toBeTruthy()
+  })
+
+  test('says as of when none was found', async () => {
+    answer('companyDetail', buildCompanyDetail({ sections: buildSections({ changeRecord: {} }) }))
+    answer('changeRecordList', buildRecordList('changeRecord', { list: [] }))
+    renderApp(tabAt('change'))
+    expect(await screen.findByRole('heading', { name: '未查询到变更记录' })).toBeTruthy()
+  })
+})
+
+describe('people and branches', () => {
+  test('show six, and all of them in place', async () => {
+    const people = Array.from({ length: 20 }, (_, index) =>
+      buildRecordRow('keyPerson', {
+        id: `p-${index}`,
+        fields: { name: `演示甲${index}`, positions: ['董事', '经理'] },
+      }),
+    )
+    const last = buildRecordRow('keyPerson', { id: 'p-20', fields: { name: '演示癸', positions: [] } })
+    answer('companyDetail', buildCompanyDetail({ sections: buildSections({ keyPerson: { current: 21 } }) }))
+    answer('keyPersonList', buildRecordList('keyPerson', { list: people, total: 21 }))
+    const { user } = renderApp(at)
+    const shown = await card('主要人员')
+    expect(await shown.findAllByText('董事、经理')).toHaveLength(6)
+    await user.click(shown.getByRole('button', { name: '展开全部 21 人' }))
+    expect(shown.getAllByText('董事、经理')).toHaveLength(20)
+    answer('keyPersonList', buildRecordList('keyPerson', { list: [last], total: 21, page: 2 }))
+    await user.click(shown.getByRole('button', { name: '继续加载' }))
+    expect(await shown.findByText('演示癸')).toBeTruthy()
+    expect(shown.getByText('未公示职务')).toBeTruthy()
+  })
+
+  test('link a branch only where its company is known', async () => {
+    const branches = [
+      buildRecordRow('branch', { id: 'b-1', fields: { name: '澜山演示一分公司' }, links: { name: 'c-9' } }),
+      buildRecordRow('branch', { id: 'b-2', fields: { name: '澜山演示二分公司', legalRep: '演示乙' }, links: {} }),
+    ]
+    answer('companyDetail', buildCompanyDetail({ sections: buildSections({ branch: { current: 2 } }) }))
+    answer('branchList', buildRecordList('branch', { list: branches }))
+    renderApp(at)
+    const shown = await card('分支机构')
+    expect((await shown.findByRole('link', { name: '澜山演示一分公司' })).getAttribute('href')).toContain('id=c-9')
+    expect(shown.queryByRole('link', { name: '澜山演示二分公司' })).toBeNull()
+    expect(shown.getByText(/负责人 演示乙/)).toBeTruthy()
+    expect(shown.getByRole('link', { name: '纠错' }).getAttribute('href')).toBe(
+      '/user/feedback?companyId=c-1&recordKind=branch',
+    )
+  })
+})

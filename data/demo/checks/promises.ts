@@ -1,4 +1,4 @@
-import { isLabourDispute } from '@baiqicha/contract/records/case-words'
+import { caseIdentityOf, isLabourDispute } from '@baiqicha/contract/records/case-words'
 import { recordStatuses } from '@baiqicha/contract/records/record'
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
 import type { DemoSet } from '../generate.ts'
@@ -37,7 +37,7 @@ function levelsAbove(set: DemoSet, code: string, seen: readonly string[] = []): 
 
 const isDefendant = (set: DemoSet, kind: RecordKindKey, code: string) =>
   toldRows(set, kind).filter((row) =>
-    parties(row).some(({ role, creditCode }) => role === '被告' && creditCode === code),
+    parties(row).some(({ role, creditCode }) => caseIdentityOf(role) === '被告' && creditCode === code),
   )
 
 const longest = (set: DemoSet) => Math.max(...set.records.map(({ row }) => JSON.stringify(row).length))

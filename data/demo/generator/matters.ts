@@ -87,6 +87,7 @@ export function matterOf(world: World, plan: MatterPlan): Matter {
   const listedOn = plan.days?.listedOn ?? after(world, executedOn, 30, 75)
   return {
     ...plan,
+    ...(plan.reach === 'appealed' && { outcome: '部分胜诉' }),
     first: plan.numbers?.first ?? world.caseNumber(court, filedOn, '民初'),
     second: world.caseNumber(upper, appealFiledOn, '民终'),
     execution: plan.numbers?.execution ?? world.caseNumber(court, executedOn, '执'),
@@ -129,7 +130,8 @@ export function partiesOf(
   instance: 'first' | 'second',
   statements?: { creditor: string; debtor: string },
 ): PartyCell[] {
-  const [left, right] = instance === 'first' ? ['原告', '被告'] : ['被上诉人', '上诉人']
+  // Whoever did not get all appeals: the creditor.
+  const [left, right] = instance === 'first' ? ['原告', '被告'] : ['上诉人', '被上诉人']
   const { creditor, debtor, guarantor, thirdParty } = matter
   return [
     partyCell(left, creditor, statements?.creditor),

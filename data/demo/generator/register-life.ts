@@ -34,7 +34,10 @@ export const changeItems = {
 /** How often each thing changed; `owners` beside those who must have come in later. */
 type Plan = Record<'owners' | 'seniors' | 'legalRep' | 'capital' | 'address' | 'scope' | 'articles', number>
 
+const lanshanPlan: Plan = { owners: 1, seniors: 2, legalRep: 0, capital: 2, address: 1, scope: 2, articles: 2 }
 const longPlan: Plan = { owners: 3, seniors: 4, legalRep: 2, capital: 3, address: 3, scope: 2, articles: 3 }
+
+const fixedPlans: Partial<Record<number, Plan>> = { [at.lanshan]: lanshanPlan, [at.longHistory]: longPlan }
 
 type Step<State> = { date: string; before: State; after: State }
 
@@ -145,10 +148,11 @@ const officesText = (offices: readonly Office[], others: readonly Office[], mark
 /** Senior staff, the legal representative first: when that office changes, both are told. */
 function seniorChanges(world: World, company: DemoCompany, plan: Plan, formerFirst: Map<string, string>) {
   const positions = positionsOf(company)
+  const gone = [...formerFirst.values()]
   const names = [
     company.legalRep,
     ...world.draw.some(
-      people.filter((name) => name !== company.legalRep),
+      people.filter((name) => name !== company.legalRep && !gone.includes(name)),
       positions.length - 1,
     ),
   ]
@@ -239,7 +243,7 @@ export const formerLegalRep = { name: '演示丙', until: daysAgo(333) }
 
 /** What the register has seen of a company. Sets since when its owners hold. */
 export function registerLife(world: World, company: DemoCompany, holdings: Holding[]): RegisterLife {
-  const plan = company.at === at.longHistory ? longPlan : drawnPlan(world)
+  const plan = fixedPlans[company.at] ?? drawnPlan(world)
   const former = new Map(company.at === at.lanshan ? [[formerLegalRep.until, formerLegalRep.name]] : [])
   const { changes: owners, formerOwners } = ownerChanges(world, company, holdings, plan.owners)
   const { changes: seniors, ...staff } = seniorChanges(world, company, plan, former)

@@ -34,8 +34,7 @@ export async function loadStarterRecords(
 ): Promise<ImportSummary[]> {
   const importer = createRecordImporter(needs)
   const summaries: ImportSummary[] = []
-  const files = shippedFiles()
-  for (const { file, sourceId, kind: key, isRemoval } of files) {
+  for (const { file, sourceId, kind: key, isRemoval } of shippedFiles()) {
     const kind = recordKinds[key]
     const summary = await importer.run({
       kind,
@@ -47,8 +46,8 @@ export async function loadStarterRecords(
       removals: isRemoval,
     })
     summaries.push(summary)
-    const { rowsRead, rejected, skipped } = summary
-    if (!skipped) onProgress?.({ fileName: '演示记录', rowsRead, rejected, share: summaries.length / files.length })
   }
+  const rowsRead = summaries.reduce((sum, summary) => sum + (summary.skipped ? 0 : summary.rowsRead), 0)
+  if (rowsRead > 0) onProgress?.({ fileName: '演示记录', rowsRead, rejected: 0, share: 1 })
   return summaries
 }

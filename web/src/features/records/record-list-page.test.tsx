@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
 import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
 import { buildRecordDetail, buildRecordList, buildRecordRow, buildRecordRows } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { answer, answerStatus, handle, hold, refuse } from '../../../test/server.ts'
-import { clearSession } from '../../platform/session/session-store.ts'
+import { answer } from '../../../test/server.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './record-list-page.tsx'
 import './record-page.tsx'
@@ -18,10 +16,7 @@ const company = {
   creditCode: '91990001MA0TE5T16H',
   isDemo: true,
 }
-const none = { current: 0, disputed: 0, history: 0 }
 const card = () => screen.findByRole('article')
-const empty = (overrides: Parameters<typeof buildRecordList>[1] = {}) =>
-  buildRecordList('dishonestExecutor', { list: [], total: 0, counts: none, company, ...overrides })
 
 beforeEach(() => {
   giveRowsSizes(218)
@@ -153,119 +148,4 @@ test('coming back to the list is coming back to where it was left, and a new vis
   await waitFor(() => expect(scrolledTo.mock.lastCall).toEqual([0, 640]))
   await goTo(router.state.location)
   await waitFor(() => expect(scrolledTo.mock.lastCall).toEqual([0, 0]))
-})
-
-describe('without rows', () => {
-  test('not connected: says so and where to look, and counts nothing', async () => {
-    answer('dishonestExecutorList', empty({ connected: false, feeds: [] }))
-    renderApp(at)
-    expect(await screen.findByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
-    const site = screen.getByRole('link', { name: /去中国执行信息公开网查询/ })
-    expect(site.getAttribute('href')).toBe('https://zxgk.court.gov.cn/')
-    expect(site.getAttribute('rel')).toContain('noopener')
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['当前', '历史'])
-  })
-
-  test('connected and none found: says until when and in which source, and never that there is no risk', async () => {
-    const feed = { sourceId: 'e', sourceName: '演示执行信息网', sourceUrl: null, asOf: '2026-11-18' }
-    answer('dishonestExecutorList', empty({ feeds: [feed] }))
-    const { container } = renderApp(at)
-    expect(await screen.findByRole('heading', { name: '截至 2026-11-18 未查询到' })).toBeTruthy()
-    expect(screen.getByText('在演示执行信息网中未查询到该企业的失信被执行人记录')).toBeTruthy()
-    expect(container.textContent).not.toContain('无风险')
-  })
-
-  test('none today but some once: leads to them', async () => {
-    answer('dishonestExecutorList', empty({ counts: { current: 0, disputed: 0, history: 3 } }))
-    const { user, arrivesAt } = renderApp(at)
-    await user.click(await screen.findByRole('button', { name: '查看历史 3 条' }))
-    await arrivesAt(`${at}&view=history`)
-  })
-
-  test('none under the filter: takes it away', async () => {
-    const facets = [{ name: 'year', label: '立案年份', options: [{ value: '2026', count: 1 }] }]
-    answer('dishonestExecutorList', empty({ facets, counts: { current: 1, disputed: 0, history: 0 } }))
-    const { user, arrivesAt } = renderApp(`${at}&year=1999`)
-    expect(await screen.findByRole('heading', { name: '没有符合条件的记录' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: '立案年份：1999' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: '清除筛选' }))
-    await arrivesAt(at)
-  })
-
-  test('no history: says so of the history', async () => {
-    answer('dishonestExecutorList', empty({ counts: { current: 1, disputed: 0, history: 0 } }))
-    renderApp(`${at}&view=history`)
-    expect(await screen.findByText(/未查询到该企业已移出或历史的失信被执行人记录/)).toBeTruthy()
-  })
-})
-
-describe('other states', () => {
-  test('loads with a skeleton', async () => {
-    const { release } = hold('dishonestExecutorList', buildRecordList('dishonestExecutor'))
-    renderApp(at)
-    expect(await screen.findByText('正在加载')).toBeTruthy()
-    release()
-    expect(await card()).toBeTruthy()
-  })
-
-  test('keeps the company and the tabs while another view is answered, and none of its rows', async () => {
-    answer(
-      'dishonestExecutorList',
-      buildRecordList('dishonestExecutor', { counts: { current: 1, disputed: 0, history: 1 } }),
-    )
-    const { user } = renderApp(at)
-    await card()
-    const { release } = hold('dishonestExecutorList', buildRecordList('dishonestExecutor'))
-    await user.click(screen.getByRole('tab', { name: /历史/ }))
-    expect(await screen.findByText('正在加载')).toBeTruthy()
-    expect(screen.queryByRole('article')).toBeNull()
-    expect(screen.getByRole('link', { name: /澜山演示贸易有限公司/ })).toBeTruthy()
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['当前1', '历史1'])
-    release()
-    await card()
-  })
-
-  test('failed: says why and tries again', async () => {
-    answerStatus('dishonestExecutorList', 500)
-    const { user } = renderApp(at)
-    const failed = within(await screen.findByRole('alert'))
-    expect(failed.getByText('服务器内部错误')).toBeTruthy()
-    answer('dishonestExecutorList', buildRecordList('dishonestExecutor'))
-    await user.click(failed.getByRole('button', { name: '重试' }))
-    expect(await card()).toBeTruthy()
-  })
-
-  test('a company there is not', async () => {
-    refuse('dishonestExecutorList', 4040, '没有找到')
-    renderApp(at)
-    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
-  })
-
-  test('an address without a company asks nothing', async () => {
-    renderApp('/legalRisk/dishonestExecutor')
-    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
-  })
-
-  test('a session that has ended is ended here too, and the way back kept', async () => {
-    answerHome()
-    for (const key of ['dishonestExecutorList', 'userDetail'] as const) refuse(key, 403, '未登录')
-    const { arrivesAt } = renderApp('/home', at)
-    await arrivesAt('/home')
-    await waitFor(() => expect(localStorage.getItem('token')).toBeNull())
-    expect(sessionStorage.getItem('savedRoute')).toContain('"path":"/legalRisk/dishonestExecutor"')
-  })
-})
-
-test('a visitor is sent to login, comes back here, and nothing is asked', async () => {
-  clearSession()
-  answer('captcha', buildCaptcha())
-  const calls: Request[] = []
-  handle('dishonestExecutorList', ({ request }) => {
-    calls.push(request)
-    return new Response()
-  })
-  const { place } = renderApp('/home', at)
-  await waitFor(() => expect(place()).toBe('/login'))
-  expect(sessionStorage.getItem('savedRoute')).toContain('"companyId":"c-example"')
-  expect(calls).toEqual([])
 })

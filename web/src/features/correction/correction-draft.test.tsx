@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { answerUploads, buildPicture, buildReceipt } from '../../../test/correction-builders.ts'
+import {
+  chip,
+  contentArea,
+  correctionAddress,
+  correctionContent,
+  fillIn,
+  openCorrection,
+  openCorrectionSignedIn,
+  pick,
+  stubPreviews,
+  submit,
+} from '../../../test/correction-form.ts'
+import { answerHome } from '../../../test/home-answers.ts'
+import { logIn } from '../../../test/render-app.tsx'
+import { answer, buildUser } from '../../../test/server.ts'
+import { forgetProof } from './contact-proof.ts'
+import { forgetEvidence } from './evidence-store.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './correction-page.tsx'
+
+beforeEach(() => stubPreviews())
+afterEach(() => {
+  forgetEvidence()
+  forgetProof()
+})
+
+describe('what was typed', () => {
+  test('is still there after leaving and coming back, and gone once it was sent', async () => {
+    const app = await openCorrectionSignedIn()
+    await fillIn(app)
+    answer('searchHistory', { viewHistoryList: [] })
+    answer('recentBrowseList', [])
+    await app.goTo('/search')
+    await app.goTo(-1)
+    expect((await screen.findByDisplayValue(correctionContent)).tagName).toBe('TEXTAREA')
+    expect(chip('当事人').getAttribute('aria-pressed')).toBe('true')
+    answer('submitCorrection', buildReceipt())
+    await submit(app)
+    await screen.findByRole('heading', { name: '已受理' })
+    await app.goTo(correctionAddress)
+    await screen.findByRole('form', { name: '纠错与异议' })
+    expect(contentArea().value).toBe('')
+  })
+
+  test('by a visitor goes with them to login and back, pictures too', async () => {
+    answerHome()
+    const app = await openCorrection()
+    await fillIn(app)
+    await pick(app, buildPicture())
+    await screen.findByText('图片已选好，验证手机号后上传。')
+    await app.user.click(chip('登录后提交'))
+    await app.arrivesAt('/login')
+    const uploads = answerUploads()
+    logIn(buildUser({ userId: 'u-9' }))
+    await app.goTo(-1)
+    expect(await screen.findByDisplayValue(correctionContent)).toBeTruthy()
+    expect(await screen.findByRole('img', { name: '第 1 张，已上传' })).toBeTruthy()
+    expect(uploads.map((upload) => [upload.token, upload.contactToken])).toEqual([['token-1', null]])
+  })
+
+  test('by someone signed in is not shown to somebody else', async () => {
+    const app = await openCorrectionSignedIn()
+    await fillIn(app)
+    answer('searchHistory', { viewHistoryList: [] })
+    answer('recentBrowseList', [])
+    await app.goTo('/search')
+    logIn(buildUser({ userId: 'u-2' }), 'token-2')
+    await app.goTo(correctionAddress)
+    await waitFor(() => expect(contentArea().value).toBe(''))
+  })
+
+  test('about another record begins anew', async () => {
+    const app = await openCorrectionSignedIn()
+    await fillIn(app)
+    await app.goTo('/user/feedback?companyId=c-1&recordKind=dishonestExecutor&recordId=r-2')
+    await screen.findByRole('form', { name: '纠错与异议' })
+    await waitFor(() => expect(contentArea().value).toBe(''))
+  })
+})

@@ -1,0 +1,124 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { answerUploads, buildPicture, buildReceipt } from '../../../test/correction-builders.ts'
+import {
+  chip,
+  contactProof,
+  fillIn,
+  openCorrection,
+  openCorrectionSignedIn,
+  pick,
+  sentPicture,
+  stubPreviews,
+  submit,
+} from '../../../test/correction-form.ts'
+import { answer, refuse } from '../../../test/server.ts'
+import { forgetProof, keepProof } from './contact-proof.ts'
+import { forgetEvidence } from './evidence-store.ts'
+// Loaded here, so that the first test does not wait for the route's own import.
+import './correction-page.tsx'
+
+const revoke = vi.fn<(url: string) => void>()
+
+beforeEach(() => stubPreviews(revoke.mockReset()))
+afterEach(() => {
+  forgetEvidence()
+  forgetProof()
+})
+
+describe('pictures', () => {
+  test('are sent as they are picked, with the token, and go along by their ids', async () => {
+    const uploads = answerUploads()
+    const app = await openCorrectionSignedIn()
+    await fillIn(app)
+    await pick(app, buildPicture('a.png'), buildPicture('b.png'))
+    await sentPicture(1)
+    await sentPicture(2)
+    expect(uploads.map(({ token, contactToken }) => [token, contactToken])).toEqual([
+      ['token-1', null],
+      ['token-1', null],
+    ])
+    const sent = answer('submitCorrection', buildReceipt())
+    await submit(app)
+    await screen.findByRole('heading', { name: '已受理' })
+    expect(sent[0]?.body).toMatchObject({ evidence: expect.arrayContaining(['i-1', 'i-2']) })
+    expect(revoke).toHaveBeenCalledTimes(2)
+  })
+
+  test('of a visitor wait for the proof, then go with it', async () => {
+    const uploads = answerUploads()
+    const app = await openCorrection()
+    await pick(app, buildPicture())
+    expect(await screen.findByText('图片已选好，验证手机号后上传。')).toBeTruthy()
+    expect(uploads).toEqual([])
+    keepProof(contactProof)
+    await sentPicture(1)
+    expect(uploads.map(({ token, contactToken }) => [token, contactToken])).toEqual([[null, contactProof.contactToken]])
+  })
+
+  test('are four at most; those left out are told', async () => {
+    answerUploads()
+    const app = await openCorrectionSignedIn()
+    await pick(app, ...Array.from({ length: 6 }, (_, at) => buildPicture(`${at}.png`)))
+    await sentPicture(4)
+    expect(screen.getByText('最多 4 张，多选的 2 张没有加入')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '添加图片' })).toBeNull()
+    await app.user.click(chip('移除第 2 张'))
+    expect(screen.getAllByRole('img')).toHaveLength(3)
+    expect(document.activeElement).toBe(chip('添加图片'))
+  })
+
+  test('of another type are refused by themselves, and block until taken away', async () => {
+    const uploads = answerUploads()
+    const app = await openCorrectionSignedIn()
+    await fillIn(app)
+    await pick(app, buildPicture('a.png'), buildPicture('b.png', [0x25, 0x50, 0x44, 0x46]))
+    expect(await screen.findByText(/第 2 张：只支持 JPG、PNG、WebP 图片/)).toBeTruthy()
+    await sentPicture(1)
+    const sent = answer('submitCorrection', buildReceipt())
+    await submit(app)
+    expect(await screen.findByText('有图片没有上传成功，请重试或移除后再提交')).toBeTruthy()
+    expect(sent).toEqual([])
+    await app.user.click(chip('移除第 2 张'))
+    await submit(app)
+    await screen.findByRole('heading', { name: '已受理' })
+    expect(uploads).toHaveLength(1)
+  })
+
+  test.each<[string, Parameters<typeof answerUploads>[0], RegExp]>([
+    [
+      'the server’s own reason',
+      { code: 4118, message: '图片无法读取，请换一张，或截图后上传' },
+      /第 1 张：图片无法读取/,
+    ],
+    ['a throttle', { code: 429, message: '上传图片过于频繁，请 3 分钟后再试' }, /第 1 张：上传图片过于频繁/],
+    ['no network', 'network', /第 1 张：网络连接失败/],
+    ['a server in trouble', 503, /第 1 张：服务不可用/],
+  ])('that fail say %s and can be tried again', async (_name, failure, sentence) => {
+    answerUploads(failure)
+    const app = await openCorrectionSignedIn()
+    await pick(app, buildPicture())
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    answerUploads()
+    await app.user.click(chip('重试'))
+    await sentPicture(1)
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
+  test('the server has lost are sent again with the next try', async () => {
+    const uploads = answerUploads()
+    const app = await openCorrectionSignedIn()
+    await fillIn(app)
+    await pick(app, buildPicture())
+    await sentPicture(1)
+    refuse('submitCorrection', 4118, '图片已失效，请重新上传')
+    await submit(app)
+    expect(await screen.findByText('图片已失效，请重新上传')).toBeTruthy()
+    await waitFor(() => expect(uploads).toHaveLength(2))
+    await sentPicture(1)
+    const sent = answer('submitCorrection', buildReceipt())
+    await submit(app)
+    await screen.findByRole('heading', { name: '已受理' })
+    expect(sent[0]?.body).toMatchObject({ evidence: ['i-2'] })
+  })
+})

@@ -99,7 +99,7 @@ async function build(folder: string, count: number): Promise<void> {
   const companies: VolumeCompany[] = []
   function* noted() {
     for (const company of volumeCompanies(count, SEED)) {
-      companies.push({ name: company.name, creditCode: company.creditCode, foundedOn: company.foundedOn })
+      companies.push({ name: company.name, creditCode: company.creditCode })
       yield company
     }
   }

@@ -9,7 +9,7 @@ import { type RecordRow, rowOfKind, volumeKinds } from './record-volume-rows.ts'
 export const VOLUME_VERSION = `1.${GENERATOR_VERSION}`
 export const RECORDS_PER_COMPANY = 3
 
-export type VolumeCompany = { name: string; creditCode: string; foundedOn: string }
+export type VolumeCompany = { name: string; creditCode: string }
 
 /** Rows of companies in the canonical format. Every name begins with 演示: nothing below is said of anybody. */
 export function* volumeCompanies(count: number, seed: number) {

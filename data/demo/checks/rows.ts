@@ -83,7 +83,7 @@ function fieldsOf({ kind, row }: DemoRecord): RecordFields {
   return fields
 }
 
-export const publishedOn = ({ kind, row }: DemoRecord): string =>
+const publishedOn = ({ kind, row }: DemoRecord): string =>
   recordKinds[kind].published.map((name) => text(row, name).slice(0, 10)).find((day) => day !== '') ?? ''
 
 /** In which list a record stands on the day of the data; null: nowhere. */

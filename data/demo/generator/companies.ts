@@ -95,7 +95,7 @@ function drawnCompany(at: number, { below, pick }: ReturnType<typeof seededRando
   return row
 }
 
-export const COMPANIES = 60
+const COMPANIES = 60
 
 /** Every company before its facts are settled: drawn, with what its part in the stories fixes. */
 export function castCompanies(seed: number): CompanyRow[] {

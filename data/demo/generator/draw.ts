@@ -20,5 +20,3 @@ export function createDraw(seed: number) {
     dayBetween: (from: string, to: string) => daysAfter(from, below(Math.max(0, daysFrom(from, to)) + 1)),
   }
 }
-
-export type Draw = ReturnType<typeof createDraw>

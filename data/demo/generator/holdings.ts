@@ -7,9 +7,9 @@ import type { World } from './world.ts'
 export type Holder = { name: string; type: string; company?: DemoCompany }
 export type Holding = { holder: Holder; percent: number; since: string; holdType: string | null }
 
-export const person = (name: string): Holder => ({ name, type: '自然人股东' })
+const person = (name: string): Holder => ({ name, type: '自然人股东' })
 
-export function holderOf(company: DemoCompany): Holder {
+function holderOf(company: DemoCompany): Holder {
   const { businessType } = company.row
   return { name: company.name, type: businessType.includes('合伙') ? '合伙企业' : '企业法人', company }
 }

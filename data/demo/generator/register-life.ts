@@ -239,7 +239,7 @@ const drawnPlan = ({ draw }: World): Plan => ({
 })
 
 /** 澜山 had another legal representative until the day its register was last changed. */
-export const formerLegalRep = { name: '演示丙', until: daysAgo(333) }
+const formerLegalRep = { name: '演示丙', until: daysAgo(333) }
 
 /** What the register has seen of a company. Sets since when its owners hold. */
 export function registerLife(world: World, company: DemoCompany, holdings: Holding[]): RegisterLife {

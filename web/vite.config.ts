@@ -44,6 +44,13 @@ export default defineConfig({
             // Changes with the lock file only, so it stays cached over releases.
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
             { name: shellOf },
+            // The shell names every file that a page may want: few larger ones keep that list, and the requests, short.
+            {
+              name: 'records',
+              test: /[\\/]web[\\/]src[\\/](domain[\\/](record|change|section-foot|share-page)|platform[\\/]records)/,
+              minShareCount: 2,
+            },
+            { name: 'kit', test: /[\\/]web[\\/]src[\\/](ui|lib)[\\/]/, minShareCount: 4 },
           ],
         },
       },

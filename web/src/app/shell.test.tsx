@@ -33,18 +33,15 @@ test('/tools shows the page of /user under its own title', async () => {
 })
 
 test('pages outside the shell have no tab bar', async () => {
-  renderApp('/riskSearch')
-  await screen.findByRole('heading', { name: /查风险.*还在建设/ })
+  renderApp('/phoneSearch')
+  await screen.findByRole('heading', { name: /找商机.*还在建设/ })
   expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull()
 })
 
-test.each(['/user/feedback', '/phoneSearch', '/ai'])(
-  '%s says that it is still being built',
-  async (path) => {
-    renderApp(path)
-    expect(await screen.findByRole('heading', { name: /还在建设/ })).toBeTruthy()
-  },
-)
+test.each(['/user/about', '/peopleSearch', '/ai'])('%s says that it is still being built', async (path) => {
+  renderApp(path)
+  expect(await screen.findByRole('heading', { name: /还在建设/ })).toBeTruthy()
+})
 
 test('an address that is no page says so and leads home', async () => {
   const { user, arrivesAt } = renderApp('/nowhere')
@@ -54,14 +51,14 @@ test('an address that is no page says so and leads home', async () => {
 
 test('back goes back when there is something behind', async () => {
   const { user, arrivesAt } = renderApp('/home')
-  await user.click(await screen.findByRole('link', { name: /查风险/ }))
-  await arrivesAt('/riskSearch')
+  await user.click(await screen.findByRole('link', { name: /找商机/ }))
+  await arrivesAt('/phoneSearch')
   await user.click(await back())
   await arrivesAt('/home')
 })
 
 test('back goes home when nothing is behind', async () => {
-  const { user, arrivesAt, router } = renderApp('/riskSearch')
+  const { user, arrivesAt, router } = renderApp('/phoneSearch')
   await user.click(await back())
   await arrivesAt('/home')
   expect(router.state.historyAction).toBe('REPLACE')
@@ -79,7 +76,7 @@ test('back on a shared page clears the share flag and goes home', async () => {
 })
 
 test('the share flag goes when an address lacks it', async () => {
-  const { goTo } = renderApp('/riskSearch?isShare=1')
+  const { goTo } = renderApp('/phoneSearch?isShare=1')
   await back()
   expect(sessionStorage.getItem('isShare')).toBe('1')
   await goTo('/phoneSearch')
@@ -92,7 +89,7 @@ test('a kept page keeps its state, its query and its effects to itself while ano
   await user.type(await screen.findByRole('searchbox'), '未完')
   await goTo('/search?keyword=abc')
   const field = await screen.findByDisplayValue('abc')
-  await goTo('/riskSearch?keyword=other')
+  await goTo('/phoneSearch?keyword=other')
   await back()
   expect(field.isConnected).toBe(true)
   expect(field).toHaveProperty('value', 'abc')
@@ -106,7 +103,7 @@ test('a kept page keeps its state, its query and its effects to itself while ano
 test('a page that is not kept starts anew', async () => {
   const { goTo } = renderApp('/login')
   const field = await screen.findByLabelText('手机号')
-  await goTo('/riskSearch')
+  await goTo('/phoneSearch')
   await waitFor(() => expect(field.isConnected).toBe(false))
 })
 
@@ -119,7 +116,7 @@ test('push and replace go to the top, back on a kept page restores, keepScroll s
     vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)
     window.dispatchEvent(new Event('scroll'))
   })
-  await goTo('/riskSearch')
+  await goTo('/phoneSearch')
   await back()
   expect(last()).toEqual([0, 0])
   await goTo(-1)
@@ -137,7 +134,7 @@ test('an open dialog is answered with no when the page changes', async () => {
   await screen.findByText('云岚演示软件有限公司')
   const answered = confirmDialog({ title: '删除？', confirm: '删除', danger: true })
   await screen.findByRole('alertdialog', { name: '删除？' })
-  await goTo('/riskSearch')
+  await goTo('/phoneSearch')
   expect(await answered).toBe(false)
 })
 

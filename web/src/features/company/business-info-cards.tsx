@@ -1,5 +1,7 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
+import { correctionPath } from '../../domain/record-paths.ts'
+import { SectionFoot } from '../../domain/section-foot.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './business-info-cards.module.css'
@@ -28,6 +30,7 @@ export function BusinessInfoCards({ id }: { id: string }) {
       <Card>
         <h2 className={styles.title}>工商信息</h2>
         <RegisterTable info={data} />
+        <SectionFoot sources={[]} correction={correctionPath({ companyId: id })} />
       </Card>
       {(data.listings.length > 0 || data.formerShortNames.length > 0) && <ListingCard info={data} />}
     </>

@@ -1,0 +1,58 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import type { OwnershipNode } from './ownership.ts'
+import { OwnershipPicture } from './ownership-picture.tsx'
+
+const holder: OwnershipNode = {
+  path: 'up c-1 c-2',
+  name: '澜山演示控股',
+  companyId: 'c-2',
+  percent: 60,
+  isPerson: false,
+  isAbroad: false,
+  isCircular: false,
+  state: 'closed',
+  children: [],
+  unread: 0,
+}
+
+function show() {
+  const toggle = vi.fn<() => void>()
+  const answered = { list: undefined, error: null }
+  const ownership = { holders: answered, holdings: answered, up: [holder], down: [], toggle, retry: () => {} }
+  render(
+    <MemoryRouter>
+      <OwnershipPicture name="澜山演示贸易" ownership={ownership} />
+    </MemoryRouter>,
+  )
+  const layer = screen.getByText('澜山演示贸易').closest('div')
+  return { toggle, transform: () => layer?.style.transform, button: screen.getByRole('button', { name: /^展开/ }) }
+}
+
+const at = (clientX: number, clientY: number, pointerId = 1) => ({ clientX, clientY, pointerId })
+
+test('a finger moves the picture, and what it started from is not tapped', () => {
+  const { toggle, transform, button } = show()
+  fireEvent.pointerDown(button, at(100, 100))
+  fireEvent.pointerMove(button, at(140, 90))
+  fireEvent.pointerUp(button, at(140, 90))
+  fireEvent.click(button)
+  expect(transform()).toBe('translate(40px, -10px) scale(1)')
+  expect(toggle).not.toHaveBeenCalled()
+  fireEvent.click(button)
+  expect(toggle).toHaveBeenCalledTimes(1)
+})
+
+test('two fingers enlarge it, and so do the buttons; it can be put back', () => {
+  const { transform, button } = show()
+  fireEvent.pointerDown(button, at(100, 100))
+  fireEvent.pointerDown(button, at(200, 100, 2))
+  fireEvent.pointerMove(button, at(250, 100, 2))
+  expect(transform()).toContain('scale(1.5)')
+  fireEvent.pointerUp(button, at(250, 100, 2))
+  fireEvent.pointerUp(button, at(100, 100))
+  fireEvent.click(screen.getByRole('button', { name: '缩小' }))
+  fireEvent.click(screen.getByRole('button', { name: '复位' }))
+  expect(transform()).toContain('scale(1)')
+})

@@ -1,3 +1,4 @@
+import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { beforeAll, expect, it } from 'vitest'
@@ -9,6 +10,10 @@ import { createCompanyRepository } from '../features/company/company.repository.
 import { createIndexedRecords } from '../features/company/company-indexable-records.ts'
 import { createSearchHistory } from '../features/history/search-history.repository.ts'
 import { createViewHistory } from '../features/history/view-history.repository.ts'
+import { readLatest } from '../features/records/latest-record.ts'
+import { readDetail } from '../features/records/record-detail.ts'
+import { listRecords } from '../features/records/record-list.ts'
+import { createRecordReading } from '../features/records/record-reading.ts'
 import { createSeal } from '../platform/crypto/secret.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import type { Tables } from '../platform/database/database.ts'
@@ -21,7 +26,7 @@ const COMPANIES = 4_000
 const BATCH = 400
 
 /** Read whole and small for ever, and what a query makes for itself of the values it is given. */
-const smallTables = new Set(['source', 'record_feed', 'meant', 'stronger', 'agg', 'json_each'])
+const smallTables = new Set(['source', 'record_feed', 'meant', 'stronger', 'agg', 'page', 'json_each'])
 
 type Query = { sql: string; parameters: readonly unknown[] }
 
@@ -39,6 +44,8 @@ const company = (at: number) =>
     names: [{ kind: 'former', value: `演示旧${at}号有限公司` }],
     listings: at % 10 === 0 ? [{ code: String(600_000 + at) }] : [],
   })
+
+const recordOf = (companyId: string) => `r-${companyId}`
 
 async function fill({ db }: TestDatabase) {
   await db.transaction().execute(async (tx) => {
@@ -59,8 +66,13 @@ async function fill({ db }: TestDatabase) {
         .execute()
       const changes = companies.map(({ row }) => ({ company_id: row.id, at: BUILT_AT }))
       await tx.insertInto('company_change').values(changes).execute()
-      const records = companies.map(({ row: { credit_code, name } }) =>
-        buildRecord({ kind: 'executedPerson', subjects: [{ creditCode: credit_code, name }] }),
+      const records = companies.map(({ row: { id, credit_code, name } }) =>
+        buildRecord({
+          id: recordOf(id),
+          kind: 'executedPerson',
+          subjects: [{ creditCode: credit_code, name }],
+          fields: { caseNo: '（2024）演0101执1号', applicant: name },
+        }),
       )
       await tx
         .insertInto('record')
@@ -141,6 +153,14 @@ describeDatabases('the queries of a page', (freshDatabase) => {
     const records = createCompanyRecords({ db, clock, includeDemo: false })
     const companies = createCompanyRepository({ db, clock, reference, includeDemo: false, records })
     const views = createViewHistory(db, clock)
+    const reading = createRecordReading({ db, clock, reference, includeDemo: false })
+    const narrowing = {
+      view: 'current',
+      identity: null,
+      facets: new Map([['year', '2024']]),
+      page: 1,
+      pageSize: 20,
+    } as const
     const log = createLogger('silent', () => {})
     const ids = Array.from({ length: 20 }, (_, at) => company(at * 150).row.id)
     const sessions = createSessionService({ db, clock, random: systemRandom, log })
@@ -155,6 +175,12 @@ describeDatabases('the queries of a page', (freshDatabase) => {
       'search without an index, by code': () => companies.findByExactNameCodeOrPrefix('600100', 21),
       'search without an index, found nowhere': () => companies.findByExactNameCodeOrPrefix('没有', 21),
       'search rows found by what records tell': () => createIndexedRecords(db, clock).of(ids),
+      'list of records': () =>
+        listRecords(reading, { ...narrowing, kind: recordKinds.executedPerson, companyId: 'c-000100' }),
+      'newest record': () => readLatest(reading, { companyId: 'c-000100', group: 'legalRisk' }),
+      'one record': () =>
+        readDetail(reading, { kind: 'executedPerson', id: recordOf('c-000100'), companyId: undefined }),
+      'counts of risks': () => records.risksOf(ids),
       views: () => views.countOf('c-000100'),
       'recent views': () => views.list('u-1', { offset: 0, limit: 20 }),
       'search history': () => createSearchHistory(db, clock, systemRandom).list('u-1'),

@@ -4,7 +4,7 @@ import type { Clock } from '../domain/clock.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
-import { facetSays } from './record-facets.ts'
+import { facetMark, hasMark } from './record-facets.ts'
 import { fateInSql, todayOf } from './record-fate.ts'
 import { createRecordFeeds } from './record-feeds.ts'
 import { readFields } from './record-fields.ts'
@@ -54,7 +54,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
       .select((row) => [
         fateInSql(today).as('fate'),
         sql<number>`case when told.identity = '被告' then 1 else 0 end`.as('is_defendant'),
-        sql<number>`case when ${facetSays(db, 'labour', '劳动争议')} then 1 else 0 end`.as('is_labour'),
+        sql<number>`case when ${hasMark(db, facetMark('labour', '劳动争议'))} then 1 else 0 end`.as('is_labour'),
         row.fn.countAll<number>().as('records'),
       ])
       .groupBy(sql`1, 2, 3, 4, 5, 6`),

@@ -6,8 +6,8 @@ import { isPostgres } from '../platform/database/dialect.ts'
 /** As long as a list may be asked for (contract's `recordListQueryOf`). */
 const LONGEST = 200
 
-/** A value as it is kept: without the sign that stands between two of them, and cut. */
-export const facetValue = (value: string) => value.replaceAll('|', '｜').slice(0, LONGEST)
+/** A value as it is kept: in one line, without the sign that stands between two of them, and cut. */
+export const facetValue = (value: string) => value.replaceAll('|', '｜').replace(/\s+/g, ' ').slice(0, LONGEST)
 
 /** The name under which the numbers of a record's cases stand beside the facets of its kind. */
 export const CASE = 'case'
@@ -39,22 +39,9 @@ export function facetsText(kind: RecordKind, fields: RecordFields): string {
   return all.length === 0 ? '' : `|${all.join('|')}|`
 }
 
-type AnyDatabase = Parameters<typeof isPostgres>[0]
+/** What stands in `facets` where a record says this. */
+export const facetMark = (name: string, value: string): string => `|${name}=${facetValue(value)}|`
 
-/** Where a text stands in `facets`, from 1; 0: it does not. Unlike `like` it tells capitals and takes every sign as it is. */
-const placeIn = (db: AnyDatabase, facets: RawBuilder<string>, text: string): RawBuilder<number> =>
-  isPostgres(db) ? sql`strpos(${facets}, ${text})` : sql`instr(${facets}, ${text})`
-
-const stored = sql<string>`facets`
-
-/** In SQL, of a row with `facets`: whether they say this. */
-export const facetSays = (db: AnyDatabase, name: string, value: string): RawBuilder<boolean> =>
-  sql<boolean>`${placeIn(db, stored, `|${name}=${facetValue(value)}|`)} > 0`
-
-/** In SQL, of a row with `facets`: what they say under a name, the first of several; empty for nothing. */
-export function facetOf(db: AnyDatabase, name: string): RawBuilder<string> {
-  const mark = `|${name}=`
-  if (isPostgres(db)) return sql<string>`split_part(split_part(facets, ${sql.lit(mark)}, 2), '|', 1)`
-  const rest = sql<string>`substr(facets, instr(facets, ${sql.lit(mark)}) + ${sql.lit(mark.length)})`
-  return sql<string>`case when instr(facets, ${sql.lit(mark)}) = 0 then '' else substr(${rest}, 1, instr(${rest}, '|') - 1) end`
-}
+/** In SQL, of a row with `facets`: whether a mark stands in them. Unlike `like` it tells capitals and takes every sign as it is. */
+export const hasMark = (db: Parameters<typeof isPostgres>[0], mark: string): RawBuilder<boolean> =>
+  isPostgres(db) ? sql<boolean>`strpos(facets, ${mark}) > 0` : sql<boolean>`instr(facets, ${mark}) > 0`

@@ -6,6 +6,7 @@ import type { LinkBasis, RecordRow, RecordStatus, RecordView } from '@baiqicha/c
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { givesWay } from '../domain/provenance.ts'
 import { type MaskedRecord, maskRecord } from '../domain/record-masking.ts'
+import { anyOf } from '../platform/database/any-of.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readRowsBeside, rowsBeside } from '../platform/database/rows-beside.ts'
 import type { SourceTable } from '../platform/database/tables/company.ts'
@@ -33,7 +34,7 @@ export async function readRecords(db: Database, ids: readonly string[]): Promise
           .whereRef('record_source.record_id', '=', 'record.id'),
       ).as('several'),
     ])
-    .where('id', 'in', ids)
+    .where('id', 'in', anyOf(db, ids))
     .execute()
   return rows.map(({ several, ...record }) => ({ ...record, several: readRowsBeside(several) }))
 }

@@ -71,17 +71,11 @@ const CANDIDATES = 20
 async function firstCompany({ db, findSubjects }: RecordReading, shown: ShownRecord): Promise<ReadFor | null> {
   const keys = subjectsOf(shown).map(({ key }) => key)
   const told = (mark: string) => keys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length))
-  const candidates = await db
-    .selectFrom('company')
-    .select('id')
-    .where((company) =>
-      company.or([
-        company('credit_code', 'in', anyOf(db, told('c:'))),
-        company('registration_number', 'in', anyOf(db, told('r:'))),
-        company('name_key', 'in', anyOf(db, told('n:'))),
-      ]),
-    )
-    .orderBy('id')
+  const companies = db.selectFrom('company').select('id')
+  const candidates = await companies
+    .where('credit_code', 'in', anyOf(db, told('c:')))
+    .unionAll(companies.where('registration_number', 'in', anyOf(db, told('r:'))))
+    .unionAll(companies.where('name_key', 'in', anyOf(db, told('n:'))))
     .limit(CANDIDATES)
     .execute()
   const known = await findSubjects.find(candidates.map(({ id }) => id))

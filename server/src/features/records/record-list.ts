@@ -3,7 +3,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { todayOf } from '../../records/record-fate.ts'
 import { commonOf, readRecords, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
 import { countsOfList } from './list-counts.ts'
-import { type Narrowing, queryList } from './list-query.ts'
+import type { Narrowing } from './list-query.ts'
 import { companyTold, isFormerOffice, type RecordReading } from './record-reading.ts'
 
 export type ListRequest = Omit<Narrowing, 'offset' | 'limit'> & {
@@ -18,13 +18,13 @@ export async function listRecords(
   reading: RecordReading,
   { kind, companyId, page, pageSize, ...chosen }: ListRequest,
 ): Promise<RecordList | null> {
-  const { db, clock, findSubjects, feedsFor, sourcesNamed, linkFields } = reading
+  const { db, clock, queryList, findSubjects, feedsFor, sourcesNamed, linkFields } = reading
   const subjects = (await findSubjects.find([companyId])).get(companyId)
   if (subjects === undefined) return null
   const today = todayOf(clock.now())
   const narrowing = { ...chosen, offset: (page - 1) * pageSize, limit: pageSize }
   const [{ groups, listed }, feeds] = await Promise.all([
-    queryList(db, { kind, subjects, today, narrowing }),
+    queryList({ kind, subjects, today, narrowing }),
     feedsFor(subjects.company.is_demo),
   ])
   const stored = new Map(

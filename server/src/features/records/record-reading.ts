@@ -8,6 +8,7 @@ import { createCompanySubjects, type SubjectCompany } from '../../records/compan
 import { createRecordFeeds } from '../../records/record-feeds.ts'
 import { createRecordLinks } from '../../records/record-links.ts'
 import type { ShownRecord } from '../../records/shown-record.ts'
+import { createListQuery } from './list-query.ts'
 
 export type RecordReadingNeeds = {
   db: Database
@@ -24,6 +25,7 @@ export const createRecordReading = ({ db, clock, reference, includeDemo }: Recor
   reference,
   includeDemo,
   findSubjects: createCompanySubjects(db, includeDemo),
+  queryList: createListQuery(db),
   feedsFor: createRecordFeeds(db),
   sourcesNamed: keepSources(db, clock),
   linkFields: createRecordLinks(db, includeDemo),

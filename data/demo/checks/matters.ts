@@ -1,5 +1,5 @@
 import type { DemoSet } from '../generate.ts'
-import { changeItems } from '../generator/register-life.ts'
+import { changeItems } from '../generator/register-steps.ts'
 import type { Row } from '../generator/world.ts'
 import { type Check, number, parties, text, titleOf, toldRows, viewOf } from './rows.ts'
 

@@ -3,7 +3,7 @@ import { recordStatuses } from '@baiqicha/contract/records/record'
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
 import type { DemoSet } from '../generate.ts'
 import { at, withoutRecords } from '../generator/cast.ts'
-import { changeItems } from '../generator/register-life.ts'
+import { changeItems } from '../generator/register-steps.ts'
 import { type Check, number, parties, text, toldRows, viewOf } from './rows.ts'
 
 /** The stories that readers and tests look for are there, whatever the seed. */

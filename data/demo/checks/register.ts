@@ -1,6 +1,6 @@
 import type { DemoSet } from '../generate.ts'
 import type { CompanyRow } from '../generator/company.ts'
-import { changeItems } from '../generator/register-life.ts'
+import { changeItems } from '../generator/register-steps.ts'
 import type { Row } from '../generator/world.ts'
 import { type Check, companyOfRow, number, rowsOfCompany, text, toldRows } from './rows.ts'
 

@@ -1,15 +1,13 @@
 import { at } from './cast.ts'
 import type { DemoCompany } from './company.ts'
-import { daysAfter, daysAgo, daysFrom } from './days.ts'
+import { daysAgo } from './days.ts'
 import type { Holding } from './holdings.ts'
+import { ownerChanges } from './owner-changes.ts'
+import { type Change, changeItems, drawDays, type Former, formerOf, type Step, walkBack } from './register-steps.ts'
 import { people } from './words.ts'
 import type { World } from './world.ts'
 
-/** A change of the register, told as it is published. */
-export type Change = { item: string; date: string; before: string | null; after: string }
 export type Senior = { name: string; positions: string[]; since: string }
-/** Who was there and is no more. */
-export type Former = { name: string; since: string; until: string }
 export type RegisterLife = {
   changes: Change[]
   seniors: Senior[]
@@ -18,19 +16,6 @@ export type RegisterLife = {
   legalRepOn: (day: string) => string
 }
 
-export const changeItems = {
-  name: '名称变更（字号名称、集团名称等）',
-  legalRep: '负责人变更（法定代表人、负责人、首席代表、合伙事务执行人等变更）',
-  capital: '注册资本变更（注册资金、资金数额等变更）',
-  owners: '投资人变更（包括出资额、出资方式、出资日期、投资人名称等）',
-  seniors: '高级管理人员备案（董事、监事、经理等）',
-  address: '地址变更（住所地址、经营场所、驻在地址等变更）',
-  scope: '经营范围变更（含业务范围变更）',
-  type: '市场主体类型变更',
-  articles: '章程或章程修正案备案',
-  liquidators: '清算组备案',
-} as const
-
 /** How often each thing changed; `owners` beside those who must have come in later. */
 type Plan = Record<'owners' | 'seniors' | 'legalRep' | 'capital' | 'address' | 'scope' | 'articles', number>
 
@@ -38,93 +23,6 @@ const lanshanPlan: Plan = { owners: 1, seniors: 2, legalRep: 0, capital: 2, addr
 const longPlan: Plan = { owners: 3, seniors: 4, legalRep: 2, capital: 3, address: 3, scope: 2, articles: 3 }
 
 const fixedPlans: Partial<Record<number, Plan>> = { [at.lanshan]: lanshanPlan, [at.longHistory]: longPlan }
-
-type Step<State> = { date: string; before: State; after: State }
-
-/** From what is there today, back through the days of change: what it was before each. Oldest first. */
-function walkBack<State>(today: State, days: readonly string[], earlier: (after: State, day: string) => State) {
-  let after = today
-  return days
-    .toSorted()
-    .toReversed()
-    .map((date): Step<State> => {
-      const step = { date, before: earlier(after, date), after }
-      after = step.before
-      return step
-    })
-    .toReversed()
-}
-
-/** Those that each step put somebody else in the place of, once each, and none who is there today. */
-function formerOf<One extends { name: string }>(
-  steps: readonly Step<One[]>[],
-  foundedOn: string,
-  today: readonly One[],
-): (One & Former)[] {
-  const gone = new Map<string, One & Former>()
-  const since = today.map(() => foundedOn)
-  for (const { date, before, after } of steps) {
-    before.forEach((one, place) => {
-      if (after[place]?.name === one.name) return
-      const isBack = today.some(({ name }) => name === one.name)
-      if (!isBack) gone.set(one.name, { ...one, since: since[place] ?? foundedOn, until: date })
-      since[place] = date
-    })
-  }
-  return [...gone.values()]
-}
-
-/** Days of change, each another, within the company's life; fewer where it is too short. */
-function drawDays({ draw }: World, { foundedOn, approvedOn }: DemoCompany, count: number): string[] {
-  const first = daysAfter(foundedOn, 40)
-  if (daysFrom(first, approvedOn) < 30) return []
-  return [...new Set(Array.from({ length: count }, () => draw.dayBetween(first, approvedOn)))]
-}
-
-const isListed = ({ row }: DemoCompany) => row.businessType.includes('（上市')
-const written = (amount: number, unit: string) => `${amount} ${unit}`
-
-type Owner = { name: string; percent: number }
-const ownersText = (owners: readonly Owner[], others: readonly Owner[], mark: string) =>
-  owners
-    .map(({ name, percent }) => `${name} ${percent}%${others.some((other) => other.name === name) ? '' : mark}`)
-    .join('；')
-
-/** Whoever came in later has somebody before; persons also change by draw. Sets `since` of those who came in. */
-function ownerChanges(world: World, company: DemoCompany, holdings: Holding[], count: number) {
-  // A listed company's owners trade; its register does not follow them.
-  if (isListed(company)) return { changes: [], formerOwners: [] }
-  const entries = new Map<string, number>()
-  holdings.forEach(({ since }, place) => {
-    if (since > company.foundedOn) entries.set(since, place)
-  })
-  const persons = holdings.flatMap(({ holder }, place) =>
-    holder.company === undefined && holder.type === '自然人股东' ? [place] : [],
-  )
-  const drawn = persons.length === 0 ? [] : drawDays(world, company, count).filter((day) => !entries.has(day))
-  const entered = new Set<number>()
-  const today: Owner[] = holdings.map(({ holder, percent }) => ({ name: holder.name, percent }))
-  const steps = walkBack(today, [...entries.keys(), ...drawn], (after, day) => {
-    const place = entries.get(day) ?? world.draw.pick(persons)
-    const holding = holdings[place]
-    if (holding !== undefined && !entered.has(place)) holding.since = day
-    entered.add(place)
-    const free = people.filter((name) => !after.some((owner) => owner.name === name))
-    return after.map((owner, one) => (one === place ? { ...owner, name: world.draw.pick(free) } : owner))
-  })
-  const changes = steps.flatMap(({ date, before, after }) => {
-    const change = {
-      item: changeItems.owners,
-      date,
-      before: ownersText(before, after, ' [退出]'),
-      after: ownersText(after, before, ' [新增]'),
-    }
-    const wasSold = entries.has(date) && company.row.businessType.includes('法人独资')
-    const type = { item: changeItems.type, date, before: '有限责任公司（自然人独资）', after: company.row.businessType }
-    return wasSold ? [change, type] : [change]
-  })
-  return { changes, formerOwners: formerOf(steps, company.foundedOn, today) }
-}
 
 function positionsOf({ row }: DemoCompany): string[][] {
   if (row.businessType.includes('分公司')) return [['负责人']]
@@ -194,6 +92,7 @@ function seniorChanges(world: World, company: DemoCompany, plan: Plan, formerFir
   return { changes, seniors, formerSeniors: formerOf(steps, company.foundedOn, today), legalRepOn }
 }
 
+const written = (amount: number, unit: string) => `${amount} ${unit}`
 const smaller = (amount: number, by: number) => Math.max(10, Math.round(amount / by))
 
 const told = <State>(item: string, steps: readonly Step<State>[], text: (state: State) => string): Change[] =>

@@ -50,16 +50,16 @@ describe('stays as it was told', () => {
   ])('%s', (text) => expect(withoutPersonalData(text)).toBe(text))
 })
 
-const han = fc.string({ unit: fc.constantFrom(...'演示甲乙丙有限公司市区路的，。、：（） '), maxLength: 12 })
-const digits = (length: number) =>
-  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
+const oneOf = (characters: string) => fc.constantFrom(...Array.from(characters))
+const han = fc.string({ unit: oneOf('演示甲乙丙有限公司市区路的，。、：（） '), maxLength: 12 })
+const digits = (length: number) => fc.string({ unit: oneOf('0123456789'), minLength: length, maxLength: length })
 const day = fc.date({ min: new Date('1930-01-01'), max: new Date('2020-12-31'), noInvalidDate: true })
 const identityNumber = fc
   .tuple(
-    fc.tuple(fc.constantFrom(...'12345678'), digits(5)).map((parts) => parts.join('')),
+    fc.tuple(oneOf('12345678'), digits(5)).map((parts) => parts.join('')),
     day,
     digits(3),
-    fc.constantFrom(...'0123456789Xx'),
+    oneOf('0123456789Xx'),
   )
   .map(
     ([region, born, order, check]) => `${region}${born.toISOString().slice(0, 10).replaceAll('-', '')}${order}${check}`,
@@ -85,7 +85,7 @@ describe('whatever the text around it', () => {
         expect(kept.replace(/[\s-]/g, '').toUpperCase()).not.toContain(number.toUpperCase())
         expect(kept).not.toMatch(/\d{17}[\dXx]|(?<!\d)1[3-9]\d{9}(?!\d)/)
       }),
-      { seed: 5, numRuns: 2_000 },
+      { seed: 5, numRuns: 1_000 },
     )
   })
 
@@ -96,7 +96,7 @@ describe('whatever the text around it', () => {
         const whole = `${seventeen}${creditCodeCheck(seventeen)}`
         expect(withoutPersonalData(`${before}${whole}${after}`)).toContain(whole)
       }),
-      { seed: 5, numRuns: 500 },
+      { seed: 5, numRuns: 200 },
     )
   })
 })

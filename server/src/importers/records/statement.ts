@@ -1,10 +1,11 @@
-import { fieldSchemas, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordStatus } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import * as z from 'zod/mini'
 import { nameKey } from '../../domain/company-name.ts'
 import { givesWay } from '../../domain/provenance.ts'
 import type { RecordStanding, RecordTable } from '../../platform/database/tables/record.ts'
+import { readFields } from '../../records/record-fields.ts'
 import { type About, type RecordSubject, subjectsOf } from './told-subjects.ts'
 
 /** All that one source says of a record. */
@@ -94,15 +95,11 @@ export function toldRecord(kind: RecordKind, statement: Statement): ToldRecord {
 
 const text = z.nullable(z.string())
 const aboutSchema = z.tuple([text, text, text])
-const contentSchema = z.record(z.string(), z.unknown())
 
+/** Those that were told. */
 function fieldsIn(kind: RecordKind, content: string): RecordFields {
-  const told = z.parse(contentSchema, JSON.parse(content))
-  const fields: RecordFields = {}
-  for (const [name, { type }] of Object.entries(kind.fields)) {
-    if (told[name] !== undefined) fields[name] = z.parse(fieldSchemas[type], told[name])
-  }
-  return fields
+  const all = Object.entries(readFields(kind, content))
+  return Object.fromEntries(all.filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)))
 }
 
 function aboutIn(json: string | null): About | null {

@@ -1,0 +1,211 @@
+import type { FieldType } from '@baiqicha/contract/records/fields'
+import { allKinds, recordKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonicalMapping } from './record-mapping.ts'
+import { createRecordReader } from './record-reader.ts'
+import { toldRecord } from './statement.ts'
+
+const code = '91990001MA0TE5T16H'
+const company = { companyName: '澜山演示贸易有限公司', companyCreditCode: code }
+
+function rowReader(key: RecordKindKey, removals = false) {
+  const kind = recordKinds[key]
+  const mapping = canonicalMapping(kind)
+  const reader = createRecordReader(kind, mapping, { source: 'demo', asOf: '2026', removals })
+  return (row: Record<string, unknown>) => reader.read(mapping.columns.map((column) => row[column]))
+}
+const readRow = (key: RecordKindKey, row: Record<string, unknown>, removals = false) => rowReader(key, removals)(row)
+
+function told(key: RecordKindKey, row: Record<string, unknown>, removals = false) {
+  const read = readRow(key, row, removals)
+  if (!('statement' in read)) throw new Error(JSON.stringify(read))
+  return { id: read.id, leftOut: read.leftOut, ...toldRecord(recordKinds[key], read.statement) }
+}
+const fieldsOf = (key: RecordKindKey, row: Record<string, unknown>) => told(key, row).fields
+const problemOf = (key: RecordKindKey, row: Record<string, unknown>) => {
+  const read = readRow(key, row)
+  return 'reason' in read ? read.field : null
+}
+
+const keysOf = (key: RecordKindKey, row: Record<string, unknown>) => told(key, row).subjects.map((one) => one.key)
+
+const penalty = { ...company, docNo: '演市监处罚〔2025〕1号', office: '演示市市场监督管理局' }
+
+describe('the values of a row', () => {
+  it('are read as what they mean', () => {
+    expect(
+      fieldsOf('courtAnnouncement', {
+        caseNo: ' [2025] 演0101 民初 5 ',
+        hearingAt: '2026年11月22日 下午2时05分',
+        scheduledDate: 1_794_700_800_000,
+        publishDate: '2026-11-01 00:00:00',
+        parties: `被告:${company.companyName}|${code}；演示甲`,
+        content: '--',
+      }),
+    ).toEqual({
+      caseNo: '（2025）演0101民初5号',
+      hearingAt: '2026-11-22 14:05',
+      scheduledDate: '2026-11-15',
+      publishDate: '2026-11-01',
+      parties: [
+        { role: '被告', name: company.companyName, type: 1, cid: `c:${code}`, statement: null },
+        { role: '当事人', name: '演示甲', type: 2, cid: null, statement: null },
+      ],
+    })
+    expect(fieldsOf('shareholderInfo', { ...company, name: '演示甲', percent: '60%', subscribedAmount: 12 })).toEqual({
+      name: '演示甲',
+      percent: 60,
+      subscribedAmount: { value: 12, unit: '万元' },
+    })
+  })
+
+  it.each([
+    ['1,250,000', undefined, { value: 1_250_000, unit: '万元' }],
+    [2, '元', { value: 2, unit: '元' }],
+    ['人民币 20,000 元', undefined, { value: 20_000, unit: '元' }],
+    ['３０万美元', undefined, { value: 30, unit: '万美元' }],
+  ])('an amount of %s and the unit %s', (fineAmount, fineAmountUnit, amount) => {
+    expect(fieldsOf('punishment', { ...penalty, fineAmount, fineAmountUnit })['fineAmount']).toEqual(amount)
+  })
+
+  it('that no vocabulary has are left empty or 其他, and counted', () => {
+    const { fields, leftOut } = told('punishment', { ...penalty, kinds: '罚款；演示类；罚款' })
+    expect([fields['kinds'], leftOut]).toEqual([['罚款', '其他'], ['kinds']])
+    const debtor = told('executedPerson', { name: company.companyName, caseNo: '1', caseState: '演示' })
+    expect([debtor.fields['caseState'], debtor.leftOut]).toEqual([undefined, ['caseState']])
+  })
+
+  it.each([
+    ['punishment', { ...penalty, decisionDate: '2025-02-30' }, 'decisionDate'],
+    ['punishment', { ...penalty, fineAmount: '许多' }, 'fineAmount'],
+    ['punishment', { ...penalty, fineAmount: 1, fineAmountUnit: '<b>' }, 'fineAmount'],
+    ['punishment', { ...penalty, result: '\u0000' }, 'result'],
+    ['punishment', { ...penalty, sourceUrl: 'javascript:alert(1)' }, 'sourceUrl'],
+    ['punishment', { ...penalty, companyCreditCode: 'x' }, 'companyCreditCode'],
+    ['punishment', { ...penalty, docNo: '-' }, 'docNo'],
+    ['shareholderInfo', { ...company, name: '演示甲', percent: 101 }, 'percent'],
+    ['keyPerson', { name: '演示甲' }, null],
+    ['keyPerson', { name: '演示甲', companyName: '演示乙' }, 'companyName'],
+    ['judicialDocument', { caseNo: '1', parties: company.companyName, sections: '正文' }, 'sections'],
+  ] as const)('of %s are refused in %j', (key, row, field) => {
+    expect(readRow(key, row)).toMatchObject({ field, reason: expect.stringMatching(/./) })
+    expect(problemOf(key, row)).toBe(field)
+  })
+})
+
+describe('whom a record is about', () => {
+  it('is told by a valid code, else by a number, else by a full name', () => {
+    expect(keysOf('punishment', penalty)).toEqual([`c:${code}`])
+    expect(
+      keysOf('punishment', { ...penalty, companyCreditCode: '', companyRegistrationNumber: '990001131419677' }),
+    ).toEqual(['r:990001131419677'])
+    expect(keysOf('punishment', { ...penalty, companyCreditCode: '' })).toEqual([`n:${company.companyName}`])
+  })
+
+  it('is one company where field and columns name the same', () => {
+    const row = { caseNo: '1', name: '澜山演示贸易有限公司', ...company }
+    expect(keysOf('dishonestExecutor', row)).toEqual([`c:${code}`])
+    expect(keysOf('dishonestExecutor', { ...row, companyName: undefined })).toEqual([`c:${code}`])
+    expect(keysOf('dishonestExecutor', { ...row, companyName: '澜海演示贸易有限公司' })).toHaveLength(2)
+  })
+
+  it('is never a natural person, by name or number', () => {
+    const person = { caseNo: '1', name: '演示甲', certNo: '440305198001011234', subjectType: '自然人' }
+    const { subjects, fields } = told('dishonestExecutor', person)
+    expect([subjects, fields['certNo']]).toEqual([[], '440305********1234'])
+  })
+
+  it('is each of those a pledge names, with its part', () => {
+    const { subjects } = told('equityPledge', {
+      registerNo: '1',
+      targetCompany: company.companyName,
+      targetCertNo: code.toLowerCase(),
+      pledgor: '演示甲',
+      pledgee: '演示银行股份有限公司',
+    })
+    expect(subjects.map(({ key, identity }) => [key, identity])).toEqual([
+      [`c:${code}`, '标的企业'],
+      ['n:演示银行股份有限公司', '质权人'],
+    ])
+  })
+})
+
+it('the id of a record is the same however its number is written, and another for another company', () => {
+  const { id } = told('punishment', penalty)
+  expect(told('punishment', { ...penalty, docNo: '演市监处罚[2025] 1号', reason: '广告违法' }).id).toBe(id)
+  expect(told('punishment', { ...penalty, docNo: '演市监处罚〔2025〕2号' }).id).not.toBe(id)
+  const person = { name: '演示甲', ...company }
+  expect(told('keyPerson', person).id).not.toBe(
+    told('keyPerson', { ...person, companyCreditCode: '91990002MA0FCT021R' }).id,
+  )
+})
+
+it('of a record that is taken back only what identifies it is kept', () => {
+  const { row, fields } = told('punishment', { ...penalty, reason: '广告违法', recordStatus: '当前有效' }, true)
+  expect([row.standing, fields]).toEqual(['withdrawn', { docNo: penalty.docNo, office: penalty.office }])
+})
+
+it('the address of a taxpayer stays where it is a company, and goes where it is a person', () => {
+  const row = { caseNature: '偷税', publishDate: '2026-01-01', address: '演示市演示路1号' }
+  expect(fieldsOf('taxViolation', { ...row, taxpayerName: company.companyName })).toHaveProperty('address')
+  expect(fieldsOf('taxViolation', { ...row, taxpayerName: '演示甲' })).not.toHaveProperty('address')
+})
+
+describe('whatever a file brings', () => {
+  const secret = '440305198001011234'
+  const hostile = `原告演示甲，男，住演示市秘密路1号，身份证${secret}，手机13812345678`
+  const textOf = (type: FieldType): unknown => {
+    if (type === 'parties') return [{ role: hostile, name: hostile, statement: hostile, address: hostile }]
+    if (type === 'passages') return [{ title: hostile, text: hostile, author: hostile }]
+    if (type === 'events') return [{ date: '2026-01-01', content: hostile }]
+    return hostile
+  }
+  const texts = new Set<FieldType>([
+    'line',
+    'prose',
+    'lines',
+    'officer',
+    'name',
+    'certificate',
+    'parties',
+    'passages',
+    'events',
+  ])
+
+  it.each(allKinds.map((kind) => [kind.title, kind] as const))(
+    'of %s: nobody is told by number or home',
+    (_title, kind) => {
+      const usual: Record<string, unknown> = { ...company, removedReason: hostile, judgePhone: hostile }
+      const fields = Object.entries(kind.fields)
+      for (const [name, { type }] of fields) {
+        if (texts.has(type)) usual[name] = textOf(type)
+        else if (type === 'date' || type === 'dateTime') usual[name] = '2026-01-01'
+        else if (type === 'caseNumber') usual[name] = `（2026）${secret}`
+        else if (type === 'count') usual[name] = 2025
+      }
+      const stored = JSON.stringify(told(kind.key, { ...usual, companyName: company.companyName }).row)
+      expect(stored).not.toMatch(/\d{17}[\dX]|(?<!\d)1[3-9]\d{9}(?!\d)|秘密路/)
+    },
+  )
+
+  it('a row is read or refused, and never fails', () => {
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.constantFrom('-', '2026-01-01', company.companyName, code, '演示甲', '1', '[', '[{}]', '被告:x|y；'),
+      fc.constantFrom(null, 0, -1, [], {}, [null], [{ name: 1 }], [['x']], { role: 'x' }, true),
+    )
+    for (const kind of allKinds) {
+      const { columns } = canonicalMapping(kind)
+      const readOne = rowReader(kind.key)
+      fc.assert(
+        fc.property(fc.dictionary(fc.constantFrom(...columns), value), (row) => {
+          const read = readOne(row)
+          expect('reason' in read || 'notKept' in read || 'id' in read).toBe(true)
+        }),
+        { seed: 5, numRuns: 8 },
+      )
+    }
+  })
+})

@@ -1,0 +1,57 @@
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ordersOf } from '../../../test/register-files.ts'
+import { joined, type Statement, statementOf, toldRecord, withOwnTerm, yields } from './statement.ts'
+
+const kind = recordKinds.punishment
+const statement: fc.Arbitrary<Statement> = fc.record({
+  source: fc.constantFrom('demo-a', 'demo-b', 'demo-c'),
+  asOf: fc.constantFrom(null, '2025', '2026-03', '2026-03-31', '2026-06'),
+  url: fc.constant(null),
+  status: fc.constantFrom('当前有效', '历史', '已撤销', '异议处理中'),
+  displayUntil: fc.constantFrom(null, '2026-12-01'),
+  removedOn: fc.constantFrom(null, '2026-02-01'),
+  removedReason: fc.constant(null),
+  about: fc.constantFrom(null, {
+    name: '澜山演示贸易有限公司',
+    creditCode: '91990001MA0TE5T16H',
+    registrationNumber: null,
+  }),
+  fields: fc.record(
+    { docNo: fc.constant('1'), reason: fc.string({ maxLength: 3 }), decisionDate: fc.constant('2025-12-01') },
+    { requiredKeys: ['docNo'] },
+  ),
+})
+
+it('statements of different sources come to one, whichever is taken first', () => {
+  const several = fc.uniqueArray(statement, { minLength: 1, maxLength: 3, selector: ({ source }) => source })
+  fc.assert(
+    fc.property(several, (statements) => {
+      const end = toldRecord(kind, joined(kind, statements)).row
+      for (const order of ordersOf(statements)) expect(toldRecord(kind, joined(kind, order)).row).toEqual(end)
+    }),
+    { seed: 5, numRuns: 300 },
+  )
+})
+
+it('of statements of one source the newest counts, and of one day a withdrawal', () => {
+  fc.assert(
+    fc.property(statement, statement, (a, told) => {
+      const b = { ...told, source: a.source }
+      const isTie = yields(a, b) && yields(b, a)
+      expect(isTie).toBe(a.asOf === b.asOf && (a.status === '已撤销') === (b.status === '已撤销'))
+    }),
+    { seed: 5, numRuns: 300 },
+  )
+})
+
+it('what is stored of a statement tells it again', () => {
+  fc.assert(
+    fc.property(statement, (told) => {
+      const { row } = toldRecord(kind, withOwnTerm(kind, told))
+      expect(toldRecord(kind, statementOf(kind, row)).row).toEqual(row)
+    }),
+    { seed: 5, numRuns: 300 },
+  )
+})

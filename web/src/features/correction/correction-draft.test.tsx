@@ -14,6 +14,7 @@ import {
   submit,
 } from '../../../test/correction-form.ts'
 import { answerHome } from '../../../test/home-answers.ts'
+import { askForCode, field } from '../../../test/login-form.ts'
 import { logIn } from '../../../test/render-app.tsx'
 import { answer, buildUser } from '../../../test/server.ts'
 import { forgetProof } from './contact-proof.ts'
@@ -53,9 +54,13 @@ describe('what was typed', () => {
     await screen.findByText('图片已选好，验证手机号后上传。')
     await app.user.click(chip('登录后提交'))
     await app.arrivesAt('/login')
+    await screen.findByRole('heading', { name: '登录' })
+    answer('sendSmsCode', null)
+    answer('loginBySmsCode', { token: 'token-1', isFirstLogin: false, userDetail: buildUser() })
     const uploads = answerUploads()
-    logIn(buildUser({ userId: 'u-9' }))
-    await app.goTo(-1)
+    await askForCode(app)
+    await app.user.type(field('短信验证码'), '123456{Enter}')
+    await app.arrivesAt(correctionAddress)
     expect(await screen.findByDisplayValue(correctionContent)).toBeTruthy()
     expect(await screen.findByRole('img', { name: '第 1 张，已上传' })).toBeTruthy()
     expect(uploads.map((upload) => [upload.token, upload.contactToken])).toEqual([['token-1', null]])

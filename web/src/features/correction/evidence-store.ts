@@ -73,12 +73,17 @@ async function send({ key, abort }: Evidence, image: Blob, sender: Sender) {
   }
 }
 
-/** Begins to send what waits, and again what somebody else has sent. */
+/**
+ * Begins to send what waits of these, and again what somebody else has sent. Who calls may hold pictures as they were:
+ * what has become of them since is looked up, so that none is sent twice.
+ */
 export function sendEvidence(sender: Sender, images: readonly Evidence[] = imagesNow()) {
-  for (const evidence of images) {
-    const { key, state, sentBy, image } = evidence
+  for (const { key } of images) {
+    const evidence = imagesNow().find((image) => image.key === key)
+    if (evidence === undefined || evidence.image === null) continue
+    const { state, sentBy, image } = evidence
     const isDue = state === 'waiting' || (state === 'sent' && sentBy !== sender.id)
-    if (isDue && image !== null) work.set(key, send(evidence, image, sender))
+    if (isDue) work.set(key, send(evidence, image, sender))
   }
 }
 

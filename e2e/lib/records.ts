@@ -45,17 +45,22 @@ async function firstRecord(server: TestServer, token: string, kind: RecordKind, 
   throw new Error(`no demonstration company has a current record of ${kind.key}`)
 }
 
+/** Demonstration companies that search finds with a current record of the kind; of the register, any. */
+async function companiesWith(server: TestServer, token: string, { group, key }: RecordKind): Promise<string[]> {
+  const narrowing: Record<string, string> = group === 'overview' ? {} : { kind: key }
+  const { list } = await ask(server, token, '/v1/risk/search', { keyword: '演示', pageSize: '20', ...narrowing })
+  const rows: Json[] = Array.isArray(list) ? list : []
+  return rows.map((row) => String(row['id']))
+}
+
 /** Every kind with a demonstration company that has a current record of it; `preferred` where it has one. */
 export async function findRecordPlaces(server: TestServer, token: string, preferred: string): Promise<RecordPlace[]> {
-  const { list } = await ask(server, token, '/v1/risk/search', { keyword: '演示', pageSize: '20' })
-  const rows: Json[] = Array.isArray(list) ? list : []
-  const companyIds = [preferred, ...rows.map((row) => String(row['id']))]
   return Promise.all(
     shownKinds.map(async (kind) => {
+      const companyIds = [preferred, ...(await companiesWith(server, token, kind))]
       const { companyId, id } = await firstRecord(server, token, kind, companyIds)
-      const listPath = listPathOf(kind, companyId)
       const detail = kind.hasDetail ? `/#/${kind.group}/${kind.key}Detail?id=${id}&companyId=${companyId}` : null
-      return { key: kind.key, title: kind.title, list: listPath, detail }
+      return { key: kind.key, title: kind.title, list: listPathOf(kind, companyId), detail }
     }),
   )
 }

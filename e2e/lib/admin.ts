@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestServer } from './server.ts'
+
+const program = fileURLToPath(new URL('../../server/src/cli/admin.ts', import.meta.url))
+
+/** What the operator's command prints, beside the running server. */
+export const runAdmin = (server: TestServer, ...words: string[]): string =>
+  execFileSync(process.execPath, [program, ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: join(server.folder, 'data'), DATABASE_URL: '' },
+  })

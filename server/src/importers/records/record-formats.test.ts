@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { formatsFile, withKinds } from './record-formats.ts'
+import { commonColumns } from './record-mapping.ts'
+
+const document = readFileSync(formatsFile, 'utf8')
+
+it('docs/record-formats.md holds the kinds as they are (node server/src/cli/record-formats.ts writes them)', () => {
+  expect(withKinds(document)).toBe(document)
+})
+
+it('docs/record-formats.md names every column that records share', () => {
+  for (const column of [...commonColumns, 'asOf']) expect(document).toContain(`\`${column}\``)
+})

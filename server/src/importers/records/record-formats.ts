@@ -1,0 +1,74 @@
+import type { Field } from '@baiqicha/contract/records/fields'
+import { allKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordKind, Subject } from '@baiqicha/contract/records/record-kind'
+import { unitColumnOf } from './record-mapping.ts'
+
+export const formatsFile = new URL('../../../../docs/record-formats.md', import.meta.url)
+
+const START = '<!-- kinds -->\n'
+const END = '<!-- /kinds -->\n'
+
+const examples: Readonly<Record<Exclude<Field['type'], 'amount' | 'word' | 'words'>, string>> = {
+  line: '',
+  prose: '',
+  date: '2026-03-18',
+  dateTime: '2026-11-22 09:30',
+  percent: '60, 60%',
+  count: '2025',
+  lines: '董事长；经理',
+  caseNumber: '（2026）演0101执1234号',
+  officer: '演示甲',
+  name: '澜山演示贸易有限公司',
+  certificate: '91990001MA0TE5T16H',
+  link: 'https://court.example/a.pdf',
+  parties: '被告:澜山演示贸易有限公司\\|91990001MA0TE5T16H；原告:演示甲',
+  passages: '[{"title":"本院认为","text":"…"}]',
+  events: '[{"date":"2026-03-18","content":"…"}]',
+}
+
+function ruleOf(field: Field): string {
+  if (field.type === 'amount') return `1,250.5; without a unit in ${field.unit}`
+  if (field.type !== 'word' && field.type !== 'words') return examples[field.type]
+  const aliases = Object.entries(field.aliases ?? {}).map(([alias, word]) => `${alias} → ${word}`)
+  const otherwise = field.otherwise === undefined ? [] : [`anything else: ${field.otherwise}`]
+  return [field.words.join(' · '), ...aliases, ...otherwise].join('; ')
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
+
+function subjectText(subject: Subject): string {
+  if (subject.by === 'columns') return '`companyName`, `companyCreditCode`, `companyRegistrationNumber`'
+  if (subject.by === 'parties') return `each of \`${subject.field}\``
+  const code = subject.code === undefined ? '' : ` (code \`${subject.code}\`)`
+  return `\`${subject.name}\`${code}${subject.identity === undefined ? '' : ` as ${subject.identity}`}`
+}
+
+function fieldRow([name, field]: [string, Field]): string {
+  const columns = field.type === 'amount' ? [name, unitColumnOf(name)] : [name]
+  return `| ${quoted(columns)} | ${field.label} | ${field.type} | ${ruleOf(field)} |`
+}
+
+function kindText(kind: RecordKind): string {
+  const identity = `${kind.isOfCompany === true ? 'its company, ' : ''}${quoted(kind.identity)}`
+  const published = kind.published.length === 0 ? 'never' : `by ${quoted(kind.published)}, the first that is there`
+  return [
+    `### ${kind.title} \`${kind.key}\``,
+    '',
+    `- one record: ${identity}; the first must be there`,
+    `- about: ${kind.subjects.map(subjectText).join('; ')}`,
+    `- published: ${published}`,
+    ...(kind.displayTerm === undefined ? [] : ['- ends by itself where the source sets no `displayUntil`']),
+    '',
+    '| column | label | type | example, words |',
+    '|---|---|---|---|',
+    ...Object.entries(kind.fields).map(fieldRow),
+    '',
+  ].join('\n')
+}
+
+/** The document with its tables as the kinds are now. */
+export function withKinds(document: string): string {
+  const [before = '', rest = ''] = document.split(START)
+  const [, after = ''] = rest.split(END)
+  return `${before}${START}\n${allKinds.map(kindText).join('\n')}\n${END}${after}`
+}

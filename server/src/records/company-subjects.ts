@@ -36,10 +36,7 @@ type Company = Pick<CompanyTable, 'name' | 'name_key' | 'credit_code' | 'registr
  * The keys that count for a company. Its own code and number always do. Its name does where nobody else has it and no
  * other code was told with it; so does the one code told with it where the company's own is not known.
  */
-export function subjectsFor(
-  company: Company,
-  { isShared, told }: ToldByName,
-): Pick<CompanySubjects, 'keys' | 'namesakeKey'> {
+function subjectsFor(company: Company, { isShared, told }: ToldByName): Pick<CompanySubjects, 'keys' | 'namesakeKey'> {
   const { credit_code: code, registration_number: number } = company
   const own: SubjectKey[] = []
   if (code !== null) own.push({ key: `c:${code}`, basis: 'creditCode' })

@@ -40,7 +40,7 @@ export async function readRecords(db: Database, ids: readonly string[]): Promise
 }
 
 /** Which of the lists a stored record is in on a day; null: none, and it is shown nowhere. */
-export const fateOfRecord = (record: RecordTable, today: string): RecordView | null =>
+const fateOfRecord = (record: RecordTable, today: string): RecordView | null =>
   fateOf({ ...record, is_disputed: record.disputed_at === null ? 0 : 1 }, today)
 
 /** A record that may be shown, masked. */

@@ -60,7 +60,7 @@ function digestOf(shown: ShownRecord): Omit<RecordDigest, 'source'> {
 }
 
 /** The first facts a list tells, and with them any that has a colour. */
-export function linesOf(kind: RecordKind, { masked }: Pick<ShownRecord, 'masked'>): RecordDigest['lines'] {
+function linesOf(kind: RecordKind, { masked }: Pick<ShownRecord, 'masked'>): RecordDigest['lines'] {
   const told = listFieldsOf(kind).flatMap((name) => {
     const field = kind.fields[name]
     const text = field === undefined || notTold.has(field.type) ? '' : textFrom(masked.fields[name] ?? null)

@@ -4,8 +4,9 @@ import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/r
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { ParsedInput } from '@baiqicha/contract/routes'
 import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
+import type { Session } from '../../domain/session.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import { readLatest } from './latest-record.ts'
 import { readDetail } from './record-detail.ts'
 import { listRecords } from './record-list.ts'
@@ -34,7 +35,9 @@ function facetsIn(kind: RecordKindKey, input: ListInput): Map<string, string> {
 const listHandler =
   (reading: RecordReading) =>
   (key: RecordKindKey) =>
-  async ({ input }: { input: ListInput }) => {
+  async ({ input, session }: { input: ListInput; session: Session | null }) => {
+    // What was removed is for whoever is signed in, also where the list itself is open.
+    if (input.view === 'history' && session === null) throw noSession()
     const identity = 'identity' in input && typeof input.identity === 'string' ? input.identity : null
     const { view, page, pageSize } = input
     const request = { kind: recordKinds[key], companyId: companyOf(input), view, identity, page, pageSize }

@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest'
+import { call, openTestApp, signIn } from '../../../test/app.ts'
+import { BUILT_AT } from '../../../test/builders.ts'
+import { buildRecord, insertFeed, insertRecords } from '../../../test/builders-records.ts'
+import { describeDatabases } from '../../../test/databases.ts'
+import { by, type Company, company, debt, judgment, readRecordsOf, removed, told } from '../../../test/record-store.ts'
+import { createCompanyRecords } from '../../records/record-counts.ts'
+
+const DAY = 86_400_000
+const today = '2026-06-30'
+const yesterday = '2026-06-29'
+const tomorrow = '2026-07-01'
+const notFound = { code: 4040, message: '未找到该记录' }
+
+describeDatabases('counts of records', (freshDatabase) => {
+  const { test, db, token, store, debts, detail, page } = readRecordsOf(freshDatabase)
+  const taxes = async (of: Company) =>
+    (await call(test().app, 'taxViolationList', { companyId: of.row.id }, { token: token() })).data
+  const taxSection = async (of: Company) => (await page(of))?.sections.find(({ key }) => key === 'taxViolation')
+  const linked = async (of: Company) => {
+    const list = await debts(of)
+    return { linkedBy: list?.list.map(({ linkedBy }) => linkedBy), namesakes: list?.namesakes, total: list?.total }
+  }
+
+  describe('what has become of a record', () => {
+    it('one current and three removed listings are one listing and a tag', async () => {
+      const debtor = company()
+      await store(debtor, [debt(debtor), ...Array.from({ length: 3 }, () => debt(debtor, removed))])
+      expect((await debts(debtor))?.counts).toEqual({ current: 1, disputed: 0, history: 3 })
+      expect(
+        (await debts(debtor, { view: 'history' }))?.list.map(({ recordStatus, severity }) => [recordStatus, severity]),
+      ).toEqual(Array.from({ length: 3 }, () => ['已移出', '提示']))
+      expect(await page(debtor)).toMatchObject({ isDishonestDebtor: true, risk: { high: 1, medium: 0, notice: 0 } })
+      expect(
+        await createCompanyRecords({ db: db(), clock: test().clock, includeDemo: true }).flagsOf([debtor.row.id]),
+      ).toEqual(
+        new Map([
+          [debtor.row.id, { isDishonestDebtor: true, isJudgmentDebtor: false, isConsumptionRestricted: false }],
+        ]),
+      )
+    })
+
+    it('three removed listings are no tag', async () => {
+      const debtor = company()
+      await store(
+        debtor,
+        Array.from({ length: 3 }, () => debt(debtor, removed)),
+      )
+      expect(await page(debtor)).toMatchObject({ isDishonestDebtor: false, risk: { high: 0, medium: 0, notice: 0 } })
+      expect(
+        await createCompanyRecords({ db: db(), clock: test().clock, includeDemo: true }).flagsOf([debtor.row.id]),
+      ).toEqual(new Map())
+    })
+
+    it('is looked at by the clock when it is read', async () => {
+      const debtor = company()
+      const [ending, leaving] = [debt(debtor, { display_until: tomorrow }), debt(debtor, { removed_on: tomorrow })]
+      await store(debtor, [ending, leaving])
+      const later = await openTestApp(db())
+      const session = await signIn(later)
+      const seen = async () => {
+        const { data } = await call(later.app, 'dishonestExecutorList', { companyId: debtor.row.id }, session)
+        const one = await call(later.app, 'dishonestExecutorDetail', { id: ending.row.id }, session)
+        return { ...data?.counts, code: one.code }
+      }
+      expect(await seen()).toEqual({ current: 2, disputed: 0, history: 0, code: 0 })
+      later.clock.time += DAY
+      expect(await seen()).toEqual({ current: 1, disputed: 0, history: 1, code: 0 })
+      later.clock.time += DAY
+      expect(await seen()).toEqual({ current: 0, disputed: 0, history: 1, code: 4040 })
+    })
+
+    it('a disputed record stays, marked, and counts apart', async () => {
+      const debtor = company()
+      const disputed = debt(debtor, { disputed_at: BUILT_AT })
+      await store(debtor, [disputed])
+      expect((await debts(debtor))?.counts).toEqual({ current: 0, disputed: 1, history: 0 })
+      expect((await debts(debtor, { view: 'disputed' }))?.list).toMatchObject([
+        { recordStatus: '异议处理中', dispute: { since: new Date(BUILT_AT).toISOString() } },
+      ])
+      expect((await page(debtor))?.isDishonestDebtor).toBe(false)
+    })
+
+    it('hidden, withdrawn and over ones are nowhere, alike', async () => {
+      const debtor = company()
+      const gone = [
+        debt(debtor, { is_hidden: 1 }),
+        debt(debtor, { standing: 'withdrawn', status: '已撤销' }),
+        debt(debtor, { display_until: yesterday }),
+      ]
+      await store(debtor, gone)
+      for (const view of [undefined, 'disputed', 'history'] as const) {
+        expect(await debts(debtor, view === undefined ? {} : { view })).toMatchObject({ list: [], total: 0 })
+      }
+      expect((await page(debtor))?.sections.find(({ key }) => key === 'dishonestExecutor')?.counts).toEqual({
+        current: 0,
+        disputed: 0,
+        history: 0,
+      })
+      for (const id of [...gone.map(({ row }) => row.id), 'r-none']) {
+        expect(told(await detail(id))).toEqual(notFound)
+        expect(told(await detail(id, debtor.row.id))).toEqual(notFound)
+        expect(told(await call(test().app, 'executedPersonDetail', { id }, { token: token() }))).toEqual(notFound)
+      }
+      expect(
+        (await call(test().app, 'latestRecord', { id: debtor.row.id, group: 'legalRisk' }, { token: token() })).data,
+      ).toBeNull()
+    })
+  })
+
+  describe('counting', () => {
+    it('a plaintiff is no risk, and labour disputes count for the defendant', async () => {
+      const party = company()
+      await store(party, [
+        judgment(party, '原告'),
+        judgment(party, '原告', { cause: '劳动争议' }),
+        judgment(party, '被告', { cause: '追索劳动报酬纠纷' }),
+      ])
+      expect(await page(party)).toMatchObject({
+        risk: { high: 0, medium: 1, notice: 2 },
+        jobSeeker: { labourDisputes: { judicialDocument: 1, courtAnnouncement: 0 } },
+      })
+      const risks = await createCompanyRecords({ db: db(), clock: test().clock, includeDemo: true }).risksOf([
+        party.row.id,
+      ])
+      expect(risks.get(party.row.id)).toMatchObject({
+        riskCounts: { judicialDocument: { current: 3 }, judicialDocumentAsDefendant: { current: 1 } },
+        maxSeverity: '中',
+      })
+      const list = async (query: object) =>
+        (await call(test().app, 'judicialDocumentList', { companyId: party.row.id, ...query }, { token: token() })).data
+      expect(await list({ identity: '被告' })).toMatchObject({ total: 1, list: [{ identity: '被告', severity: '中' }] })
+      expect(await list({ labour: '劳动争议', identity: '原告' })).toMatchObject({
+        total: 1,
+        counts: { current: 3 },
+        facets: [
+          {
+            name: 'identity',
+            options: [
+              { value: '被告', count: 1 },
+              { value: '原告', count: 1 },
+            ],
+          },
+          { name: 'year', options: [{ value: '2025', count: 1 }] },
+          { name: 'caseType', options: [] },
+          { name: 'labour', options: [{ value: '劳动争议', count: 1 }] },
+        ],
+      })
+    })
+
+    it('one penalty from two sources is one, with both', async () => {
+      const punished = company()
+      const penalty = buildRecord({
+        kind: 'punishment',
+        subjects: [by(punished)],
+        fields: { docNo: '演市监处罚〔2025〕12号', decisionDate: '2025-01-10' },
+        alsoTold: [{ source_id: 'other', as_of: '2026-07-01' }],
+      })
+      await store(punished, [penalty])
+      const { data } = await call(test().app, 'punishmentList', { companyId: punished.row.id }, { token: token() })
+      expect(data?.total).toBe(1)
+      expect(data?.list[0]?.sources.map(({ sourceId }) => sourceId)).toEqual(['other', 'test'])
+    })
+
+    it('is not told of a kind whose sources do not cover the company', async () => {
+      const [real, demo] = [company(), company({ is_demo: 1 })]
+      await store([real, demo], [])
+      await insertFeed(db(), { kind: 'taxViolation', source_id: 'demo-tax', is_demo: 1 })
+      expect(await taxes(real)).toMatchObject({ connected: false, feeds: [] })
+      expect(await taxes(demo)).toMatchObject({ connected: true, feeds: [{ sourceId: 'demo-tax', asOf: today }] })
+      expect(await taxSection(real)).toEqual({ key: 'taxViolation', counts: null, asOf: null })
+      expect(await taxSection(demo)).toMatchObject({ counts: { current: 0 }, asOf: today })
+    })
+
+    it('insured people of each year come newest first', async () => {
+      const employer = company({ insured_year: 2025, insured_count: 30 })
+      const insured = (year: number, insuredCount: number) =>
+        buildRecord({ kind: 'annualInsurance', subjects: [by(employer)], fields: { year, insuredCount } })
+      await store(employer, [insured(2023, 10), insured(2024, 0)])
+      expect((await page(employer))?.jobSeeker.insured).toEqual([
+        { year: 2025, count: 30 },
+        { year: 2024, count: 0 },
+        { year: 2023, count: 10 },
+      ])
+    })
+  })
+
+  describe('whose a record is', () => {
+    it('is told by code, by number, or by a name that only one has', async () => {
+      const known = company({ registration_number: '990001000000017' })
+      const { credit_code: creditCode, registration_number: registrationNumber, name } = known.row
+      await store(known, [
+        debt(known, { subjects: [{ creditCode }], published_on: '2024-03-01' }),
+        debt(known, { subjects: [{ registrationNumber }], published_on: '2024-02-01' }),
+        debt(known, { subjects: [{ name }], published_on: '2024-01-01' }),
+        debt(known, { subjects: [{ creditCode }, { name }], published_on: '2023-01-01' }),
+      ])
+      expect(await linked(known)).toEqual({
+        linkedBy: ['creditCode', 'registrationNumber', 'name', 'creditCode'],
+        namesakes: 0,
+        total: 4,
+      })
+    })
+
+    it('namesakes are counted and never shown, and the tag is nobody’s', async () => {
+      const name = '演示同名贸易有限公司'
+      const [one, other] = [company({ name }), company({ name, registration_number: '990002000000013' })]
+      await store(
+        [one, other],
+        [debt(one, { subjects: [{ name }] }), debt(other, { subjects: [{ creditCode: other.row.credit_code }] })],
+      )
+      expect(await linked(one)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
+      expect(await linked(other)).toEqual({ linkedBy: ['creditCode'], namesakes: 1, total: 1 })
+      expect((await page(one))?.isDishonestDebtor).toBe(false)
+    })
+
+    it('a name is nobody’s where another company bore it, or another code was told with it', async () => {
+      const [bearer, renamed, told_] = [
+        company({ name: '演示易名贸易有限公司' }),
+        company({ names: [{ kind: 'former', value: '演示易名贸易有限公司' }] }),
+        company(),
+      ]
+      await store(
+        [bearer, renamed, told_],
+        [
+          debt(bearer, { subjects: [{ name: bearer.row.name }] }),
+          debt(told_, { subjects: [{ name: told_.row.name }] }),
+          debt(told_, { subjects: [{ creditCode: '91990003MA0FCT03X0', name: told_.row.name }] }),
+        ],
+      )
+      expect(await linked(bearer)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
+      expect(await linked(told_)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
+    })
+
+    it('a company without a code has what is told under the one code that came with its name', async () => {
+      const [without, owner] = [company({ credit_code: null }), company()]
+      await store(
+        [without, owner],
+        [debt(without, { subjects: [{ creditCode: '91990004MA0FCT048E', name: without.row.name }] })],
+      )
+      expect(await linked(without)).toEqual({ linkedBy: ['name'], namesakes: 0, total: 1 })
+      await insertRecords(db(), [
+        debt(without, { subjects: [{ creditCode: owner.row.credit_code, name: without.row.name }] }),
+      ])
+      expect(await linked(without)).toEqual({ linkedBy: [], namesakes: 0, total: 0 })
+    })
+
+    it('natural persons are never linked', async () => {
+      const person = company({ name: '演示甲', credit_code: null })
+      const holder = company()
+      await store(
+        [person, holder],
+        [
+          debt(person, { subjects: [{ name: '演示甲' }] }),
+          buildRecord({
+            kind: 'shareholderInfo',
+            subjects: [by(holder)],
+            fields: { name: '演示甲', holderType: '自然人股东' },
+          }),
+        ],
+      )
+      expect(await linked(person)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
+      const { data } = await call(test().app, 'shareholderInfoList', { id: holder.row.id })
+      expect(data?.list).toMatchObject([{ fields: { name: '演示甲' }, links: {} }])
+    })
+  })
+})

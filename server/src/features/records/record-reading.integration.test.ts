@@ -1,0 +1,285 @@
+import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { routes } from '@baiqicha/contract/routes'
+import { describe, expect, it } from 'vitest'
+import { call, openTestApp, raisedLimits, withLimits } from '../../../test/app.ts'
+import { BUILT_AT } from '../../../test/builders.ts'
+import { buildRecord, insertRecords } from '../../../test/builders-records.ts'
+import { describeDatabases } from '../../../test/databases.ts'
+import { by, type Company, company, debt, judgment, readRecordsOf, removed, told } from '../../../test/record-store.ts'
+import { loadReferenceData } from '../../platform/reference-data.ts'
+import { createCompanyRecords } from '../../records/record-counts.ts'
+import { createRecordReading } from './record-reading.ts'
+
+const notFound = { code: 4040, message: '未找到该记录' }
+
+describeDatabases('records as they are read', (freshDatabase) => {
+  const { test, db, token, store, debts, detail, page } = readRecordsOf(freshDatabase)
+
+  describe('a list', () => {
+    it('has one order that paging goes through once, undated ones last', async () => {
+      const debtor = company()
+      const dates = Array.from({ length: 25 }, (_, at) => (at % 5 === 0 ? null : `2024-01-0${1 + (at % 3)}`))
+      await store(
+        debtor,
+        dates.map((published_on) => debt(debtor, { published_on, fields: { publishDate: null } })),
+      )
+      const pages = [1, 2, 3].map((number) => debts(debtor, { page: number, pageSize: 10 }))
+      const rows = (await Promise.all(pages)).flatMap((list) => list?.list ?? [])
+      const order = rows.map(({ publishedAt, id }) => ({ publishedAt: publishedAt ?? '', id }))
+      expect(new Set(order.map(({ id }) => id)).size).toBe(25)
+      expect(order).toEqual(
+        order.toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt) || (a.id < b.id ? -1 : 1)),
+      )
+    })
+
+    it('takes shareholders by their part, those without one last, and links companies for certain', async () => {
+      const [held, holder, twin, otherTwin] = [
+        company(),
+        company(),
+        company({ name: '演示双名投资有限公司' }),
+        company({ name: '演示双名投资有限公司' }),
+      ]
+      const share = (name: string, percent: number | null, creditCode: string | null = null) =>
+        buildRecord({ kind: 'shareholderInfo', subjects: [by(held)], fields: { name, percent, creditCode } })
+      await store(
+        [held, holder, twin, otherTwin],
+        [
+          share('演示乙', null),
+          share(holder.row.name, 30),
+          share(twin.row.name, 60, twin.row.credit_code),
+          share(otherTwin.row.name, 10),
+        ],
+      )
+      const { data } = await call(test().app, 'shareholderInfoList', { id: held.row.id })
+      expect(data?.list.map(({ fields, links }) => [fields['percent'], links])).toEqual([
+        [60, { name: twin.row.id }],
+        [30, { name: holder.row.id }],
+        [10, {}],
+        [null, {}],
+      ])
+    })
+
+    it('is narrowed by exactly what was said, whatever it looks like', async () => {
+      const debtor = company()
+      const courts = [
+        '演示市%法院',
+        '演示市|法院',
+        String.raw`演示市\_法院`,
+        "演示市'法院",
+        '演示市法院=',
+        '演示市Ａa法院',
+      ]
+      await store(
+        debtor,
+        courts.map((court) => debt(debtor, { fields: { court } })),
+      )
+      const offered = (await debts(debtor))?.facets.find(({ name }) => name === 'court')?.options ?? []
+      expect(offered).toHaveLength(courts.length)
+      for (const { value } of offered)
+        expect(await debts(debtor, { court: value })).toMatchObject({ total: 1, list: [{}] })
+      for (const court of ['%', '演示市_法院', '演示市ａA法院', '|', '=', "' or 1=1 --"]) {
+        expect(await debts(debtor, { court })).toMatchObject({ total: 0, list: [] })
+      }
+    })
+
+    it('masks natural persons and keeps offices, and rows have what lists show only', async () => {
+      const restricted = company({ legal_representative: '演示丙' })
+      const order = (restrictedPerson: string, restrictedRole: string, filedDate: string) =>
+        buildRecord({
+          kind: 'consumptionRestriction',
+          subjects: [by(restricted)],
+          fields: {
+            restrictedPerson,
+            restrictedRole,
+            companyName: restricted.row.name,
+            applicant: '演示丁',
+            filedDate,
+          },
+        })
+      await store(restricted, [
+        order('演示乙', '法定代表人', '2024-03-01'),
+        order('演示丙', '法定代表人', '2024-02-01'),
+        order('演示戊', '被执行人', '2024-01-01'),
+      ])
+      const { data } = await call(
+        test().app,
+        'consumptionRestrictionList',
+        { companyId: restricted.row.id },
+        { token: token() },
+      )
+      expect(
+        data?.list.map(({ fields, isFormerOffice }) => [
+          fields['restrictedPerson'],
+          fields['applicant'],
+          isFormerOffice,
+        ]),
+      ).toEqual([
+        ['演示乙', '演示某', true],
+        ['演示丙', '演示某', false],
+        ['演示某1', '演示某2', false],
+      ])
+      const debtor = company()
+      await store(debtor, [debt(debtor, { fields: { duty: '演示义务', legalRep: '演示乙' } })])
+      expect(Object.keys((await debts(debtor))?.list[0]?.fields ?? {})).not.toContain('duty')
+    })
+  })
+
+  describe('one record', () => {
+    it('tells its matter, its companies, its steps and how objections ended', async () => {
+      const [debtor, applicant] = [company(), company()]
+      const basis = '（2023）演0101民初567号'
+      const listing = debt(debtor, {
+        fields: {
+          basisNo: basis,
+          filedDate: '2024-03-18',
+          applicant: applicant.row.name,
+          duty: '给付演示乙货款',
+          coExecuted: [
+            { role: '被执行人', name: '演示乙', type: 2, cid: null, statement: null },
+            { role: '被执行人', name: applicant.row.name, type: 1, cid: null, statement: null },
+          ],
+        },
+      })
+      const ruling = judgment(debtor, '被告', {
+        caseNo: basis,
+        caseName: '演示乙买卖合同纠纷一审判决书',
+        procedure: '一审',
+        judgeDate: '2023-11-20',
+        parties: [{ role: '原告', name: '演示乙', type: 2, cid: null, statement: null }],
+      })
+      await store([debtor, applicant], [listing, ruling, judgment(debtor, '被告', { caseNo: '（2020）演0101民初1号' })])
+      const { row } = listing
+      await db()
+        .insertInto('correction')
+        .values({
+          number: `YY-${row.id}`,
+          company_id: debtor.row.id,
+          record_kind: row.kind,
+          record_id: row.id,
+          title: '',
+          company_name: '',
+          reason: '信息有误',
+          content: '',
+          statement: '已与演示乙和解',
+          claimant: '本企业',
+          user_id: null,
+          mobile: null,
+          state: '已办结',
+          result: '维持',
+          note: '来源未变',
+          is_shielding: 0,
+          submitted_at: BUILT_AT,
+          due_at: BUILT_AT,
+          decided_at: BUILT_AT,
+        })
+        .execute()
+      const { data } = await detail(row.id, debtor.row.id)
+      expect(data).toMatchObject({
+        companyId: debtor.row.id,
+        linkedBy: 'creditCode',
+        company: { name: debtor.row.name, creditCode: debtor.row.credit_code },
+        links: { applicant: applicant.row.id },
+        related: [
+          { recordKind: 'judicialDocument', id: ruling.row.id, title: '演示某买卖合同纠纷一审判决书', hasDetail: true },
+        ],
+        decisions: [{ result: '维持', note: '来源未变', statement: '已与演示某和解' }],
+        fields: {
+          duty: '给付演示某货款',
+          coExecuted: [
+            { name: '演示某', cid: null },
+            { name: applicant.row.name, cid: applicant.row.id },
+          ],
+        },
+      })
+      expect(data?.timeline.map(({ date, label }) => [date, label])).toEqual([
+        ['2023-11-20', '一审裁判日期（裁判文书）'],
+        ['2024-03-18', '立案日期（失信被执行人）'],
+      ])
+    })
+
+    it('is found by itself, and not for a company it is not about', async () => {
+      const [debtor, stranger] = [company(), company()]
+      const listing = debt(debtor)
+      await store([debtor, stranger], [listing])
+      expect((await detail(listing.row.id)).data?.companyId).toBe(debtor.row.id)
+      expect(told(await detail(listing.row.id, stranger.row.id))).toEqual(notFound)
+      expect(told(await detail(listing.row.id, 'c-none'))).toEqual(notFound)
+      const nobodys = debt(debtor, { subjects: [{ name: '演示无此贸易有限公司' }] })
+      await insertRecords(db(), [nobodys])
+      expect((await detail(nobodys.row.id)).data).toMatchObject({ companyId: null, company: null, identity: null })
+    })
+
+    it('the newest current one stands for its group, in a few lines', async () => {
+      const debtor = company()
+      await store(debtor, [
+        debt(debtor, {
+          published_on: '2024-05-06',
+          fields: { performance: '全部未履行', court: '演示市法院', amount: { value: 1250000.5, unit: '元' } },
+        }),
+        debt(debtor, { ...removed, published_on: '2026-01-01' }),
+      ])
+      const { data } = await call(
+        test().app,
+        'latestRecord',
+        { id: debtor.row.id, group: 'legalRisk' },
+        { token: token() },
+      )
+      expect(data).toMatchObject({
+        title: '（2024）演0101执1号',
+        publishedAt: '2024-05-06',
+        lines: [
+          { value: '演示市法院', tone: null },
+          { value: '全部未履行', tone: 'red' },
+          { value: '1,250,000.50 元', tone: null },
+        ],
+      })
+    })
+  })
+
+  describe('a visitor', () => {
+    it('sees counts and the overview, and no risk record', async () => {
+      const debtor = company()
+      const listing = debt(debtor)
+      await store(debtor, [listing])
+      expect((await page(debtor))?.risk?.high).toBe(1)
+      for (const key of recordKindKeys) {
+        const route = routes[`${key}List`]
+        const { code } = await call(test().app, `${key}List`, { id: debtor.row.id, companyId: debtor.row.id })
+        expect({ key, code }).toEqual({ key, code: route.access === 'session' ? 403 : 0 })
+      }
+      expect((await call(test().app, 'dishonestExecutorDetail', { id: listing.row.id })).code).toBe(403)
+    })
+
+    it('opens the overview from the company page without spending more, and spends for it elsewhere', async () => {
+      const limits = raisedLimits()
+      limits.buckets.detailsPerVisitorAddress = [{ count: 2, seconds: 3600 }]
+      const { app } = await openTestApp(db(), withLimits(limits))
+      const [one, other] = [company(), company()]
+      await store([one, other], [])
+      const visitor = { remoteAddress: '10.9.0.1' }
+      const open = async (of: Company) => (await call(app, 'changeRecordList', { id: of.row.id }, visitor)).code
+      await call(app, 'companyDetail', { id: one.row.id }, visitor)
+      expect([await open(one), await open(one), await open(other), await open(other)]).toEqual([0, 0, 0, 429])
+    })
+  })
+
+  it('demonstration companies and their records are nowhere while those are off', async () => {
+    const demo = company({ is_demo: 1 })
+    const listing = debt(demo, { is_demo: 1 })
+    await store(demo, [listing])
+    const needs = { db: db(), clock: test().clock, reference: loadReferenceData({ demo: true }), includeDemo: false }
+    const { app } = await openTestApp(db(), {
+      recordCounts: createCompanyRecords(needs),
+      records: createRecordReading(needs),
+    })
+    expect((await detail(listing.row.id)).code).toBe(0)
+    for (const companyId of [undefined, demo.row.id]) {
+      const input = companyId === undefined ? { id: listing.row.id } : { id: listing.row.id, companyId }
+      expect(told(await call(app, 'dishonestExecutorDetail', input, { token: token() }))).toEqual(notFound)
+    }
+    expect((await call(app, 'dishonestExecutorList', { companyId: demo.row.id }, { token: token() })).code).toBe(4040)
+    expect(
+      (await call(app, 'latestRecord', { id: demo.row.id, group: 'legalRisk' }, { token: token() })).data,
+    ).toBeNull()
+  })
+})

@@ -5,7 +5,7 @@ import { AS_OF, daysAfter, earliest, yearOf, yearsAfter } from './days.ts'
 import { type Holding, reportedHoldings, reportedOn } from './holdings.ts'
 import type { RegisterLife, Senior } from './register-life.ts'
 import type { Change } from './register-steps.ts'
-import { people, provinceOf, regions } from './words.ts'
+import { industryName, people, provinceOf, regions } from './words.ts'
 import { aboutCompany, type Told, type World } from './world.ts'
 
 /** What the register publishes of a company today: one record for each of its parts. */
@@ -119,7 +119,7 @@ export function addInvestments(world: World, company: DemoCompany, holdings: rea
       foundedDate: company.foundedOn,
       investDate: since,
       region: `${company.province}演示市`,
-      industry: company.row.industry,
+      industry: industryName(company.row.industry),
       creditCode: company.code,
       territory: '境内',
     })

@@ -52,3 +52,25 @@ export const officesOf = (region: string): string[] => [
   marketOffice(region),
   ...otherOffices.map((office) => `${provinceOf(region)}演示市${office}`),
 ]
+
+/** GB/T 4754 divisions in which the companies work. */
+const industryNames: Readonly<Record<string, string>> = {
+  14: '食品制造业',
+  26: '化学原料和化学制品制造业',
+  34: '通用设备制造业',
+  47: '房屋建筑业',
+  51: '批发业',
+  54: '道路运输业',
+  62: '餐饮业',
+  65: '软件和信息技术服务业',
+  66: '货币金融服务',
+  72: '商务服务业',
+  88: '文化艺术业',
+}
+
+/** @throws Error for a division that no company works in */
+export function industryName(division: string): string {
+  const name = industryNames[division]
+  if (name === undefined) throw new Error(`no name for the industry ${division}`)
+  return name
+}

@@ -5,11 +5,12 @@ import { scheduler } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
+import { dumpRecords } from '../../test/import-records.ts'
 import { dumpImported, testFile } from '../../test/import-tables.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
 
-// On each of the two databases.
-const KILLS = 10
+// Of companies and of records, on each of the two databases.
+const KILLS = 5
 const SEED = 20260630
 const ROWS = 8_000
 
@@ -39,44 +40,64 @@ function manyRows(): string {
   }
   return lines.join('\n')
 }
+/** New and known penalties, some told again as of a later day or by another key of their company, and rows to reject. */
+function manyPenalties(): string {
+  const lines = ['docNo,office,companyName,companyCreditCode,decisionDate,reason,asOf']
+  for (let at = 0; at < ROWS; at++) {
+    const number = at % 7 === 3 ? at - 3 : at
+    const code = at % 3 === 0 ? '91990001MA0TE5T16H' : ''
+    const decided = at % 211 === 5 ? '2020-02-30' : '2026-02-03'
+    const asOf = at % 2 === 0 ? '2026-03' : '2026-06'
+    lines.push(`演市监处罚${number}号,演示市局,演示第${number}有限公司,${code},${decided},事由${at},${asOf}`)
+  }
+  return lines.join('\n')
+}
 
 describeDatabases('the import command', (freshDatabase) => {
-  it(`ends as an uninterrupted run, killed at ${KILLS} points (seed ${SEED})`, async () => {
-    const file = await testFile(manyRows())
-    const rejectsFile = `${file}.rejects.ndjson`
-    const words = ['companies', file, '--source', 'demo', '--max-rejects', '5%']
-    const endState = async (database: TestDatabase) => {
-      const runs = await database.db.selectFrom('import_run').select(['state', 'rows_read', 'rejected']).execute()
-      return { ...(await dumpImported(database.db)), runs, rejects: await readFile(rejectsFile, 'utf8') }
-    }
+  it.each([
+    ['companies', manyRows],
+    ['punishment', manyPenalties],
+  ])(
+    `of %s ends as an uninterrupted run, killed at ${KILLS} points (seed ${SEED})`,
+    async (kind, rowsOf) => {
+      const file = await testFile(rowsOf())
+      const rejectsFile = `${file}.rejects.ndjson`
+      const words = [kind, file, '--source', 'demo', '--max-rejects', '5%']
+      const endState = async (database: TestDatabase) => {
+        const runs = await database.db.selectFrom('import_run').select(['state', 'rows_read', 'rejected']).execute()
+        const stored = { ...(await dumpImported(database.db)), ...(await dumpRecords(database.db)) }
+        return { ...stored, runs, rejects: await readFile(rejectsFile, 'utf8') }
+      }
 
-    const whole = await freshDatabase()
-    const startedAt = performance.now()
-    expect(await startImport(whole, words).ended).toMatchObject({ code: 0 })
-    const duration = performance.now() - startedAt
-    const expected = await endState(whole)
+      const whole = await freshDatabase()
+      const startedAt = performance.now()
+      expect(await startImport(whole, words).ended).toMatchObject({ code: 0 })
+      const duration = performance.now() - startedAt
+      const expected = await endState(whole)
 
-    const random = seededRandom(SEED)
-    let database = await freshDatabase()
-    let interrupted = 0
-    // A run may end before its kill; it then counts for nothing but its end state.
-    for (let tries = 0; interrupted < KILLS; tries++) {
-      expect(tries).toBeLessThan(5 * KILLS)
-      const { child, ended } = startImport(database, words)
-      const timer = setTimeout(() => child.kill('SIGKILL'), duration * (0.2 + 0.6 * random.next()))
-      const { signal, code, output } = await ended
-      clearTimeout(timer)
-      if (signal === 'SIGKILL') interrupted += 1
-      else expect([code, output]).toEqual([0, expect.stringContaining('收录')])
-      const run = await database.db.selectFrom('import_run').select('state').executeTakeFirst()
-      if (run?.state !== 'done') continue
+      const random = seededRandom(SEED)
+      let database = await freshDatabase()
+      let interrupted = 0
+      // A run may end before its kill; it then counts for nothing but its end state.
+      for (let tries = 0; interrupted < KILLS; tries++) {
+        expect(tries).toBeLessThan(5 * KILLS)
+        const { child, ended } = startImport(database, words)
+        const timer = setTimeout(() => child.kill('SIGKILL'), duration * (0.2 + 0.6 * random.next()))
+        const { signal, code, output } = await ended
+        clearTimeout(timer)
+        if (signal === 'SIGKILL') interrupted += 1
+        else expect([code, output]).toEqual([0, expect.stringContaining('收录')])
+        const run = await database.db.selectFrom('import_run').select('state').executeTakeFirst()
+        if (run?.state !== 'done') continue
+        expect(await endState(database)).toEqual(expected)
+        await database.remove()
+        database = await freshDatabase()
+      }
+      expect(await startImport(database, words).ended).toMatchObject({ code: 0 })
       expect(await endState(database)).toEqual(expected)
-      await database.remove()
-      database = await freshDatabase()
-    }
-    expect(await startImport(database, words).ended).toMatchObject({ code: 0 })
-    expect(await endState(database)).toEqual(expected)
-  }, 300_000)
+    },
+    300_000,
+  )
 
   it('lets the first of two imports go on, and says so to the second', async () => {
     const database = await freshDatabase()
@@ -110,6 +131,8 @@ describeDatabases('the import command', (freshDatabase) => {
       [['companies', program, '--source', 'hearsay'], /没有登记/],
       [['companies', program, '--source', 'demo', '--mapping', 'other'], /找不到映射/],
       [['companies', program, '--source', 'demo', '--max-rejects', 'many'], /百分数/],
+      [['companies', program, '--source', 'demo', '--removals'], /用法/],
+      [['punishment', program, '--source', 'demo', '--mapping', 'registry'], /没有字段/],
       [['companies', program, '--sorce', 'demo'], /用法/],
     ])('what is wrong with %j', async (words, sentence) => {
       const { code, output } = await startImport(await freshDatabase(), words).ended

@@ -40,6 +40,10 @@ export type RecordKind = {
   facets?: Readonly<Record<string, Facet>>
   /** Left out: the newest publication first. Rows without the field come last. */
   order?: { field: string; direction: 'asc' | 'desc' }
+  /**
+   * A field whose words hold for one party, as 胜诉 does: a company is told them by the statement of its own party alone.
+   */
+  partyWord?: { field: string; words: readonly string[] }
   /** Whether one record has a page of its own. */
   hasDetail: boolean
   /** null: no risk at all. `identity` is the company's part in it. */

@@ -5,6 +5,7 @@ import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { todayOf } from '../../records/record-fate.ts'
 import { subjectsOf } from '../../records/record-links.ts'
 import { commonOf, readRecords, type ShownRecord, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
+import { toldOfCompany } from './party-word.ts'
 import { companyTold, isFormerOffice, type RecordReading } from './record-reading.ts'
 import { readRelated, relatedTold, timelineOf } from './related-records.ts'
 
@@ -42,7 +43,7 @@ export async function readDetail(
   }
   return {
     ...commonOf(shown, readAs, sources),
-    fields: linked?.fields ?? {},
+    fields: toldOfCompany(shown.kind, linked?.fields ?? {}, company?.id ?? null),
     links: linked?.links ?? {},
     isFormerOffice: isFormerOffice(shown, company),
     company: company === null ? null : companyTold(company, reading),

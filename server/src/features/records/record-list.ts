@@ -4,6 +4,7 @@ import { todayOf } from '../../records/record-fate.ts'
 import { commonOf, readRecords, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
 import { countsOfList } from './list-counts.ts'
 import type { Narrowing } from './list-query.ts'
+import { toldOfCompany } from './party-word.ts'
 import { companyTold, isFormerOffice, type RecordReading } from './record-reading.ts'
 
 export type ListRequest = Omit<Narrowing, 'offset' | 'limit'> & {
@@ -49,7 +50,7 @@ export async function listRecords(
   return {
     list: rows.map(({ row: { identity, linkedBy }, shown }, at) => ({
       ...commonOf(shown, { companyId, identity, linkedBy }, sources),
-      fields: linked[at]?.fields ?? {},
+      fields: toldOfCompany(kind, linked[at]?.fields ?? {}, companyId),
       links: linked[at]?.links ?? {},
       isFormerOffice: isFormerOffice(shown, subjects.company),
     })),

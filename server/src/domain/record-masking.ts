@@ -108,7 +108,9 @@ function maskList(list: readonly (string | Party | Passage | RecordEvent)[], peo
     if (typeof item === 'string') texts.push(text(item))
     else if ('role' in item) {
       parties.push({
-        ...item,
+        type: item.type,
+        // Stored as a subject key: whoever links records puts a company's id here.
+        cid: null,
         role: text(item.role),
         name: maskNumbersIn(isPerson(item) ? people.name(item.name) : item.name),
         statement: item.statement === null ? null : text(item.statement),

@@ -4,10 +4,12 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { LinkBasis, RecordRow, RecordStatus, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { type RawBuilder, sql } from 'kysely'
 import { givesWay } from '../domain/provenance.ts'
 import { type MaskedRecord, maskRecord } from '../domain/record-masking.ts'
 import { anyOf } from '../platform/database/any-of.ts'
 import type { Database } from '../platform/database/database.ts'
+import { isPostgres } from '../platform/database/dialect.ts'
 import { readRowsBeside, rowsBeside } from '../platform/database/rows-beside.ts'
 import type { SourceTable } from '../platform/database/tables/company.ts'
 import type { RecordSourceTable, RecordTable } from '../platform/database/tables/record.ts'
@@ -17,14 +19,44 @@ import { readFields } from './record-fields.ts'
 type ToldSource = Pick<RecordSourceTable, 'source_id' | 'as_of' | 'source_url'>
 
 /** A record as it is stored, with every source that tells it where there are several. */
-export type StoredRecord = RecordTable & { several: readonly ToldSource[] }
+export type StoredRecord = Omit<RecordTable, 'about'> & { several: readonly ToldSource[] }
 
-/** Reads records by id, in no order; those that are not there are left out. */
-export async function readRecords(db: Database, ids: readonly string[]): Promise<StoredRecord[]> {
+/** In SQL: the content of a record without some of its fields. Long texts take long to read. */
+function contentWithout(db: Database, names: readonly string[]): RawBuilder<string> {
+  if (names.length === 0) return sql<string>`content`
+  return isPostgres(db)
+    ? sql<string>`(content::jsonb - ${names}::text[])::text`
+    : sql<string>`json_remove(content, ${sql.join(names.map((name) => `$.${name}`))})`
+}
+
+/** Reads records by id, in no order; those that are not there are left out. `without`: fields that are not asked for. */
+export async function readRecords(
+  db: Database,
+  ids: readonly string[],
+  without: readonly string[] = [],
+): Promise<StoredRecord[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('record')
-    .selectAll()
+    .select([
+      'id',
+      'kind',
+      'source_id',
+      'as_of',
+      'source_url',
+      'status',
+      'standing',
+      'published_on',
+      'display_until',
+      'removed_on',
+      'removed_reason',
+      'disputed_at',
+      'is_hidden',
+      'subjects',
+      'is_demo',
+      'updated_at',
+      contentWithout(db, without).as('content'),
+    ])
     .select((record) => [
       rowsBeside(
         db,
@@ -40,7 +72,7 @@ export async function readRecords(db: Database, ids: readonly string[]): Promise
 }
 
 /** Which of the lists a stored record is in on a day; null: none, and it is shown nowhere. */
-const fateOfRecord = (record: RecordTable, today: string): RecordView | null =>
+const fateOfRecord = (record: StoredRecord, today: string): RecordView | null =>
   fateOf({ ...record, is_disputed: record.disputed_at === null ? 0 : 1 }, today)
 
 /** A record that may be shown, masked. */

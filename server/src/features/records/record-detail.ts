@@ -32,7 +32,7 @@ export async function readDetail(
   const subjectKeys = [...new Set([...subjectsOf(shown).map(({ key }) => key), ...ownKeys])]
   const [sources, [linked], related, decisions] = await Promise.all([
     reading.sourcesNamed(sourceIdsOf([record])),
-    reading.linkFields([shown]),
+    reading.linkFields([shown], readFor?.subjects ?? null),
     readRelated(reading.db, { shown, subjectKeys, today }),
     readDecisions(reading, shown),
   ])

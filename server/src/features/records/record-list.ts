@@ -1,3 +1,4 @@
+import type { FieldType } from '@baiqicha/contract/records/fields'
 import { listFieldsOf, type RecordList } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { todayOf } from '../../records/record-fate.ts'
@@ -14,6 +15,12 @@ export type ListRequest = Omit<Narrowing, 'offset' | 'limit'> & {
   pageSize: number
 }
 
+const long = new Set<FieldType>(['prose', 'passages', 'events', 'lines'])
+
+/** Texts that lists do not show. All else may name somebody, or say how grave it is. */
+const longFieldsOf = ({ fields }: RecordKind) =>
+  Object.entries(fields).flatMap(([name, { type, inList }]) => (long.has(type) && inList !== true ? [name] : []))
+
 /** One page of the records of a kind that are about a company; null for a company that is not there for readers. */
 export async function listRecords(
   reading: RecordReading,
@@ -28,14 +35,8 @@ export async function listRecords(
     queryList({ kind, subjects, today, narrowing }),
     feedsFor(subjects.company.is_demo),
   ])
-  const stored = new Map(
-    (
-      await readRecords(
-        db,
-        listed.map(({ id }) => id),
-      )
-    ).map((record) => [record.id, record]),
-  )
+  const ids = listed.map(({ id }) => id)
+  const stored = new Map((await readRecords(db, ids, longFieldsOf(kind))).map((record) => [record.id, record]))
   const wanted = listFieldsOf(kind)
   const rows = listed.flatMap((row) => {
     const record = stored.get(row.id)
@@ -45,7 +46,10 @@ export async function listRecords(
   })
   const [sources, linked] = await Promise.all([
     sourcesNamed(sourceIdsOf(rows.map(({ shown }) => shown.record))),
-    linkFields(rows.map(({ shown }) => shown)),
+    linkFields(
+      rows.map(({ shown }) => shown),
+      subjects,
+    ),
   ])
   return {
     list: rows.map(({ row: { identity, linkedBy }, shown }, at) => ({

@@ -136,7 +136,13 @@ describeDatabases('records as they are read', (freshDatabase) => {
           duty: '给付演示乙货款',
           coExecuted: [
             { role: '被执行人', name: '演示乙', type: 2, cid: null, statement: null },
-            { role: '被执行人', name: applicant.row.name, type: 1, cid: null, statement: null },
+            {
+              role: '被执行人',
+              name: applicant.row.name,
+              type: 1,
+              cid: `c:${applicant.row.credit_code}`,
+              statement: null,
+            },
           ],
         },
       })

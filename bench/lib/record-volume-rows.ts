@@ -1,9 +1,9 @@
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
 import type { SeededRandom } from '../../server/test/seeded-random.ts'
-import type { VolumeCompany } from './record-volume.ts'
 
 /** Rows of each kind in its canonical format, as long as sources have them. Fictional throughout. */
 
+export type VolumeCompany = { name: string; creditCode: string }
 export type RecordRow = Readonly<Record<string, unknown>>
 export type RowDraw = { at: number; company: VolumeCompany; other: VolumeCompany; random: SeededRandom }
 

@@ -1,15 +1,13 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { type SeededRandom, seededRandom } from '../../server/test/seeded-random.ts'
 import { GENERATOR_VERSION, generatedCompanies } from './generated-companies.ts'
-import { type RecordRow, rowOfKind, volumeKinds } from './record-volume-rows.ts'
+import { type RecordRow, rowOfKind, type VolumeCompany, volumeKinds } from './record-volume-rows.ts'
 
 /** As many fictional companies and records as `--companies` asks for, which a seed decides. */
 
 /** Counted up with every change of what a seed gives. */
 export const VOLUME_VERSION = `1.${GENERATOR_VERSION}`
 export const RECORDS_PER_COMPANY = 3
-
-export type VolumeCompany = { name: string; creditCode: string }
 
 /** Rows of companies in the canonical format. Every name begins with 演示: nothing below is said of anybody. */
 export function* volumeCompanies(count: number, seed: number) {

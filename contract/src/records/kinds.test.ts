@@ -19,6 +19,12 @@ const vocabularies = allKinds.flatMap((kind) =>
   ),
 )
 
+const term = (key: 'dishonestExecutor' | 'punishment' | 'taxViolation', fields: RecordFields, published: string) =>
+  recordKinds[key].displayTerm?.(fields, published) ?? null
+const severityOf = (key: keyof typeof recordKinds, fields: RecordFields, identity: string | null = null) =>
+  recordKinds[key].severity(fields, identity)
+const party = (role: string, name: string): Party => ({ role, name, type: 1, cid: null, statement: null })
+
 describe('the kinds of record', () => {
   it('are registered under their own word', () => {
     for (const key of recordKindKeys) expect(recordKinds[key].key).toBe(key)
@@ -109,9 +115,6 @@ describe('the wire of a record', () => {
 })
 
 describe('how long a record is shown', () => {
-  const term = (key: 'dishonestExecutor' | 'punishment' | 'taxViolation', fields: RecordFields, published: string) =>
-    recordKinds[key].displayTerm?.(fields, published) ?? null
-
   it('is two years for a listing that is not for unwillingness, and as long as that lasts for one that is', () => {
     expect(term('dishonestExecutor', { conduct: '违反限制消费令' }, '2024-02-29')).toBe('2026-02-28')
     expect(term('dishonestExecutor', { conduct: '有履行能力而拒不履行生效法律文书确定义务' }, '2024-02-29')).toBeNull()
@@ -140,28 +143,25 @@ describe('how long a record is shown', () => {
 })
 
 describe('the severity of a record', () => {
-  const of = (key: keyof typeof recordKinds, fields: RecordFields, identity: string | null = null) =>
-    recordKinds[key].severity(fields, identity)
-
   it('is no risk for a plaintiff, and grave only for a judgment against the company', () => {
-    expect(of('judicialDocument', { docType: '判决书' }, '原告')).toBe('提示')
-    expect(of('judicialDocument', { docType: '判决书' }, '被告')).toBe('中')
-    expect(of('judicialDocument', { docType: '裁定书' }, '被告')).toBe('提示')
+    expect(severityOf('judicialDocument', { docType: '判决书' }, '原告')).toBe('提示')
+    expect(severityOf('judicialDocument', { docType: '判决书' }, '被告')).toBe('中')
+    expect(severityOf('judicialDocument', { docType: '裁定书' }, '被告')).toBe('提示')
   })
 
   it('tells a slight penalty from one of ten times ten thousand or a stop of business', () => {
-    expect(of('punishment', { kinds: ['警告'], fineAmount: null })).toBe('提示')
-    expect(of('punishment', { kinds: ['罚款'], fineAmount: { value: 10, unit: '万元' } })).toBe('中')
-    expect(of('punishment', { kinds: ['责令停产停业'], fineAmount: null })).toBe('中')
+    expect(severityOf('punishment', { kinds: ['警告'], fineAmount: null })).toBe('提示')
+    expect(severityOf('punishment', { kinds: ['罚款'], fineAmount: { value: 10, unit: '万元' } })).toBe('中')
+    expect(severityOf('punishment', { kinds: ['责令停产停业'], fineAmount: null })).toBe('中')
   })
 
   it('is that of PRODUCT B15 for the others', () => {
-    expect(of('dishonestExecutor', {})).toBe('高')
-    expect(of('consumptionRestriction', {})).toBe('高')
-    expect(of('executedPerson', {})).toBe('中')
-    expect(of('businessRisk', {})).toBe('中')
-    expect(of('equityPledge', {})).toBe('提示')
-    expect(of('shareholderInfo', {})).toBeNull()
+    expect(severityOf('dishonestExecutor', {})).toBe('高')
+    expect(severityOf('consumptionRestriction', {})).toBe('高')
+    expect(severityOf('executedPerson', {})).toBe('中')
+    expect(severityOf('businessRisk', {})).toBe('中')
+    expect(severityOf('equityPledge', {})).toBe('提示')
+    expect(severityOf('shareholderInfo', {})).toBeNull()
   })
 })
 
@@ -192,7 +192,6 @@ describe('the words of a case', () => {
   })
 
   it('groups parties by role, in the order in which roles first come', () => {
-    const party = (role: string, name: string): Party => ({ role, name, type: 1, cid: null, statement: null })
     const [a, b, c] = [party('原告', '演示甲公司'), party('被告', '演示乙公司'), party('原告', '演示丙公司')]
     expect(groupParties([a, b, c])).toEqual([
       { role: '原告', parties: [a, c] },

@@ -35,7 +35,7 @@ const kept =
 export const keptLine = kept(line)
 const keptProse = kept(text(PROSE))
 
-export const moment = readAs(parseMoment, '不是有效的日期或时间')
+const moment = readAs(parseMoment, '不是有效的日期或时间')
 /** A day, of sources that tell the time too. */
 export const day: Reader<string> = (value) => {
   const written = moment(value)

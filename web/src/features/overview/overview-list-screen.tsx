@@ -1,4 +1,4 @@
-import type { RecordList, RecordRow } from '@baiqicha/contract/records/record'
+import { type RecordList, type RecordRow, recordViewLabels } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactElement, ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -24,6 +24,7 @@ import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { LongList } from '../../ui/long-list.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './overview-list-screen.module.css'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
@@ -144,6 +145,7 @@ function Rows({ kind, place, renderBefore, rowHeight, children, answer, rows, qu
       <RecordListNotes kind={kind} view={place.view} namesakes={answer.namesakes} />
       {renderBefore?.(rows, answer)}
       <div className={styles.rows}>
+        <h2 className={utility.spoken}>{recordViewLabels[place.view]}</h2>
         <LongList
           rows={rows}
           paging={query}

@@ -10,14 +10,8 @@ import { seededRandom } from '../../server/test/seeded-random.ts'
 import { contentHash, keptStore } from './bench-store.ts'
 import { type ImportFigures, runImportProgram } from './import-process.ts'
 import { filesIn } from './million-store.ts'
-import {
-  RECORDS_PER_COMPANY,
-  VOLUME_VERSION,
-  type VolumeCompany,
-  volumeCompanies,
-  volumeOf,
-  volumeRecords,
-} from './record-volume.ts'
+import { RECORDS_PER_COMPANY, VOLUME_VERSION, volumeCompanies, volumeOf, volumeRecords } from './record-volume.ts'
+import type { VolumeCompany } from './record-volume-rows.ts'
 
 export type KindFigures = ImportFigures & { kind: string }
 /** Of one kind: companies as often as they have records of it, and the one that has most. Ids. */

@@ -1,9 +1,8 @@
 import type { LinkBasis } from '@baiqicha/contract/records/record'
-import { sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { isPersonName } from '../domain/records/person-name.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
-import type { Database } from '../platform/database/database.ts'
-import { readRowsBeside, rowsBeside } from '../platform/database/rows-beside.ts'
+import type { Database, Tables } from '../platform/database/database.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
 
 /** A subject key under which records are about the company, and how that is known. */
@@ -26,8 +25,10 @@ export type CompanySubjects = {
 type ToldByName = {
   /** Whether another company bears the name, or bore it. */
   isShared: boolean
-  /** Keys told under the name, a few at most, and whether each is known as that of another company. */
-  told: readonly { key: string; is_taken: boolean | number }[]
+  /** A key other than its own that was told under the name, and a second one; null for none. */
+  otherKeys: readonly (string | null)[]
+  /** Whether the other key is known as that of another company. */
+  isTaken: boolean
 }
 
 type Company = Pick<CompanyTable, 'name' | 'name_key' | 'credit_code' | 'registration_number'>
@@ -36,30 +37,42 @@ type Company = Pick<CompanyTable, 'name' | 'name_key' | 'credit_code' | 'registr
  * The keys that count for a company. Its own code and number always do. Its name does where nobody else has it and no
  * other code was told with it; so does the one code told with it where the company's own is not known.
  */
-function subjectsFor(company: Company, { isShared, told }: ToldByName): Pick<CompanySubjects, 'keys' | 'namesakeKey'> {
+function subjectsFor(
+  company: Company,
+  { isShared, otherKeys, isTaken }: ToldByName,
+): Pick<CompanySubjects, 'keys' | 'namesakeKey'> {
   const { credit_code: code, registration_number: number } = company
   const own: SubjectKey[] = []
   if (code !== null) own.push({ key: `c:${code}`, basis: 'creditCode' })
   if (number !== null) own.push({ key: `r:${number}`, basis: 'registrationNumber' })
   const byName = `n:${company.name_key}`
-  const others = told.filter(({ key }) => own.every((known) => known.key !== key))
-  const isUnclear = isShared || others.length > 1 || isPersonName(company.name)
-  if (isUnclear) return { keys: own, namesakeKey: byName }
+  const [other, another] = otherKeys.flatMap((key) => key ?? [])
+  if (isShared || another !== undefined || isPersonName(company.name)) return { keys: own, namesakeKey: byName }
 
-  const [other] = others
   if (other === undefined) return { keys: [...own, { key: byName, basis: 'name' }], namesakeKey: null }
-  const isItsOwn = code === null && !other.is_taken && (number === null || other.key.startsWith('c:'))
+  const isItsOwn = code === null && !isTaken && (number === null || other.startsWith('c:'))
   if (!isItsOwn) return { keys: own, namesakeKey: byName }
-  return { keys: [...own, { key: other.key, basis: 'name' }, { key: byName, basis: 'name' }], namesakeKey: null }
+  return { keys: [...own, { key: other, basis: 'name' }, { key: byName, basis: 'name' }], namesakeKey: null }
 }
-
-/** Own code and number, and two more: then it is already unclear whose they are. */
-const TOLD_READ = 4
 
 export interface CompanySubjectsReader {
   /** By id. Unknown companies are left out, and demonstration companies while those are off. */
   find(ids: readonly string[]): Promise<Map<string, CompanySubjects>>
 }
+
+/** In SQL: the first or second key told under a company's name that is not its own. */
+const otherKey = (company: ExpressionBuilder<Tables, 'company'>, place: 0 | 1) =>
+  company
+    .selectFrom('subject_name')
+    .select('subject_name.subject_key')
+    .whereRef('subject_name.name_key', '=', 'company.name_key')
+    .where('subject_name.subject_key', '<>', sql<string>`coalesce('c:' || company.credit_code, '')`)
+    .where('subject_name.subject_key', '<>', sql<string>`coalesce('r:' || company.registration_number, '')`)
+    .orderBy('subject_name.subject_key')
+    .limit(sql.lit(1))
+    .offset(sql.lit(place))
+
+const codeIn = (key: Expression<unknown>) => sql<string>`substr(${key}, 3)`
 
 /** Finds whom records must be about to be about a company: one query for any number of companies. */
 export function createCompanySubjects(db: Database, includeDemo: boolean): CompanySubjectsReader {
@@ -96,31 +109,27 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
             ),
           ])
           .as('is_shared'),
-        rowsBeside(
-          db,
-          company
-            .selectFrom('subject_name')
-            .whereRef('subject_name.name_key', '=', 'company.name_key')
-            .select('subject_name.subject_key as key')
-            .select((subject) => [
-              subject
-                .exists(
-                  subject
-                    .selectFrom('company as owner')
-                    .select(sql`1`.as('one'))
-                    .where((owner) =>
-                      owner.or([
-                        owner('owner.credit_code', '=', sql<string>`substr(subject_name.subject_key, 3)`),
-                        owner('owner.registration_number', '=', sql<string>`substr(subject_name.subject_key, 3)`),
-                      ]),
-                    )
-                    .whereRef('owner.id', '<>', 'company.id'),
+        otherKey(company, 0).as('other_key'),
+        otherKey(company, 1).as('another_key'),
+        company
+          .case()
+          .when('company.credit_code', 'is', null)
+          .then(
+            company.exists(
+              company
+                .selectFrom('company as owner')
+                .select(sql`1`.as('one'))
+                .where((owner) =>
+                  owner.or([
+                    owner('owner.credit_code', '=', codeIn(otherKey(company, 0))),
+                    owner('owner.registration_number', '=', codeIn(otherKey(company, 0))),
+                  ]),
                 )
-                .$castTo<boolean | number>()
-                .as('is_taken'),
-            ])
-            .limit(sql.lit(TOLD_READ)),
-        ).as('told'),
+                .whereRef('owner.id', '<>', 'company.id'),
+            ),
+          )
+          .end()
+          .as('is_taken'),
       ])
       .where('id', 'in', ids)
     return includeDemo ? companies : companies.where('is_demo', '=', sql.lit(0))
@@ -130,10 +139,10 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
     async find(ids) {
       const rows = ids.length === 0 ? [] : await findRows(ids)
       return new Map(
-        rows.map(({ is_shared, told, ...company }) => [
-          company.id,
-          { company, ...subjectsFor(company, { isShared: Boolean(is_shared), told: readRowsBeside(told) }) },
-        ]),
+        rows.map(({ is_shared, is_taken, other_key, another_key, ...company }) => {
+          const told = { isShared: Boolean(is_shared), isTaken: Boolean(is_taken), otherKeys: [other_key, another_key] }
+          return [company.id, { company, ...subjectsFor(company, told) }]
+        }),
       )
     },
   }

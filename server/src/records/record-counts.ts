@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Clock } from '../domain/clock.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { CompanyTable } from '../platform/database/tables/company.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import { facetMark, hasMark } from './record-facets.ts'
-import { fateInSql, todayOf } from './record-fate.ts'
+import { fateInSql, isShown, todayOf } from './record-fate.ts'
 import { createRecordFeeds } from './record-feeds.ts'
 import { readFields } from './record-fields.ts'
 import {
@@ -18,11 +19,15 @@ import {
   riskFrom,
   type Tally,
 } from './record-tallies.ts'
+import { subjectKeysOfCompany } from './subject-key.ts'
 import { meantValues, subjectRows, withMeant } from './subject-rows.ts'
 
+/** What list rows are flagged by. */
+export type FlaggedCompany = Pick<CompanyTable, 'id' | 'credit_code' | 'registration_number' | 'name_key'>
+
 export interface CompanyRecords {
-  /** By company; those without any are left out. One query for all of them, and one for whom records are about. */
-  flagsOf(ids: readonly string[]): Promise<Map<string, RecordFlags>>
+  /** By company; those without any are left out. One query for all of them, and two more where names decide. */
+  flagsOf(companies: readonly FlaggedCompany[]): Promise<Map<string, RecordFlags>>
   /** null for a company that is not there for readers. */
   overviewOf(id: string): Promise<RecordOverview | null>
   /** By company, with the same counts as its lists. */
@@ -42,6 +47,17 @@ type CountRow = Tally & { company: string }
 /** Years of insured people that are told: as many as anyone looks back. */
 const INSURED_YEARS = 10
 
+/** A company's flags under its keys; null for none. */
+function flagsOfKeys(keys: readonly string[], byKey: ReadonlyMap<string, RecordFlags>): RecordFlags | null {
+  const met = keys.flatMap((key) => byKey.get(key) ?? [])
+  if (met.length === 0) return null
+  return {
+    isDishonestDebtor: met.some((of) => of.isDishonestDebtor),
+    isJudgmentDebtor: met.some((of) => of.isJudgmentDebtor),
+    isConsumptionRestricted: met.some((of) => of.isConsumptionRestricted),
+  }
+}
+
 export type CompanyRecordsNeeds = { db: Database; clock: Clock; includeDemo: boolean }
 
 export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsNeeds): CompanyRecords {
@@ -59,12 +75,15 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
       ])
       .groupBy(sql`1, 2, 3, 4, 5, 6`),
   )
-  const findFlags = compileOnce<Pick<CountRow, 'company'> & { kind: FlagKind }>(db, ([today = '', ...values]) =>
-    subjectRows(withMeant(db, values), today)
-      .where('told.kind', 'in', [...flagKindKeys])
+  const findFlags = compileOnce<{ subject_key: string; kind: FlagKind }>(db, ([today = '', ...keys]) =>
+    db
+      .selectFrom('record_subject')
+      .select(['subject_key', 'kind'])
+      .where('subject_key', 'in', keys)
+      .where('kind', 'in', [...flagKindKeys])
+      .where(isShown(today))
       .where(fateInSql(today), '=', sql.lit('current'))
-      .select(['meant.company as company', 'told.kind as kind'])
-      .$castTo<Pick<CountRow, 'company'> & { kind: FlagKind }>()
+      .$castTo<{ subject_key: string; kind: FlagKind }>()
       .distinct(),
   )
   const findInsured = compileOnce<{ year: number | null; content: string | null }>(db, ([today = '', ...values]) =>
@@ -87,6 +106,15 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
     return Map.groupBy(rows, ({ company }) => companies[Number(company)]?.company.id ?? '')
   }
 
+  async function readFlags(keys: readonly string[]): Promise<Map<string, RecordFlags>> {
+    const flags = new Map<string, RecordFlags>()
+    const rows = keys.length === 0 ? [] : await findFlags([todayOf(clock.now()), ...new Set(keys)])
+    for (const { subject_key: key, kind } of rows) {
+      flags.set(key, { ...(flags.get(key) ?? noFlags), [flagKinds[kind]]: true })
+    }
+    return flags
+  }
+
   async function insuredOf(company: CompanySubjects) {
     const rows = await findInsured([todayOf(clock.now()), ...meantValues([company])])
     const byYear = new Map<number, number>()
@@ -98,16 +126,21 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
   }
 
   return {
-    async flagsOf(ids) {
-      const companies = [...(await subjects.find(ids)).values()]
-      const values = meantValues(companies)
-      const flags = new Map<string, RecordFlags>()
-      if (values.length === 0) return flags
-      for (const { company, kind } of await findFlags([todayOf(clock.now()), ...values])) {
-        const id = companies[Number(company)]?.company.id ?? ''
-        flags.set(id, { ...(flags.get(id) ?? noFlags), [flagKinds[kind]]: true })
-      }
-      return flags
+    async flagsOf(companies) {
+      const own = companies.map((company) => ({ company, keys: subjectKeysOfCompany(company) }))
+      const byKey = await readFlags(own.flatMap(({ keys }) => keys))
+      // Only for these does it matter what else is told under their names.
+      const unsure = companies.filter(({ credit_code: code, name_key }) => code === null || byKey.has(`n:${name_key}`))
+      const known = await subjects.find(unsure.map(({ id }) => id))
+      const others = [...known.values()].flatMap(({ keys }) => keys.map(({ key }) => key))
+      for (const [key, flags] of await readFlags(others)) byKey.set(key, flags)
+      return new Map(
+        own.flatMap(({ company, keys }) => {
+          const sure = unsure.includes(company) ? (known.get(company.id)?.keys.map(({ key }) => key) ?? []) : keys
+          const flags = flagsOfKeys(sure, byKey)
+          return flags === null ? [] : [[company.id, flags]]
+        }),
+      )
     },
 
     async overviewOf(id) {

@@ -37,6 +37,8 @@ export type CompanyRows<Column extends keyof CompanyTable = keyof CompanyTable> 
 export const summaryColumns = [
   'id',
   'name',
+  'name_key',
+  'registration_number',
   'short_name',
   'status',
   'business_type',

@@ -115,7 +115,8 @@ export function createCompanyRepository({
 
     listSummaries: async (ids) => {
       if (ids.length === 0) return []
-      const [companies, flags] = await Promise.all([findSummaryRows(ids), records.flagsOf(ids)])
+      const companies = await findSummaryRows(ids)
+      const flags = await records.flagsOf(companies)
       const byId = new Map(companies.map((company) => [company.id, company]))
       return ids.flatMap((id) => {
         const company = byId.get(id)
@@ -133,7 +134,7 @@ export function createCompanyRepository({
         .offset(offset)
         .limit(limit)
         .execute()
-      const flags = await records.flagsOf(newest.map(({ id }) => id))
+      const flags = await records.flagsOf(newest)
       return newest.map((company) => summaryFrom(withParts(company), flags.get(company.id) ?? noFlags, words()))
     },
 

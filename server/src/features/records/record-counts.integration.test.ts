@@ -32,7 +32,7 @@ describeDatabases('counts of records', (freshDatabase) => {
       ).toEqual(Array.from({ length: 3 }, () => ['已移出', '提示']))
       expect(await page(debtor)).toMatchObject({ isDishonestDebtor: true, risk: { high: 1, medium: 0, notice: 0 } })
       expect(
-        await createCompanyRecords({ db: db(), clock: test().clock, includeDemo: true }).flagsOf([debtor.row.id]),
+        await createCompanyRecords({ db: db(), clock: test().clock, includeDemo: true }).flagsOf([debtor.row]),
       ).toEqual(
         new Map([
           [debtor.row.id, { isDishonestDebtor: true, isJudgmentDebtor: false, isConsumptionRestricted: false }],
@@ -48,7 +48,7 @@ describeDatabases('counts of records', (freshDatabase) => {
       )
       expect(await page(debtor)).toMatchObject({ isDishonestDebtor: false, risk: { high: 0, medium: 0, notice: 0 } })
       expect(
-        await createCompanyRecords({ db: db(), clock: test().clock, includeDemo: true }).flagsOf([debtor.row.id]),
+        await createCompanyRecords({ db: db(), clock: test().clock, includeDemo: true }).flagsOf([debtor.row]),
       ).toEqual(new Map())
     })
 
@@ -212,6 +212,11 @@ describeDatabases('counts of records', (freshDatabase) => {
       expect(await linked(one)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
       expect(await linked(other)).toEqual({ linkedBy: ['creditCode'], namesakes: 1, total: 1 })
       expect((await page(one))?.isDishonestDebtor).toBe(false)
+      const flags = await createCompanyRecords({ db: db(), clock: test().clock, includeDemo: true }).flagsOf([
+        one.row,
+        other.row,
+      ])
+      expect([...flags.keys()]).toEqual([other.row.id])
     })
 
     it('a name is nobody’s where another company bore it, or another code was told with it', async () => {

@@ -1,4 +1,4 @@
-import type { Field, FieldValue } from '@baiqicha/contract/records/fields'
+import type { Field, FieldValue, RecordFields } from '@baiqicha/contract/records/fields'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import { listFieldsOf, type RecordDigest } from '@baiqicha/contract/records/record'
 import type { RecordGroup } from '@baiqicha/contract/records/record-keys'
@@ -14,6 +14,7 @@ import {
   titleOf,
 } from '../../records/shown-record.ts'
 import { meantValues, subjectRows, withMeant } from '../../records/subject-rows.ts'
+import { toldOfCompany } from './party-word.ts'
 import type { RecordReading } from './record-reading.ts'
 
 const LINES = 3
@@ -25,7 +26,7 @@ export async function readLatest(
   reading: RecordReading,
   { companyId, group }: { companyId: string; group: RecordGroup },
 ): Promise<RecordDigest | null> {
-  const { db, clock, findSubjects, sourcesNamed } = reading
+  const { db, clock, findSubjects, linkFields, sourcesNamed } = reading
   const subjects = (await findSubjects.find([companyId])).get(companyId)
   if (subjects === undefined || subjects.keys.length === 0) return null
   const today = todayOf(clock.now())
@@ -44,27 +45,29 @@ export async function readLatest(
   )
   const shown = record === undefined ? null : showRecord(record, today)
   if (record === undefined || shown === null) return null
-  const [source] = sourcesOf(record, await sourcesNamed(sourceIdsOf([record])))
-  return source === undefined ? null : { ...digestOf(shown), source }
+  const [sources, [linked]] = await Promise.all([sourcesNamed(sourceIdsOf([record])), linkFields([shown], subjects)])
+  const [source] = sourcesOf(record, sources)
+  const fields = toldOfCompany(shown.kind, linked?.fields ?? {}, companyId)
+  return source === undefined ? null : { ...digestOf(shown, fields), source }
 }
 
-function digestOf(shown: ShownRecord): Omit<RecordDigest, 'source'> {
+function digestOf(shown: ShownRecord, fields: RecordFields): Omit<RecordDigest, 'source'> {
   const { kind, record } = shown
   return {
     recordKind: kind.key,
     id: record.id,
     title: titleOf(shown),
     publishedAt: record.published_on,
-    lines: linesOf(kind, shown),
+    lines: linesOf(kind, fields),
   }
 }
 
 /** The first facts a list tells, and with them any that has a colour. */
-function linesOf(kind: RecordKind, { masked }: Pick<ShownRecord, 'masked'>): RecordDigest['lines'] {
+function linesOf(kind: RecordKind, fields: RecordFields): RecordDigest['lines'] {
   const told = listFieldsOf(kind).flatMap((name) => {
     const field = kind.fields[name]
-    const text = field === undefined || notTold.has(field.type) ? '' : textFrom(masked.fields[name] ?? null)
-    if (field === undefined || name === kind.heading || text === '') return []
+    const text = field === undefined || notTold.has(field.type) ? '' : textFrom(fields[name] ?? null)
+    if (field === undefined || name === kind.heading || name === kind.published[0] || text === '') return []
     return [{ label: field.label, value: text, tone: toneOf(field, text) }]
   })
   const coloured = told.filter(({ tone }) => tone !== null).slice(0, LINES)

@@ -15,6 +15,11 @@ const notFound = { code: 4040, message: '未找到该记录' }
 describeDatabases('records as they are read', (freshDatabase) => {
   const { test, db, token, store, debts, detail, page } = readRecordsOf(freshDatabase)
 
+  const newestLines = async (of: Company) => {
+    const { data } = await call(test().app, 'latestRecord', { id: of.row.id, group: 'legalRisk' }, { token: token() })
+    return data?.lines.map(({ value }) => value)
+  }
+
   describe('a list', () => {
     it('has one order that paging goes through once, undated ones last', async () => {
       const debtor = company()
@@ -215,6 +220,28 @@ describeDatabases('records as they are read', (freshDatabase) => {
       expect((await detail(nobodys.row.id)).data).toMatchObject({ companyId: null, company: null, identity: null })
     })
 
+    it('a victory stands on the page of whoever won alone', async () => {
+      const [winner, loser] = [company(), company()]
+      const won = buildRecord({
+        kind: 'judicialDocument',
+        subjects: [
+          { ...by(winner), identity: '原告' },
+          { ...by(loser), identity: '被告' },
+        ],
+        fields: {
+          outcome: '胜诉',
+          publishDate: '2024-01-01',
+          parties: [
+            { role: '原告', name: winner.row.name, type: 1, cid: `c:${winner.row.credit_code}`, statement: '胜诉' },
+            { role: '被告', name: loser.row.name, type: 1, cid: `c:${loser.row.credit_code}`, statement: null },
+          ],
+        },
+      })
+      await store([winner, loser], [won])
+      expect(await newestLines(winner)).toEqual(['胜诉'])
+      expect(await newestLines(loser)).toEqual([])
+    })
+
     it('the newest current one stands for its group, in a few lines', async () => {
       const debtor = company()
       await store(debtor, [
@@ -252,6 +279,8 @@ describeDatabases('records as they are read', (freshDatabase) => {
         const route = routes[`${key}List`]
         const { code } = await call(test().app, `${key}List`, { id: debtor.row.id, companyId: debtor.row.id })
         expect({ key, code }).toEqual({ key, code: route.access === 'session' ? 403 : 0 })
+        const history = { id: debtor.row.id, companyId: debtor.row.id, view: 'history' } as const
+        expect((await call(test().app, `${key}List`, history)).code).toBe(403)
       }
       expect((await call(test().app, 'dishonestExecutorDetail', { id: listing.row.id })).code).toBe(403)
     })

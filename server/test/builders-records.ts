@@ -10,7 +10,7 @@ import type {
   RecordTable,
   SubjectNameTable,
 } from '../src/platform/database/tables/record.ts'
-import { facetsText } from '../src/records/record-facets.ts'
+import { casesText, facetsText } from '../src/records/record-facets.ts'
 import { recordIdFrom } from '../src/records/record-id.ts'
 import { subjectKeyOf } from '../src/records/subject-key.ts'
 import { BUILT_AT, buildSource } from './builders.ts'
@@ -124,6 +124,7 @@ export function buildRecord({
         is_disputed: row.disputed_at === null ? 0 : 1,
         is_hidden: row.is_hidden,
         facets: facetsText(kind, fields),
+        cases: casesText(kind, fields),
         sort_value: sortValueOf(kind, fields),
       }
     }),

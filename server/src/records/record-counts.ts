@@ -70,7 +70,9 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
       .select((row) => [
         fateInSql(today).as('fate'),
         sql<number>`case when told.identity = '被告' then 1 else 0 end`.as('is_defendant'),
-        sql<number>`case when ${hasMark(db, facetMark('labour', '劳动争议'))} then 1 else 0 end`.as('is_labour'),
+        sql<number>`case when ${hasMark(db, 'facets', facetMark('labour', '劳动争议'))} then 1 else 0 end`.as(
+          'is_labour',
+        ),
         row.fn.countAll<number>().as('records'),
       ])
       .groupBy(sql`1, 2, 3, 4, 5, 6`),

@@ -9,9 +9,6 @@ const LONGEST = 200
 /** A value as it is kept: in one line, without the sign that stands between two of them, and cut. */
 export const facetValue = (value: string) => value.replaceAll('|', '｜').replace(/\s+/g, ' ').slice(0, LONGEST)
 
-/** The name under which the numbers of a record's cases stand beside the facets of its kind. */
-export const CASE = 'case'
-
 const caseFields = new Map<RecordKind, string[]>()
 
 /** Asked of each record that is imported, so found once a kind. */
@@ -29,19 +26,33 @@ export function caseNumbersOf(kind: RecordKind, fields: RecordFields): string[] 
   return [...new Set(names.flatMap((name) => textOf(fields, name) ?? []))]
 }
 
-/** What `record_subject.facets` says of a record: `|year=2024|case=（2024）演0101执1号|`; empty for nothing. */
-export function facetsText(kind: RecordKind, fields: RecordFields): string {
-  const told = Object.entries(kind.facets ?? {}).flatMap(([name, facet]) => {
-    const value = facet.of(fields)
-    return value === null || value === '' ? [] : [`${name}=${facetValue(value)}`]
-  })
-  const all = [...told, ...caseNumbersOf(kind, fields).map((number) => `${CASE}=${facetValue(number)}`)]
-  return all.length === 0 ? '' : `|${all.join('|')}|`
-}
+/** `|a|b|`; empty for nothing. */
+const marked = (values: readonly string[]) => (values.length === 0 ? '' : `|${values.join('|')}|`)
+
+/** What `record_subject.facets` says of a record: `|year=2024|court=演示市示例区人民法院|`. */
+export const facetsText = (kind: RecordKind, fields: RecordFields): string =>
+  marked(
+    Object.entries(kind.facets ?? {}).flatMap(([name, facet]) => {
+      const value = facet.of(fields)
+      return value === null || value === '' ? [] : [`${name}=${facetValue(value)}`]
+    }),
+  )
+
+/** What `record_subject.cases` says: `|（2024）演0101执1号|`. Apart from the facets, which many records share. */
+export const casesText = (kind: RecordKind, fields: RecordFields): string =>
+  marked(caseNumbersOf(kind, fields).map(facetValue))
 
 /** What stands in `facets` where a record says this. */
 export const facetMark = (name: string, value: string): string => `|${name}=${facetValue(value)}|`
 
-/** In SQL, of a row with `facets`: whether a mark stands in them. Unlike `like` it tells capitals and takes every sign as it is. */
-export const hasMark = (db: Parameters<typeof isPostgres>[0], mark: string): RawBuilder<boolean> =>
-  isPostgres(db) ? sql<boolean>`strpos(facets, ${mark}) > 0` : sql<boolean>`instr(facets, ${mark}) > 0`
+export const caseMark = (number: string): string => `|${facetValue(number)}|`
+
+/** In SQL: whether a mark stands in a column of them. Unlike `like` it tells capitals and takes every sign as it is. */
+export const hasMark = (
+  db: Parameters<typeof isPostgres>[0],
+  column: 'facets' | 'cases',
+  mark: string,
+): RawBuilder<boolean> =>
+  isPostgres(db)
+    ? sql<boolean>`strpos(${sql.ref(column)}, ${mark}) > 0`
+    : sql<boolean>`instr(${sql.ref(column)}, ${mark}) > 0`

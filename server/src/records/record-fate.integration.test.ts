@@ -26,7 +26,14 @@ describeDatabases('what has become of a record', (freshDatabase) => {
   it('is the same in SQL and outside', async () => {
     const { db } = database
     const row = { subject_key: 'c:1', kind: 'punishment', identity: null, severity: 1, published_on: null } as const
-    const rows = all.map((facts, at) => ({ ...row, ...facts, record_id: String(at), facets: '', sort_value: null }))
+    const rows = all.map((facts, at) => ({
+      ...row,
+      ...facts,
+      record_id: String(at),
+      facets: '',
+      cases: '',
+      sort_value: null,
+    }))
     await db.insertInto('record_subject').values(rows).execute()
     const found = await db
       .selectFrom('record_subject')

@@ -8,6 +8,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { maskRecord } from '../../domain/record-masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader, SubjectCompany } from '../../records/company-subjects.ts'
+import { toldOfCompany } from '../../records/party-word.ts'
 import { fateOf, todayOf } from '../../records/record-fate.ts'
 import { readFields } from '../../records/record-fields.ts'
 
@@ -72,7 +73,9 @@ export function createCorrectionSubjects({ db, clock, companySubjects }: Subject
       if (row === undefined || (recordKind !== undefined && row.kind !== recordKind)) return null
       if (fateOf(row, todayOf(clock.now())) === null) return null
       const kind = recordKinds[row.kind]
-      return { company, kind, record: { id: recordId, fields: maskRecord(kind, readFields(kind, row.content)).fields } }
+      // Which party the company is would have to be looked up: what holds for one party only is left out.
+      const fields = toldOfCompany(kind, maskRecord(kind, readFields(kind, row.content)).fields, null)
+      return { company, kind, record: { id: recordId, fields } }
     },
   }
 }

@@ -4,6 +4,7 @@ import { listFieldsOf, type RecordDigest } from '@baiqicha/contract/records/reco
 import type { RecordGroup } from '@baiqicha/contract/records/record-keys'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { sql } from 'kysely'
+import { toldOfCompany } from '../../records/party-word.ts'
 import { fateInSql, todayOf } from '../../records/record-fate.ts'
 import {
   readRecords,
@@ -14,7 +15,6 @@ import {
   titleOf,
 } from '../../records/shown-record.ts'
 import { meantValues, subjectRows, withMeant } from '../../records/subject-rows.ts'
-import { toldOfCompany } from './party-word.ts'
 import type { RecordReading } from './record-reading.ts'
 
 const LINES = 3

@@ -1,11 +1,10 @@
-import { type LinkBasis, type RecordView, recordViews } from '@baiqicha/contract/records/record'
+import type { LinkBasis, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { sql } from 'kysely'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isPostgres } from '../../platform/database/dialect.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
-import { CASE, facetMark, hasMark } from '../../records/record-facets.ts'
+import { facetMark, hasMark } from '../../records/record-facets.ts'
 import { fateInSql } from '../../records/record-fate.ts'
 import { meantValues, subjectRows, withMeant } from '../../records/subject-rows.ts'
 
@@ -34,9 +33,15 @@ export type Listed = { id: string; identity: string | null; linkedBy: LinkBasis 
 /** Behind all that count: a company has two keys of its own and two by its name. */
 const NAMESAKE_RANK = '9'
 
-const none = sql<string | null>`null`
-
-type Row = { record_id: string | null; rank: string | null; identity: string | null; told: string | null }
+type Row = {
+  /** null of a row that counts. */
+  record_id: string | null
+  rank: string
+  identity: string | null
+  fate: RecordView
+  facets: string
+  records: number
+}
 
 export type ListQuestion = { kind: RecordKind; subjects: CompanySubjects; today: string; narrowing: Narrowing }
 export type ListAnswer = { groups: Group[]; listed: Listed[] }
@@ -47,17 +52,13 @@ const shapeOf = ({ kind, narrowing: { identity, facets } }: ListQuestion) =>
 
 /**
  * Asks for everything of one kind that is told of a company, counted, and for the rows of one page of it: one query, one
- * moment. What the rows say comes as one text: grouping so many different texts takes the database several times as long.
+ * moment.
  */
 export function createListQuery(db: Database): (question: ListQuestion) => Promise<ListAnswer> {
   const byShape = new Map<string, (values: readonly string[]) => Promise<Row[]>>()
 
   const prepare = ({ kind, narrowing: { identity: wanted, facets } }: ListQuestion) =>
     compileOnce<Row>(db, ([today = '', key = '', view = '', identity = '', offset = '', limit = '', ...rest]) => {
-      const entry = sql<string>`rank || fate || '|' || coalesce(identity, '') || facets`
-      const all = isPostgres(db)
-        ? sql<string | null>`string_agg(${entry}, chr(10))`
-        : sql<string | null>`group_concat(${entry}, char(10))`
       return withMeant(db, rest.slice(facets.size))
         .with('own', (own) =>
           subjectRows(own, today)
@@ -73,11 +74,13 @@ export function createListQuery(db: Database): (question: ListQuestion) => Promi
             .select(fateInSql(today).as('fate')),
         )
         .selectFrom('own')
-        .select([none.as('record_id'), none.as('rank'), none.as('identity'), all.as('told')])
+        .select([sql<string | null>`null`.as('record_id'), 'rank', 'identity', 'fate', 'facets'])
+        .select((own) => own.fn.countAll<number>().as('records'))
+        .groupBy(['rank', 'identity', 'fate', 'facets'])
         .unionAll((page) => {
           let rows = page.selectFrom('own').where('rank', '<>', NAMESAKE_RANK).where(sql<string>`fate`, '=', view)
           if (wanted !== null) rows = rows.where('identity', '=', identity)
-          for (const mark of rest.slice(0, facets.size)) rows = rows.where(hasMark(db, mark))
+          for (const mark of rest.slice(0, facets.size)) rows = rows.where(hasMark(db, 'facets', mark))
           const { order } = kind
           rows =
             order === undefined
@@ -87,9 +90,10 @@ export function createListQuery(db: Database): (question: ListQuestion) => Promi
             .orderBy('record_id')
             .offset(sql<number>`${offset}`)
             .limit(sql<number>`${limit}`)
-            .select(['record_id', 'rank', 'identity'])
+            .select(['record_id', 'rank', 'identity', 'fate', 'facets'])
+            .select(sql<number>`1`.as('records'))
             .as('page')
-          return page.selectFrom(ordered).select(['record_id', 'rank', 'identity', none.as('told')])
+          return page.selectFrom(ordered).selectAll()
         })
         .$castTo<Row>()
     })
@@ -111,39 +115,24 @@ export function createListQuery(db: Database): (question: ListQuestion) => Promi
       ...meantValues([subjects]),
       ...(subjects.namesakeKey === null ? [] : ['0', subjects.namesakeKey, NAMESAKE_RANK]),
     ])
-    const [counted, ...page] = rows
     return {
-      groups: groupsIn(kind, counted?.told ?? ''),
-      listed: page.map((row) => ({
-        id: row.record_id ?? '',
-        identity: row.identity,
-        linkedBy: subjects.keys[Number(row.rank)]?.basis ?? null,
-      })),
+      groups: rows.filter((row) => row.record_id === null).map((row) => groupOf(kind, row)),
+      listed: rows.flatMap(({ record_id: id, rank, identity: part }) =>
+        id === null ? [] : [{ id, identity: part, linkedBy: subjects.keys[Number(rank)]?.basis ?? null }],
+      ),
     }
   }
 }
 
-/** Behind the facets, as every record has its own. */
-const CASES = `|${CASE}=`
-
-/** Counts the entries of a text, one a line: `0current|被告|year=2024|case=（2024）演0101民初1号|`. */
-function groupsIn(kind: RecordKind, told: string): Group[] {
-  const counts = new Map<string, number>()
-  for (const entry of told === '' ? [] : told.split('\n')) {
-    const cases = entry.indexOf(CASES)
-    const group = cases < 0 ? entry : entry.slice(0, cases)
-    counts.set(group, (counts.get(group) ?? 0) + 1)
+function groupOf(kind: RecordKind, { rank, identity, fate, facets, records }: Row): Group {
+  const said = facets.split('|')
+  return {
+    isNamesake: rank === NAMESAKE_RANK,
+    fate,
+    identity,
+    facets: Object.keys(kind.facets ?? {}).map(
+      (name) => said.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? '',
+    ),
+    records,
   }
-  const names = Object.keys(kind.facets ?? {})
-  return Array.from(counts, ([group, records]) => {
-    const [standing = '', identity = '', ...said] = group.split('|')
-    const fate = recordViews.find((view) => view === standing.slice(1)) ?? 'history'
-    return {
-      isNamesake: standing.startsWith(NAMESAKE_RANK),
-      fate,
-      identity: identity === '' ? null : identity,
-      facets: names.map((name) => said.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''),
-      records,
-    }
-  })
 }

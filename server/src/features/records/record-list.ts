@@ -1,11 +1,11 @@
 import type { FieldType } from '@baiqicha/contract/records/fields'
 import { listFieldsOf, type RecordList } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { toldOfCompany } from '../../records/party-word.ts'
 import { todayOf } from '../../records/record-fate.ts'
 import { commonOf, readRecords, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
 import { countsOfList } from './list-counts.ts'
 import type { Narrowing } from './list-query.ts'
-import { toldOfCompany } from './party-word.ts'
 import { companyTold, isFormerOffice, type RecordReading } from './record-reading.ts'
 
 export type ListRequest = Omit<Narrowing, 'offset' | 'limit'> & {

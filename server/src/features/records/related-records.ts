@@ -2,7 +2,7 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
 import { anyOf } from '../../platform/database/any-of.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { CASE, caseNumbersOf, facetMark, hasMark } from '../../records/record-facets.ts'
+import { caseMark, caseNumbersOf, hasMark } from '../../records/record-facets.ts'
 import { isShown } from '../../records/record-fate.ts'
 import { readRecords, type ShownRecord, showRecord, titleOf } from '../../records/shown-record.ts'
 
@@ -28,7 +28,7 @@ export async function readRelated(
     .where('subject_key', 'in', anyOf(db, subjectKeys))
     .where('record_id', '<>', shown.record.id)
     .where(isShown(today))
-    .where((row) => row.or(numbers.map((number) => hasMark(db, facetMark(CASE, number)))))
+    .where((row) => row.or(numbers.map((number) => hasMark(db, 'cases', caseMark(number)))))
     .orderBy('record_id')
     .limit(RELATED)
     .execute()

@@ -74,7 +74,7 @@ describeDatabases('importing records', (freshDatabase) => {
     })
     expect(await subjectsOf(database)).toMatchObject([
       { subject_key: `c:${codeA}`, identity: '被告', severity: 2, facets: expect.stringContaining('|year=2024|') },
-      { subject_key: `n:${nameB}`, identity: '原告', severity: 1, facets: expect.stringContaining('|case=（2024）') },
+      { subject_key: `n:${nameB}`, identity: '原告', severity: 1, cases: expect.stringContaining('|（2024）') },
     ])
     expect(await database.db.selectFrom('subject_name').selectAll().execute()).toEqual([
       { name_key: nameA, subject_key: `c:${codeA}` },
@@ -94,7 +94,7 @@ describeDatabases('importing records', (freshDatabase) => {
     const summary = await importRecordFile(database, 'courtAnnouncement', { file, mapping })
     expect(summary).toMatchObject({ created: 1, unusedColumns: ['特别'] })
     expect(await subjectsOf(database)).toMatchObject([
-      { subject_key: `c:${codeA}`, identity: '被告', facets: '|labour=劳动争议|case=（2025）演0101民初5号|' },
+      { subject_key: `c:${codeA}`, identity: '被告', facets: '|labour=劳动争议|', cases: '|（2025）演0101民初5号|' },
     ])
   })
 

@@ -27,7 +27,7 @@ export const recordSubjectTable: BulkTable = {
   name: 'record_subject',
   columns: {
     ...textColumns('subject_key', 'kind', 'record_id', 'identity', 'standing', 'published_on', 'display_until'),
-    ...textColumns('removed_on', 'facets'),
+    ...textColumns('removed_on', 'facets', 'cases'),
     severity: 'smallint',
     is_disputed: 'smallint',
     is_hidden: 'smallint',

@@ -5,7 +5,7 @@ import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { RecordSubjectTable, RecordTable } from '../../platform/database/tables/record.ts'
 import { companyChanges, isIndexed } from '../../records/company-changes.ts'
-import { facetsText } from '../../records/record-facets.ts'
+import { casesText, facetsText } from '../../records/record-facets.ts'
 import { isSuppressed, readSuppressions, type Suppressions } from '../../records/suppressions.ts'
 import type { RecordDifference } from './record-at-hand.ts'
 import { recordSourceTable, recordSubjectTable, recordTable, subjectNameTable } from './record-tables.ts'
@@ -44,6 +44,7 @@ function subjectRows(kind: RecordKind, { id, told }: RecordDifference, marks: Ma
   if (told.subjects.length === 0) return []
   const { standing, published_on, display_until, removed_on } = told.row
   const facets = facetsText(kind, told.fields)
+  const cases = casesText(kind, told.fields)
   const sort_value = sortValueOf(kind, told)
   return told.subjects.map(({ key, identity }) => {
     const severity = kind.severity(told.fields, identity)
@@ -60,6 +61,7 @@ function subjectRows(kind: RecordKind, { id, told }: RecordDifference, marks: Ma
       is_disputed: marks.disputed_at === null ? 0 : 1,
       is_hidden: marks.is_hidden,
       facets,
+      cases,
       sort_value,
     }
   })

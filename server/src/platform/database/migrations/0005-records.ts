@@ -60,6 +60,7 @@ export const records: Migration = {
         .addColumn('is_disputed', 'smallint', (column) => column.notNull())
         .addColumn('is_hidden', 'smallint', (column) => column.notNull())
         .addColumn('facets', 'text', (column) => column.notNull())
+        .addColumn('cases', 'text', (column) => column.notNull())
         .addColumn('sort_value', 'double precision')
         .addPrimaryKeyConstraint('record_subject_key', ['subject_key', 'kind', 'record_id']),
     ).execute()

@@ -70,8 +70,10 @@ export type RecordSubjectTable = {
   removed_on: DateText | null
   is_disputed: Flag
   is_hidden: Flag
-  /** `|name=value|name=value|`: facets of the kind, and each `case=` number it belongs to. Empty for none. */
+  /** `|name=value|name=value|`: what its list can be narrowed by. Empty for none. */
   facets: string
+  /** `|（2024）演0101执1号|`: the cases it belongs to. Empty for none. */
+  cases: string
   /** What the kind is ordered by instead of publication; null for the others. */
   sort_value: number | null
 }

@@ -14,7 +14,7 @@ import '../features/login/login-page.tsx'
 const ticket = 'Tk-0123456789_abcdefghijklmnopqrstuvwxyzABC'
 const arrived = buildUser({ loginSource: 'partner' })
 const exchange = { ...arrived, token: 'session-1', isFirstLogin: false, source: 'partner' }
-const address = `/#/riskSearch?token=${ticket}`
+const address = `/#/peopleSearch?token=${ticket}`
 /** Shows once the session stands. */
 const notice = () => screen.findByText('已登录 138****0000')
 const stored = () => Object.fromEntries(Object.entries(localStorage))
@@ -35,9 +35,9 @@ const follow = (hash: string) =>
 beforeEach(answerHome)
 
 test.each([
-  ['before the hash', `/?fr=wx01&token=${ticket}#/riskSearch?a=1`, '/riskSearch?a=1'],
-  ['inside the hash', `/#/riskSearch?token=${ticket}&a=1`, '/riskSearch?a=1'],
-  ['in both', `/?token=other#/riskSearch?token=${ticket}`, '/riskSearch'],
+  ['before the hash', `/?fr=wx01&token=${ticket}#/peopleSearch?a=1`, '/peopleSearch?a=1'],
+  ['inside the hash', `/#/peopleSearch?token=${ticket}&a=1`, '/peopleSearch?a=1'],
+  ['in both', `/?token=other#/peopleSearch?token=${ticket}`, '/peopleSearch'],
 ])('a token %s logs in, and is left nowhere', async (_where, opened, place) => {
   const calls = answer('userDetail', exchange)
   const app = openAddress(opened)
@@ -95,7 +95,7 @@ test.each([
   const app = openAddress(address)
   await waitFor(() => expect(globalThis.console.warn).toHaveBeenCalled())
   expect(localStorage.getItem('token')).toBe(ticket)
-  expect(app.place()).toBe('/riskSearch')
+  expect(app.place()).toBe('/peopleSearch')
 
   const details = answer('userDetail', exchange)
   const histories = answer('searchHistory', { viewHistoryList: [] })
@@ -144,14 +144,14 @@ test.each([
   const app = openAddress(`${address}&isFirstLogin=true`)
   await app.arrivesAt('/login')
   expect(stored()).toEqual({})
-  expect(sessionStorage.getItem('savedRoute')).toContain('/riskSearch')
+  expect(sessionStorage.getItem('savedRoute')).toContain('/peopleSearch')
   expect(traces()).not.toContain(ticket)
 })
 
 test.each(['', '%E4%BB%A4'])(
   'a token of %j says 登录参数不完整, clears the login and leads to login',
   async (token) => {
-    const app = openAddress(`/#/riskSearch?token=${token}&isFirstLogin=true`)
+    const app = openAddress(`/#/peopleSearch?token=${token}&isFirstLogin=true`)
     await app.arrivesAt('/login')
     expect(await screen.findByText('登录参数不完整')).toBeTruthy()
     expect(stored()).toEqual({})
@@ -163,9 +163,9 @@ test.each([ticket, ''])(
   async (token) => {
     const details = answer('userDetail', buildUser())
     logIn(buildUser(), 'mine')
-    const app = openAddress(`/#/riskSearch?token=${token}&isFirstLogin=true&a=1`)
+    const app = openAddress(`/#/peopleSearch?token=${token}&isFirstLogin=true&a=1`)
     await screen.findByRole('heading', { name: /还在建设/ })
-    expect(app.place()).toBe('/riskSearch?a=1')
+    expect(app.place()).toBe('/peopleSearch?a=1')
     expect(stored()).toEqual({ token: 'mine', userInfo: JSON.stringify(buildUser()) })
     expect(details).toEqual([])
     expect(traces()).not.toContain(ticket)
@@ -174,7 +174,7 @@ test.each([ticket, ''])(
 
 test('a link followed while the app runs is an arrival too, and the router never sees its token', async () => {
   answer('userDetail', exchange)
-  const app = openAddress('/#/riskSearch')
+  const app = openAddress('/#/peopleSearch')
   await screen.findByRole('heading', { name: /还在建设/ })
   const seen: string[] = []
   app.router.subscribe((state) => seen.push(state.location.search))
@@ -206,7 +206,7 @@ test('the ticket that waits is not stored again by its own link, and a newer one
   await app.arrivesAt('/phoneSearch')
   expect(stored()).toEqual(before)
   const details = answer('userDetail', exchange)
-  await follow('#/riskSearch?token=newer-ticket')
+  await follow('#/peopleSearch?token=newer-ticket')
   await notice()
   expect(details.map((call) => call.token)).toEqual(['newer-ticket'])
 })
@@ -219,7 +219,7 @@ test('a refusal does not end the session another tab has stored meanwhile', asyn
   localStorage.setItem('userInfo', JSON.stringify(arrived))
   release()
   await waitFor(() => expect(useSessionStore.getState().token).toBe('from-other-tab'))
-  expect(app.place()).toBe('/riskSearch')
+  expect(app.place()).toBe('/peopleSearch')
   expect(localStorage.getItem('token')).toBe('from-other-tab')
 })
 

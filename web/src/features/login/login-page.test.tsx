@@ -221,7 +221,7 @@ test('the number stays while an agreement is read, and another way is tried', as
   await user.click(screen.getByRole('tab', { name: '密码登录' }))
   await arrivesAt('/login?way=password')
   expect(await screen.findByLabelText('手机号')).toHaveProperty('value', typedMobile)
-  await goTo('/riskSearch')
+  await goTo('/user/about')
   await waitFor(() => expect(screen.queryByLabelText('手机号')).toBeNull())
   await goTo(-1)
   await waitFor(() => {

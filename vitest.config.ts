@@ -1,12 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
-/** `unit` is fast and pure, `integration` runs against real databases, `web` renders screens in jsdom. */
+/**
+ * `unit` is fast and pure, `integration` runs against real databases, `web` renders screens in jsdom.
+ * The first and the last share their modules between files, which halves their time: what a test changes it puts back
+ * (web/test/setup.ts).
+ */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'tools/**/*.test.ts', 'data/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
         },
@@ -24,6 +29,7 @@ export default defineConfig({
         extends: 'web/vite.config.ts',
         test: {
           name: 'web',
+          isolate: false,
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',

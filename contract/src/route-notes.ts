@@ -185,7 +185,7 @@ export const routeNotes: Readonly<Record<RouteKey, RouteNote>> = {
   },
   proveContact: {
     summary: '纠错：未登录者验证手机号',
-    example: { mobile: '13800000000', smsCode: '123456' },
+    example: { mobile: '15400000000', smsCode: '123456' },
   },
   submitCorrection: {
     summary: '提交纠错或异议',

@@ -171,7 +171,7 @@ export async function insertRecords(db: Database, records: readonly BuiltRecord[
   }
 }
 
-type BuiltFeed = { kind: RecordKindKey; source_id?: string; as_of?: string | null; is_demo?: 0 | 1 }
+export type BuiltFeed = { kind: RecordKindKey; source_id?: string; as_of?: string | null; is_demo?: 0 | 1 }
 
 /** Says that a kind was read from a source until then, whether or not anything was found. */
 export async function insertFeed(

@@ -3,7 +3,7 @@ import type { RouteKey } from '@baiqicha/contract/routes'
 import { beforeAll } from 'vitest'
 import { type Answer, call, openTestApp, signIn, type TestApp } from './app.ts'
 import { buildCompany, insertCompanies } from './builders.ts'
-import { type BuiltRecord, buildRecord, insertRecords } from './builders-records.ts'
+import { type BuiltFeed, type BuiltRecord, buildRecord, insertFeed, insertRecords } from './builders-records.ts'
 import type { TestDatabase } from './databases.ts'
 
 let companies = 0
@@ -62,9 +62,12 @@ export function readRecordsOf(freshDatabase: () => Promise<TestDatabase>) {
     test: () => test,
     db: () => database.db,
     token: () => token,
-    store: async (of: Company | readonly Company[], records: readonly BuiltRecord[]) => {
+    store: async (of: Company | readonly Company[], records: readonly BuiltRecord[], feeds: readonly BuiltFeed[] = []) => {
       await insertCompanies(database.db, [of].flat())
       await insertRecords(database.db, records)
+      for (const feed of feeds) await insertFeed(database.db, feed)
+      // What is connected is told as it was a second ago at most.
+      test.clock.time += 1_000
     },
     /** The list of its listings as a dishonest debtor. */
     debts: async (of: Company, narrowing: Narrowing = {}) =>

@@ -1,6 +1,7 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Database } from './database/database.ts'
 import type { SourceTable } from './database/tables/company.ts'
+import { keepFresh } from './keep-fresh.ts'
 
 type Sources = ReadonlyMap<string, SourceTable>
 
@@ -12,19 +13,10 @@ const FRESH_MS = 1_000
  * for and not among them is looked up at once.
  */
 export function keepSources(db: Database, clock: Clock): (ids: readonly string[]) => Promise<Sources> {
-  let kept: { sources: Sources; readAt: number } | null = null
-
-  const isFresh = (readAt: number) => {
-    const age = clock.now() - readAt
-    return age >= 0 && age < FRESH_MS
-  }
-
-  return async (ids) => {
-    if (kept !== null && isFresh(kept.readAt) && ids.every((id) => kept?.sources.has(id))) return kept.sources
-    const readAt = clock.now()
+  const read = async (): Promise<Sources> => {
     const rows = await db.selectFrom('source').selectAll().execute()
-    const sources = new Map(rows.map((source) => [source.id, source]))
-    kept = { sources, readAt }
-    return sources
+    return new Map(rows.map((source) => [source.id, source]))
   }
+  const sources = keepFresh({ clock, read, milliseconds: FRESH_MS })
+  return (ids) => sources((known) => ids.every((id) => known.has(id)))
 }

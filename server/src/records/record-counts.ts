@@ -4,6 +4,7 @@ import type { Clock } from '../domain/clock.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
+import { keepLong } from '../platform/keep-long.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import { facetMark, hasMark } from './record-facets.ts'
 import { fateInSql, isShown, todayOf } from './record-fate.ts'
@@ -17,10 +18,11 @@ import {
   type RecordOverview,
   type RecordRisk,
   riskFrom,
+  sumOf,
   type Tally,
 } from './record-tallies.ts'
 import { subjectKeysOfCompany } from './subject-key.ts'
-import { meantValues, subjectRows, withMeant } from './subject-rows.ts'
+import { longRecords, meantValues, subjectRows, withMeant } from './subject-rows.ts'
 
 /** What list rows are flagged by. */
 export type FlaggedCompany = Pick<CompanyTable, 'id' | 'credit_code' | 'registration_number' | 'name_key'>
@@ -44,6 +46,9 @@ const flagKindKeys = ['dishonestExecutor', 'executedPerson', 'consumptionRestric
 
 type CountRow = Tally & { company: string }
 
+/** Counts are kept of companies with so many records together: a thousand large ones. */
+const RECORDS_KEPT = 10_000_000
+
 /** Years of insured people that are told: as many as anyone looks back. */
 const INSURED_YEARS = 10
 
@@ -62,7 +67,7 @@ export type CompanyRecordsNeeds = { db: Database; clock: Clock; includeDemo: boo
 
 export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsNeeds): CompanyRecords {
   const subjects = createCompanySubjects(db, includeDemo)
-  const feedsFor = createRecordFeeds(db)
+  const feedsFor = createRecordFeeds(db, clock)
 
   const findCounts = compileOnce<CountRow>(db, ([today = '', ...values]) =>
     subjectRows(withMeant(db, values), today)
@@ -108,6 +113,14 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
     return Map.groupBy(rows, ({ company }) => companies[Number(company)]?.company.id ?? '')
   }
 
+  const keepCounts = keepLong<readonly Tally[]>({ clock, sizeOf: sumOf, capacity: RECORDS_KEPT, ...longRecords })
+  /** Of one company, whose page they are on: kept where there are many. */
+  const countsFor = (subject: CompanySubjects) =>
+    keepCounts(
+      [todayOf(clock.now()), ...subject.keys.map(({ key }) => key)].join(' '),
+      async () => (await countsOf([subject])).get(subject.company.id) ?? [],
+    )
+
   async function readFlags(keys: readonly string[]): Promise<Map<string, RecordFlags>> {
     const flags = new Map<string, RecordFlags>()
     const rows = keys.length === 0 ? [] : await findFlags([todayOf(clock.now()), ...new Set(keys)])
@@ -148,8 +161,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
     async overviewOf(id) {
       const subject = (await subjects.find([id])).get(id)
       if (subject === undefined) return null
-      const [counts, feeds] = await Promise.all([countsOf([subject]), feedsFor(subject.company.is_demo)])
-      const rows = counts.get(id) ?? []
+      const [rows, feeds] = await Promise.all([countsFor(subject), feedsFor(subject.company.is_demo)])
       const hasInsured = rows.some(({ kind }) => kind === 'annualInsurance')
       return {
         ...overviewFrom(rows, feeds),

@@ -1,8 +1,9 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { Clock } from '../domain/clock.ts'
 import { givesWay } from '../domain/provenance.ts'
-import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Flag } from '../platform/database/tables/company.ts'
+import { keepFresh } from '../platform/keep-fresh.ts'
 
 /** A source of a kind, and until when it was read. */
 export type RecordFeed = { sourceId: string; sourceName: string; sourceUrl: string | null; asOf: string | null }
@@ -13,10 +14,33 @@ export type RecordFeeds = ReadonlyMap<RecordKindKey, readonly RecordFeed[]>
 const newestFirst = (a: RecordFeed, b: RecordFeed) =>
   givesWay({ source: a.sourceId, asOf: a.asOf }, { source: b.sourceId, asOf: b.asOf }) ? 1 : -1
 
-/** Reads what is connected. A demonstration source covers demonstration companies only, and any other real ones only. */
-export function createRecordFeeds(db: Database): (isDemo: Flag) => Promise<RecordFeeds> {
-  const findFeeds = compileOnce(db, () =>
-    db
+type FeedRow = RecordFeed & { kind: RecordKindKey; isDemo: Flag }
+
+function feedsOf(rows: readonly FeedRow[], isDemo: Flag): RecordFeeds {
+  const byKind = Map.groupBy(
+    rows.filter((feed) => feed.isDemo === isDemo),
+    (feed) => feed.kind,
+  )
+  return new Map(
+    Array.from(byKind, ([kind, of]) => [
+      kind,
+      of
+        .map(({ sourceId, sourceName, sourceUrl, asOf }) => ({ sourceId, sourceName, sourceUrl, asOf }))
+        .toSorted(newestFirst),
+    ]),
+  )
+}
+
+/** A source joins by an import, which takes longer. */
+const FRESH_MS = 1_000
+
+/**
+ * Tells what is connected, as it was at most a second ago. A demonstration source covers demonstration companies only,
+ * and any other real ones only.
+ */
+export function createRecordFeeds(db: Database, clock: Clock): (isDemo: Flag) => Promise<RecordFeeds> {
+  const read = async () => {
+    const rows = await db
       .selectFrom('record_feed')
       .innerJoin('source', 'source.id', 'record_feed.source_id')
       .select([
@@ -26,19 +50,14 @@ export function createRecordFeeds(db: Database): (isDemo: Flag) => Promise<Recor
         'record_feed.is_demo as isDemo',
         'source.name as sourceName',
         'source.url as sourceUrl',
-      ]),
-  )
+      ])
+      .execute()
+    return { real: feedsOf(rows, 0), demo: feedsOf(rows, 1) }
+  }
+  const feeds = keepFresh({ clock, read, milliseconds: FRESH_MS })
   return async (isDemo) => {
-    const feeds = (await findFeeds([])).filter((feed) => feed.isDemo === isDemo)
-    const byKind = Map.groupBy(feeds, (feed) => feed.kind)
-    return new Map(
-      Array.from(byKind, ([kind, of]) => [
-        kind,
-        of
-          .map(({ sourceId, sourceName, sourceUrl, asOf }) => ({ sourceId, sourceName, sourceUrl, asOf }))
-          .toSorted(newestFirst),
-      ]),
-    )
+    const { real, demo } = await feeds()
+    return isDemo === 1 ? demo : real
   }
 }
 

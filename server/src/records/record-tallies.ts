@@ -38,15 +38,16 @@ const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
 const labourKinds = ['judicialDocument', 'courtAnnouncement'] as const
 const severityOf: Readonly<Record<number, Severity>> = { 3: '高', 2: '中', 1: '提示' }
 
-const sum = (tallies: readonly Tally[]) => tallies.reduce((total, { records }) => total + records, 0)
+/** Records of all of them. */
+export const sumOf = (tallies: readonly Tally[]) => tallies.reduce((total, { records }) => total + records, 0)
 
 const countsOf = (tallies: readonly Tally[]): RecordCounts => {
-  const of = (fate: RecordView) => sum(tallies.filter((tally) => tally.fate === fate))
+  const of = (fate: RecordView) => sumOf(tallies.filter((tally) => tally.fate === fate))
   return { current: of('current'), disputed: of('disputed'), history: of('history') }
 }
 
 const currentOf = (tallies: readonly Tally[], severity: number) =>
-  sum(tallies.filter((tally) => tally.fate === 'current' && tally.severity === severity))
+  sumOf(tallies.filter((tally) => tally.fate === 'current' && tally.severity === severity))
 
 /** Of the risks that are connected; what no source covers is not spoken of. */
 function risksIn(tallies: readonly Tally[], feeds: RecordFeeds) {
@@ -91,7 +92,7 @@ export function labourDisputesFrom(
   feeds: RecordFeeds,
 ): RecordOverview['jobSeeker']['labourDisputes'] {
   const of = (key: (typeof labourKinds)[number]) =>
-    sum(
+    sumOf(
       tallies.filter(
         ({ kind, fate, is_defendant, is_labour }) =>
           kind === key && fate === 'current' && is_defendant === 1 && is_labour === 1,

@@ -1,7 +1,7 @@
-import type { RecordCounts, RecordList } from '@baiqicha/contract/records/record'
+import type { RecordCounts, RecordList, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { facetValue } from '../../records/record-facets.ts'
-import type { Group, Narrowing } from './list-query.ts'
+import type { Group } from './list-query.ts'
 
 /** The company's part narrows a list as a facet does, under this name (`recordListQueryOf`). */
 const IDENTITY = 'identity'
@@ -10,13 +10,14 @@ const OPTIONS = 100
 
 const sum = (groups: readonly Group[]) => groups.reduce((total, { records }) => total + records, 0)
 
-type Chosen = Pick<Narrowing, 'view' | 'identity' | 'facets'>
+/** What a list is narrowed to. `facets` by name. */
+export type Narrowing = { view: RecordView; identity: string | null; facets: ReadonlyMap<string, string> }
 
 /** Of the view that is asked for and what it is narrowed to; `except`: a facet that is not looked at. */
 function isChosen(
   group: Group,
   names: readonly string[],
-  { view, identity, facets }: Chosen,
+  { view, identity, facets }: Narrowing,
   except?: string,
 ): boolean {
   if (group.fate !== view) return false
@@ -34,11 +35,17 @@ const byUse = (a: { value: string; count: number }, b: { value: string; count: n
   return areYears ? second : b.count - a.count || first
 }
 
+/** The groups whose records are listed. */
+export function groupsChosen(kind: RecordKind, groups: readonly Group[], chosen: Narrowing): ReadonlySet<Group> {
+  const names = Object.keys(kind.facets ?? {})
+  return new Set(groups.filter((group) => !group.isNamesake && isChosen(group, names, chosen)))
+}
+
 /** What a list says beside its rows. A facet's options are counted under everything else that is chosen. */
 export function countsOfList(
   kind: RecordKind,
   groups: readonly Group[],
-  chosen: Chosen,
+  chosen: Narrowing,
 ): Pick<RecordList, 'total' | 'counts' | 'facets' | 'namesakes'> {
   const names = Object.keys(kind.facets ?? {})
   const own = groups.filter(({ isNamesake }) => !isNamesake)
@@ -72,7 +79,7 @@ function identityFacet(
   identities: readonly string[],
   groups: readonly Group[],
   names: readonly string[],
-  chosen: Chosen,
+  chosen: Narrowing,
 ): RecordList['facets'][number] {
   const counted = groups.filter((group) => isChosen(group, names, chosen, IDENTITY))
   const options = identities

@@ -1,21 +1,12 @@
 import type { LinkBasis, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { sql } from 'kysely'
+import type { Clock } from '../../domain/clock.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { keepLong } from '../../platform/keep-long.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
-import { facetMark, hasMark } from '../../records/record-facets.ts'
-import { fateInSql } from '../../records/record-fate.ts'
-import { meantValues, subjectRows, withMeant } from '../../records/subject-rows.ts'
-
-/** What a list is narrowed to. `facets` by name. */
-export type Narrowing = {
-  view: RecordView
-  identity: string | null
-  facets: ReadonlyMap<string, string>
-  offset: number
-  limit: number
-}
+import { type FateFacts, fateOf, isShown } from '../../records/record-fate.ts'
+import { longRecords } from '../../records/subject-rows.ts'
 
 /** Records of the company that agree in all of this, counted. */
 export type Group = {
@@ -25,114 +16,98 @@ export type Group = {
   identity: string | null
   /** What they say, in the order of the kind's facets; empty for nothing. */
   facets: readonly string[]
+  linkedBy: LinkBasis | null
   records: number
 }
 
-export type Listed = { id: string; identity: string | null; linkedBy: LinkBasis | null }
+export type ToldRecord = { id: string; group: Group }
+/** All of one kind that is told of a company and shown, in the order of its list, and counted: one query, one moment. */
+export type ToldList = { groups: readonly Group[]; records: readonly ToldRecord[] }
 
-/** Behind all that count: a company has two keys of its own and two by its name. */
-const NAMESAKE_RANK = '9'
+export type ListQuestion = { kind: RecordKind; subjects: CompanySubjects; today: string }
 
-type Row = {
-  /** null of a row that counts. */
-  record_id: string | null
-  rank: string
-  identity: string | null
-  fate: RecordView
-  facets: string
-  records: number
+type Row = FateFacts & { subject_key: string; record_id: string; identity: string | null; facets: string }
+
+/** Rows of lists kept in memory: some 100 bytes each. */
+const ROWS_KEPT = 200_000
+
+/** Behind every key of its own. */
+const placeOf = (subjects: CompanySubjects, key: string) => {
+  const place = subjects.keys.findIndex((own) => own.key === key)
+  return place === -1 ? subjects.keys.length : place
 }
 
-export type ListQuestion = { kind: RecordKind; subjects: CompanySubjects; today: string; narrowing: Narrowing }
-export type ListAnswer = { groups: Group[]; listed: Listed[] }
+/** The facets a text of them tells, in the order of the kind. */
+function facetsTold({ facets: known = {} }: RecordKind, text: string): string[] {
+  const said = text.split('|')
+  return Object.keys(known).map(
+    (name) => said.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? '',
+  )
+}
 
-/** What the question looks like without its values: how often it is narrowed, and by what it is ordered. */
-const shapeOf = ({ kind, narrowing: { identity, facets } }: ListQuestion) =>
-  `${kind.order?.direction ?? ''} ${identity === null ? 'any' : 'one'} ${facets.size}`
-
-/**
- * Asks for everything of one kind that is told of a company, counted, and for the rows of one page of it: one query, one
- * moment.
- */
-export function createListQuery(db: Database): (question: ListQuestion) => Promise<ListAnswer> {
-  const byShape = new Map<string, (values: readonly string[]) => Promise<Row[]>>()
-
-  const prepare = ({ kind, narrowing: { identity: wanted, facets } }: ListQuestion) =>
-    compileOnce<Row>(db, ([today = '', key = '', view = '', identity = '', offset = '', limit = '', ...rest]) => {
-      return withMeant(db, rest.slice(facets.size))
-        .with('own', (own) =>
-          subjectRows(own, today)
-            .where(sql<string>`told.kind`, '=', key)
-            .select([
-              'meant.rank',
-              'told.record_id',
-              'told.identity',
-              'told.facets',
-              'told.published_on',
-              'told.sort_value',
-            ])
-            .select(fateInSql(today).as('fate')),
-        )
-        .selectFrom('own')
-        .select([sql<string | null>`null`.as('record_id'), 'rank', 'identity', 'fate', 'facets'])
-        .select((own) => own.fn.countAll<number>().as('records'))
-        .groupBy(['rank', 'identity', 'fate', 'facets'])
-        .unionAll((page) => {
-          let rows = page.selectFrom('own').where('rank', '<>', NAMESAKE_RANK).where(sql<string>`fate`, '=', view)
-          if (wanted !== null) rows = rows.where('identity', '=', identity)
-          for (const mark of rest.slice(0, facets.size)) rows = rows.where(hasMark(db, 'facets', mark))
-          const { order } = kind
-          rows =
-            order === undefined
-              ? rows.orderBy('published_on', (by) => by.desc().nullsLast())
-              : rows.orderBy('sort_value', (by) => (order.direction === 'asc' ? by.asc() : by.desc()).nullsLast())
-          const ordered = rows
-            .orderBy('record_id')
-            .offset(sql<number>`${offset}`)
-            .limit(sql<number>`${limit}`)
-            .select(['record_id', 'rank', 'identity', 'fate', 'facets'])
-            .select(sql<number>`1`.as('records'))
-            .as('page')
-          return page.selectFrom(ordered).selectAll()
-        })
-        .$castTo<Row>()
-    })
-
-  return async (question) => {
-    const { kind, subjects, today, narrowing } = question
-    const { view, identity, facets, offset, limit } = narrowing
-    const shape = shapeOf(question)
-    const ask = byShape.get(shape) ?? prepare(question)
-    byShape.set(shape, ask)
-    const rows = await ask([
-      today,
-      kind.key,
-      view,
-      identity ?? '',
-      String(offset),
-      String(limit),
-      ...Array.from(facets, ([name, value]) => facetMark(name, value)),
-      ...meantValues([subjects]),
-      ...(subjects.namesakeKey === null ? [] : ['0', subjects.namesakeKey, NAMESAKE_RANK]),
-    ])
-    return {
-      groups: rows.filter((row) => row.record_id === null).map((row) => groupOf(kind, row)),
-      listed: rows.flatMap(({ record_id: id, rank, identity: part }) =>
-        id === null ? [] : [{ id, identity: part, linkedBy: subjects.keys[Number(rank)]?.basis ?? null }],
-      ),
-    }
+/** Each record once, under the strongest of the keys it stands under. */
+function strongest(rows: readonly Row[], subjects: CompanySubjects): readonly Row[] {
+  if (subjects.keys.length + (subjects.namesakeKey === null ? 0 : 1) === 1) return rows
+  const met = new Map<string, Row>()
+  for (const row of rows) {
+    const known = met.get(row.record_id)
+    const isStronger =
+      known === undefined || placeOf(subjects, row.subject_key) < placeOf(subjects, known.subject_key)
+    if (isStronger) met.set(row.record_id, row)
   }
+  return [...met.values()]
 }
 
-function groupOf(kind: RecordKind, { rank, identity, fate, facets, records }: Row): Group {
-  const said = facets.split('|')
-  return {
-    isNamesake: rank === NAMESAKE_RANK,
-    fate,
-    identity,
-    facets: Object.keys(kind.facets ?? {}).map(
-      (name) => said.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? '',
-    ),
-    records,
+function listFrom({ kind, subjects, today }: ListQuestion, rows: readonly Row[]): ToldList {
+  const groups = new Map<string, Group>()
+  const records = strongest(rows, subjects).flatMap((row) => {
+    const fate = fateOf(row, today)
+    if (fate === null) return []
+    const { record_id: id, subject_key, identity, facets } = row
+    const key = `${subject_key} ${fate} ${identity ?? ''} ${facets}`
+    const group = groups.get(key) ?? {
+      isNamesake: subject_key === subjects.namesakeKey,
+      fate,
+      identity,
+      facets: facetsTold(kind, facets),
+      linkedBy: subjects.keys.find((own) => own.key === subject_key)?.basis ?? null,
+      records: 0,
+    }
+    group.records += 1
+    groups.set(key, group)
+    return [{ id, group }]
+  })
+  return { groups: [...groups.values()], records }
+}
+
+/** Asks for everything of one kind that is told of a company. A long list is told as it was a few seconds ago at most. */
+export function createListQuery(db: Database, clock: Clock): (question: ListQuestion) => Promise<ToldList> {
+  const prepare = ({ order }: Pick<RecordKind, 'order'>) =>
+    compileOnce<Row>(db, ([today = '', kind = '', ...keys]) => {
+      const rows = db
+        .selectFrom('record_subject')
+        .select(['subject_key', 'record_id', 'identity', 'facets'])
+        .select(['standing', 'display_until', 'removed_on', 'is_disputed', 'is_hidden'])
+        .where('subject_key', 'in', keys)
+        .where('kind', '=', kind as RecordKind['key'])
+        .where(isShown(today))
+      const ordered =
+        order === undefined
+          ? rows.orderBy('published_on', (by) => by.desc().nullsLast())
+          : rows.orderBy('sort_value', (by) => (order.direction === 'asc' ? by.asc() : by.desc()).nullsLast())
+      return ordered.orderBy('record_id')
+    })
+  const byOrder = new Map<string, ReturnType<typeof prepare>>()
+  const keep = keepLong<ToldList>({ clock, sizeOf: ({ records }) => records.length, capacity: ROWS_KEPT, ...longRecords })
+
+  return ({ kind, subjects, today }) => {
+    const { namesakeKey } = subjects
+    const keys = [...subjects.keys.map(({ key }) => key), ...(namesakeKey === null ? [] : [namesakeKey])]
+    const order = kind.order?.direction ?? ''
+    const ask = byOrder.get(order) ?? prepare(kind)
+    byOrder.set(order, ask)
+    return keep([kind.key, today, ...keys].join(' '), async () =>
+      listFrom({ kind, subjects, today }, keys.length === 0 ? [] : await ask([today, kind.key, ...keys])),
+    )
   }
 }

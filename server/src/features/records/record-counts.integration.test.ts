@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { call, openTestApp, signIn } from '../../../test/app.ts'
 import { BUILT_AT } from '../../../test/builders.ts'
-import { buildRecord, insertFeed, insertRecords } from '../../../test/builders-records.ts'
+import { buildRecord, insertRecords } from '../../../test/builders-records.ts'
 import { describeDatabases } from '../../../test/databases.ts'
 import { by, type Company, company, debt, judgment, readRecordsOf, removed, told } from '../../../test/record-store.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
@@ -164,8 +164,7 @@ describeDatabases('counts of records', (freshDatabase) => {
 
     it('is not told of a kind whose sources do not cover the company', async () => {
       const [real, demo] = [company(), company({ is_demo: 1 })]
-      await store([real, demo], [])
-      await insertFeed(db(), { kind: 'taxViolation', source_id: 'demo-tax', is_demo: 1 })
+      await store([real, demo], [], [{ kind: 'taxViolation', source_id: 'demo-tax', is_demo: 1 }])
       expect(await taxes(real)).toMatchObject({ connected: false, feeds: [] })
       expect(await taxes(demo)).toMatchObject({ connected: true, feeds: [{ sourceId: 'demo-tax', asOf: today }] })
       expect(await taxSection(real)).toEqual({ key: 'taxViolation', counts: null, asOf: null })

@@ -4,11 +4,10 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { toldOfCompany } from '../../records/party-word.ts'
 import { todayOf } from '../../records/record-fate.ts'
 import { commonOf, readRecords, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
-import { countsOfList } from './list-counts.ts'
-import type { Narrowing } from './list-query.ts'
+import { countsOfList, groupsChosen, type Narrowing } from './list-counts.ts'
 import { companyTold, isFormerOffice, type RecordReading } from './record-reading.ts'
 
-export type ListRequest = Omit<Narrowing, 'offset' | 'limit'> & {
+export type ListRequest = Narrowing & {
   kind: RecordKind
   companyId: string
   page: number
@@ -30,17 +29,20 @@ export async function listRecords(
   const subjects = (await findSubjects.find([companyId])).get(companyId)
   if (subjects === undefined) return null
   const today = todayOf(clock.now())
-  const narrowing = { ...chosen, offset: (page - 1) * pageSize, limit: pageSize }
-  const [{ groups, listed }, feeds] = await Promise.all([
-    queryList({ kind, subjects, today, narrowing }),
+  const [{ groups, records }, feeds] = await Promise.all([
+    queryList({ kind, subjects, today }),
     feedsFor(subjects.company.is_demo),
   ])
+  const wantedGroups = groupsChosen(kind, groups, chosen)
+  const listed = records
+    .filter(({ group }) => wantedGroups.has(group))
+    .slice((page - 1) * pageSize, page * pageSize)
   const ids = listed.map(({ id }) => id)
   const stored = new Map((await readRecords(db, ids, longFieldsOf(kind))).map((record) => [record.id, record]))
   const wanted = listFieldsOf(kind)
   const rows = listed.flatMap((row) => {
     const record = stored.get(row.id)
-    // Hidden since it was counted, a moment ago.
+    // Hidden since it was counted.
     const shown = record === undefined ? null : showRecord(record, today, wanted)
     return shown === null ? [] : [{ row, shown }]
   })
@@ -52,13 +54,13 @@ export async function listRecords(
     ),
   ])
   return {
-    list: rows.map(({ row: { identity, linkedBy }, shown }, at) => ({
-      ...commonOf(shown, { companyId, identity, linkedBy }, sources),
+    list: rows.map(({ row: { group }, shown }, at) => ({
+      ...commonOf(shown, { companyId, identity: group.identity, linkedBy: group.linkedBy }, sources),
       fields: toldOfCompany(kind, linked[at]?.fields ?? {}, companyId),
       links: linked[at]?.links ?? {},
       isFormerOffice: isFormerOffice(shown, subjects.company),
     })),
-    ...countsOfList(kind, groups, narrowing),
+    ...countsOfList(kind, groups, chosen),
     totalCapped: false,
     page,
     pageSize,

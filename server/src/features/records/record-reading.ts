@@ -25,8 +25,8 @@ export const createRecordReading = ({ db, clock, reference, includeDemo }: Recor
   reference,
   includeDemo,
   findSubjects: createCompanySubjects(db, includeDemo),
-  queryList: createListQuery(db),
-  feedsFor: createRecordFeeds(db),
+  queryList: createListQuery(db, clock),
+  feedsFor: createRecordFeeds(db, clock),
   sourcesNamed: keepSources(db, clock),
   linkFields: createRecordLinks(db, includeDemo),
 })

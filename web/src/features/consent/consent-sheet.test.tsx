@@ -110,6 +110,7 @@ test('it steps aside while the agreements are read, and comes back after', async
 
 test('a consent given elsewhere is found before anything shows', async () => {
   const { release } = hold('userDetail', buildUser({ agreementVersion: '2027-01-01' }))
+  answer('recentBrowseDetail', [])
   logIn()
   renderApp('/companyList?tab=recent')
   await waitFor(() => expect(screen.getByRole('progressbar')).toBeTruthy())

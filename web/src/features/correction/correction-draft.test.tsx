@@ -28,13 +28,18 @@ afterEach(() => {
   forgetProof()
 })
 
+async function goToSearch({ goTo }: Awaited<ReturnType<typeof openCorrection>>) {
+  answer('searchHistory', { viewHistoryList: [] })
+  answer('recentBrowseList', [])
+  await goTo('/search')
+  await screen.findByRole('searchbox', { name: '搜索企业' })
+}
+
 describe('what was typed', () => {
   test('is still there after leaving and coming back, and gone once it was sent', async () => {
     const app = await openCorrectionSignedIn()
     await fillIn(app)
-    answer('searchHistory', { viewHistoryList: [] })
-    answer('recentBrowseList', [])
-    await app.goTo('/search')
+    await goToSearch(app)
     await app.goTo(-1)
     expect((await screen.findByDisplayValue(correctionContent)).tagName).toBe('TEXTAREA')
     expect(chip('当事人').getAttribute('aria-pressed')).toBe('true')
@@ -69,9 +74,7 @@ describe('what was typed', () => {
   test('by someone signed in is not shown to somebody else', async () => {
     const app = await openCorrectionSignedIn()
     await fillIn(app)
-    answer('searchHistory', { viewHistoryList: [] })
-    answer('recentBrowseList', [])
-    await app.goTo('/search')
+    await goToSearch(app)
     logIn(buildUser({ userId: 'u-2' }), 'token-2')
     await app.goTo(correctionAddress)
     await waitFor(() => expect(contentArea().value).toBe(''))

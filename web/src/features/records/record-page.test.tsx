@@ -2,6 +2,7 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildSubject } from '../../../test/correction-builders.ts'
 import { buildRecordDetail } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
@@ -155,6 +156,7 @@ describe('the page of a record', () => {
 
   test('leads to an objection about this record', async () => {
     const { user, arrivesAt } = await open('dishonestExecutor')
+    answer('correctionSubject', buildSubject())
     await user.click(screen.getByRole('button', { name: '提交异议' }))
     await arrivesAt('/user/feedback?companyId=c-example&recordKind=dishonestExecutor&recordId=r-example')
   })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { nameKey } from '../domain/company-name.ts'
 import { isPersonName } from '../domain/records/person-name.ts'
-import { anyOf } from '../platform/database/any-of.ts'
+import { anyInText } from '../platform/database/any-of.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /** A name in a record, with the code that was told with it. */
@@ -19,33 +20,32 @@ const unlinked: CompanyLinks = () => null
 export function createLinkedCompanies(db: Database, includeDemo: boolean) {
   const companies = () => {
     const all = db.selectFrom('company')
-    return includeDemo ? all : all.where('is_demo', '=', 0)
+    return includeDemo ? all : all.where('is_demo', '=', sql.lit(0))
   }
+  const findByCode = compileOnce(db, ([codes = '']) =>
+    companies().select(['id', 'credit_code']).where('credit_code', 'in', anyInText(db, codes)),
+  )
+  const findByName = compileOnce(db, ([keys = '']) =>
+    companies()
+      .select((company) => ['name_key', company.fn.min('id').as('id'), company.fn.max('credit_code').as('credit_code')])
+      .where('name_key', 'in', anyInText(db, keys))
+      .groupBy('name_key')
+      .having(sql`count(*)`, '=', sql.lit(1)),
+  )
+  const findFormer = compileOnce(db, ([keys = '']) =>
+    db
+      .selectFrom('company_name')
+      .select(['value_key', 'company_id'])
+      .where('kind', '=', sql.lit('former'))
+      .where('value_key', 'in', anyInText(db, keys)),
+  )
 
   return async (named: readonly NamedCompany[]): Promise<CompanyLinks> => {
     const told = named.filter(({ name, code }) => code !== null || !isPersonName(name))
     if (told.length === 0) return unlinked
-    const codes = [...new Set(told.flatMap(({ code }) => code ?? []))]
-    const keys = [...new Set(told.map(({ name }) => nameKey(name)))]
-    const [byCode, byName, former] = await Promise.all([
-      companies().select(['id', 'credit_code']).where('credit_code', 'in', anyOf(db, codes)).execute(),
-      companies()
-        .select((company) => [
-          'name_key',
-          company.fn.min('id').as('id'),
-          company.fn.max('credit_code').as('credit_code'),
-        ])
-        .where('name_key', 'in', anyOf(db, keys))
-        .groupBy('name_key')
-        .having(sql`count(*)`, '=', 1)
-        .execute(),
-      db
-        .selectFrom('company_name')
-        .select(['value_key', 'company_id'])
-        .where('kind', '=', 'former')
-        .where('value_key', 'in', anyOf(db, keys))
-        .execute(),
-    ])
+    const codes = JSON.stringify([...new Set(told.flatMap(({ code }) => code ?? []))])
+    const keys = JSON.stringify([...new Set(told.map(({ name }) => nameKey(name)))])
+    const [byCode, byName, former] = await Promise.all([findByCode([codes]), findByName([keys]), findFormer([keys])])
     const ids = new Map(byCode.map(({ id, credit_code }) => [credit_code, id]))
     const unique = new Map(byName.map((company) => [company.name_key, company]))
     for (const { value_key, company_id } of former)

@@ -7,7 +7,8 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type RawBuilder, sql } from 'kysely'
 import { givesWay } from '../domain/provenance.ts'
 import { type MaskedRecord, maskRecord } from '../domain/record-masking.ts'
-import { anyOf } from '../platform/database/any-of.ts'
+import { anyInText } from '../platform/database/any-of.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isPostgres } from '../platform/database/dialect.ts'
 import { readRowsBeside, rowsBeside } from '../platform/database/rows-beside.ts'
@@ -30,45 +31,54 @@ function contentWithout(db: Database, names: readonly string[]): RawBuilder<stri
 }
 
 /** Reads records by id, in no order; those that are not there are left out. `without`: fields that are not asked for. */
-export async function readRecords(
-  db: Database,
-  ids: readonly string[],
-  without: readonly string[] = [],
-): Promise<StoredRecord[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('record')
-    .select([
-      'id',
-      'kind',
-      'source_id',
-      'as_of',
-      'source_url',
-      'status',
-      'standing',
-      'published_on',
-      'display_until',
-      'removed_on',
-      'removed_reason',
-      'disputed_at',
-      'is_hidden',
-      'subjects',
-      'is_demo',
-      'updated_at',
-      contentWithout(db, without).as('content'),
-    ])
-    .select((record) => [
-      rowsBeside(
-        db,
-        record
-          .selectFrom('record_source')
-          .select(['source_id', 'as_of', 'source_url'])
-          .whereRef('record_source.record_id', '=', 'record.id'),
-      ).as('several'),
-    ])
-    .where('id', 'in', anyOf(db, ids))
-    .execute()
-  return rows.map(({ several, ...record }) => ({ ...record, several: readRowsBeside(several) }))
+export type RecordReader = (ids: readonly string[], without?: readonly string[]) => Promise<StoredRecord[]>
+
+export function createRecordReader(db: Database): RecordReader {
+  const prepare = (without: readonly string[]) =>
+    compileOnce(db, ([ids = '']) =>
+      db
+        .selectFrom('record')
+        .select([
+          'id',
+          'kind',
+          'source_id',
+          'as_of',
+          'source_url',
+          'status',
+          'standing',
+          'published_on',
+          'display_until',
+          'removed_on',
+          'removed_reason',
+          'disputed_at',
+          'is_hidden',
+          'subjects',
+          'is_demo',
+          'updated_at',
+          contentWithout(db, without).as('content'),
+        ])
+        .select((record) => [
+          rowsBeside(
+            db,
+            record
+              .selectFrom('record_source')
+              .select(['source_id', 'as_of', 'source_url'])
+              .whereRef('record_source.record_id', '=', 'record.id'),
+          ).as('several'),
+        ])
+        .where('id', 'in', anyInText(db, ids)),
+    )
+  // As many as kinds have long fields.
+  const byFields = new Map<string, ReturnType<typeof prepare>>()
+
+  return async (ids, without = []) => {
+    if (ids.length === 0) return []
+    const shape = without.join(' ')
+    const find = byFields.get(shape) ?? prepare(without)
+    byFields.set(shape, find)
+    const rows = await find([JSON.stringify(ids)])
+    return rows.map(({ several, ...record }) => ({ ...record, several: readRowsBeside(several) }))
+  }
 }
 
 /** Which of the lists a stored record is in on a day; null: none, and it is shown nowhere. */

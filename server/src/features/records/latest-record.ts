@@ -6,14 +6,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { sql } from 'kysely'
 import { toldOfCompany } from '../../records/party-word.ts'
 import { fateInSql, todayOf } from '../../records/record-fate.ts'
-import {
-  readRecords,
-  type ShownRecord,
-  showRecord,
-  sourceIdsOf,
-  sourcesOf,
-  titleOf,
-} from '../../records/shown-record.ts'
+import { type ShownRecord, showRecord, sourceIdsOf, sourcesOf, titleOf } from '../../records/shown-record.ts'
 import { meantValues, subjectRows, withMeant } from '../../records/subject-rows.ts'
 import type { RecordReading } from './record-reading.ts'
 
@@ -26,7 +19,7 @@ export async function readLatest(
   reading: RecordReading,
   { companyId, group }: { companyId: string; group: RecordGroup },
 ): Promise<RecordDigest | null> {
-  const { db, clock, findSubjects, linkFields, sourcesNamed } = reading
+  const { db, clock, findSubjects, readRecords, linkFields, sourcesNamed } = reading
   const subjects = (await findSubjects.find([companyId])).get(companyId)
   if (subjects === undefined || subjects.keys.length === 0) return null
   const today = todayOf(clock.now())
@@ -39,10 +32,7 @@ export async function readLatest(
     .orderBy('told.record_id')
     .limit(1)
     .execute()
-  const [record] = await readRecords(
-    db,
-    newest.map(({ id }) => id),
-  )
+  const [record] = await readRecords(newest.map(({ id }) => id))
   const shown = record === undefined ? null : showRecord(record, today)
   if (record === undefined || shown === null) return null
   const [sources, [linked]] = await Promise.all([sourcesNamed(sourceIdsOf([record])), linkFields([shown], subjects)])

@@ -1,7 +1,7 @@
 import type { RecordCounts, RecordList, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { facetValue } from '../../records/record-facets.ts'
-import type { Group } from './list-query.ts'
+import type { Group, ToldList, ToldRecord } from './list-query.ts'
 
 /** The company's part narrows a list as a facet does, under this name (`recordListQueryOf`). */
 const IDENTITY = 'identity'
@@ -35,10 +35,21 @@ const byUse = (a: { value: string; count: number }, b: { value: string; count: n
   return areYears ? second : b.count - a.count || first
 }
 
-/** The groups whose records are listed. */
-export function groupsChosen(kind: RecordKind, groups: readonly Group[], chosen: Narrowing): ReadonlySet<Group> {
+/** The records of one page of what is chosen, in order. */
+export function recordsOnPage(
+  kind: RecordKind,
+  { groups, records }: ToldList,
+  { page, pageSize, ...chosen }: Narrowing & { page: number; pageSize: number },
+): ToldRecord[] {
   const names = Object.keys(kind.facets ?? {})
-  return new Set(groups.filter((group) => !group.isNamesake && isChosen(group, names, chosen)))
+  const listed = new Set(groups.filter((group) => !group.isNamesake && isChosen(group, names, chosen)))
+  const end = page * pageSize
+  const met: ToldRecord[] = []
+  for (const record of records) {
+    if (met.length >= end) break
+    if (listed.has(record.group)) met.push(record)
+  }
+  return met.slice(end - pageSize)
 }
 
 /** What a list says beside its rows. A facet's options are counted under everything else that is chosen. */

@@ -1,5 +1,6 @@
 import type { LinkBasis, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -26,7 +27,14 @@ export type ToldList = { groups: readonly Group[]; records: readonly ToldRecord[
 
 export type ListQuestion = { kind: RecordKind; subjects: CompanySubjects; today: string }
 
-type Row = FateFacts & { subject_key: string; record_id: string; identity: string | null; facets: string }
+type Row = FateFacts & {
+  subject_key: string
+  record_id: string
+  identity: string | null
+  facets: string
+  published_on: string | null
+  sort_value: number | null
+}
 
 /** Rows of lists kept in memory: some 100 bytes each. */
 const ROWS_KEPT = 200_000
@@ -51,8 +59,7 @@ function strongest(rows: readonly Row[], subjects: CompanySubjects): readonly Ro
   const met = new Map<string, Row>()
   for (const row of rows) {
     const known = met.get(row.record_id)
-    const isStronger =
-      known === undefined || placeOf(subjects, row.subject_key) < placeOf(subjects, known.subject_key)
+    const isStronger = known === undefined || placeOf(subjects, row.subject_key) < placeOf(subjects, known.subject_key)
     if (isStronger) met.set(row.record_id, row)
   }
   return [...met.values()]
@@ -60,7 +67,8 @@ function strongest(rows: readonly Row[], subjects: CompanySubjects): readonly Ro
 
 function listFrom({ kind, subjects, today }: ListQuestion, rows: readonly Row[]): ToldList {
   const groups = new Map<string, Group>()
-  const records = strongest(rows, subjects).flatMap((row) => {
+  const told = strongest(rows, subjects).toSorted(inOrderOf(kind))
+  const records = told.flatMap((row) => {
     const fate = fateOf(row, today)
     if (fate === null) return []
     const { record_id: id, subject_key, identity, facets } = row
@@ -80,34 +88,46 @@ function listFrom({ kind, subjects, today }: ListQuestion, rows: readonly Row[])
   return { groups: [...groups.values()], records }
 }
 
+const nullsLast = (one: unknown, other: unknown) => Number(one === null) - Number(other === null)
+
+/** As the kind is listed: by what it is ordered by, else the newest first. */
+const inOrderOf =
+  ({ order }: RecordKind) =>
+  (a: Row, b: Row): number => {
+    const byId = a.record_id < b.record_id ? -1 : 1
+    if (order === undefined) {
+      const [one, other] = [a.published_on, b.published_on]
+      return nullsLast(one, other) || (one === other ? byId : (one ?? '') < (other ?? '') ? 1 : -1)
+    }
+    const [one, other] = [a.sort_value, b.sort_value]
+    const sign = order.direction === 'asc' ? 1 : -1
+    return nullsLast(one, other) || (one === other ? byId : sign * ((one ?? 0) - (other ?? 0)))
+  }
+
 /** Asks for everything of one kind that is told of a company. A long list is told as it was a few seconds ago at most. */
 export function createListQuery(db: Database, clock: Clock): (question: ListQuestion) => Promise<ToldList> {
-  const prepare = ({ order }: Pick<RecordKind, 'order'>) =>
-    compileOnce<Row>(db, ([today = '', kind = '', ...keys]) => {
-      const rows = db
-        .selectFrom('record_subject')
-        .select(['subject_key', 'record_id', 'identity', 'facets'])
-        .select(['standing', 'display_until', 'removed_on', 'is_disputed', 'is_hidden'])
-        .where('subject_key', 'in', keys)
-        .where('kind', '=', kind as RecordKind['key'])
-        .where(isShown(today))
-      const ordered =
-        order === undefined
-          ? rows.orderBy('published_on', (by) => by.desc().nullsLast())
-          : rows.orderBy('sort_value', (by) => (order.direction === 'asc' ? by.asc() : by.desc()).nullsLast())
-      return ordered.orderBy('record_id')
-    })
-  const byOrder = new Map<string, ReturnType<typeof prepare>>()
-  const keep = keepLong<ToldList>({ clock, sizeOf: ({ records }) => records.length, capacity: ROWS_KEPT, ...longRecords })
+  const findRows = compileOnce<Row>(db, ([today = '', kind = '', ...keys]) =>
+    db
+      .selectFrom('record_subject')
+      .select(['subject_key', 'record_id', 'identity', 'facets', 'published_on', 'sort_value'])
+      .select(['standing', 'display_until', 'removed_on', 'is_disputed', 'is_hidden'])
+      .where('subject_key', 'in', keys)
+      .where(sql<string>`kind`, '=', kind)
+      .where(isShown(today)),
+  )
+  const keep = keepLong<ToldList>({
+    clock,
+    sizeOf: ({ records }) => records.length,
+    capacity: ROWS_KEPT,
+    ...longRecords,
+  })
 
   return ({ kind, subjects, today }) => {
     const { namesakeKey } = subjects
     const keys = [...subjects.keys.map(({ key }) => key), ...(namesakeKey === null ? [] : [namesakeKey])]
-    const order = kind.order?.direction ?? ''
-    const ask = byOrder.get(order) ?? prepare(kind)
-    byOrder.set(order, ask)
-    return keep([kind.key, today, ...keys].join(' '), async () =>
-      listFrom({ kind, subjects, today }, keys.length === 0 ? [] : await ask([today, kind.key, ...keys])),
-    )
+    return keep([kind.key, today, ...keys].join(' '), async () => {
+      const rows = keys.length === 0 ? [] : await findRows([today, kind.key, ...keys])
+      return listFrom({ kind, subjects, today }, rows)
+    })
   }
 }

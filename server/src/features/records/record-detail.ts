@@ -5,7 +5,7 @@ import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { toldOfCompany } from '../../records/party-word.ts'
 import { todayOf } from '../../records/record-fate.ts'
 import { subjectsOf } from '../../records/record-links.ts'
-import { commonOf, readRecords, type ShownRecord, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
+import { commonOf, type ShownRecord, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
 import { companyTold, isFormerOffice, type RecordReading } from './record-reading.ts'
 import { readRelated, relatedTold, timelineOf } from './related-records.ts'
 
@@ -19,7 +19,7 @@ export async function readDetail(
   { kind, id, companyId }: DetailRequest,
 ): Promise<RecordDetail | null> {
   const today = todayOf(reading.clock.now())
-  const [record] = await readRecords(reading.db, [id])
+  const [record] = await reading.readRecords([id])
   if (record === undefined || record.kind !== kind || (record.is_demo === 1 && !reading.includeDemo)) return null
   const shown = showRecord(record, today)
   if (shown === null) return null
@@ -33,7 +33,7 @@ export async function readDetail(
   const [sources, [linked], related, decisions] = await Promise.all([
     reading.sourcesNamed(sourceIdsOf([record])),
     reading.linkFields([shown], readFor?.subjects ?? null),
-    readRelated(reading.db, { shown, subjectKeys, today }),
+    readRelated(reading, { shown, subjectKeys, today }),
     readDecisions(reading, shown),
   ])
   const readAs = {

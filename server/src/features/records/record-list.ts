@@ -3,8 +3,8 @@ import { listFieldsOf, type RecordList } from '@baiqicha/contract/records/record
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { toldOfCompany } from '../../records/party-word.ts'
 import { todayOf } from '../../records/record-fate.ts'
-import { commonOf, readRecords, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
-import { countsOfList, groupsChosen, type Narrowing } from './list-counts.ts'
+import { commonOf, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
+import { countsOfList, type Narrowing, recordsOnPage } from './list-counts.ts'
 import { companyTold, isFormerOffice, type RecordReading } from './record-reading.ts'
 
 export type ListRequest = Narrowing & {
@@ -25,20 +25,14 @@ export async function listRecords(
   reading: RecordReading,
   { kind, companyId, page, pageSize, ...chosen }: ListRequest,
 ): Promise<RecordList | null> {
-  const { db, clock, queryList, findSubjects, feedsFor, sourcesNamed, linkFields } = reading
+  const { clock, queryList, readRecords, findSubjects, feedsFor, sourcesNamed, linkFields } = reading
   const subjects = (await findSubjects.find([companyId])).get(companyId)
   if (subjects === undefined) return null
   const today = todayOf(clock.now())
-  const [{ groups, records }, feeds] = await Promise.all([
-    queryList({ kind, subjects, today }),
-    feedsFor(subjects.company.is_demo),
-  ])
-  const wantedGroups = groupsChosen(kind, groups, chosen)
-  const listed = records
-    .filter(({ group }) => wantedGroups.has(group))
-    .slice((page - 1) * pageSize, page * pageSize)
+  const [told, feeds] = await Promise.all([queryList({ kind, subjects, today }), feedsFor(subjects.company.is_demo)])
+  const listed = recordsOnPage(kind, told, { ...chosen, page, pageSize })
   const ids = listed.map(({ id }) => id)
-  const stored = new Map((await readRecords(db, ids, longFieldsOf(kind))).map((record) => [record.id, record]))
+  const stored = new Map((await readRecords(ids, longFieldsOf(kind))).map((record) => [record.id, record]))
   const wanted = listFieldsOf(kind)
   const rows = listed.flatMap((row) => {
     const record = stored.get(row.id)
@@ -60,7 +54,7 @@ export async function listRecords(
       links: linked[at]?.links ?? {},
       isFormerOffice: isFormerOffice(shown, subjects.company),
     })),
-    ...countsOfList(kind, groups, chosen),
+    ...countsOfList(kind, told.groups, chosen),
     totalCapped: false,
     page,
     pageSize,

@@ -7,7 +7,7 @@ import { keepSources } from '../../platform/sources-kept.ts'
 import { createCompanySubjects, type SubjectCompany } from '../../records/company-subjects.ts'
 import { createRecordFeeds } from '../../records/record-feeds.ts'
 import { createRecordLinks } from '../../records/record-links.ts'
-import type { ShownRecord } from '../../records/shown-record.ts'
+import { createRecordReader, type ShownRecord } from '../../records/shown-record.ts'
 import { createListQuery } from './list-query.ts'
 
 export type RecordReadingNeeds = {
@@ -25,6 +25,7 @@ export const createRecordReading = ({ db, clock, reference, includeDemo }: Recor
   reference,
   includeDemo,
   findSubjects: createCompanySubjects(db, includeDemo),
+  readRecords: createRecordReader(db),
   queryList: createListQuery(db, clock),
   feedsFor: createRecordFeeds(db, clock),
   sourcesNamed: keepSources(db, clock),

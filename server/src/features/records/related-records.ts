@@ -1,10 +1,10 @@
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
 import { anyOf } from '../../platform/database/any-of.ts'
-import type { Database } from '../../platform/database/database.ts'
 import { caseMark, caseNumbersOf, hasMark } from '../../records/record-facets.ts'
 import { isShown } from '../../records/record-fate.ts'
-import { readRecords, type ShownRecord, showRecord, titleOf } from '../../records/shown-record.ts'
+import { type ShownRecord, showRecord, titleOf } from '../../records/shown-record.ts'
+import type { RecordReading } from './record-reading.ts'
 
 /** A matter of more steps is looked at from its own lists. */
 const RELATED = 30
@@ -16,7 +16,7 @@ const newestFirst = (a: ShownRecord, b: ShownRecord) => {
 
 /** Other records of the same matter: they name one of its case numbers and are about one of the same companies. Newest first. */
 export async function readRelated(
-  db: Database,
+  { db, readRecords }: Pick<RecordReading, 'db' | 'readRecords'>,
   { shown, subjectKeys, today }: { shown: ShownRecord; subjectKeys: readonly string[]; today: string },
 ): Promise<ShownRecord[]> {
   const numbers = caseNumbersOf(shown.kind, shown.told)
@@ -32,10 +32,7 @@ export async function readRelated(
     .orderBy('record_id')
     .limit(RELATED)
     .execute()
-  const records = await readRecords(
-    db,
-    found.map(({ record_id }) => record_id),
-  )
+  const records = await readRecords(found.map(({ record_id }) => record_id))
   return records.flatMap((record) => showRecord(record, today, []) ?? []).toSorted(newestFirst)
 }
 

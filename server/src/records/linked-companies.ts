@@ -11,11 +11,9 @@ export type NamedCompany = { name: string; code: string | null }
 /** The id of the company that is named, where it is known for certain; null for natural persons, always. */
 export type CompanyLinks = (named: NamedCompany) => string | null
 
-const unlinked: CompanyLinks = () => null
-
 /**
  * Finds the companies that records name: by their codes, else by a full name that only one company bears and none bore.
- * Three queries for any number of names.
+ * Three queries at most, for any number of names.
  */
 export function createLinkedCompanies(db: Database, includeDemo: boolean) {
   const companies = () => {
@@ -40,16 +38,24 @@ export function createLinkedCompanies(db: Database, includeDemo: boolean) {
       .where('value_key', 'in', anyInText(db, keys)),
   )
 
-  return async (named: readonly NamedCompany[]): Promise<CompanyLinks> => {
-    const told = named.filter(({ name, code }) => code !== null || !isPersonName(name))
-    if (told.length === 0) return unlinked
-    const codes = JSON.stringify([...new Set(told.flatMap(({ code }) => code ?? []))])
-    const keys = JSON.stringify([...new Set(told.map(({ name }) => nameKey(name)))])
-    const [byCode, byName, former] = await Promise.all([findByCode([codes]), findByName([keys]), findFormer([keys])])
-    const ids = new Map(byCode.map(({ id, credit_code }) => [credit_code, id]))
-    const unique = new Map(byName.map((company) => [company.name_key, company]))
+  /** The companies that alone bear these names, by the normalised name. */
+  async function uniqueByName(names: readonly string[]) {
+    const keys = JSON.stringify([...new Set(names.map(nameKey))])
+    const [bearers, former] =
+      names.length === 0 ? [[], []] : await Promise.all([findByName([keys]), findFormer([keys])])
+    const unique = new Map(bearers.map((company) => [company.name_key, company]))
     for (const { value_key, company_id } of former)
       if (unique.get(value_key)?.id !== company_id) unique.delete(value_key)
+    return unique
+  }
+
+  return async (named: readonly NamedCompany[]): Promise<CompanyLinks> => {
+    const codes = [...new Set(named.flatMap(({ code }) => code ?? []))]
+    const byCode = codes.length === 0 ? [] : await findByCode([JSON.stringify(codes)])
+    const ids = new Map(byCode.map(({ id, credit_code }) => [credit_code, id]))
+    const isMet = ({ code }: NamedCompany) => code !== null && ids.has(code)
+    const byName = named.flatMap((one) => (isMet(one) || isPersonName(one.name) ? [] : [one.name]))
+    const unique = await uniqueByName(byName)
 
     return ({ name, code }) => {
       const met = code === null ? undefined : ids.get(code)

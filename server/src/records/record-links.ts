@@ -22,12 +22,20 @@ const partiesIn = (value: FieldValue | undefined): Party[] =>
 const partyFieldsOf = ({ kind, masked }: ShownRecord) =>
   Object.keys(masked.fields).filter((name) => kind.fields[name]?.type === 'parties')
 
+/** The company that records are read for: its own keys lead to it, however they are known. */
+type ReadFor = { company: { id: string }; keys: readonly Pick<SubjectKey, 'key'>[] } | null
+
+const isReadFor = (readFor: ReadFor, { cid }: Party) => readFor?.keys.some(({ key }) => key === cid) === true
+
 /** A party as it is stored names its company by a subject key; null for natural persons. */
 const companyOf = ({ name, type, cid: key }: Party): NamedCompany | null =>
   key === null || type === partyTypes.person ? null : { name, code: key.startsWith('c:') ? key.slice(2) : null }
 
-const namedParties = (shown: ShownRecord): NamedCompany[] =>
-  partyFieldsOf(shown).flatMap((name) => partiesIn(shown.told[name]).flatMap((party) => companyOf(party) ?? []))
+/** The companies among the parties, but for the one the record is read for. */
+const namedParties = (shown: ShownRecord, readFor: ReadFor): NamedCompany[] =>
+  partyFieldsOf(shown).flatMap((name) =>
+    partiesIn(shown.told[name]).flatMap((party) => (isReadFor(readFor, party) ? [] : (companyOf(party) ?? []))),
+  )
 
 /** The companies that the shown fields name, but for parties. */
 const namedFields = ({ kind, told, masked }: ShownRecord): (NamedCompany & { field: string })[] =>
@@ -35,9 +43,6 @@ const namedFields = ({ kind, told, masked }: ShownRecord): (NamedCompany & { fie
     const name = field in masked.fields ? textOf(told, field) : null
     return name === null ? [] : [{ field, name, code: codeField === null ? null : textOf(told, codeField) }]
   })
-
-/** The company that records are read for: its own keys lead to it, however they are known. */
-type ReadFor = { company: { id: string }; keys: readonly Pick<SubjectKey, 'key'>[] } | null
 
 function linkFields(shown: ShownRecord, linkOf: CompanyLinks, readFor: ReadFor): LinkedFields {
   const links: Record<string, string> = {}
@@ -48,7 +53,7 @@ function linkFields(shown: ShownRecord, linkOf: CompanyLinks, readFor: ReadFor):
   const idOf = (party: Party | undefined): string | null => {
     const named = party === undefined ? null : companyOf(party)
     if (party === undefined || named === null) return null
-    return readFor?.keys.some(({ key }) => key === party.cid) === true ? readFor.company.id : linkOf(named)
+    return readFor !== null && isReadFor(readFor, party) ? readFor.company.id : linkOf(named)
   }
   const fields = { ...shown.masked.fields }
   for (const name of partyFieldsOf(shown)) {
@@ -58,11 +63,11 @@ function linkFields(shown: ShownRecord, linkOf: CompanyLinks, readFor: ReadFor):
   return { fields, links }
 }
 
-/** Links the companies that records name in the fields that are shown: three queries for any number of records. */
+/** Links the companies that records name in the fields that are shown: three queries at most, for any number of records. */
 export function createRecordLinks(db: Database, includeDemo: boolean) {
   const findLinks = createLinkedCompanies(db, includeDemo)
   return async (records: readonly ShownRecord[], readFor: ReadFor): Promise<LinkedFields[]> => {
-    const linkOf = await findLinks(records.flatMap((shown) => [...namedFields(shown), ...namedParties(shown)]))
+    const linkOf = await findLinks(records.flatMap((shown) => [...namedFields(shown), ...namedParties(shown, readFor)]))
     return records.map((shown) => linkFields(shown, linkOf, readFor))
   }
 }

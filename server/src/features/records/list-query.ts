@@ -47,10 +47,8 @@ const placeOf = (subjects: CompanySubjects, key: string) => {
 
 /** The facets a text of them tells, in the order of the kind. */
 function facetsTold({ facets: known = {} }: RecordKind, text: string): string[] {
-  const said = text.split('|')
-  return Object.keys(known).map(
-    (name) => said.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1) ?? '',
-  )
+  const said = new Map(text.split('|').map((part) => [part.slice(0, part.indexOf('=')), part]))
+  return Object.keys(known).map((name) => said.get(name)?.slice(name.length + 1) ?? '')
 }
 
 /** Each record once, under the strongest of the keys it stands under. */

@@ -1,6 +1,5 @@
 import type { RecordDetail } from '@baiqicha/contract/records/record'
 import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
-import { anyOf } from '../../platform/database/any-of.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { toldOfCompany } from '../../records/party-word.ts'
 import { todayOf } from '../../records/record-fate.ts'
@@ -65,21 +64,13 @@ async function thisCompany({ findSubjects }: RecordReading, shown: ShownRecord, 
   return subjects === undefined ? null : readingFor(shown, subjects)
 }
 
-/** More would be namesakes. */
-const CANDIDATES = 20
-
 /** The first of those a record is about that is a known company. */
-async function firstCompany({ db, findSubjects }: RecordReading, shown: ShownRecord): Promise<ReadFor | null> {
+async function firstCompany(
+  { findCompaniesTold, findSubjects }: RecordReading,
+  shown: ShownRecord,
+): Promise<ReadFor | null> {
   const keys = subjectsOf(shown).map(({ key }) => key)
-  const told = (mark: string) => keys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length))
-  const companies = db.selectFrom('company').select('id')
-  const candidates = await companies
-    .where('credit_code', 'in', anyOf(db, told('c:')))
-    .unionAll(companies.where('registration_number', 'in', anyOf(db, told('r:'))))
-    .unionAll(companies.where('name_key', 'in', anyOf(db, told('n:'))))
-    .limit(CANDIDATES)
-    .execute()
-  const known = await findSubjects.find(candidates.map(({ id }) => id))
+  const known = await findSubjects.find(await findCompaniesTold(keys))
   const readings = [...known.values()].flatMap((subjects) => readingFor(shown, subjects) ?? [])
   const place = ({ subjects }: ReadFor) => keys.findIndex((key) => subjects.keys.some((own) => own.key === key))
   return readings.toSorted((a, b) => place(a) - place(b))[0] ?? null

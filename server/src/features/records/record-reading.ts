@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { keepSources } from '../../platform/sources-kept.ts'
+import { createCompaniesTold } from '../../records/companies-told.ts'
 import { createCompanySubjects, type SubjectCompany } from '../../records/company-subjects.ts'
 import { createRecordFeeds } from '../../records/record-feeds.ts'
 import { createRecordLinks } from '../../records/record-links.ts'
@@ -25,6 +26,7 @@ export const createRecordReading = ({ db, clock, reference, includeDemo }: Recor
   reference,
   includeDemo,
   findSubjects: createCompanySubjects(db, includeDemo),
+  findCompaniesTold: createCompaniesTold(db),
   readRecords: createRecordReader(db),
   queryList: createListQuery(db, clock),
   feedsFor: createRecordFeeds(db, clock),

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoOverflow } from '../lib/accessible.ts'
+import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { runAdmin } from '../lib/admin.ts'
 import { fillMobile, fillSmsCode } from '../lib/pages.ts'
 import { ask } from '../lib/records.ts'
@@ -54,7 +54,7 @@ test('someone without an account objects, the record is marked at once, and the 
   await page.getByRole('button', { name: '查进度' }).click()
   await expect(page.getByText(number)).toBeVisible()
   await expectAccessible(page, 'status')
-  await expectNoOverflow(page, 'status')
+  await expectToFit(page, 'status', [320, 375])
 
   const list = () => ask(server, token, '/v1/legalRisk/executedPerson/list', { companyId })
   const before = await list()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow } from '../lib/accessible.ts'
+import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { captchaPicture, companyRows, openResults } from '../lib/pages.ts'
 import { expect, test } from '../lib/test.ts'
 
@@ -43,73 +43,64 @@ async function openCompany(page: Page) {
   await expect(page.getByText('统一社会信用代码').first()).toBeVisible()
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme}`, () => {
-    test.use({ colorScheme: scheme })
-
-    for (const { name, path, ready } of pages) {
-      test(`${name} is accessible with its data`, async ({ userPage: page }) => {
-        await page.goto(path)
-        await expect(ready(page)).toBeVisible()
-        await expectAccessible(page, name)
-      })
-    }
-
-    test('the company page is accessible in each tab', async ({ userPage: page }) => {
-      await openCompany(page)
-      await expectAccessible(page, '概览')
-      for (const tab of ['法律风险', '经营风险', '变更记录']) {
-        await page.getByRole('tab', { name: tab }).click()
-        await expect(page.getByText('未接入该数据源').first()).toBeVisible()
-        await expectAccessible(page, tab)
-      }
-    })
-
-    for (const way of ['sms', 'password', 'register'] as const) {
-      test(`login by ${way} is accessible`, async ({ page }) => {
-        await page.goto(`/#/login?way=${way}`)
-        await expect(page.getByLabel('手机号')).toBeVisible()
-        await expectAccessible(page, way)
-      })
-    }
-
-    test('the gift is accessible', async ({ userPage: page }) => {
-      await page.goto('/#/home')
-      await page.getByRole('button', { name: /新用户会员礼/ }).click()
-      await expect(page.getByRole('button', { name: '求职者' })).toBeVisible()
-      await expectAccessible(page, '会员礼')
-    })
-
-    for (const state of ['loading', 'empty', 'failed'] as const) {
-      test(`results are accessible while ${state}`, async ({ userPage: page }) => {
-        await page.route(/company\/search/, async (route) => {
-          if (state === 'loading') return
-          if (state === 'failed') return route.abort()
-          const data = { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 }
-          return route.fulfill({ json: { code: 0, message: '', data } })
-        })
-        await page.goto(`/#/search/result?${bank}`)
-        const shown = {
-          loading: page.locator('[aria-busy="true"]').first(),
-          empty: page.getByRole('heading', { name: /没有找到/ }),
-          failed: page.getByRole('heading', { name: '没能加载出来' }),
-        }
-        await expect(shown[state]).toBeVisible()
-        await expectAccessible(page, state)
-      })
-    }
+for (const { name, path, ready } of pages) {
+  test(`${name} is accessible with its data`, async ({ userPage: page }) => {
+    await page.goto(path)
+    await expect(ready(page)).toBeVisible()
+    await expectAccessible(page, name)
   })
 }
 
-for (const width of [320, 375, 428]) {
-  test(`nothing is wider than a screen of ${width}`, async ({ userPage: page }) => {
-    await page.setViewportSize({ width, height: 812 })
-    for (const { path, ready } of pages) {
-      await page.goto(path)
-      await expect(ready(page)).toBeVisible()
-      await expectNoOverflow(page, path)
-    }
-    await openCompany(page)
-    await expectNoOverflow(page, 'company')
+test('the company page is accessible in each tab', async ({ userPage: page }) => {
+  await openCompany(page)
+  await expectAccessible(page, '概览')
+  for (const tab of ['法律风险', '经营风险', '变更记录']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByText('未接入该数据源').first()).toBeVisible()
+    await expectAccessible(page, tab)
+  }
+})
+
+for (const way of ['sms', 'password', 'register'] as const) {
+  test(`login by ${way} is accessible`, async ({ page }) => {
+    await page.goto(`/#/login?way=${way}`)
+    await expect(page.getByLabel('手机号')).toBeVisible()
+    await expectAccessible(page, way)
   })
 }
+
+test('the gift is accessible', async ({ userPage: page }) => {
+  await page.goto('/#/home')
+  await page.getByRole('button', { name: /新用户会员礼/ }).click()
+  await expect(page.getByRole('button', { name: '求职者' })).toBeVisible()
+  await expectAccessible(page, '会员礼')
+})
+
+for (const state of ['loading', 'empty', 'failed'] as const) {
+  test(`results are accessible while ${state}`, async ({ userPage: page }) => {
+    await page.route(/company\/search/, async (route) => {
+      if (state === 'loading') return
+      if (state === 'failed') return route.abort()
+      const data = { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 }
+      return route.fulfill({ json: { code: 0, message: '', data } })
+    })
+    await page.goto(`/#/search/result?${bank}`)
+    const shown = {
+      loading: page.locator('[aria-busy="true"]').first(),
+      empty: page.getByRole('heading', { name: /没有找到/ }),
+      failed: page.getByRole('heading', { name: '没能加载出来' }),
+    }
+    await expect(shown[state]).toBeVisible()
+    await expectAccessible(page, state)
+  })
+}
+
+test('nothing is wider than a screen of 320, 375 or 428', async ({ userPage: page }) => {
+  for (const { path, ready } of pages) {
+    await page.goto(path)
+    await expect(ready(page)).toBeVisible()
+    await expectToFit(page, path, [320, 375, 428])
+  }
+  await openCompany(page)
+  await expectToFit(page, 'company', [320, 375, 428])
+})

@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoOverflow } from '../lib/accessible.ts'
+import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { chooseFilters, companyRows, openResults } from '../lib/pages.ts'
 import { expect, test } from '../lib/test.ts'
 
@@ -12,10 +12,7 @@ test('查风险: from the search to the counters, narrowed by a kind, to the com
   await expect(row).toContainText('澜山演示贸易有限公司')
   await expect(row).toContainText(/失信\S*\s*1/)
   await expectAccessible(page, 'riskList')
-  for (const width of [320, 375]) {
-    await page.setViewportSize({ width, height: 812 })
-    await expectNoOverflow(page, `riskList ${width}`)
-  }
+  await expectToFit(page, 'riskList', [320, 375])
   await row.click()
   await expect(page.getByRole('tab', { name: /法律风险/, selected: true })).toBeVisible()
 })

@@ -102,7 +102,7 @@ const inOrderOf =
     return nullsLast(one, other) || (one === other ? byId : sign * ((one ?? 0) - (other ?? 0)))
   }
 
-/** Asks for everything of one kind that is told of a company. A long list is told as it was a few seconds ago at most. */
+/** Asks for everything of one kind that is told of a company. A long list is told as it was half a minute ago at most. */
 export function createListQuery(db: Database, clock: Clock): (question: ListQuestion) => Promise<ToldList> {
   const findRows = compileOnce<Row>(db, ([today = '', kind = '', ...keys]) =>
     db

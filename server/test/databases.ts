@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Client } from 'pg'
 import { afterAll, describe, inject, onTestFinished } from 'vitest'
-import { migrate } from '../src/platform/database/migrate.ts'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../src/platform/database/open-database.ts'
+import { createPostgresDatabase } from './postgres-databases.ts'
 
 /** An empty, migrated database of its own. `location` opens it again, also from another process. */
 export type TestDatabase = OpenDatabase & {
@@ -14,30 +12,18 @@ export type TestDatabase = OpenDatabase & {
   remove(): Promise<void>
 }
 
-async function postgresAdmin(statement: string) {
-  const client = new Client({ connectionString: inject('postgresUrl') })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
 async function openEmpty(kind: OpenDatabase['kind']): Promise<TestDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-test-'))
   const location: DatabaseLocation = { dataDir }
   let dropDatabase: (() => Promise<void>) | undefined
   if (kind === 'postgres') {
-    const name = `test_${randomUUID().replaceAll('-', '')}`
-    await postgresAdmin(`create database ${name}`)
-    const url = new URL(inject('postgresUrl'))
-    url.pathname = `/${name}`
-    location.databaseUrl = url.href
-    dropDatabase = () => postgresAdmin(`drop database ${name} with (force)`)
+    const { url, drop } = await createPostgresDatabase(inject('postgresUrl'), inject('migratedPostgres'))
+    location.databaseUrl = url
+    dropDatabase = drop
+  } else {
+    await cp(inject('migratedStore'), dataDir, { recursive: true })
   }
   const database = openDatabase(location)
-  await migrate(database.db)
   let removal: Promise<void> | undefined
   const removeAll = async () => {
     await database.close()

@@ -62,7 +62,11 @@ export function readRecordsOf(freshDatabase: () => Promise<TestDatabase>) {
     test: () => test,
     db: () => database.db,
     token: () => token,
-    store: async (of: Company | readonly Company[], records: readonly BuiltRecord[], feeds: readonly BuiltFeed[] = []) => {
+    store: async (
+      of: Company | readonly Company[],
+      records: readonly BuiltRecord[],
+      feeds: readonly BuiltFeed[] = [],
+    ) => {
       await insertCompanies(database.db, [of].flat())
       await insertRecords(database.db, records)
       for (const feed of feeds) await insertFeed(database.db, feed)

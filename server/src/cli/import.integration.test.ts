@@ -10,7 +10,7 @@ import { dumpImported, testFile } from '../../test/import-tables.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
 
 // Of companies and of records, on each of the two databases.
-const KILLS = 5
+const KILLS = 3
 const SEED = 20260630
 const ROWS = 8_000
 

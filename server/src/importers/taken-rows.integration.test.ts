@@ -82,7 +82,7 @@ describeDatabases('passing over rows', (freshDatabase) => {
         await forgetAll(passing)
         await forgetAll(taking)
       }),
-      { seed: 12, numRuns: 60 },
+      { seed: 12, numRuns: 30 },
     )
   }, 240_000)
 })

@@ -27,8 +27,11 @@ export type RecordKind = {
   heading: string | null
   /** Fields that together say which record it is. The first must be there; two sources that agree in all tell of one record. */
   identity: readonly [string, ...string[]]
-  /** Whether they do so only among the records of one company. */
-  isOfCompany?: true
+  /**
+   * Where they do so only among the records of one company: how it is told from others. By its code, else its number, else
+   * its name; or by its name, where sources of one record do not all know the code. A row of another name is another record.
+   */
+  withinCompany?: 'byKey' | 'byName'
   /** Whom it is about; a file's row without any of them is rejected. */
   subjects: readonly Subject[]
   /** Fields that name another company, each with the field of its code: its page is linked where it is known for certain. */

@@ -46,12 +46,12 @@ const words: Check = ({ records }) =>
 const identities: Check = ({ records }) => {
   const seen = new Map<string, string>()
   return records.flatMap((record) => {
-    const { identity, isOfCompany } = recordKinds[record.kind]
+    const { identity, withinCompany } = recordKinds[record.kind]
     if (text(record.row, identity[0]) === '' && record.row[identity[0]] === undefined) {
       return [`${titleOf(record)}: has no ${identity[0]}`]
     }
     if (record.isRemoval) return []
-    const owner = isOfCompany === true ? text(record.row, 'companyCreditCode') : ''
+    const owner = withinCompany === undefined ? '' : text(record.row, 'companyCreditCode')
     const key = JSON.stringify([record.kind, record.sourceId, owner, ...identity.map((name) => record.row[name] ?? '')])
     const other = seen.get(key)
     seen.set(key, titleOf(record))

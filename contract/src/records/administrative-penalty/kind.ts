@@ -54,6 +54,8 @@ export const administrativePenalty = defineKind({
   title: '行政处罚',
   heading: 'docNo',
   identity: ['docNo', 'office'],
+  // One decision may punish several.
+  withinCompany: 'byName',
   subjects: [{ by: 'columns' }],
   published: ['publishDate', 'decisionDate'],
   hasDetail: true,

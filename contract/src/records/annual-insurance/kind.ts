@@ -7,7 +7,7 @@ export const annualInsurance = defineKind({
   group: 'overview',
   title: '参保人数',
   heading: 'year',
-  isOfCompany: true,
+  withinCompany: 'byKey',
   identity: ['year'],
   subjects: [{ by: 'columns' }],
   published: [],

@@ -7,7 +7,7 @@ export const branch = defineKind({
   group: 'overview',
   title: '分支机构',
   heading: 'name',
-  isOfCompany: true,
+  withinCompany: 'byKey',
   identity: ['name'],
   subjects: [{ by: 'columns' }],
   linkedNames: { name: 'creditCode' },

@@ -37,7 +37,7 @@ export const changeRecord = defineKind({
   group: 'overview',
   title: '变更记录',
   heading: 'item',
-  isOfCompany: true,
+  withinCompany: 'byKey',
   identity: ['item', 'changeDate', 'before', 'after', 'seq'],
   subjects: [{ by: 'columns' }],
   published: ['changeDate'],

@@ -7,7 +7,7 @@ export const keyPerson = defineKind({
   group: 'overview',
   title: '主要人员',
   heading: 'name',
-  isOfCompany: true,
+  withinCompany: 'byKey',
   identity: ['name'],
   subjects: [{ by: 'columns' }],
   published: ['appointedDate'],

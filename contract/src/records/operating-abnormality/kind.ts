@@ -7,7 +7,7 @@ export const operatingAbnormality = defineKind({
   group: 'businessRisk',
   title: '经营异常',
   heading: 'addReason',
-  isOfCompany: true,
+  withinCompany: 'byKey',
   identity: ['addDate', 'addReason'],
   subjects: [{ by: 'columns' }],
   published: ['addDate'],

@@ -13,7 +13,7 @@ export const outwardInvestment = defineKind({
   group: 'overview',
   title: '对外投资',
   heading: 'name',
-  isOfCompany: true,
+  withinCompany: 'byKey',
   identity: ['name'],
   subjects: [{ by: 'columns' }],
   linkedNames: { name: 'creditCode' },

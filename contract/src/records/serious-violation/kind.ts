@@ -7,7 +7,7 @@ export const seriousViolation = defineKind({
   group: 'businessRisk',
   title: '严重违法',
   heading: 'type',
-  isOfCompany: true,
+  withinCompany: 'byKey',
   identity: ['addDate', 'addReason'],
   subjects: [{ by: 'columns' }],
   published: ['addDate'],

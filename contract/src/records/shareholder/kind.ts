@@ -20,7 +20,7 @@ export const shareholder = defineKind({
   group: 'overview',
   title: '股东信息',
   heading: 'name',
-  isOfCompany: true,
+  withinCompany: 'byKey',
   identity: ['name', 'basis', 'holdType'],
   subjects: [{ by: 'columns' }],
   linkedNames: { name: 'creditCode' },

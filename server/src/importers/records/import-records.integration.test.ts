@@ -98,6 +98,14 @@ describeDatabases('importing records', (freshDatabase) => {
     ])
   })
 
+  it('one decision against two companies is a record of each, however often it is told', async () => {
+    const database = await freshDatabase()
+    const rows = [penalty('1'), penalty('1', { companyName: nameB, companyCreditCode: undefined })]
+    expect(await importRecords(database, 'punishment', rows)).toMatchObject({ created: 2, changed: 0 })
+    expect(await importRecords(database, 'punishment', rows)).toMatchObject({ created: 0, unchanged: 2 })
+    expect(await subjectsOf(database)).toMatchObject([{ subject_key: `c:${codeA}` }, { subject_key: `n:${nameB}` }])
+  })
+
   it('writes nothing where nothing changed, and takes what did', async () => {
     const database = await freshDatabase()
     const rows = [penalty('1'), penalty('2')]

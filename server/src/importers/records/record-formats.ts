@@ -49,7 +49,8 @@ function fieldRow([name, field]: [string, Field]): string {
 }
 
 function kindText(kind: RecordKind): string {
-  const identity = `${kind.isOfCompany === true ? 'its company, ' : ''}${quoted(kind.identity)}`
+  const company = { byKey: 'its company, ', byName: 'its company by name, ' }
+  const identity = `${kind.withinCompany === undefined ? '' : company[kind.withinCompany]}${quoted(kind.identity)}`
   const published = kind.published.length === 0 ? 'never' : `by ${quoted(kind.published)}, the first that is there`
   return [
     `### ${kind.title} \`${kind.key}\``,

@@ -46,6 +46,12 @@ function identityPart(fields: RecordFields, name: string): string {
     .join('\n')
 }
 
+/** Which company a record is of, as it is compared; null where that is not told. */
+function companyPart(about: Statement['about'], by: 'byKey' | 'byName'): string | null {
+  if (about === null) return null
+  return by === 'byName' && about.name !== null ? nameKey(about.name) : (subjectOf(about)?.key ?? null)
+}
+
 const addressLabel = /地址|住所|住址/
 
 /** Of a natural person an address is none of the public's business. */
@@ -179,10 +185,10 @@ export function createRecordReader(
     if (fields[first] === undefined) return { field: first, reason: '没有这一项，认不出是哪条记录' }
     if (!tellsSubject(kind, fields, about)) return { field: null, reason: '没有说明是哪家企业' }
     const parts = kind.identity.map((name) => identityPart(fields, name))
-    if (kind.isOfCompany !== true) return recordIdFrom(kind.key, parts)
-    const company = about === null ? null : subjectOf(about)
+    if (kind.withinCompany === undefined) return recordIdFrom(kind.key, parts)
+    const company = companyPart(about, kind.withinCompany)
     if (company === null) return { field: 'companyName', reason: '没有说明是哪家企业' }
-    return recordIdFrom(kind.key, [company.key, ...parts])
+    return recordIdFrom(kind.key, [company, ...parts])
   }
 
   return {

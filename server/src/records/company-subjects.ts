@@ -23,7 +23,7 @@ export type CompanySubjects = {
 
 /** What decides whether records told by a name, or by a code that only came with the name, are about a company. */
 type ToldByName = {
-  /** Whether another company bears the name, or bore it. */
+  /** Whether another company bears the name, bore it, or was told under it. */
   isShared: boolean
   /** A key other than its own that was told under the name, and a second one; null for none. */
   otherKeys: readonly (string | null)[]
@@ -106,6 +106,13 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
                 .whereRef('former.value_key', '=', 'company.name_key')
                 .where('former.kind', '=', sql.lit('former'))
                 .whereRef('former.company_id', '<>', 'company.id'),
+            ),
+            company.exists(
+              company
+                .selectFrom('company_told_name as told')
+                .select(sql`1`.as('one'))
+                .whereRef('told.name_key', '=', 'company.name_key')
+                .whereRef('told.company_id', '<>', 'company.id'),
             ),
           ])
           .as('is_shared'),

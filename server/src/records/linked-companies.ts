@@ -12,8 +12,8 @@ export type NamedCompany = { name: string; code: string | null }
 export type CompanyLinks = (named: NamedCompany) => string | null
 
 /**
- * Finds the companies that records name: by their codes, else by a full name that only one company bears and none bore.
- * Three queries at most, for any number of names.
+ * Finds the companies that records name: by their codes, else by a full name that only one company bears, and no other
+ * bore or was told under. Three queries at most, for any number of names.
  */
 export function createLinkedCompanies(db: Database, includeDemo: boolean) {
   const companies = () => {
@@ -30,22 +30,27 @@ export function createLinkedCompanies(db: Database, includeDemo: boolean) {
       .groupBy('name_key')
       .having(sql`count(*)`, '=', sql.lit(1)),
   )
-  const findFormer = compileOnce(db, ([keys = '']) =>
+  const findOthers = compileOnce(db, ([keys = '']) =>
     db
       .selectFrom('company_name')
-      .select(['value_key', 'company_id'])
+      .select(['value_key as name_key', 'company_id'])
       .where('kind', '=', sql.lit('former'))
-      .where('value_key', 'in', anyInText(db, keys)),
+      .where('value_key', 'in', anyInText(db, keys))
+      .unionAll(
+        db
+          .selectFrom('company_told_name')
+          .select(['name_key', 'company_id'])
+          .where('name_key', 'in', anyInText(db, keys)),
+      ),
   )
 
   /** The companies that alone bear these names, by the normalised name. */
   async function uniqueByName(names: readonly string[]) {
     const keys = JSON.stringify([...new Set(names.map(nameKey))])
-    const [bearers, former] =
-      names.length === 0 ? [[], []] : await Promise.all([findByName([keys]), findFormer([keys])])
+    const [bearers, others] =
+      names.length === 0 ? [[], []] : await Promise.all([findByName([keys]), findOthers([keys])])
     const unique = new Map(bearers.map((company) => [company.name_key, company]))
-    for (const { value_key, company_id } of former)
-      if (unique.get(value_key)?.id !== company_id) unique.delete(value_key)
+    for (const { name_key, company_id } of others) if (unique.get(name_key)?.id !== company_id) unique.delete(name_key)
     return unique
   }
 

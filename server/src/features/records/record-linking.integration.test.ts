@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { call } from '../../../test/app.ts'
+import { buildRecord, insertRecords } from '../../../test/builders-records.ts'
+import { describeDatabases } from '../../../test/databases.ts'
+import { by, type Company, company, debt, readRecordsOf } from '../../../test/record-store.ts'
+import { createCompanyRecords } from '../../records/record-counts.ts'
+
+describeDatabases('whose a record is', (freshDatabase) => {
+  const { test, db, store, debts, page } = readRecordsOf(freshDatabase)
+  const linked = async (of: Company) => {
+    const list = await debts(of)
+    return { linkedBy: list?.list.map(({ linkedBy }) => linkedBy), namesakes: list?.namesakes, total: list?.total }
+  }
+
+  it('is told by code, by number, or by a name that only one has', async () => {
+    const known = company({ registration_number: '990001000000017' })
+    const { credit_code: creditCode, registration_number: registrationNumber, name } = known.row
+    await store(known, [
+      debt(known, { subjects: [{ creditCode }], published_on: '2024-03-01' }),
+      debt(known, { subjects: [{ registrationNumber }], published_on: '2024-02-01' }),
+      debt(known, { subjects: [{ name }], published_on: '2024-01-01' }),
+      debt(known, { subjects: [{ creditCode }, { name }], published_on: '2023-01-01' }),
+    ])
+    expect(await linked(known)).toEqual({
+      linkedBy: ['creditCode', 'registrationNumber', 'name', 'creditCode'],
+      namesakes: 0,
+      total: 4,
+    })
+  })
+
+  it('namesakes are counted and never shown, and the tag is nobody’s', async () => {
+    const name = '演示同名贸易有限公司'
+    const [one, other] = [company({ name }), company({ name, registration_number: '990002000000013' })]
+    await store(
+      [one, other],
+      [debt(one, { subjects: [{ name }] }), debt(other, { subjects: [{ creditCode: other.row.credit_code }] })],
+    )
+    expect(await linked(one)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
+    expect(await linked(other)).toEqual({ linkedBy: ['creditCode'], namesakes: 1, total: 1 })
+    expect((await page(one))?.isDishonestDebtor).toBe(false)
+    const flags = await createCompanyRecords({ db: db(), clock: test().clock, includeDemo: true }).flagsOf([
+      one.row,
+      other.row,
+    ])
+    expect([...flags.keys()]).toEqual([other.row.id])
+  })
+
+  it('a name is nobody’s where another company bore it, or another code was told with it', async () => {
+    const [bearer, renamed, told_] = [
+      company({ name: '演示易名贸易有限公司' }),
+      company({ names: [{ kind: 'former', value: '演示易名贸易有限公司' }] }),
+      company(),
+    ]
+    await store(
+      [bearer, renamed, told_],
+      [
+        debt(bearer, { subjects: [{ name: bearer.row.name }] }),
+        debt(told_, { subjects: [{ name: told_.row.name }] }),
+        debt(told_, { subjects: [{ creditCode: '91990003MA0FCT03X0', name: told_.row.name }] }),
+      ],
+    )
+    expect(await linked(bearer)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
+    expect(await linked(told_)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
+  })
+
+  it('a name is nobody’s where another company was once told under it', async () => {
+    const [bearer, other] = [company({ name: '演示旧称贸易有限公司' }), company()]
+    await store([bearer, other], [debt(bearer, { subjects: [{ name: bearer.row.name }] })])
+    expect(await linked(bearer)).toEqual({ linkedBy: ['name'], namesakes: 0, total: 1 })
+    const told = { company_id: other.row.id, name_key: bearer.row.name_key }
+    await db().insertInto('company_told_name').values(told).execute()
+    expect(await linked(bearer)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
+  })
+
+  it('a company without a code has what is told under the one code that came with its name', async () => {
+    const [without, owner] = [company({ credit_code: null }), company()]
+    await store(
+      [without, owner],
+      [debt(without, { subjects: [{ creditCode: '91990004MA0FCT048E', name: without.row.name }] })],
+    )
+    expect(await linked(without)).toEqual({ linkedBy: ['name'], namesakes: 0, total: 1 })
+    await insertRecords(db(), [
+      debt(without, { subjects: [{ creditCode: owner.row.credit_code, name: without.row.name }] }),
+    ])
+    expect(await linked(without)).toEqual({ linkedBy: [], namesakes: 0, total: 0 })
+  })
+
+  it('natural persons are never linked', async () => {
+    const person = company({ name: '演示甲', credit_code: null })
+    const holder = company()
+    await store(
+      [person, holder],
+      [
+        debt(person, { subjects: [{ name: '演示甲' }] }),
+        buildRecord({
+          kind: 'shareholderInfo',
+          subjects: [by(holder)],
+          fields: { name: '演示甲', holderType: '自然人股东' },
+        }),
+      ],
+    )
+    expect(await linked(person)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
+    const { data } = await call(test().app, 'shareholderInfoList', { id: holder.row.id })
+    expect(data?.list).toMatchObject([{ fields: { name: '演示甲' }, links: {} }])
+  })
+})

@@ -36,9 +36,9 @@ export async function listRecords(
   const wanted = listFieldsOf(kind)
   const rows = listed.flatMap((row) => {
     const record = stored.get(row.id)
-    // Hidden since it was counted.
     const shown = record === undefined ? null : showRecord(record, today, wanted)
-    return shown === null ? [] : [{ row, shown }]
+    // Hidden, removed or disputed since it was counted.
+    return shown === null || shown.fate !== chosen.view ? [] : [{ row, shown }]
   })
   const [sources, linked] = await Promise.all([
     sourcesNamed(sourceIdsOf(rows.map(({ shown }) => shown.record))),

@@ -123,6 +123,28 @@ describeDatabases('records as they are read', (freshDatabase) => {
     })
   })
 
+  it('a list of a thousand is counted once in half a minute, and shows nothing that was hidden or removed since', async () => {
+    const debtor = company()
+    const listings = Array.from({ length: 1_000 }, () => debt(debtor))
+    await store(debtor, listings)
+    const shown = async () => {
+      const list = await debts(debtor)
+      return { current: list?.counts.current, ids: new Set(list?.list.map(({ id }) => id)) }
+    }
+    const before = await shown()
+    const [hidden = '', removed = '', ...others] = before.ids
+    for (const table of ['record', 'record_subject'] as const) {
+      const id = table === 'record' ? 'id' : 'record_id'
+      await db().updateTable(table).set({ is_hidden: 1 }).where(id, '=', hidden).execute()
+      await db().updateTable(table).set({ standing: 'history' }).where(id, '=', removed).execute()
+    }
+    expect(before.current).toBe(1_000)
+    expect(await shown()).toEqual({ current: 1_000, ids: new Set(others) })
+    test().clock.time += 31_000
+    const after = await shown()
+    expect([after.current, after.ids.size]).toEqual([998, before.ids.size])
+  })
+
   describe('a visitor', () => {
     it('sees counts and the overview, and no risk record', async () => {
       const debtor = company()

@@ -26,7 +26,16 @@ const COMPANIES = 4_000
 const BATCH = 400
 
 /** Read whole and small for ever, and what a query makes for itself of the values it is given. */
-const smallTables = new Set(['source', 'record_feed', 'meant', 'stronger', 'agg', 'page', 'json_each'])
+const smallTables = new Set([
+  'source',
+  'record_feed',
+  'record_revision',
+  'meant',
+  'stronger',
+  'agg',
+  'page',
+  'json_each',
+])
 
 type Query = { sql: string; parameters: readonly unknown[] }
 

@@ -1,30 +1,20 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../domain/clock.ts'
 
 export type KeepLongNeeds<T> = {
-  clock: Clock
   /** What was read, counted. */
   sizeOf: (value: T) => number
   /** From this size on a result is kept. */
   longFrom: number
-  /** How long it is told, milliseconds. */
-  milliseconds: number
   /** The size of all that is kept; what was not asked for longest goes first. */
   capacity: number
 }
 
 /**
- * Keeps for a while what took long to read; what did not is read each time. Several who ask for the same at once wait for
- * one reading.
+ * Keeps what took long to read, for as long as it is asked for by the same key; what did not is read each time. Several who
+ * ask for the same at once wait for one reading.
  */
-export function keepLong<T extends object>({ clock, sizeOf, longFrom, milliseconds, capacity }: KeepLongNeeds<T>) {
-  const kept = new LRUCache<string, T>({
-    maxSize: capacity,
-    sizeCalculation: sizeOf,
-    ttl: milliseconds,
-    ttlResolution: 0,
-    perf: clock,
-  })
+export function keepLong<T extends object>({ sizeOf, longFrom, capacity }: KeepLongNeeds<T>) {
+  const kept = new LRUCache<string, T>({ maxSize: capacity, sizeCalculation: sizeOf })
   const reading = new Map<string, Promise<T>>()
 
   async function readFor(key: string, read: () => Promise<T>): Promise<T> {

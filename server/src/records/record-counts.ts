@@ -10,6 +10,7 @@ import { facetMark, hasMark } from './record-facets.ts'
 import { fateInSql, isShown, todayOf } from './record-fate.ts'
 import { createRecordFeeds } from './record-feeds.ts'
 import { readFields } from './record-fields.ts'
+import { createRecordRevision } from './record-revision.ts'
 import {
   labourDisputesFrom,
   noFlags,
@@ -68,6 +69,7 @@ export type CompanyRecordsNeeds = { db: Database; clock: Clock; includeDemo: boo
 export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsNeeds): CompanyRecords {
   const subjects = createCompanySubjects(db, includeDemo)
   const feedsFor = createRecordFeeds(db, clock)
+  const revision = createRecordRevision(db)
 
   const findCounts = compileOnce<CountRow>(db, ([today = '', ...values]) =>
     subjectRows(withMeant(db, values), today)
@@ -113,11 +115,11 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
     return Map.groupBy(rows, ({ company }) => companies[Number(company)]?.company.id ?? '')
   }
 
-  const keepCounts = keepLong<readonly Tally[]>({ clock, sizeOf: sumOf, capacity: RECORDS_KEPT, ...longRecords })
+  const keepCounts = keepLong<readonly Tally[]>({ sizeOf: sumOf, capacity: RECORDS_KEPT, ...longRecords })
   /** Of one company, whose page they are on: kept where there are many. */
-  const countsFor = (subject: CompanySubjects) =>
+  const countsFor = async (subject: CompanySubjects) =>
     keepCounts(
-      [todayOf(clock.now()), ...subject.keys.map(({ key }) => key)].join(' '),
+      [await revision(), todayOf(clock.now()), ...subject.keys.map(({ key }) => key)].join(' '),
       async () => (await countsOf([subject])).get(subject.company.id) ?? [],
     )
 

@@ -6,6 +6,7 @@ import type { Flag } from '../platform/database/tables/company.ts'
 import type { RecordTable } from '../platform/database/tables/record.ts'
 import { companyChanges, isIndexed } from './company-changes.ts'
 import { readFields } from './record-fields.ts'
+import { recordsChanged } from './record-revision.ts'
 import { isSuppressed, readSuppressions, type Suppressions } from './suppressions.ts'
 
 type StoredRecord = Pick<RecordTable, 'id' | 'kind' | 'subjects' | 'content' | 'disputed_at' | 'is_hidden'>
@@ -86,6 +87,7 @@ async function tellIndex(tx: Database, changed: readonly StoredRecord[], now: nu
  */
 export async function settleMarks(tx: Database, recordIds: readonly string[], now: number): Promise<number> {
   let hidden = 0
+  let changes = 0
   for (let from = 0; from < recordIds.length; from += BATCH) {
     const records = await holdRecords(tx, recordIds.slice(from, from + BATCH))
     // Read once the records are held, so that nothing that was decided meanwhile is missed.
@@ -97,9 +99,11 @@ export async function settleMarks(tx: Database, recordIds: readonly string[], no
       hidden += marks.is_hidden
       if (marks.disputed_at === record.disputed_at && marks.is_hidden === record.is_hidden) continue
       await store(tx, record, marks)
+      changes += 1
       if (isIndexed(record.kind)) changed.push(record)
     }
     if (changed.length > 0) await tellIndex(tx, changed, now)
   }
+  if (changes > 0) await recordsChanged().execute(tx)
   return hidden
 }

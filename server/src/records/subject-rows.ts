@@ -3,11 +3,8 @@ import type { Database, Tables } from '../platform/database/database.ts'
 import type { SubjectKey } from './company-subjects.ts'
 import { isShown } from './record-fate.ts'
 
-/**
- * From how many records on what is told of a company is kept, and for how long: reading ten thousand of them takes longer
- * than anyone waits for the rest of a page.
- */
-export const longRecords = { longFrom: 1_000, milliseconds: 30_000 }
+/** From so many records on, what is told of a company is kept: reading ten thousand takes longer than the rest of a page. */
+export const longRecords = { longFrom: 1_000 }
 
 /** Which company is meant by a key, and the key's place among its own, the strongest first. All text. */
 type Meant = { company: string; subject_key: string; rank: string }

@@ -1,12 +1,12 @@
 import type { LinkBasis, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { sql } from 'kysely'
-import type { Clock } from '../../domain/clock.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { keepLong } from '../../platform/keep-long.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { type FateFacts, fateOf, isShown } from '../../records/record-fate.ts'
+import { createRecordRevision } from '../../records/record-revision.ts'
 import { longRecords } from '../../records/subject-rows.ts'
 
 /** Records of the company that agree in all of this, counted. */
@@ -102,8 +102,8 @@ const inOrderOf =
     return nullsLast(one, other) || (one === other ? byId : sign * ((one ?? 0) - (other ?? 0)))
   }
 
-/** Asks for everything of one kind that is told of a company. A long list is told as it was half a minute ago at most. */
-export function createListQuery(db: Database, clock: Clock): (question: ListQuestion) => Promise<ToldList> {
+/** Asks for everything of one kind that is told of a company. A long list is read once until records change. */
+export function createListQuery(db: Database): (question: ListQuestion) => Promise<ToldList> {
   const findRows = compileOnce<Row>(db, ([today = '', kind = '', ...keys]) =>
     db
       .selectFrom('record_subject')
@@ -113,17 +113,13 @@ export function createListQuery(db: Database, clock: Clock): (question: ListQues
       .where(sql<string>`kind`, '=', kind)
       .where(isShown(today)),
   )
-  const keep = keepLong<ToldList>({
-    clock,
-    sizeOf: ({ records }) => records.length,
-    capacity: ROWS_KEPT,
-    ...longRecords,
-  })
+  const revision = createRecordRevision(db)
+  const keep = keepLong<ToldList>({ sizeOf: ({ records }) => records.length, capacity: ROWS_KEPT, ...longRecords })
 
-  return ({ kind, subjects, today }) => {
+  return async ({ kind, subjects, today }) => {
     const { namesakeKey } = subjects
     const keys = [...subjects.keys.map(({ key }) => key), ...(namesakeKey === null ? [] : [namesakeKey])]
-    return keep([kind.key, today, ...keys].join(' '), async () => {
+    return keep([await revision(), kind.key, today, ...keys].join(' '), async () => {
       const rows = keys.length === 0 ? [] : await findRows([today, kind.key, ...keys])
       return listFrom({ kind, subjects, today }, rows)
     })

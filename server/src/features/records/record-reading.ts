@@ -28,7 +28,7 @@ export const createRecordReading = ({ db, clock, reference, includeDemo }: Recor
   findSubjects: createCompanySubjects(db, includeDemo),
   findCompaniesTold: createCompaniesTold(db),
   readRecords: createRecordReader(db),
-  queryList: createListQuery(db, clock),
+  queryList: createListQuery(db),
   feedsFor: createRecordFeeds(db, clock),
   sourcesNamed: keepSources(db, clock),
   linkFields: createRecordLinks(db, includeDemo),

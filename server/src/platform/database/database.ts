@@ -39,6 +39,7 @@ import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './
 import type { BannerTable, NoticeTable } from './tables/home.ts'
 import type {
   RecordFeedTable,
+  RecordRevisionTable,
   RecordSourceTable,
   RecordSubjectTable,
   RecordTable,
@@ -83,6 +84,7 @@ export type Tables = {
   record_subject: RecordSubjectTable
   subject_name: SubjectNameTable
   record_feed: RecordFeedTable
+  record_revision: RecordRevisionTable
   suppression: SuppressionTable
   correction: CorrectionTable
   correction_step: CorrectionStepTable

@@ -90,6 +90,13 @@ export const records: Migration = {
       .execute()
     await db.schema.alterTable('import_run').addColumn('as_of', 'text').execute()
 
+    // One row: how often records have changed.
+    await db.schema
+      .createTable('record_revision')
+      .addColumn('revision', 'bigint', (column) => column.notNull())
+      .execute()
+    await sql`insert into record_revision (revision) values (0)`.execute(db)
+
     await db.schema
       .createTable('suppression')
       .addColumn('id', 'text', (column) => column.notNull())

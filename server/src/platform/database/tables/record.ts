@@ -90,6 +90,9 @@ export type RecordFeedTable = {
   imported_at: Instant
 }
 
+/** One row: how often records have changed. */
+export type RecordRevisionTable = { revision: number }
+
 /**
  * What must not be shown, whatever is imported: a record, or a person at a company. A person has a row of the same id for
  * each key that records of the company may be stored under (records/suppressions.ts).

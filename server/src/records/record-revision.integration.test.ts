@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { BUILT_AT } from '../../test/builders.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
+import { importRecords } from '../../test/import-records.ts'
+import { createSuppressionService } from '../features/correction/suppression.service.ts'
+import { systemRandom as random } from '../platform/crypto/system-random.ts'
+import { createRecordRevision } from './record-revision.ts'
+
+const penalty = (fineAmount: number) => ({
+  docNo: '演罚决字〔2026〕第1号',
+  office: '演示市市场监督管理局',
+  companyName: '澜山演示贸易有限公司',
+  companyCreditCode: '91990001MA0TE5T16H',
+  fineAmount,
+  asOf: '2026-06',
+})
+
+/** By how much an import of one penalty moved the number. */
+async function importPenalty(database: TestDatabase, fine: number): Promise<number> {
+  const revision = createRecordRevision(database.db)
+  const before = await revision()
+  await importRecords(database, 'punishment', [penalty(fine)])
+  return (await revision()) - before
+}
+
+describeDatabases('the number of changes of records', (freshDatabase) => {
+  it('counts an import that changes any, and none that does not', async () => {
+    const database = await freshDatabase()
+    expect(await importPenalty(database, 1)).toBe(1)
+    expect(await importPenalty(database, 1)).toBe(0)
+    expect(await importPenalty(database, 2)).toBe(1)
+  })
+
+  it('counts what is hidden and what is shown again', async () => {
+    const database = await freshDatabase()
+    const { db } = database
+    await importPenalty(database, 1)
+    const revision = createRecordRevision(db)
+    const before = await revision()
+    const suppressions = createSuppressionService({ db, clock: { now: () => BUILT_AT }, random, audit: async () => {} })
+    const { id } = await db.selectFrom('record').select('id').executeTakeFirstOrThrow()
+    const added = await suppressions.addRecord(id, '演示：核实中')
+    expect(await revision()).toBe(before + 1)
+    await suppressions.remove(added.id)
+    expect(await revision()).toBe(before + 2)
+  })
+})

@@ -1,9 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
-import { useCachedViews } from '../src/platform/navigation/cached-views.ts'
-import { useRouterHistory } from '../src/platform/navigation/router-history.ts'
 import { clearSession } from '../src/platform/session/session-store.ts'
 import { server } from './server.ts'
+import { resetStores } from './stores.ts'
 
 /** What jsdom leaves out and screens ask for. Nothing here ever reports a size or an intersection. */
 class SilentObserver {
@@ -46,8 +45,7 @@ afterEach(() => {
   vi.useRealTimers()
   server.resetHandlers()
   clearSession()
-  useCachedViews.getState().clear()
-  useRouterHistory.setState({ entries: [] })
+  resetStores()
   localStorage.clear()
   sessionStorage.clear()
   document.documentElement.removeAttribute('data-theme')

@@ -153,7 +153,6 @@ test('in large text each name stands above its values', async () => {
   changeAppearance({ isElder: true })
   renderApp('/user/members')
   expect((await table()).getAllByRole('row')).toHaveLength(1 + 2 * benefits.length)
-  changeAppearance({ isElder: false })
 })
 
 test('the notes say what is free for ever and what happens at the end', async () => {

@@ -12,7 +12,7 @@ import { runChecks } from './lib/run-checks.mjs'
 
 // `npm test`: types, lint, boundaries, unit, integration and browser tests. The last line sums them all.
 const results = join(root, 'test-results')
-let total = { passed: 0, failed: 0 }
+let total = { passed: 0, failed: 0, failures: [] }
 
 async function suite(label, args, report, count, env) {
   console.log(`\n── ${label}`)
@@ -55,11 +55,13 @@ try {
   )
 } catch (error) {
   console.error(error)
-  total.failed += 1
+  total = add(total, { passed: 0, failed: 1, failures: [String(error)] })
 }
 
 const line = `${total.passed} passed, ${total.failed} failed`
 mkdirSync(results, { recursive: true })
 writeFileSync(join(results, 'summary.txt'), `${line}\n`)
+// Named once more at the end: of a long log often only the end is kept.
+for (const failure of total.failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${line}`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

@@ -12,6 +12,7 @@ import { runChecks } from './lib/run-checks.mjs'
 
 // `npm test`: types, lint, boundaries, unit, integration and browser tests. The last line sums them all.
 const results = join(root, 'test-results')
+/** @type {{ passed: number, failed: number, failures: string[] }} */
 let total = { passed: 0, failed: 0, failures: [] }
 
 async function suite(label, args, report, count, env) {

@@ -68,7 +68,17 @@ const fieldValue: z.core.$ZodType<FieldValue, FieldValue> = z.union([
 ])
 const fields: z.core.$ZodType<RecordFields, RecordFields> = z.record(z.string(), fieldValue)
 
-const rowSchema = z.object({ ...commonShape, fields })
+/** What rows of lists have beside that. */
+const rowShape = {
+  ...commonShape,
+  /**
+   * Told of a holder alone: in how many companies it holds shares, as its own list of them counts. Absent where it is not
+   * known for certain who the holder is, or what it holds.
+   */
+  otherCompanies: z.optional(z.int()),
+}
+
+const rowSchema = z.object({ ...rowShape, fields })
 export type RecordRow = z.infer<typeof rowSchema>
 
 /** A record that belongs to the same matter, by its case number or what it rests on. */
@@ -112,7 +122,7 @@ const detailSchema = z.object({ ...commonShape, ...detailShape, fields })
 export type RecordDetail = z.infer<typeof detailSchema>
 
 /** Every name a field may not have. */
-export const commonNames = [...Object.keys({ ...commonShape, ...detailShape }), 'sourceName', 'sourceUrl']
+export const commonNames = [...Object.keys({ ...rowShape, ...detailShape }), 'sourceName', 'sourceUrl']
 
 /** First source, as a reader of one record wants it. */
 const firstSource = { sourceName: z.string(), sourceUrl: text }
@@ -138,7 +148,7 @@ export const listFieldsOf = (kind: RecordKind): string[] =>
 /** A row of a list: the fields that lists show. */
 export function rowCodecOf(kind: RecordKind) {
   const names = listFieldsOf(kind)
-  return z.codec(z.looseObject({ ...shapeOf(kind, names), ...commonShape, ...firstSource }), rowSchema, {
+  return z.codec(z.looseObject({ ...shapeOf(kind, names), ...rowShape, ...firstSource }), rowSchema, {
     decode: (wire) => ({ ...wire, fields: fieldsOf(kind, wire, names) }),
     encode: flatten,
   })

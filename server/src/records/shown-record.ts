@@ -146,7 +146,7 @@ export function commonOf(
   shown: ShownRecord,
   { companyId, identity, linkedBy }: Reading,
   sources: ReadonlyMap<string, SourceTable>,
-): Omit<RecordRow, 'links' | 'isFormerOffice' | 'fields'> {
+): Omit<RecordRow, 'links' | 'isFormerOffice' | 'otherCompanies' | 'fields'> {
   const { kind, record, fate, told, masked } = shown
   const severity = kind.severity(told, identity)
   return {

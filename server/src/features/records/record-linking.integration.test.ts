@@ -2,8 +2,11 @@ import { expect, it } from 'vitest'
 import { call } from '../../../test/app.ts'
 import { buildRecord, insertRecords } from '../../../test/builders-records.ts'
 import { describeDatabases } from '../../../test/databases.ts'
-import { by, type Company, company, debt, readRecordsOf } from '../../../test/record-store.ts'
+import { by, type Company, company, debt, readRecordsOf, removed } from '../../../test/record-store.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
+
+const investment = (of: Company, name: string, deviation: Partial<Parameters<typeof buildRecord>[0]> = {}) =>
+  buildRecord({ kind: 'overseasInvest', subjects: [by(of)], ...deviation, fields: { name } })
 
 describeDatabases('whose a record is', (freshDatabase) => {
   const { test, db, store, debts, page } = readRecordsOf(freshDatabase)
@@ -102,5 +105,48 @@ describeDatabases('whose a record is', (freshDatabase) => {
     expect(await linked(person)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
     const { data } = await call(test().app, 'shareholderInfoList', { id: holder.row.id })
     expect(data?.list).toMatchObject([{ fields: { name: '演示甲' }, links: {} }])
+  })
+
+  it('a holder known by its code tells in how many companies it holds shares, as its own list counts them', async () => {
+    const [held, holder, byName] = [company(), company(), company({ credit_code: null })]
+    const share = (of: Company) =>
+      buildRecord({
+        kind: 'shareholderInfo',
+        subjects: [by(held)],
+        fields: { name: of.row.name, holderType: '企业法人', creditCode: of.row.credit_code },
+      })
+    const person = buildRecord({
+      kind: 'shareholderInfo',
+      subjects: [by(held)],
+      fields: { name: '演示乙', holderType: '自然人股东' },
+    })
+    await store([held, holder, byName], [share(holder), share(byName), person])
+    const others = async () => {
+      const { data } = await call(test().app, 'shareholderInfoList', { id: held.row.id })
+      return new Map(data?.list.map(({ fields, otherCompanies }) => [fields['name'], otherCompanies]))
+    }
+    expect([...(await others()).values()], 'nothing is connected that would tell').toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    await store(
+      [],
+      [
+        investment(holder, '演示投资一有限公司'),
+        investment(holder, held.row.name),
+        investment(holder, '演示投资二有限公司', removed),
+        investment(byName, '演示投资三有限公司'),
+      ],
+    )
+    expect(await others()).toEqual(
+      new Map([
+        [holder.row.name, 2],
+        [byName.row.name, undefined],
+        ['演示乙', undefined],
+      ]),
+    )
+    const { data } = await call(test().app, 'overseasInvestList', { id: holder.row.id })
+    expect(data?.total).toBe(2)
   })
 })

@@ -5,6 +5,7 @@ import { toldOfCompany } from '../../records/party-word.ts'
 import { todayOf } from '../../records/record-fate.ts'
 import { commonOf, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
 import { countsOfList, type Narrowing, recordsOnPage } from './list-counts.ts'
+import { otherCompaniesOf } from './other-companies.ts'
 import { companyTold, isFormerOffice, type RecordReading } from './record-reading.ts'
 
 export type ListRequest = Narrowing & {
@@ -47,12 +48,18 @@ export async function listRecords(
       subjects,
     ),
   ])
+  const others = await otherCompaniesOf(
+    reading,
+    rows.map(({ shown }, at) => ({ told: shown.told, companyId: linked[at]?.links['name'] })),
+    { kind, today },
+  )
   return {
     list: rows.map(({ row: { group }, shown }, at) => ({
       ...commonOf(shown, { companyId, identity: group.identity, linkedBy: group.linkedBy }, sources),
       fields: toldOfCompany(kind, linked[at]?.fields ?? {}, companyId),
       links: linked[at]?.links ?? {},
       isFormerOffice: isFormerOffice(shown, subjects.company),
+      otherCompanies: others[at],
     })),
     ...countsOfList(kind, told.groups, chosen),
     totalCapped: false,

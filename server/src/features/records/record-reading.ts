@@ -6,6 +6,7 @@ import type { ReferenceData } from '../../platform/reference-data.ts'
 import { keepSources } from '../../platform/sources-kept.ts'
 import { createCompaniesTold } from '../../records/companies-told.ts'
 import { createCompanySubjects, type SubjectCompany } from '../../records/company-subjects.ts'
+import { createInvestmentCounts } from '../../records/investment-counts.ts'
 import { createRecordFeeds } from '../../records/record-feeds.ts'
 import { createRecordLinks } from '../../records/record-links.ts'
 import { createRecordReader, type ShownRecord } from '../../records/shown-record.ts'
@@ -29,6 +30,7 @@ export const createRecordReading = ({ db, clock, reference, includeDemo }: Recor
   findCompaniesTold: createCompaniesTold(db),
   readRecords: createRecordReader(db),
   queryList: createListQuery(db),
+  countInvestments: createInvestmentCounts(db),
   feedsFor: createRecordFeeds(db, clock),
   sourcesNamed: keepSources(db, clock),
   linkFields: createRecordLinks(db, includeDemo),

@@ -1,14 +1,16 @@
 import { type FieldValue, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
+import { Link } from 'react-router'
 import { CompanyLink } from '../../domain/company-link.tsx'
 import { amountOf, textsOf } from '../../domain/record-content.ts'
-import { correctionPath } from '../../domain/record-paths.ts'
+import { correctionPath, recordListPath } from '../../domain/record-paths.ts'
 import { standingOf } from '../../domain/record-standing.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
 import { CorrectionSign } from '../../domain/section-foot.tsx'
 import { classNames } from '../../lib/class-names.ts'
-import { formatAmount, formatDate, formatPercent } from '../../lib/format.ts'
+import { formatAmount, formatDate, formatNumber, formatPercent } from '../../lib/format.ts'
 import { Tag } from '../../ui/tag.tsx'
+import utility from '../../ui/utility.module.css'
 import styles from './overview-row.module.css'
 import { shareOf } from './ring-parts.ts'
 
@@ -64,6 +66,7 @@ export function ShareholderRow({ record, companyId }: { record: RecordRow; compa
         {factsOf(record).map((words) => (
           <bdi key={words}>{words}</bdi>
         ))}
+        {id !== undefined && <OtherCompanies holderId={id} of={name} count={record.otherCompanies ?? 0} />}
         <span className={styles.correction}>
           <CorrectionSign
             to={correctionPath({ companyId, recordKind: 'shareholderInfo', recordId: record.id })}
@@ -72,5 +75,22 @@ export function ShareholderRow({ record, companyId }: { record: RecordRow; compa
         </span>
       </div>
     </article>
+  )
+}
+
+type OtherCompaniesProps = { holderId: string; of: string; count: number }
+
+/** Leads to what a holder holds shares in, where any is known. */
+function OtherCompanies({ holderId, of, count }: OtherCompaniesProps) {
+  if (count === 0) return null
+  const words = `关联 ${formatNumber(count)} 家`
+  return (
+    <Link
+      to={recordListPath('overseasInvest', holderId)}
+      className={classNames(styles.others, utility.tap)}
+      aria-label={`${words}：${of}的对外投资`}
+    >
+      {words}
+    </Link>
   )
 }

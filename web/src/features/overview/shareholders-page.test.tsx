@@ -68,6 +68,23 @@ describe('the list', () => {
     expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
   })
 
+  test('leads from a holder to what it holds, where that is known and there is any', async () => {
+    const links = { name: 'c-7' }
+    const list = [
+      holder('澜山演示控股有限公司', 60, { links, otherCompanies: 3 }),
+      holder('澜山演示投资有限公司', 30, { links, otherCompanies: 0 }),
+      holder('澜山演示管理有限公司', 10, { links }),
+    ]
+    answer('shareholderInfoList', listOf({ list }))
+    renderApp(at)
+    await shown()
+    const others = screen.getAllByRole('link', { name: /^关联/ })
+    expect(others.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['关联 3 家', '/overview/overseasInvest?id=c-7'],
+    ])
+    expect(others[0]?.getAttribute('aria-label')).toBe('关联 3 家：澜山演示控股有限公司的对外投资')
+  })
+
   test('draws the ring only over shares that are a whole', async () => {
     answer('shareholderInfoList', listOf({ list: two }))
     const { unmount } = renderApp(at)

@@ -1,10 +1,10 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
-import { isRowField, readField } from '../../../server/src/importers/company-row.ts'
+import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { isRowField, readField } from '../../../server/src/importers/company/parse/company-row.ts'
 import { canonicalMapping } from '../../../server/src/importers/records/record-mapping.ts'
 import { createRecordReader } from '../../../server/src/importers/records/record-reader.ts'
 import { toldRecord } from '../../../server/src/importers/records/statement.ts'
-import { fateOf } from '../../../server/src/records/record-fate.ts'
+import { visibilityOf } from '../../../server/src/records/record-visibility.ts'
 
 /** `problem`: why the row is not canonical, or null. `list`: the list that shows the record on the as-of day, or null. */
 type ReadRecord = (json: string) => { problem: string | null; id: string | null; list: string | null }
@@ -26,7 +26,7 @@ export const recordFormats = (asOf: string) =>
       const unknownColumn = Object.keys(row).find((column) => !mapping.columns.includes(column))
       const unknownWord = words.find((name) => JSON.stringify(fields[name]) !== JSON.stringify(row[name]))
       const stored = toldRecord(kind, result.statement).row
-      const list = fateOf({ ...stored, is_disputed: 0, is_hidden: 0 }, asOf)
+      const list = visibilityOf({ ...stored, is_disputed: 0, is_hidden: 0 }, asOf)
       return { problem: unknownColumn ?? unknownWord ?? null, id: result.id, list }
     }
     return { kind: key, columns: mapping.columns, fields: Object.entries(kind.fields), read }

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createLayerBuilder } from '../server/src/indexing/layer-builder.ts'
-import { decodeFooter, decodeTail, TAIL } from '../server/src/indexing/layer-format.ts'
-import { loadReadings } from '../server/src/indexing/readings.ts'
+import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
+import { createLayerBuilder } from '../server/src/search/segment/segment-builder.ts'
+import { decodeFooter, decodeTail, TAIL } from '../server/src/search/segment/segment-format.ts'
 import { type CompanyOrigin, companiesOf } from './lib/company-sources.ts'
 import { type BuildFigures, indexStoreFiles } from './lib/index-store.ts'
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { FORMAT_VERSION } from '../../server/src/indexing/layer-format.ts'
+import { FORMAT_VERSION } from '../../server/src/search/segment/segment-format.ts'
 import { giveUp, keptStore } from './bench-store.ts'
 import type { CompanyOrigin } from './company-sources.ts'
 

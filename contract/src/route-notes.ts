@@ -1,4 +1,4 @@
-import { keyed } from './keyed.ts'
+import { keyed } from './map-keys.ts'
 import { recordKinds } from './records/kinds.ts'
 import { recordKindKeys } from './records/record-keys.ts'
 import { detailKindKeys } from './routes/record.ts'

@@ -1,7 +1,7 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
 import type { SearchRange } from '@baiqicha/contract/search-vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CompanyQuery, CompanySearch } from '../src/indexing/company-search.ts'
+import type { CompanyQuery, CompanySearch } from '../src/search/company-search.ts'
 import { buildIndexableCompany as build, buildQuery } from './builders-search.ts'
 import { NOW, named } from './company-search.companies.ts'
 import { idsOf, type OpenSearch } from './company-search.opening.ts'

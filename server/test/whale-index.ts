@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import type { LocalCompanySearch } from '../src/indexing/local-company-search.ts'
+import type { LocalCompanySearch } from '../src/search/embedded-company-search.ts'
 import { buildIndexableCompany, buildQuery, type TestRecords } from './builders-search.ts'
 import { makeIndexDirectory, openSearchOver } from './company-search.local.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keyed } from '../keyed.ts'
+import { keyed } from '../map-keys.ts'
 import { recordKinds } from '../records/kinds.ts'
 import {
   detailCodecOf,

@@ -1,5 +1,5 @@
 import { envelopeSchema } from '@baiqicha/contract/envelope'
-import { keyed } from '@baiqicha/contract/keyed'
+import { keyed } from '@baiqicha/contract/map-keys'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail, RecordList } from '@baiqicha/contract/records/record'
 import { recordKindKeys } from '@baiqicha/contract/records/record-keys'

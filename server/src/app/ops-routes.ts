@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { loadClasses } from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CompanySearch } from '../indexing/company-search.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { sha256 } from '../platform/crypto/secret.ts'
+import { sha256 } from '../platform/crypto/hmac.ts'
 import { isLoopback } from '../platform/http/client-address.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
+import type { CompanySearch } from '../search/company-search.ts'
 
 export type OpsParts = {
   metrics: Metrics

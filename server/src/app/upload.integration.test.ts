@@ -11,7 +11,7 @@ import { buildForm, buildPicture, keepAsItIs, send, upload, uploadPath, withPhon
 import type { AppDeps } from '../app.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { createPictureFiles } from '../platform/uploads/picture-files.ts'
-import { createPictureRedrawer } from '../platform/uploads/redraw-picture.ts'
+import { createPictureRedrawer } from '../platform/uploads/re-encode-image.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
 
 const MB = 1024 * 1024

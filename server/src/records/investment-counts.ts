@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { CompanySubjects } from './company-subjects.ts'
-import { fateInSql } from './record-fate.ts'
+import { fateInSql } from './record-visibility.ts'
 import { meantValues, subjectRows, withMeant } from './subject-rows.ts'
 
 /** Counts by company, with the same counts as their lists, what they hold shares in today. One query for all of them. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { nameKey } from '../domain/company-name.ts'
+import { nameKey } from '../domain/names/company-name.ts'
 import { isPersonName } from '../domain/records/person-name.ts'
-import { anyInText } from '../platform/database/any-of.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
+import { anyInText } from '../platform/database/in-json-array.ts'
 
 /** A name in a record, with the code that was told with it. */
 export type NamedCompany = { name: string; code: string | null }

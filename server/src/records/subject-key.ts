@@ -1,4 +1,4 @@
-import { nameKey } from '../domain/company-name.ts'
+import { nameKey } from '../domain/names/company-name.ts'
 
 /** What is told of whom a record is about. */
 export type ToldSubject = { creditCode: string | null; registrationNumber: string | null; name: string | null }

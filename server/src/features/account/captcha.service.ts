@@ -3,7 +3,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { CaptchaPainter } from '../../platform/captcha/captcha-painter.ts'
 import type { CaptchaSpeaker } from '../../platform/captcha/captcha-speaker.ts'
-import type { Seal } from '../../platform/crypto/secret.ts'
+import type { Seal } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 

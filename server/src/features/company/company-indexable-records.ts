@@ -3,13 +3,13 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { type RiskFilter, riskFilters } from '@baiqicha/contract/search-vocabulary'
 import type { Clock } from '../../domain/clock.ts'
-import type { IndexableCompany } from '../../domain/indexable-company.ts'
-import type { Covered } from '../../indexing/company-search.ts'
-import { anyOf } from '../../platform/database/any-of.ts'
+import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { anyOf } from '../../platform/database/in-json-array.ts'
 import { memberKinds } from '../../records/company-changes.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
-import { fateInSql, isShown, todayOf } from '../../records/record-fate.ts'
+import { fateInSql, isShown, todayOf } from '../../records/record-visibility.ts'
+import type { Covered } from '../../search/company-search.ts'
 
 /** What a company is found by that its records say. */
 export type RecordsOfCompany = Pick<IndexableCompany, 'risks' | 'members'>

@@ -1,10 +1,10 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { describe, expect, it } from 'vitest'
 import { FakeCompanySearch } from '../../../test/fake-company-search.ts'
-import { SearchUnavailable } from '../../indexing/company-search.ts'
+import { SearchUnavailable } from '../../search/company-search.ts'
+import { readKeyword } from './clean-keyword.ts'
 import type { RecordsOfCompany } from './company-indexable-records.ts'
 import { createCompanySearchService } from './company-search.service.ts'
-import { readKeyword } from './keyword.ts'
 
 const summary = (id: string, name: string): CompanySummary => ({
   id,

@@ -6,11 +6,11 @@ import {
 } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
 import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
-import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../indexing/company-search.ts'
-import { SearchUnavailable } from '../../indexing/company-search.ts'
+import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
+import { SearchUnavailable } from '../../search/company-search.ts'
+import { type Keyword, readKeyword } from './clean-keyword.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { IndexedRecords } from './company-indexable-records.ts'
-import { type Keyword, readKeyword } from './keyword.ts'
 
 type Found = CompanyHits & { partial?: boolean }
 

@@ -1,11 +1,11 @@
 import { parseMobile } from '@baiqicha/contract/account'
 import type { ContactProof } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
+import type { Session } from '../../domain/account/session.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/mask.ts'
 import type { Random } from '../../domain/random.ts'
-import type { Session } from '../../domain/session.ts'
-import { type Seal, sha256 } from '../../platform/crypto/secret.ts'
+import { type Seal, sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 

@@ -5,12 +5,12 @@ import { listFieldsOf } from '@baiqicha/contract/records/record'
 import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { officialSites, type RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Clock } from '../../domain/clock.ts'
-import { maskRecord } from '../../domain/record-masking.ts'
+import { maskRecord } from '../../domain/records/record-masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader, SubjectCompany } from '../../records/company-subjects.ts'
-import { toldOfCompany } from '../../records/party-word.ts'
-import { fateOf, todayOf } from '../../records/record-fate.ts'
+import { toldOfCompany } from '../../records/party-outcome.ts'
 import { readFields } from '../../records/record-fields.ts'
+import { fateOf, todayOf } from '../../records/record-visibility.ts'
 
 /** What somebody wants to object to: a record, a kind of record of a company, or its register entry. */
 export type AskedSubject = {

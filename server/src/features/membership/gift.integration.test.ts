@@ -2,7 +2,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
 import { call, freshMobile, openTestApp, signIn, type TestApp } from '../../../test/app.ts'
 import { describeDatabases } from '../../../test/databases.ts'
-import { createSeal } from '../../platform/crypto/secret.ts'
+import { createSeal } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 const MINUTE = 60_000

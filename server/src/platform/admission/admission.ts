@@ -1,4 +1,4 @@
-import { createWaitingLine, type WaitingRule } from './waiting-line.ts'
+import { createWaitingLine, type WaitingRule } from './request-queue.ts'
 
 /** How much of one class of requests is worked on at once, and who may wait for a place. */
 export type AdmissionRule = { running: number; waiting: WaitingRule }

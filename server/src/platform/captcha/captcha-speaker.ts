@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Random } from '../../domain/random.ts'
-import { evenOut, mixDigits } from './mix-digits.ts'
+import { evenOut, mixDigits } from './captcha-audio.ts'
 import { readWav } from './wav.ts'
 
 /** Says digits in a WAV file. */

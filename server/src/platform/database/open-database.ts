@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import type { Database, Tables } from './database.ts'
 import { keepPrepared } from './prepared-statements.ts'
-import { withSelectsAside } from './selects-aside.ts'
+import { withSelectsAside } from './read-connection.ts'
 import { writingDialect } from './sqlite-writer.ts'
 
 /**

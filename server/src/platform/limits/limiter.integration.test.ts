@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shippedLimits } from '../../../test/app.ts'
 import { describeDatabases } from '../../../test/databases.ts'
-import { createSeal } from '../crypto/secret.ts'
+import { createSeal } from '../crypto/hmac.ts'
 import type { BucketStore } from './bucket-store.ts'
 import { createDatabaseBuckets } from './database-buckets.ts'
 import { createLimiter } from './limiter.ts'

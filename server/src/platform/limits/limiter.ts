@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import type { Seal } from '../crypto/secret.ts'
+import type { Seal } from '../crypto/hmac.ts'
 import { remember } from '../remember.ts'
 import type { BucketStore } from './bucket-store.ts'
 import { type LimitName, type Limits, limitNames } from './limit-rules.ts'

@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../database/database.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { readPictureHeader } from './picture-header.ts'
-import type { RedrawPicture } from './redraw-picture.ts'
+import type { RedrawPicture } from './re-encode-image.ts'
 
 export type UploadError = { type: 'noPicture' } | { type: 'tooManyPixels' } | { type: 'broken' }
 

@@ -66,7 +66,7 @@ async function measure(run: Run): Promise<GrowthPoint> {
   const { title, origin, sample, index, goals, checkedPerKind, hasTrigrams } = run
   const queries = drawSearchQueries(sample, seed, perKind)
   const warmUps = drawSearchQueries(sample, seed + 1, Math.ceil(perKind / 4))
-  const product = openProduct(index.layerFile, pronunciation, now)
+  const product = openProduct(index.segmentFile, pronunciation, now)
   const startedAt = performance.now()
   const limit = limitOf(product)
   const limitSeconds = (performance.now() - startedAt) / 1000

@@ -11,7 +11,7 @@ import { openDatabase } from '../../server/src/platform/database/open-database.t
 import { createLogger } from '../../server/src/platform/log/logger.ts'
 import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
 import { createCompanyRecords } from '../../server/src/records/record-counts.ts'
-import { openLocalCompanySearch } from '../../server/src/search/embedded-company-search.ts'
+import { openEmbeddedCompanySearch } from '../../server/src/search/embedded-company-search.ts'
 import { startFollowerThread } from '../../server/src/search/refresh/index-follower-thread.ts'
 
 const QUEUE = 256
@@ -22,7 +22,7 @@ export async function openInProcessSearch(dataDir: string) {
   const log = createLogger('error', (line) => process.stderr.write(line))
   const database = openDatabase({ dataDir })
   const data: FollowerThreadData = { directory: path.join(dataDir, 'index'), location: { dataDir }, demoData: true }
-  const index = openLocalCompanySearch({
+  const index = openEmbeddedCompanySearch({
     workers: SEARCH_THREADS,
     queueLimit: QUEUE,
     startFollower: startFollowerThread({ module: followerModule, data, log }),

@@ -170,7 +170,7 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       expect((await find('099001.SH')).hits).toEqual([])
     })
 
-    test('inside a rung a live company comes before an ended one, and a short name is not outdone by a long one', async () => {
+    test('inside a tier a live company comes before an ended one, and a short name is not outdone by a long one', async () => {
       expect(idsOf((await find('演示蓝鲸')).hits)).toEqual(['live', 'ended', 'long'])
       expect(idsOf((await find('蓝鲸')).hits)).toEqual(['live', 'long', 'ended'])
     })

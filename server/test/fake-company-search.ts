@@ -50,7 +50,7 @@ export class FakeCompanySearch implements CompanySearch {
 
   state() {
     const ready = this.condition === 'ready'
-    return { ready, companies: this.names.size, layers: 1, builtAt: null, version: null, lagSeconds: 0, waiting: 0 }
+    return { ready, companies: this.names.size, segments: 1, builtAt: null, version: null, lagSeconds: 0, waiting: 0 }
   }
 
   async close() {}

@@ -10,7 +10,7 @@ import type { RecordReading } from '../features/records/record-reading.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
 import type { CaptchaSpeaker } from '../platform/captcha/captcha-speaker.ts'
-import type { Seal } from '../platform/crypto/hmac.ts'
+import type { Hmac } from '../platform/crypto/hmac.ts'
 import type { PasswordHasher } from '../platform/crypto/password-hasher.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log/logger.ts'
@@ -18,7 +18,7 @@ import type { Outbox } from '../platform/outbox.ts'
 import type { Partners } from '../platform/partners/partners.ts'
 import type { SmsSender } from '../platform/sms/sms-sender.ts'
 import type { PictureFiles } from '../platform/uploads/picture-files.ts'
-import type { RedrawPicture } from '../platform/uploads/re-encode-image.ts'
+import type { ReEncodeImage } from '../platform/uploads/re-encode-image.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
 import type { CompanySubjectsReader } from '../records/company-subjects.ts'
 import type { CompanyRecords } from '../records/record-counts.ts'
@@ -42,7 +42,7 @@ export type AppDeps = {
   agreements: Agreements
   clock: Clock
   random: Random
-  seal: Seal
+  hmac: Hmac
   passwordHasher: PasswordHasher
   smsSender: SmsSender
   /** Whether codes are printed by this server instead of sent. */
@@ -52,7 +52,7 @@ export type AppDeps = {
   /** Opened with the first captcha that is listened to. */
   speaker: () => Promise<CaptchaSpeaker>
   captchaOutbox: Outbox | null
-  redrawPicture: RedrawPicture
+  reEncodeImage: ReEncodeImage
   pictureFiles: PictureFiles
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger

@@ -8,12 +8,12 @@ import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
 import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
 import { refusalOf } from '../platform/http/refusal-of.ts'
 import type { Logger } from '../platform/log/logger.ts'
-import type { RequestObserver } from './request-metrics.ts'
+import type { RequestMetrics } from './request-metrics.ts'
 
-export type EdgeParts = {
+export type HttpServerDeps = {
   trustedProxies: BlockList
   securityHeaders: (host: string | undefined) => Record<string, string>
-  observer: RequestObserver
+  observer: RequestMetrics
   log: Logger
 }
 
@@ -28,7 +28,7 @@ const noSchemas = () => {
 }
 
 /** The HTTP server before any route: what is refused, how errors are told, which headers every answer carries. */
-export function createEdge({ trustedProxies, securityHeaders, observer, log }: EdgeParts): FastifyInstance {
+export function createHttpServer({ trustedProxies, securityHeaders, observer, log }: HttpServerDeps): FastifyInstance {
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,

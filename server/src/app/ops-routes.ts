@@ -69,7 +69,9 @@ function registerGauges({ metrics, admission, index }: OpsParts): void {
     { value: index.state().ready ? 1 : 0 },
   ])
   metrics.gauge('search_index_companies', 'Companies in the search index.', () => [{ value: index.state().companies }])
-  metrics.gauge('search_index_layers', 'Layers the search index consists of.', () => [{ value: index.state().layers }])
+  metrics.gauge('search_index_segments', 'Segments the search index consists of.', () => [
+    { value: index.state().segments },
+  ])
   metrics.gauge(
     'search_index_lag_seconds',
     'Age of the oldest change that cannot be found yet; 0: there is none.',

@@ -1,4 +1,4 @@
-import { keyed } from '@baiqicha/contract/map-keys'
+import { mapKeys } from '@baiqicha/contract/map-keys'
 import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
 import type { RouteKey } from '@baiqicha/contract/routes'
 import { detailKindKeys } from '@baiqicha/contract/routes/record'
@@ -14,7 +14,7 @@ type ReadingSpend = { user: LimitName; visitor?: LimitName }
 
 const detail: ReadingSpend = { user: 'detailsPerUser', visitor: 'detailsPerVisitorAddress' }
 const list: ReadingSpend = { user: 'listsPerUser', visitor: 'detailsPerVisitorAddress' }
-const recordLists = keyed(recordKindKeys, 'List', () => list)
+const recordLists = mapKeys(recordKindKeys, 'List', () => list)
 
 /** Which limit a reading call spends, for those with a session and those without. */
 const spends: Partial<Record<RouteKey, ReadingSpend>> = {
@@ -27,7 +27,7 @@ const spends: Partial<Record<RouteKey, ReadingSpend>> = {
   companyDetail: detail,
   businessInfo: detail,
   ...recordLists,
-  ...keyed(detailKindKeys, 'Detail', () => detail),
+  ...mapKeys(detailKindKeys, 'Detail', () => detail),
   latestRecord: detail,
   correctionSubject: list,
   correctionList: { user: 'listsPerUser' },

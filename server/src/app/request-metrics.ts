@@ -6,14 +6,14 @@ import type { Metrics } from '../platform/metrics/metrics.ts'
 import { remember } from '../platform/remember.ts'
 
 /** Sees each answer once it is sent. */
-export interface RequestObserver {
+export interface RequestMetrics {
   answered(request: FastifyRequest, reply: FastifyReply): void
 }
 
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** Counts each answer and writes one line about it. */
-export function createRequestObserver(metrics: Metrics, log: Logger): RequestObserver {
+export function createRequestMetrics(metrics: Metrics, log: Logger): RequestMetrics {
   const answers = metrics.counter('http_requests_total', 'Answers by route, load class and result code.')
   const latency = metrics.histogram('http_request_seconds', 'Time from the first byte to the answer.', latencyBuckets)
 

@@ -25,7 +25,7 @@ type UploadRouteParts = {
 }
 
 /** Pictures held in memory at once, from their first byte to their last: 80 MB. Who waits has sent nothing yet. */
-const rule = { running: 16, waiting: { capacity: 64, maxWaitMs: 600, calmMs: 300 } }
+const rule = { running: 16, waiting: { capacity: 64, maxWaitMs: 600, lifoAfterMs: 300 } }
 
 const form = { fields: ['contactToken'], maxBytes: UPLOAD_BYTES }
 

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
-import { anyInText } from '../platform/database/in-json-array.ts'
+import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 
 /** More would be namesakes. */
 const CANDIDATES = 20
 
 /** Finds the ids of companies that may be meant by subject keys; which of them are is for `CompanySubjectsReader` to say. */
-export function createCompaniesTold(db: Database): (keys: readonly string[]) => Promise<string[]> {
+export function createMentionedCompanies(db: Database): (keys: readonly string[]) => Promise<string[]> {
   const findCandidates = compileOnce(db, ([codes = '', numbers = '', names = '']) => {
     const companies = db.selectFrom('company').select('id')
     return companies
-      .where('credit_code', 'in', anyInText(db, codes))
-      .unionAll(companies.where('registration_number', 'in', anyInText(db, numbers)))
-      .unionAll(companies.where('name_key', 'in', anyInText(db, names)))
+      .where('credit_code', 'in', inJsonArrayText(db, codes))
+      .unionAll(companies.where('registration_number', 'in', inJsonArrayText(db, numbers)))
+      .unionAll(companies.where('name_key', 'in', inJsonArrayText(db, names)))
       .limit(sql.lit(CANDIDATES))
   })
   return async (keys) => {

@@ -1,7 +1,7 @@
 import type { Party } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { expect, it } from 'vitest'
-import { toldOfCompany } from './party-outcome.ts'
+import { outcomeForCompany } from './party-outcome.ts'
 
 const party = (cid: string, statement: string | null): Party => ({
   role: '原告',
@@ -22,15 +22,15 @@ it.each([
   ['撤诉', '判令支付货款', '撤诉'],
 ])('an outcome told as %s, with %s said of the company, is %s for it', (outcome, statement, expected) => {
   const fields = { outcome, parties: [party('c-1', statement), party('c-2', '胜诉')] }
-  expect(toldOfCompany(judgment, fields, 'c-1')['outcome']).toBe(expected)
+  expect(outcomeForCompany(judgment, fields, 'c-1')['outcome']).toBe(expected)
 })
 
 it('tells nobody of a victory where the record is read for no company', () => {
-  expect(toldOfCompany(judgment, { outcome: '胜诉', parties: [party('c-1', '胜诉')] }, null)['outcome']).toBeNull()
+  expect(outcomeForCompany(judgment, { outcome: '胜诉', parties: [party('c-1', '胜诉')] }, null)['outcome']).toBeNull()
 })
 
 it('leaves kinds and answers without such a word alone', () => {
   const fields = { outcome: '胜诉' }
-  expect(toldOfCompany(recordKinds.courtAnnouncement, fields, 'c-1')).toBe(fields)
-  expect(toldOfCompany(judgment, { cause: '买卖合同纠纷' }, 'c-1')).toEqual({ cause: '买卖合同纠纷' })
+  expect(outcomeForCompany(recordKinds.courtAnnouncement, fields, 'c-1')).toBe(fields)
+  expect(outcomeForCompany(judgment, { cause: '买卖合同纠纷' }, 'c-1')).toEqual({ cause: '买卖合同纠纷' })
 })

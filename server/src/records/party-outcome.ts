@@ -9,12 +9,14 @@ const partiesIn = (value: FieldValue | undefined): readonly Party[] =>
  * The fields as they hold for one company: what a record says of one party, as 胜诉, is told by the company's own
  * statement, and left out where there is none. The winner's word must not stand on the loser's page.
  */
-export function toldOfCompany(kind: RecordKind, fields: RecordFields, companyId: string | null): RecordFields {
-  const { partyWord } = kind
+export function outcomeForCompany(kind: RecordKind, fields: RecordFields, companyId: string | null): RecordFields {
+  const { partyOutcome } = kind
   const parties = partiesFieldOf(kind.fields)
-  if (partyWord === undefined || parties === null || !(partyWord.field in fields)) return fields
-  const told = fields[partyWord.field] ?? null
+  if (partyOutcome === undefined || parties === null || !(partyOutcome.field in fields)) return fields
+  const told = fields[partyOutcome.field] ?? null
   const own = partiesIn(fields[parties]).find(({ cid }) => cid !== null && cid === companyId)?.statement ?? null
-  if (own !== null && partyWord.words.includes(own)) return { ...fields, [partyWord.field]: own }
-  return typeof told === 'string' && partyWord.words.includes(told) ? { ...fields, [partyWord.field]: null } : fields
+  if (own !== null && partyOutcome.words.includes(own)) return { ...fields, [partyOutcome.field]: own }
+  return typeof told === 'string' && partyOutcome.words.includes(told)
+    ? { ...fields, [partyOutcome.field]: null }
+    : fields
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
-import { type FateFacts, fateInSql, fateOf, isShown, todayOf } from './record-visibility.ts'
+import { isShown, todayOf, type VisibilityFacts, visibilityInSql, visibilityOf } from './record-visibility.ts'
 
 const today = '2026-06-30'
 const days = [null, '2026-06-29', today, '2026-07-01']
 
 /** Everything that decides, in every combination. */
-const all: FateFacts[] = (['current', 'history', 'disputed', 'withdrawn'] as const).flatMap((standing) =>
+const all: VisibilityFacts[] = (['current', 'history', 'disputed', 'withdrawn'] as const).flatMap((standing) =>
   days.flatMap((display_until) =>
     days.flatMap((removed_on) =>
       ([0, 1] as const).flatMap((is_disputed) =>
@@ -39,7 +39,7 @@ describeDatabases('what has become of a record', (freshDatabase) => {
       .selectFrom('record_subject')
       .select([
         'record_id',
-        fateInSql(today).as('fate'),
+        visibilityInSql(today).as('fate'),
         sql<number>`case when ${isShown(today)} then 1 else 0 end`.as('shown'),
       ])
       .execute()
@@ -47,7 +47,7 @@ describeDatabases('what has become of a record', (freshDatabase) => {
     for (const { record_id, fate, shown } of found) {
       const facts = all[Number(record_id)]
       if (facts === undefined) throw new Error(record_id)
-      expect({ ...facts, fate: shown === 1 ? fate : null }).toEqual({ ...facts, fate: fateOf(facts, today) })
+      expect({ ...facts, fate: shown === 1 ? fate : null }).toEqual({ ...facts, fate: visibilityOf(facts, today) })
     }
   })
 })

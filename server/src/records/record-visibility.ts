@@ -5,7 +5,7 @@ import type { RecordStanding } from '../platform/database/tables/record.ts'
 /** Calendar day in China, where every source is: YYYY-MM-DD. */
 export const todayOf = (now: number): string => new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)
 
-export type FateFacts = {
+export type VisibilityFacts = {
   standing: RecordStanding
   display_until: string | null
   removed_on: string | null
@@ -17,7 +17,7 @@ export type FateFacts = {
  * Where a record stands today, by what is stored and the clock alone; null: it is shown nowhere. What its source removed is
  * history at once, whatever else is said of it; past its last day it is gone, without any job.
  */
-export function fateOf(facts: FateFacts, today: string): RecordView | null {
+export function visibilityOf(facts: VisibilityFacts, today: string): RecordView | null {
   const { standing, display_until: until, removed_on: removed } = facts
   if (facts.is_hidden === 1 || standing === 'withdrawn' || (until !== null && until < today)) return null
   if (standing === 'history' || (removed !== null && removed <= today)) return 'history'
@@ -29,7 +29,7 @@ export const isShown = (today: string): RawBuilder<boolean> =>
   sql<boolean>`(is_hidden = 0 and standing <> 'withdrawn' and (display_until is null or display_until >= ${today}))`
 
 /** The same in SQL, of those that are shown: 'current', 'disputed' or 'history'. */
-export const fateInSql = (today: string): RawBuilder<RecordView> =>
+export const visibilityInSql = (today: string): RawBuilder<RecordView> =>
   sql<RecordView>`(case
     when standing = 'history' or (removed_on is not null and removed_on <= ${today}) then 'history'
     when standing = 'disputed' or is_disputed = 1 then 'disputed'

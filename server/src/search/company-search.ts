@@ -69,7 +69,7 @@ export type SearchIndexState = {
   ready: boolean
   companies: number
   /** Parts it consists of. */
-  layers: number
+  segments: number
   builtAt: number | null
   version: string | null
   /** Age of the oldest change that cannot be found yet; 0 where there is none. */

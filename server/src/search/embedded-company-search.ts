@@ -6,7 +6,7 @@ import type { Answer, Damage, Question } from './pool/query-worker-messages.ts'
 import type { FollowerLook, StartFollower } from './refresh/index-follower.ts'
 import type { OpenableIndex } from './refresh/index-manifest.ts'
 
-export type LocalCompanySearchOptions = {
+export type EmbeddedCompanySearchOptions = {
   /** Threads that answer. */
   workers: number
   /** Questions that may wait for a thread. */
@@ -16,7 +16,7 @@ export type LocalCompanySearchOptions = {
   log: Pick<Logger, 'warn' | 'error'>
 }
 
-export interface LocalCompanySearch extends CompanySearch {
+export interface EmbeddedCompanySearch extends CompanySearch {
   /** Resolves when everything the records hold now can be found; rejects when that failed. */
   refresh(): Promise<void>
 }
@@ -30,7 +30,7 @@ const SILENCE_MS = 5000
  * Search over an index of its own, which a follower keeps in step with the records and makes anew where it is missing,
  * of another version, damaged or of other records. Until one stands, nothing is answered.
  */
-export function openLocalCompanySearch(options: LocalCompanySearchOptions): LocalCompanySearch {
+export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions): EmbeddedCompanySearch {
   const { clock, log } = options
   const openedAt = clock.now()
   let inUse: OpenableIndex | null = null
@@ -95,7 +95,7 @@ export function openLocalCompanySearch(options: LocalCompanySearchOptions): Loca
     state: () => ({
       ready: inUse !== null,
       companies: inUse?.companies ?? 0,
-      layers: inUse?.layers.length ?? 0,
+      segments: inUse?.segments.length ?? 0,
       builtAt: inUse?.builtAt ?? null,
       version: inUse?.version ?? null,
       lagSeconds: lagSeconds(),

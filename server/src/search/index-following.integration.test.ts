@@ -86,7 +86,7 @@ const standing = () =>
 
 describe('an index that follows', () => {
   it('answers as one that is built afresh, whatever was added, changed, renamed and removed', async () => {
-    let [mostLayers, mostBases] = [0, 0]
+    let [mostSegments, mostBases] = [0, 0]
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(change, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
@@ -98,7 +98,7 @@ describe('an index that follows', () => {
           for (const changes of steps) {
             apply(records, changes)
             await search.refresh()
-            mostLayers = Math.max(mostLayers, search.layers())
+            mostSegments = Math.max(mostSegments, search.segments())
             mostBases = Math.max(mostBases, records.readings)
           }
           const afresh = await makeIndexDirectory()
@@ -112,11 +112,11 @@ describe('an index that follows', () => {
       ),
       { seed: 1, numRuns: 40 },
     )
-    expect(mostLayers).toBeGreaterThan(1)
+    expect(mostSegments).toBeGreaterThan(1)
     expect(mostBases).toBeGreaterThan(2)
   })
 
-  it('answers every question while layers change, from before a change or after it', async () => {
+  it('answers every question while segments change, from before a change or after it', async () => {
     const records = new TestRecords(standing())
     const { search } = await openFresh(records)
     await search.refresh()
@@ -217,11 +217,11 @@ describe('an index that follows', () => {
       records.remove(`c-05${round}`)
     }
     await search.refresh()
-    const { layers } = search.state()
+    const { segments } = search.state()
     const files = await readdir(directory)
-    expect(layers).toBe(2)
-    expect(files.map((file) => file.replace(/layer-[0-9a-f-]+/g, '')).toSorted()).toEqual(
-      ['current', 'lock', '.gone-', '.ids', '.layer', '.layer'].toSorted(),
+    expect(segments).toBe(2)
+    expect(files.map((file) => file.replace(/segment-[0-9a-f-]+/g, '')).toSorted()).toEqual(
+      ['current', 'lock', '.gone-', '.ids', '.segment', '.segment'].toSorted(),
     )
   })
 })

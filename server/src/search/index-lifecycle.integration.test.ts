@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { buildQuery, TestRecords } from '../../test/builders-search.ts'
 import { calf, findWhale, indexDirectories, whale, whales } from '../../test/whale-index.ts'
 import { SearchUnavailable } from './company-search.ts'
-import { writeSealedFile } from './segment/checksummed-file.ts'
+import { writeChecksummedFile } from './segment/checksummed-file.ts'
 
 const { directory, filesOf, baseFile, start, prepare } = indexDirectories()
 const building = ['search.index-building', 'search.index-ready']
@@ -12,12 +12,12 @@ const building = ['search.index-building', 'search.index-ready']
 describe('an index', () => {
   test('that is missing: preparing until it stands, never an empty answer', async () => {
     const { search } = start(new TestRecords(whales()))
-    expect(search.state()).toMatchObject({ ready: false, companies: 0, layers: 0, builtAt: null, version: null })
+    expect(search.state()).toMatchObject({ ready: false, companies: 0, segments: 0, builtAt: null, version: null })
     await expect(findWhale(search)).rejects.toMatchObject({ reason: 'preparing' })
     await expect(search.suggest('蓝鲸', 3)).rejects.toThrow(SearchUnavailable)
     await search.refresh()
     expect(await findWhale(search)).toEqual(['whale'])
-    expect(search.state()).toMatchObject({ ready: true, companies: 301, layers: 1, builtAt: 1000, lagSeconds: 0 })
+    expect(search.state()).toMatchObject({ ready: true, companies: 301, segments: 1, builtAt: 1000, lagSeconds: 0 })
   })
 
   test('that is current is opened, not built again', async () => {
@@ -26,7 +26,7 @@ describe('an index', () => {
     const { search, events } = start(records)
     await search.refresh()
     expect(await findWhale(search)).toEqual(['whale', 'calf'])
-    expect(search.state()).toMatchObject({ companies: 302, layers: 2 })
+    expect(search.state()).toMatchObject({ companies: 302, segments: 2 })
     expect([records.readings, events]).toEqual([1, []])
   })
 
@@ -86,14 +86,14 @@ describe('an index', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ['whose base is empty', async () => writeFile(await baseFile(), '')],
-    ['whose base is no layer', async () => writeFile(await baseFile(), 'x'.repeat(100_000))],
+    ['whose base is no segment', async () => writeFile(await baseFile(), 'x'.repeat(100_000))],
     [
       'whose base was copied by half',
       async () => truncate(await baseFile(), Math.floor((await stat(await baseFile())).size / 2)),
     ],
     ['whose base is gone', async () => rm(await baseFile())],
-    ['whose layers are all gone', async () => Promise.all((await filesOf('.layer')).map((file) => rm(file)))],
-    ['without the ids of a layer', async () => Promise.all((await filesOf('.ids')).map((file) => rm(file)))],
+    ['whose segments are all gone', async () => Promise.all((await filesOf('.segment')).map((file) => rm(file)))],
+    ['without the ids of a segment', async () => Promise.all((await filesOf('.ids')).map((file) => rm(file)))],
     ['named by nothing', () => rm(path.join(directory(), 'current'))],
     ['named by noise', () => writeFile(path.join(directory(), 'current'), 'noise')],
     ['named by half', () => truncate(path.join(directory(), 'current'), 90)],
@@ -103,7 +103,7 @@ describe('an index', () => {
       async () => {
         const file = path.join(directory(), 'current')
         const manifest = JSON.parse((await readFile(file)).subarray(4).toString('utf8'))
-        writeSealedFile(file, Buffer.from(JSON.stringify({ ...manifest, format: manifest.format + 1 })))
+        writeChecksummedFile(file, Buffer.from(JSON.stringify({ ...manifest, format: manifest.format + 1 })))
       },
     ],
     [
@@ -111,7 +111,7 @@ describe('an index', () => {
       async () => {
         const file = path.join(directory(), 'current')
         const text = (await readFile(file)).subarray(4).toString('utf8')
-        writeSealedFile(file, Buffer.from(text.replace(/layer-[0-9a-f-]+/, '../../etc/passwd')))
+        writeChecksummedFile(file, Buffer.from(text.replace(/segment-[0-9a-f-]+/, '../../etc/passwd')))
       },
     ],
   ])('%s is made whole again', async (_what, damage) => {
@@ -121,8 +121,8 @@ describe('an index', () => {
     const { search } = start(records)
     await search.refresh()
     expect(await findWhale(search)).toEqual(['whale', 'calf'])
-    const kept = (await filesOf('.layer')).length
-    expect(kept).toBe(search.state().layers)
+    const kept = (await filesOf('.segment')).length
+    expect(kept).toBe(search.state().segments)
   })
 })
 

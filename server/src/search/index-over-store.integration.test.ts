@@ -65,7 +65,7 @@ describeDatabases('an index over a store', (freshDatabase) => {
     }
     expect((await one.search(buildQuery('飞鱼'))).hits.map(({ companyId }) => companyId)).toEqual([id])
     expect([one, other].map((search) => search.state().companies)).toEqual([117, 117])
-    expect(one.state().layers).toBeGreaterThan(1)
+    expect(one.state().segments).toBeGreaterThan(1)
   })
 
   it('follows records that come, are suppressed and are no longer: by their risks and their people', async () => {

@@ -17,7 +17,7 @@ test('an index with noise at ten places under load: right or no answer, and made
     await search.refresh()
     const answers = Array.from({ length: 40 }, () => outcome(findWhale(search)))
     // Held open: what was met damaged may be taken away before the last place is reached.
-    const files = await Promise.all((await filesOf('segment-')).map((file) => open(file, 'r+')))
+    const files = await Promise.all((await filesOf('container-')).map((file) => open(file, 'r+')))
     for (let place = 0; place < 10; place += 1) {
       const file = random.pick(files)
       const { size } = await file.stat()
@@ -81,7 +81,7 @@ test('an index whose building fails leaves the one before in use, and no parts',
   records.gate = () => Promise.reject(new Error('the records went away'))
   await expect(search.refresh()).rejects.toThrow('the records went away')
   expect(await findWhale(search)).toEqual(['whale'])
-  expect((await readdir(directory())).toSorted()).toEqual(['current', expect.stringMatching(/\.layer$/), 'lock'])
+  expect((await readdir(directory())).toSorted()).toEqual(['current', 'lock', expect.stringMatching(/\.segment$/)])
   records.gate = () => Promise.resolve()
   await search.refresh()
   expect(await findWhale(search)).toEqual(['whale', 'calf'])
@@ -111,7 +111,7 @@ test('an index whose building was cut short anywhere is found as it was before, 
     const reopened = openSearchOver({ directory: name, source: records })
     await reopened.refresh()
     expect(await findWhale(reopened)).toEqual(['calf', 'whale'])
-    expect((await readdir(name)).filter((file) => file.endsWith('.layer'))).toHaveLength(reopened.state().layers)
+    expect((await readdir(name)).filter((file) => file.endsWith('.segment'))).toHaveLength(reopened.state().segments)
     await reopened.close()
     await rm(name, { recursive: true })
   }

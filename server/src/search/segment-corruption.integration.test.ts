@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { IndexDamaged } from './segment/bytes.ts'
+import { IndexCorrupted } from './segment/bytes.ts'
 import { docsIn } from './segment/doc-iterator.ts'
 import { decodeFooter, decodeTail, encodeFooter, TAIL } from './segment/segment-format.ts'
-import { type LayerReader, openLayer } from './segment/segment-reader.ts'
-import { LayerWriter } from './segment/segment-writer.ts'
+import { openSegment, type SegmentReader } from './segment/segment-reader.ts'
+import { SegmentWriter } from './segment/segment-writer.ts'
 
 const COMPANIES = 1400
 const terms = Array.from({ length: 600 }, (_, at) => at * 1000)
@@ -18,7 +18,7 @@ let bytes: Buffer
 let answers: string
 
 beforeAll(() => {
-  const writer = new LayerWriter(whole)
+  const writer = new SegmentWriter(whole)
   for (let at = 0; at < COMPANIES; at += 1) {
     const company = {
       rank: at % 9,
@@ -40,26 +40,26 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** Everything a layer can be asked. */
+/** Everything a segment can be asked. */
 function readAll(file: string): string {
-  const layer = openLayer(file)
+  const segment = openSegment(file)
   try {
     return JSON.stringify([
-      layer.header,
-      terms.map((term) => [...docsIn(layer.candidates(term), layer.segments)]),
-      Array.from({ length: layer.header.companies }, (_, doc) => valuesOf(layer, doc)),
+      segment.header,
+      terms.map((term) => [...docsIn(segment.candidates(term), segment.containers)]),
+      Array.from({ length: segment.header.companies }, (_, doc) => valuesOf(segment, doc)),
     ])
   } finally {
-    layer.close()
+    segment.close()
   }
 }
 
-const valuesOf = (layer: LayerReader, doc: number) => [
-  layer.record(doc),
-  layer.longText(doc),
-  layer.rank(doc),
-  layer.foundedOn(doc),
-  layer.capital(doc),
+const valuesOf = (segment: SegmentReader, doc: number) => [
+  segment.record(doc),
+  segment.longText(doc),
+  segment.rank(doc),
+  segment.foundedOn(doc),
+  segment.capital(doc),
 ]
 
 /** Damage is found, or does not matter. */
@@ -69,13 +69,13 @@ function expectHarmless(content: Uint8Array) {
   try {
     read = readAll(damaged)
   } catch (error) {
-    expect(error).toBeInstanceOf(IndexDamaged)
+    expect(error).toBeInstanceOf(IndexCorrupted)
     return
   }
   expect(read).toBe(answers)
 }
 
-describe('a layer never answers otherwise than it was written', () => {
+describe('a segment never answers otherwise than it was written', () => {
   test('with any byte changed', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), (place, change) => {
@@ -107,23 +107,23 @@ describe('a layer never answers otherwise than it was written', () => {
   })
 })
 
-describe('what is no whole layer is refused at opening', () => {
+describe('what is no whole segment is refused at opening', () => {
   test('cut short anywhere', () => {
     fc.assert(
       fc.property(fc.nat(), (length) => {
         copyFileSync(whole, damaged)
         truncateSync(damaged, length % bytes.length)
-        expect(() => openLayer(damaged)).toThrow(IndexDamaged)
+        expect(() => openSegment(damaged)).toThrow(IndexCorrupted)
       }),
       { numRuns: 100, seed: 20261123, examples: [[0], [1], [TAIL]] },
     )
   })
 
   test('missing, empty of content, or something else', () => {
-    expect(() => openLayer(path.join(directory, 'missing'))).toThrow(IndexDamaged)
+    expect(() => openSegment(path.join(directory, 'missing'))).toThrow(IndexCorrupted)
     for (const content of [Buffer.alloc(bytes.length), Buffer.from('SQLite format 3'), Buffer.concat([bytes, bytes])]) {
       writeFileSync(damaged, content.subarray(0, -1))
-      expect(() => openLayer(damaged)).toThrow(IndexDamaged)
+      expect(() => openSegment(damaged)).toThrow(IndexCorrupted)
     }
   })
 
@@ -133,15 +133,15 @@ describe('what is no whole layer is refused at opening', () => {
     const footer = decodeFooter(bytes.subarray(end - length, end))
     const older = { ...footer, header: { ...footer.header, format: footer.header.format - 1 } }
     writeFileSync(damaged, Buffer.concat([bytes.subarray(0, end - length), encodeFooter(older)]))
-    expect(() => openLayer(damaged)).toThrow(/format/u)
+    expect(() => openSegment(damaged)).toThrow(/format/u)
   })
 })
 
-test('a layer that is cut short after it was opened is found damaged', () => {
+test('a segment that is cut short after it was opened is found damaged', () => {
   copyFileSync(whole, damaged)
-  const layer = openLayer(damaged)
+  const segment = openSegment(damaged)
   truncateSync(damaged, 100)
-  expect(() => layer.record(COMPANIES - 1)).toThrow(IndexDamaged)
-  expect(() => layer.candidates(terms[5] ?? 0)).toThrow(IndexDamaged)
-  layer.close()
+  expect(() => segment.record(COMPANIES - 1)).toThrow(IndexCorrupted)
+  expect(() => segment.candidates(terms[5] ?? 0)).toThrow(IndexCorrupted)
+  segment.close()
 })

@@ -12,7 +12,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const searchable = /[\p{L}\p{N}]/u
 
 /** The keyword as it is searched, or null where nothing in it can be searched for. */
-export function readKeyword(typed: string): Keyword | null {
+export function cleanKeyword(typed: string): Keyword | null {
   const characters = Array.from(typed.normalize('NFKC').replace(invisible, '').trim())
   const text = characters.slice(0, KEYWORD_LIMIT).join('').trimEnd()
   if (!searchable.test(text)) return null

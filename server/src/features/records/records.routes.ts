@@ -1,4 +1,4 @@
-import { keyed } from '@baiqicha/contract/map-keys'
+import { mapKeys } from '@baiqicha/contract/map-keys'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
 import { resultCode } from '@baiqicha/contract/result-codes'
@@ -56,7 +56,7 @@ const detailHandler =
   }
 
 export const recordHandlers = (reading: RecordReading): Handlers<ListKey | DetailKey | 'latestRecord'> => ({
-  ...keyed(recordKindKeys, 'List', listHandler(reading)),
-  ...keyed(detailKindKeys, 'Detail', detailHandler(reading)),
+  ...mapKeys(recordKindKeys, 'List', listHandler(reading)),
+  ...mapKeys(detailKindKeys, 'Detail', detailHandler(reading)),
   latestRecord: ({ input: { id, group } }) => readLatest(reading, { companyId: id, group }),
 })

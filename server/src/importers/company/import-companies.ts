@@ -8,7 +8,7 @@ import { createStep } from './import-step.ts'
 import type { RowField } from './parse/company-row.ts'
 import { createNamesInFile } from './parse/names-in-file.ts'
 import { createStatementReader } from './parse/statements.ts'
-import { openTakenRows } from './store/row-fingerprints.ts'
+import { openRowFingerprints } from './store/row-fingerprints.ts'
 
 export type ImportRequest = FileRequest<RowField>
 
@@ -37,7 +37,7 @@ async function runImport(session: BulkSession, request: ImportRequest, needs: Im
     open: async ({ fileName, table, run, isResumed, isDryRun, leftOut, onRejected }) => {
       const reader = createStatementReader(mapping, reference, { source: sourceId, asOf: source.as_of })
       const readAs = [mapping.text, ...(table.header ?? [])]
-      const taken = await openTakenRows({ session, fileName, readAs, sources, isResumed: isResumed || isDryRun })
+      const taken = await openRowFingerprints({ session, fileName, readAs, sources, isResumed: isResumed || isDryRun })
       const step = createStep({
         session,
         clock,

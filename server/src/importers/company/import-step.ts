@@ -8,9 +8,9 @@ import type { Table, TableRow } from '../input/table-rows.ts'
 import type { NamesInFile } from './parse/names-in-file.ts'
 import type { CompanyStatements, StatementReader } from './parse/statements.ts'
 import { openBatch } from './resolve/company-batch.ts'
-import { settleCompanies } from './resolve/resolve-companies.ts'
+import { resolveCompanies } from './resolve/resolve-companies.ts'
 import { hasKey, saveWaitingRows } from './store/pending-rows.ts'
-import { fingerprintOf, noteCorrections, type TakenRows } from './store/row-fingerprints.ts'
+import { fingerprintOf, noteCorrections, type RowFingerprints } from './store/row-fingerprints.ts'
 import { saveCompanies } from './store/save-companies.ts'
 
 export type StepNeeds = {
@@ -23,7 +23,7 @@ export type StepNeeds = {
   reader: StatementReader
   readCells: ReturnType<Table['cellReader']>
   names: NamesInFile
-  taken: TakenRows
+  taken: RowFingerprints
   /** Counted on, by field. */
   leftOut: Map<string, number>
   /** Names the rejected rows, in their order, before they are committed. */
@@ -88,14 +88,14 @@ export function createStep(needs: StepNeeds): (rows: readonly TableRow[]) => Pro
         if (fingerprint !== undefined) keep.push(fingerprint)
       }
     }
-    const settled = settleCompanies(batch, needs.industries, clock.now())
+    const settled = resolveCompanies(batch, needs.industries, clock.now())
     return { settled, waiting, waitingRows: batch.waiting, rejected, keep }
   }
 
   type Worked = Awaited<ReturnType<typeof work>>
 
   async function workThrough(rows: readonly TableRow[]): Promise<Worked & { statements: CompanyStatements[] }> {
-    await taken.lookAround(run.rows_read)
+    await taken.load(run.rows_read)
     const batch = readBatch(rows)
     const worked = await work(batch)
     if (worked.settled.corrected.size === 0) return { ...worked, statements: batch.statements }

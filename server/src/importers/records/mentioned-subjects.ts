@@ -5,13 +5,13 @@ import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { isIdentityNumber } from '../../domain/records/identity-number.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
-import { subjectKeyOf, type ToldSubject } from '../../records/subject-key.ts'
+import { type MentionedSubject, subjectKeyOf } from '../../records/subject-key.ts'
 
 /** Whom a record is about, under one key. `name` is the normalised name told with a code; null for none. */
 export type RecordSubject = { key: string; identity: string | null; name: string | null }
 
 /** The company as the columns beside the fields tell it. */
-export type About = ToldSubject
+export type About = MentionedSubject
 
 /** A code of an organisation, if it is a valid one and no number of a person. */
 export function creditCodeOf(value: unknown): string | null {
@@ -21,7 +21,7 @@ export function creditCodeOf(value: unknown): string | null {
 }
 
 /** null for a natural person, and for nobody. */
-export function subjectOf(told: ToldSubject): { key: string; name: string | null } | null {
+export function subjectOf(told: MentionedSubject): { key: string; name: string | null } | null {
   const byName = told.name === null ? '' : nameKey(told.name)
   const isNamed = byName !== '' && told.name !== null && !isPersonName(told.name)
   const key = subjectKeyOf({ ...told, name: isNamed ? told.name : null })
@@ -43,9 +43,9 @@ const ofParties = (fields: RecordFields, field: string): RecordSubject[] =>
       : [{ key: cid, identity: caseIdentityOf(role), name: cid.startsWith('n:') ? null : nameKey(name) }],
   )
 
-type ToldByField = ToldSubject & { identity: string | null }
+type ToldByField = MentionedSubject & { identity: string | null }
 
-const sameName = (told: ToldSubject, about: About) =>
+const sameName = (told: MentionedSubject, about: About) =>
   told.name !== null && (about.name === null || nameKey(told.name) === nameKey(about.name))
 
 /** The columns tell more of whom a field names, or of somebody else. */

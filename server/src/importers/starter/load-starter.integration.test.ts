@@ -7,7 +7,7 @@ import { dumpImported } from '../../../test/import-tables.ts'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
-import { fateOf } from '../../records/record-visibility.ts'
+import { visibilityOf } from '../../records/record-visibility.ts'
 import { loadStarter } from './load-starter.ts'
 
 const reference = loadReferenceData({ demo: true })
@@ -23,7 +23,7 @@ async function fatesOf(db: Database, kind: RecordKindKey, creditCode: string) {
     .execute()
   const counts: Record<string, number> = {}
   for (const row of rows) {
-    const fate = fateOf(row, '2026-11-18')
+    const fate = visibilityOf(row, '2026-11-18')
     if (fate !== null) counts[fate] = (counts[fate] ?? 0) + 1
   }
   return counts

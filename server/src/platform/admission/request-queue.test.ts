@@ -1,24 +1,24 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createWaitingLine } from './request-queue.ts'
+import { createRequestQueue } from './request-queue.ts'
 
-const rule = { capacity: 3, maxWaitMs: 400, calmMs: 100 }
+const rule = { capacity: 3, maxWaitMs: 400, lifoAfterMs: 100 }
 
 describe('a waiting line', () => {
   it('takes the first who came while it is calm', () => {
-    const line = createWaitingLine<string>(rule)
+    const line = createRequestQueue<string>(rule)
     for (const [at, who] of ['a', 'b', 'c'].entries()) line.join(who, at)
     expect([line.next(100), line.next(100), line.next(100), line.next(100)]).toEqual(['a', 'b', 'c', undefined])
   })
 
   it('takes the last who came once somebody has waited longer than calm', () => {
-    const line = createWaitingLine<string>(rule)
+    const line = createRequestQueue<string>(rule)
     for (const [at, who] of ['a', 'b', 'c'].entries()) line.join(who, at)
     expect([line.next(101), line.next(101)]).toEqual(['c', 'b'])
   })
 
   it('is calm again when those who waited long are gone', () => {
-    const line = createWaitingLine<string>(rule)
+    const line = createRequestQueue<string>(rule)
     line.join('a', 0)
     line.join('b', 350)
     line.join('c', 360)
@@ -27,13 +27,13 @@ describe('a waiting line', () => {
   })
 
   it('takes nobody in beyond its capacity', () => {
-    const line = createWaitingLine<string>(rule)
+    const line = createRequestQueue<string>(rule)
     expect(['a', 'b', 'c', 'd'].map((who) => line.join(who, 0))).toEqual([true, true, true, false])
     expect(line.isFull()).toBe(true)
   })
 
   it('tells when the next one will have waited too long', () => {
-    const line = createWaitingLine<string>(rule)
+    const line = createRequestQueue<string>(rule)
     expect(line.expiresAt()).toBeNull()
     line.join('a', 7)
     line.join('b', 9)
@@ -46,7 +46,7 @@ describe('a waiting line', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom('join', 'next', 'expire'), fc.nat({ max: 150 })), { maxLength: 60 })
     fc.assert(
       fc.property(steps, (taken) => {
-        const line = createWaitingLine<number>({ ...rule, capacity: 20 })
+        const line = createRequestQueue<number>({ ...rule, capacity: 20 })
         const since = new Map<number, number>()
         let now = 0
         let next = 0

@@ -1,14 +1,14 @@
-export type WaitingRule = {
+export type QueueRule = {
   /** Most that wait at once. */
   capacity: number
   /** Who has waited so long is told to come again. */
   maxWaitMs: number
   /** Once somebody has waited so long, there is more to do than can be done. */
-  calmMs: number
+  lifoAfterMs: number
 }
 
 /** A line that people wait in. Times are milliseconds of one clock that never runs backwards. */
-export interface WaitingLine<T> {
+export interface RequestQueue<T> {
   /** False where the line is full. */
   join(who: T, now: number): boolean
   /** Takes out whose turn it is. */
@@ -26,7 +26,7 @@ export interface WaitingLine<T> {
  * oldest would be answered when they have hardly any patience left, one after the other, and so would all who follow.
  * As many are answered either way; this way soon.
  */
-export function createWaitingLine<T>({ capacity, maxWaitMs, calmMs }: WaitingRule): WaitingLine<T> {
+export function createRequestQueue<T>({ capacity, maxWaitMs, lifoAfterMs }: QueueRule): RequestQueue<T> {
   // Oldest first, so both the next and the expired stand at an end.
   const line: { who: T; since: number }[] = []
 
@@ -38,7 +38,7 @@ export function createWaitingLine<T>({ capacity, maxWaitMs, calmMs }: WaitingRul
     },
     next(now) {
       const [oldest] = line
-      const isCalm = oldest === undefined || now - oldest.since <= calmMs
+      const isCalm = oldest === undefined || now - oldest.since <= lifoAfterMs
       return (isCalm ? line.shift() : line.pop())?.who
     },
     expire(now) {

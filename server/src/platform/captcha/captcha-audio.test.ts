@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../test/seeded-random.ts'
 import type { Random } from '../../domain/random.ts'
-import { evenOut, makeBackground, mixDigits, placeDigits } from './captcha-audio.ts'
+import { evenOut, makeBackground, mixCaptchaAudio, placeDigits } from './captcha-audio.ts'
 import { createCaptchaSpeaker } from './captcha-speaker.ts'
 import { readWav, SAMPLE_RATE, writeWav } from './wav.ts'
 
@@ -28,7 +28,7 @@ const decibels = (one: number, other: number) => 20 * Math.log10(one / other)
 
 describe('spoken digits', () => {
   it('are a WAV file that every browser plays', () => {
-    const file = mixDigits(clips, '012345', seeded(1))
+    const file = mixCaptchaAudio(clips, '012345', seeded(1))
     expect(file.toString('latin1', 0, 4) + file.toString('latin1', 8, 16)).toBe('RIFFWAVEfmt ')
     expect(file.readUInt32LE(4)).toBe(file.length - 8)
     const [format, channels, rate, bytesASecond] = [20, 22, 24, 28].map((at) => file.readUInt16LE(at))
@@ -44,7 +44,7 @@ describe('spoken digits', () => {
 
   it('last from four to ten seconds', () => {
     for (const { digits, random } of mixes) {
-      const length = (mixDigits(clips, digits, random()).length - 44) / SAMPLE_RATE
+      const length = (mixCaptchaAudio(clips, digits, random()).length - 44) / SAMPLE_RATE
       expect(length).toBeGreaterThan(4)
       expect(length).toBeLessThan(10)
     }
@@ -65,7 +65,7 @@ describe('spoken digits', () => {
 
   it('never overlap, and stand out of the file as six', () => {
     for (const { digits, random } of mixes) {
-      const file = readWav(mixDigits(clips, digits, random()))
+      const file = readWav(mixCaptchaAudio(clips, digits, random()))
       const { spans } = placeDigits(clips, digits, random())
       const quiet = [{ to: 0 }, ...spans].map(({ to }, index) => ({ from: to, to: spans[index]?.from ?? file.length }))
       const loudnessIn = ({ from, to }: { from: number; to: number }) => loudness(file.subarray(from, to))
@@ -78,7 +78,7 @@ describe('spoken digits', () => {
     const said = new Set<string>()
     const WINDOW = 24
     const windows = (random: Random, see: (window: string) => void) => {
-      const samples = mixDigits(clips, '777777', random).subarray(44).toString('latin1')
+      const samples = mixCaptchaAudio(clips, '777777', random).subarray(44).toString('latin1')
       for (let at = 0; at + WINDOW <= samples.length; at += 1) see(samples.slice(at, at + WINDOW))
     }
     windows(seeded(1), (window) => said.add(window))
@@ -92,7 +92,7 @@ describe('spoken digits', () => {
 
   it('are said by the server with the recordings that ship', async () => {
     const speaker = await createCaptchaSpeaker()
-    expect(speaker.speak('903817', seeded(1)).equals(mixDigits(clips, '903817', seeded(1)))).toBe(true)
+    expect(speaker.speak('903817', seeded(1)).equals(mixCaptchaAudio(clips, '903817', seeded(1)))).toBe(true)
   })
 })
 

@@ -86,7 +86,7 @@ export function makeBackground(clips: DigitClips, length: number, random: Random
 }
 
 /** A WAV file in which these digits are said, never twice the same. */
-export function mixDigits(clips: DigitClips, digits: string, random: Random): Buffer {
+export function mixCaptchaAudio(clips: DigitClips, digits: string, random: Random): Buffer {
   const { sound } = placeDigits(clips, digits, random)
   const background = makeBackground(clips, sound.length, random)
   for (let at = 0; at < sound.length; at += 1) sound[at] = (sound[at] ?? 0) + (background[at] ?? 0)

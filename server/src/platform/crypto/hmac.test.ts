@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createSeal, loadSealKey } from './hmac.ts'
+import { createHmacHasher, loadHmacKey } from './hmac.ts'
 
-describe('a seal', () => {
-  const seal = createSeal(new Uint8Array(32))
+describe('a hmac', () => {
+  const hmac = createHmacHasher(new Uint8Array(32))
 
   it('tells parts apart, and purposes', () => {
-    const seals = [seal('sms', 'ab', 'c'), seal('sms', 'a', 'bc'), seal('sms', 'abc'), seal('captcha', 'ab', 'c')]
+    const seals = [hmac('sms', 'ab', 'c'), hmac('sms', 'a', 'bc'), hmac('sms', 'abc'), hmac('captcha', 'ab', 'c')]
     expect(new Set(seals).size).toBe(4)
-    expect(seal('sms', 'ab', 'c')).toBe(seals[0])
+    expect(hmac('sms', 'ab', 'c')).toBe(seals[0])
   })
 
   it('cannot be made with another key', () => {
-    expect(createSeal(new Uint8Array(32).fill(1))('sms', 'a')).not.toBe(seal('sms', 'a'))
+    expect(createHmacHasher(new Uint8Array(32).fill(1))('sms', 'a')).not.toBe(hmac('sms', 'a'))
   })
 })
 
@@ -27,15 +27,15 @@ function folder(): string {
 describe('the key', () => {
   it('is made once, for its owner alone, and kept', () => {
     const dataDir = folder()
-    const key = loadSealKey(dataDir)
+    const key = loadHmacKey(dataDir)
     expect(key).toHaveLength(32)
-    expect(loadSealKey(dataDir)).toEqual(key)
+    expect(loadHmacKey(dataDir)).toEqual(key)
     expect(statSync(path.join(dataDir, 'secret.key')).mode & 0o077).toBe(0)
   })
 
   it('that is damaged is refused in a sentence', () => {
     const dataDir = folder()
     writeFileSync(path.join(dataDir, 'secret.key'), 'short')
-    expect(() => loadSealKey(dataDir)).toThrow('密钥文件已损坏')
+    expect(() => loadHmacKey(dataDir)).toThrow('密钥文件已损坏')
   })
 })

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Turns a short secret into what may be stored: without the key it cannot be guessed by trying all of them. */
-export type Seal = (purpose: string, ...parts: string[]) => string
+export type Hmac = (purpose: string, ...parts: string[]) => string
 
-/** `purpose` and each part are told apart by their length, so that no two inputs seal alike. */
-export function createSeal(key: Uint8Array): Seal {
+/** `purpose` and each part are told apart by their length, so that no two inputs hmac alike. */
+export function createHmacHasher(key: Uint8Array): Hmac {
   const secret = createSecretKey(key)
   return (...parts) => {
     const hmac = createHmac('sha256', secret)
@@ -24,7 +24,7 @@ const KEY_BYTES = 32
  * The key kept beside the data, made at first start and readable by its owner only.
  * It stands in a file, not in the database: a copy of the tables must not be enough to find a code.
  */
-export function loadSealKey(dataDir: string): Uint8Array {
+export function loadHmacKey(dataDir: string): Uint8Array {
   const file = path.join(dataDir, 'secret.key')
   mkdirSync(dataDir, { recursive: true })
   try {

@@ -6,9 +6,9 @@ import { isPostgres } from './dialect.ts'
 
 /**
  * Rows of another table as one column: a company and all that belongs to it come by one query instead of one for each
- * table. To be read by `readRowsBeside`. Their columns are text and numbers of 53 bits, and must be named.
+ * table. To be read by `readJsonRows`. Their columns are text and numbers of 53 bits, and must be named.
  */
-export function rowsBeside<Inner extends keyof Tables, Row>(
+export function jsonRows<Inner extends keyof Tables, Row>(
   db: Database,
   rows: SelectQueryBuilder<Tables, Inner, Row>,
 ): RawBuilder<Row[]> {
@@ -16,5 +16,5 @@ export function rowsBeside<Inner extends keyof Tables, Row>(
 }
 
 /** SQLite has no lists and gives their text. */
-export const readRowsBeside = <Row>(rows: readonly Row[] | string): readonly Row[] =>
+export const readJsonRows = <Row>(rows: readonly Row[] | string): readonly Row[] =>
   rows === '[]' ? [] : typeof rows === 'string' ? JSON.parse(rows) : rows

@@ -14,7 +14,7 @@ import {
  * with all writers of the process, and those turns take longer than most selects: they read what is committed, so there
  * is nothing to wait for.
  */
-export function withSelectsAside<Tables>(dialect: Dialect, reading: Dialect): Kysely<Tables> {
+export function withReadConnection<Tables>(dialect: Dialect, reading: Dialect): Kysely<Tables> {
   const inTurns = new Kysely<Tables>({ dialect })
   const executor = new SelectsAside(dialect, inTurns.getExecutor(), openConnection(reading))
   return new Kysely<Tables>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })

@@ -12,18 +12,18 @@ const env = process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process
 const PATIENCE_MS = 2_000
 
 /** A decoded picture takes up to 160 MB, and time: one after the other. */
-const rule = { running: 1, waiting: { capacity: 16, maxWaitMs: 800, calmMs: 800 } }
+const rule = { running: 1, waiting: { capacity: 16, maxWaitMs: 800, lifoAfterMs: 800 } }
 
-export type RedrawnPicture = { jpeg: Buffer; width: number; height: number }
+export type ReEncodedImage = { jpeg: Buffer; width: number; height: number }
 
 /**
  * The picture alone, upright, as a JPEG of at most 2560 pixels a side: no place, camera, comment or profile. null for what
  * cannot be decoded, or not in time. @throws Overloaded when more is asked than can be done.
  */
-export type RedrawPicture = (bytes: Buffer) => Promise<RedrawnPicture | null>
+export type ReEncodeImage = (bytes: Buffer) => Promise<ReEncodedImage | null>
 
 /** `patienceMs` is how long one picture may take. */
-export function createPictureRedrawer({ patienceMs = PATIENCE_MS, line = createAdmission(rule) } = {}): RedrawPicture {
+export function createImageReEncoder({ patienceMs = PATIENCE_MS, line = createAdmission(rule) } = {}): ReEncodeImage {
   return (bytes) =>
     line.run(async () => {
       const jpeg = await runProgram(bytes, patienceMs)

@@ -80,7 +80,7 @@ function addStart(terms: Term[], key: string) {
 }
 
 /** Longer brands are looked for by their character pairs when one of them is wrong. */
-export const LONGEST_SLIP = 6
+export const LONGEST_TYPO = 6
 
 function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readings }: Pronunciation) {
   const keys = new Set<string>()
@@ -94,7 +94,7 @@ function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readi
   }
   for (const key of keys) {
     addSpellings(terms, key, readings)
-    if (key.length < 2 || key.length > LONGEST_SLIP) continue
+    if (key.length < 2 || key.length > LONGEST_TYPO) continue
     for (const slip of withOneLeftOut(key)) terms.push(partTerm('slip', slip))
   }
 }

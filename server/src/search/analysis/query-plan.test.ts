@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { syllableTable } from '../../domain/names/pinyin.ts'
-import { exchangeOf, readKeyword } from './query-plan.ts'
+import { exchangeOf, planQuery } from './query-plan.ts'
 
 const vocabulary = {
   isRegion: (word: string) => ['演示', '演示省', '海边', '海边市'].includes(word),
   syllables: syllableTable(['yan', 'shi', 'ya']),
 }
-const read = (keyword: string) => readKeyword(keyword, vocabulary)
+const read = (keyword: string) => planQuery(keyword, vocabulary)
 
 test('a keyword without letters and digits is none', () => {
   for (const keyword of ['', ' ', '%_*', '·', '\0', '\ud800', '😀']) expect(read(keyword)).toBeNull()

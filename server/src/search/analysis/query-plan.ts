@@ -10,7 +10,7 @@ export type Vocabulary = { isRegion: (word: string) => boolean; syllables: Sylla
 type Alternative = { terms: readonly string[]; region: string | null; rest: string }
 
 /** A keyword, read once. */
-export type Plan = {
+export type QueryPlan = {
   /** Normalised, without spaces and signs. Never empty. */
   key: string
   /** A single character: it is compared with whole brands and with beginnings only. */
@@ -42,7 +42,11 @@ const MOST_TERMS = 12
 export const isHan = (key: string) => /^\p{Script=Han}+$/u.test(key)
 
 /** How `keyword` is searched; null where nothing in it can be. */
-export function readKeyword(keyword: string, vocabulary: Vocabulary, within: SearchRange | null = null): Plan | null {
+export function planQuery(
+  keyword: string,
+  vocabulary: Vocabulary,
+  within: SearchRange | null = null,
+): QueryPlan | null {
   const cut = Array.from(keyword.normalize('NFKC').trim()).slice(0, KEYWORD_LIMIT).join('')
   const key = searchKey(cut)
   if (key === '') return null

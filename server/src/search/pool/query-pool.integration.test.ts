@@ -6,7 +6,7 @@ import { makeIndexDirectory } from '../../../test/company-search.local.ts'
 import { loadReadings } from '../analysis/pronunciation.ts'
 import { SearchUnavailable } from '../company-search.ts'
 import type { OpenableIndex } from '../refresh/index-manifest.ts'
-import { createLayerBuilder } from '../segment/segment-builder.ts'
+import { createSegmentBuilder } from '../segment/segment-builder.ts'
 import { openQueryPool, type QueryPoolOptions } from './query-pool.ts'
 import type { Damage, Question } from './query-worker-messages.ts'
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-/** An index of one layer with one company, in a file of this name. */
+/** An index of one segment with one company, in a file of this name. */
 async function buildIndex(name: string, company = '演示蓝鲸渔业有限公司'): Promise<OpenableIndex> {
   const file = path.join(directory, name)
-  const builder = createLayerBuilder({ file, builtAt: 0 }, pronunciation)
+  const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
   builder.add(buildIndexableCompany({ id: 'whale', name: company }))
   await builder.finish()
-  return { version: name, layers: [{ file, gone: [] }], companies: 1, builtAt: 0 }
+  return { version: name, segments: [{ file, gone: [] }], companies: 1, builtAt: 0 }
 }
 
 function open(deviation: Partial<QueryPoolOptions> = {}) {
@@ -80,7 +80,7 @@ test('with a thread that dies in between, switching still ends', async () => {
 test('an index that cannot be opened is told with the file, and nothing is answered from it', async () => {
   const { pool, damages } = open({ workers: 2 })
   const index = await buildIndex('cut')
-  const file = index.layers[0]?.file ?? ''
+  const file = index.segments[0]?.file ?? ''
   await writeFile(file, 'cut')
   await pool.use(index)
   expect(damages).toEqual([expect.objectContaining({ version: 'cut', file }), expect.objectContaining({ file })])
@@ -90,7 +90,7 @@ test('an index that cannot be opened is told with the file, and nothing is answe
 test('damage that is met by a question is told with the file, and ends answering until another index is there', async () => {
   const { pool } = open()
   const index = await buildIndex('damaged')
-  const file = index.layers[0]?.file ?? ''
+  const file = index.segments[0]?.file ?? ''
   await pool.use(index)
   // The footer that was read when it was opened stays; every block is noise.
   await writeFile(file, Buffer.alloc(3000, 7), { flag: 'r+' })
@@ -103,7 +103,7 @@ test('files that are gone are gone for who opens them next, not for who has them
   const { pool, damages } = open()
   const index = await buildIndex('gone')
   await pool.use(index)
-  await rm(index.layers[0]?.file ?? '')
+  await rm(index.segments[0]?.file ?? '')
   expect(await pool.ask(whale)).toMatchObject({ type: 'search', hits: { total: 1 } })
   expect(damages).toEqual([])
 })

@@ -2,7 +2,7 @@ import { coreName } from '../../domain/names/company-name.ts'
 import type { Syllables } from '../../domain/names/pinyin.ts'
 import { codeStartTerms, isWholeCodeStart, isWholeWordStart, wordTerm } from '../analysis/company-terms.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { isHan, type Plan } from '../analysis/query-plan.ts'
+import { isHan, type QueryPlan } from '../analysis/query-plan.ts'
 import {
   characterTerm,
   initialsTerm,
@@ -15,56 +15,60 @@ import {
   type WholeKind,
   wholeTerms,
 } from '../analysis/term.ts'
-import { allOf, anyOf, type Candidates, narrowed, noCandidates } from '../segment/doc-iterator.ts'
-import { type Rung, rungs } from './match.ts'
-import { longTextTerms, rungsOf } from './tiers.ts'
+import { allOf, anyOf, type DocIterator, emptyIterator, intersectLoosely } from '../segment/doc-iterator.ts'
+import { type Tier, tiers } from './match.ts'
+import { longTextTerms, tiersOf } from './tiers.ts'
 
-/** Companies that may answer on one rung, in rank order. `isExact`: they all do, on this rung or a better one. */
-export type Stage = { rung: Rung; candidates: Candidates; isExact: boolean }
+/** Companies that may answer on one tier, in rank order. `isExact`: they all do, on this tier or a better one. */
+export type TierCandidates = { tier: Tier; candidates: DocIterator; isExact: boolean }
 
-type Find = (term: Term) => Candidates
-type Proposal = Omit<Stage, 'rung'>
+type Find = (term: Term) => DocIterator
+type Proposal = Omit<TierCandidates, 'tier'>
 
-const nothing: Proposal = { candidates: noCandidates, isExact: true }
+const nothing: Proposal = { candidates: emptyIterator, isExact: true }
 
 /**
- * Where to look for companies on a rung; null where nobody can be. A company may be proposed on several: the ladder says
- * which is its own. Terms are looked up when their rung is asked for.
+ * Where to look for companies on a tier; null where nobody can be. A company may be proposed on several: the ladder says
+ * which is its own. Terms are looked up when their tier is asked for.
  */
-export function stagesOf(plan: Plan, pronunciation: Pronunciation, find: Find): (rung: Rung) => Stage | null {
+export function candidatesByTier(
+  plan: QueryPlan,
+  pronunciation: Pronunciation,
+  find: Find,
+): (tier: Tier) => TierCandidates | null {
   const whole = wholeTerms(plan.key)
   // Names of every kind share their terms, and so do people: which kind was met, only the record tells.
   const isAnyField = plan.within === null
   const exactly = (kind: WholeKind): Proposal => ({ candidates: find(whole(kind)), isExact: isAnyField })
   const names = namesHolding(find)
 
-  const propose: Record<Rung, () => Proposal> = {
-    [rungs.exactName]: () => exactly('exactName'),
-    [rungs.exactCode]: () => (plan.code === null ? nothing : exactCode(plan.code, plan, find)),
-    [rungs.exactFormerName]: () => exactly('exactFormerName'),
-    [rungs.exactBrand]: () => brands('exactBrand', plan, find),
-    [rungs.exactTradeName]: () => brands('exactTradeName', plan, find),
-    [rungs.prefix]: () => beginnings(plan, names, find),
-    [rungs.allTerms]: () =>
+  const propose: Record<Tier, () => Proposal> = {
+    [tiers.exactName]: () => exactly('exactName'),
+    [tiers.exactCode]: () => (plan.code === null ? nothing : exactCode(plan.code, plan, find)),
+    [tiers.exactFormerName]: () => exactly('exactFormerName'),
+    [tiers.exactBrand]: () => brands('exactBrand', plan, find),
+    [tiers.exactTradeName]: () => brands('exactTradeName', plan, find),
+    [tiers.prefix]: () => beginnings(plan, names, find),
+    [tiers.allTerms]: () =>
       plan.isSingle ? nothing : both(termsOf(plan).map((terms) => allTerms(terms, isAnyField, names, find))),
-    [rungs.exactPinyin]: () => (plan.isLatin && !plan.isSingle ? exactly('exactPinyin') : nothing),
-    [rungs.person]: () => exactly('person'),
-    [rungs.phone]: () =>
+    [tiers.exactPinyin]: () => (plan.isLatin && !plan.isSingle ? exactly('exactPinyin') : nothing),
+    [tiers.person]: () => exactly('person'),
+    [tiers.phone]: () =>
       plan.phone === null ? nothing : { candidates: find(wholeTerms(plan.phone)('phone')), isExact: true },
-    [rungs.fuzzy]: () => nothing,
-    [rungs.partialPinyin]: () => sounds(plan, pronunciation, find),
-    [rungs.longText]: () => longTexts(plan, find),
+    [tiers.fuzzy]: () => nothing,
+    [tiers.partialPinyin]: () => sounds(plan, pronunciation, find),
+    [tiers.longText]: () => longTexts(plan, find),
   }
-  const allowed = rungsOf(plan)
-  return (rung) => {
-    if (!allowed.includes(rung)) return null
-    const { candidates, isExact } = propose[rung]()
-    return candidates.size === 0 ? null : { rung, candidates, isExact }
+  const allowed = tiersOf(plan)
+  return (tier) => {
+    if (!allowed.includes(tier)) return null
+    const { candidates, isExact } = propose[tier]()
+    return candidates.size === 0 ? null : { tier, candidates, isExact }
   }
 }
 
 /** Written with spaces, a keyword has the same words however it is read. */
-const termsOf = ({ alternatives }: Plan) => [...new Set(alternatives.map(({ terms }) => terms))]
+const termsOf = ({ alternatives }: QueryPlan) => [...new Set(alternatives.map(({ terms }) => terms))]
 
 /** Companies of any of the proposals. */
 const both = (proposals: readonly Proposal[]): Proposal => ({
@@ -72,25 +76,28 @@ const both = (proposals: readonly Proposal[]): Proposal => ({
   isExact: proposals.every(({ candidates, isExact }) => isExact || candidates.size === 0),
 })
 
-const exactCode = (code: string, { exchange }: Plan, find: Find): Proposal => ({
+const exactCode = (code: string, { exchange }: QueryPlan, find: Find): Proposal => ({
   candidates: find(wholeTerms(code)('exactCode')),
   isExact: exchange === null,
 })
 
-function brands(kind: WholeKind, { key, alternatives, within }: Plan, find: Find): Proposal {
+function brands(kind: WholeKind, { key, alternatives, within }: QueryPlan, find: Find): Proposal {
   const local = alternatives.flatMap(({ region, rest }) =>
     region === null ? [] : [allOf([find(wholeTerms(rest)(kind)), find(partTerm('region', region))])],
   )
   return { candidates: anyOf([find(wholeTerms(key)(kind)), ...local]), isExact: within === null }
 }
 
-function beginnings(plan: Plan, namesWith: NamesHolding, find: Find): Proposal {
+function beginnings(plan: QueryPlan, namesWith: NamesHolding, find: Find): Proposal {
   const { key, code, exchange, isHan: isHanKey, isSingle, within } = plan
   const start = find(startTerm(key))
   const names: Proposal =
     key.length <= 2
       ? { candidates: start, isExact: within === null }
-      : { candidates: start.size === 0 ? noCandidates : narrowed([start, namesWith(key).candidates]), isExact: false }
+      : {
+          candidates: start.size === 0 ? emptyIterator : intersectLoosely([start, namesWith(key).candidates]),
+          isExact: false,
+        }
   const english: Proposal = isHanKey || isSingle ? nothing : { candidates: find(wordTerm(key)), isExact: false }
   if (code === null || within !== null) return both([names, english])
   const codes: Proposal = {
@@ -122,8 +129,8 @@ function rarestPlaces(term: string, find: Find): number[] {
 }
 
 /** The pairs of a key; only an empty one where no company has one of them, so that the rest need not be looked up. */
-function pairs(kind: PairKind, key: string, places: readonly number[], find: Find): Candidates[] {
-  const found: Candidates[] = []
+function pairs(kind: PairKind, key: string, places: readonly number[], find: Find): DocIterator[] {
+  const found: DocIterator[] = []
   for (const at of places) {
     const candidates = find(pairTerm(kind, key, at))
     if (candidates.size === 0) return [candidates]
@@ -149,7 +156,7 @@ function proposeNames(term: string, find: Find): Proposal {
   if (term.length === 2) return { candidates: find(pairTerm('name', term, 0)), isExact: true }
   // What a legal form would add is shared by so many that it narrows nothing.
   const core = coreName(term)
-  return { candidates: narrowed(pairs('name', core, pairPlaces(core), find)), isExact: false }
+  return { candidates: intersectLoosely(pairs('name', core, pairPlaces(core), find)), isExact: false }
 }
 
 /** Names that hold the term somewhere, or a word of which begins with it. */
@@ -163,15 +170,15 @@ function allTerms(terms: readonly string[], isAnyField: boolean, names: NamesHol
   const [only] = named
   if (only !== undefined && terms.length === 1) return { ...only, isExact: only.isExact && isAnyField }
   const elsewhere = terms.map((term) => anyOf([find(partTerm('region', term)), find(wholeTerms(term)('person'))]))
-  const anywhere = elsewhere.map((others, at) => anyOf([named[at]?.candidates ?? noCandidates, others]))
+  const anywhere = elsewhere.map((others, at) => anyOf([named[at]?.candidates ?? emptyIterator, others]))
   const isExact = isAnyField && named.every((proposal) => proposal.isExact)
   // One of them must be in a name; where one can be nowhere else, that is so.
   const isNamed = elsewhere.some(({ size }) => size === 0)
   const all = isNamed ? anywhere : [...anywhere, anyOf(named.map(({ candidates }) => candidates))]
-  return { candidates: isExact ? allOf(all) : narrowed(all), isExact }
+  return { candidates: isExact ? allOf(all) : intersectLoosely(all), isExact }
 }
 
-function sounds(plan: Plan, pronunciation: Pronunciation, find: Find): Proposal {
+function sounds(plan: QueryPlan, pronunciation: Pronunciation, find: Find): Proposal {
   const cuts = plan.syllables.map((syllables) => soundsOfCut(syllables, pronunciation, find))
   const abbreviated = plan.initials === null ? nothing : initialsOf(plan.initials, find)
   const all = both([...cuts, abbreviated])
@@ -186,18 +193,18 @@ function soundsOfCut({ whole, tail }: Syllables, { numberOf, numbersFrom }: Pron
   const steps = numbers.slice(1).map((next, at) => find(syllablesTerm(numbers[at] ?? 0, next)))
   if (numbers.length === 1) steps.push(find(syllablesTerm(first, 0)))
   if (tail !== '') steps.push(anyOf(numbersFrom(tail).map((begun) => find(syllablesTerm(last, begun)))))
-  return { candidates: narrowed(steps), isExact: steps.length === 1 }
+  return { candidates: intersectLoosely(steps), isExact: steps.length === 1 }
 }
 
 function initialsOf(letters: string, find: Find): Proposal {
-  const triples: Candidates[] = []
+  const triples: DocIterator[] = []
   for (let at = 0; at + 2 < letters.length; at += 1) {
     triples.push(find(initialsTerm(letters.charCodeAt(at), letters.charCodeAt(at + 1), letters.charCodeAt(at + 2))))
   }
-  return { candidates: narrowed(triples), isExact: triples.length === 1 }
+  return { candidates: intersectLoosely(triples), isExact: triples.length === 1 }
 }
 
-function longTexts(plan: Plan, find: Find): Proposal {
+function longTexts(plan: QueryPlan, find: Find): Proposal {
   const terms = longTextTerms(plan)
   if (terms === null) return nothing
   const kinds = (['scope', 'address'] as const).filter((kind) => plan.within === null || plan.within === kind)
@@ -206,7 +213,7 @@ function longTexts(plan: Plan, find: Find): Proposal {
   return both(
     kinds.map((kind) => {
       const all = terms.flatMap((term, at) => pairs(kind, term, places[at] ?? [], find))
-      return { candidates: isExact ? allOf(all) : narrowed(all), isExact }
+      return { candidates: isExact ? allOf(all) : intersectLoosely(all), isExact }
     }),
   )
 }

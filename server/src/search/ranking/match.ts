@@ -1,7 +1,7 @@
 import type { HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
 
-/** The ranking ladder: each rung beats the next. */
-export const rungs = {
+/** The ranking ladder: each tier beats the next. */
+export const tiers = {
   exactName: 0,
   exactCode: 1,
   exactFormerName: 2,
@@ -19,9 +19,9 @@ export const rungs = {
   /** In the scope or the address. */
   longText: 12,
 } as const
-export type Rung = (typeof rungs)[keyof typeof rungs]
+export type Tier = (typeof tiers)[keyof typeof tiers]
 
 /** What of `reason.text` was met: these keys, this half-open range of characters of its search key, or these places. */
 type Met = { keys: readonly string[] } | { characters: readonly [number, number] } | { ranges: HitRanges }
 
-export type Match = { rung: Rung; reason: MatchReason; met: Met }
+export type Match = { tier: Tier; reason: MatchReason; met: Met }

@@ -2,14 +2,14 @@ import { searchRangeKeys, searchSortKeys } from '@baiqicha/contract/search-vocab
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildIndexableCompany, buildQuery } from '../../../test/builders-search.ts'
-import { buildMemoryLayer } from '../../../test/memory-segment.ts'
+import { buildMemorySegment } from '../../../test/memory-segment.ts'
 import { seededRandom } from '../../../test/seeded-random.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { loadReadings } from '../analysis/pronunciation.ts'
-import { readKeyword } from '../analysis/query-plan.ts'
+import { planQuery } from '../analysis/query-plan.ts'
 import type { CompanyFilters, Covered } from '../company-search.ts'
-import { createLayeredIndex, findCompany, IndexedSubject, type SearchableLayer } from './index-reader.ts'
-import { rungs } from './match.ts'
+import { createIndexReader, findCompany, IndexedSubject, type SearchableSegment } from './index-reader.ts'
+import { tiers } from './match.ts'
 import { createSearcher } from './searcher.ts'
 import { matchCompany } from './tiers.ts'
 
@@ -52,19 +52,19 @@ const companies = [
   ...Array.from({ length: 249 }, company),
   buildIndexableCompany({ name: '星河海有限公司', formerNames: ['演示星河有限公司'] }),
 ]
-/** Spread over layers; the older one also holds what a newer one tells anew, as it was. */
-function layersOf(parts: readonly (readonly IndexableCompany[])[]): SearchableLayer[] {
+/** Spread over segments; the older one also holds what a newer one tells anew, as it was. */
+function segmentsOf(parts: readonly (readonly IndexableCompany[])[]): SearchableSegment[] {
   const newer = new Set<string>()
   return parts.map((part) => {
-    const layer = buildMemoryLayer(part, pronunciation)
-    const gone = new Set(part.flatMap(({ id }) => (newer.has(id) ? [findCompany(layer, id) ?? -1] : [])))
+    const segment = buildMemorySegment(part, pronunciation)
+    const gone = new Set(part.flatMap(({ id }) => (newer.has(id) ? [findCompany(segment, id) ?? -1] : [])))
     for (const { id } of part) newer.add(id)
-    return { layer, gone }
+    return { segment, gone }
   })
 }
-const whole = layersOf([companies])
+const whole = segmentsOf([companies])
 const outdated = companies.slice(0, 90).map((one) => ({ ...one, name: `演示星河${one.name}`, prominence: 1 }))
-const layered = layersOf([companies.slice(0, 40), companies.slice(40, 90), [...companies.slice(90), ...outdated]])
+const layered = segmentsOf([companies.slice(0, 40), companies.slice(40, 90), [...companies.slice(90), ...outdated]])
 
 const piece = fc.oneof(
   fc.string({
@@ -123,20 +123,20 @@ function passes(id: string, { risk, nothingFound }: CompanyFilters): boolean {
 }
 
 describe('the index', () => {
-  test('propose every company the ladder accepts, on its best rung and in rank order', () => {
+  test('propose every company the ladder accepts, on its best tier and in rank order', () => {
     const searcher = createSearcher(whole, pronunciation)
-    const everyone = whole.flatMap(({ layer }) => companies.map((_, doc) => new IndexedSubject(layer, doc)))
-    const { vocabulary } = createLayeredIndex(whole, pronunciation)
+    const everyone = whole.flatMap(({ segment }) => companies.map((_, doc) => new IndexedSubject(segment, doc)))
+    const { vocabulary } = createIndexReader(whole, pronunciation)
     const met = new Set<number>()
     fc.assert(
       fc.property(keyword, within, filters, (typed, range, asked) => {
-        const plan = readKeyword(typed, vocabulary, range)
+        const plan = planQuery(typed, vocabulary, range)
         const matches = everyone.flatMap((subject, doc) => {
           const match = plan === null ? null : matchCompany(subject, plan, pronunciation.readings)
           return match === null || !passes(subject.record.id, asked) ? [] : [{ id: subject.record.id, doc, match }]
         })
-        for (const { match } of matches) met.add(match.rung)
-        matches.sort((a, b) => a.match.rung - b.match.rung || a.doc - b.doc)
+        for (const { match } of matches) met.add(match.tier)
+        matches.sort((a, b) => a.match.tier - b.match.tier || a.doc - b.doc)
         const { hits, total } = searcher.search(
           buildQuery(typed, { limit: 250, exact: true, filters: asked, ...(range !== null && { within: range }) }),
           NOW,
@@ -148,10 +148,10 @@ describe('the index', () => {
       { numRuns: 400, seed: 20261120 },
     )
     // Otherwise the comparison would compare too little.
-    expect([...met].sort((a, b) => a - b)).toEqual(Object.values(rungs).filter((rung) => rung !== rungs.fuzzy))
+    expect([...met].sort((a, b) => a - b)).toEqual(Object.values(tiers).filter((tier) => tier !== tiers.fuzzy))
   })
 
-  test('answers the same, in the same order, however its companies are spread over layers', () => {
+  test('answers the same, in the same order, however its companies are spread over segments', () => {
     const [one, other] = [createSearcher(whole, pronunciation), createSearcher(layered, pronunciation)]
     const sort = fc.constantFrom(...searchSortKeys)
     fc.assert(
@@ -204,7 +204,7 @@ describe('sorting', () => {
   const names = ['星河', '星湖', '星海', '星乐', '星行', '星重'].map((brand) => `${brand}有限公司`)
   const dated = names.map((name, at) => buildIndexableCompany({ name, foundedOn: `200${at}-01-01`, prominence: at }))
   const sorted = (typed: string, effort: number) => {
-    const { hits, tooBroad } = createSearcher(layersOf([dated]), pronunciation, effort).search(
+    const { hits, tooBroad } = createSearcher(segmentsOf([dated]), pronunciation, effort).search(
       { ...buildQuery(typed), sort: 'foundedNewest' },
       NOW,
     )

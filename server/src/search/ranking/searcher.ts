@@ -2,13 +2,13 @@ import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
 import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import { rangesOfMatch } from '../analysis/hit-ranges.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { type Plan, readKeyword } from '../analysis/query-plan.ts'
+import { planQuery, type QueryPlan } from '../analysis/query-plan.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanyQuery } from '../company-search.ts'
 import { firstOf } from '../segment/doc-iterator.ts'
-import { createLayeredIndex, type Found, isBefore, type LayeredIndex, type SearchableLayer } from './index-reader.ts'
+import { createIndexReader, type Found, type IndexReader, isBefore, type SearchableSegment } from './index-reader.ts'
 import type { Match } from './match.ts'
-import { matchOnRung } from './tiers.ts'
-import { type Correction, correct } from './typo-correction.ts'
+import { matchInTier } from './tiers.ts'
+import { type Correction, correctTypo } from './typo-correction.ts'
 
 /**
  * Sorting by a date or an amount looks at every match; past so much work only the best ranked are sorted, and that is
@@ -24,42 +24,42 @@ const SORTED_AT_ONCE = 1000
 
 const nothing: CompanyHits = { hits: [], total: 0, totalCapped: false }
 
-/** Answers queries from layers, the newest first. `now` decides the age of companies. */
+/** Answers queries from segments, the newest first. `now` decides the age of companies. */
 export function createSearcher(
-  layers: readonly SearchableLayer[],
+  segments: readonly SearchableSegment[],
   pronunciation: Pronunciation,
   sortEffort = SORT_EFFORT,
 ) {
-  const index = createLayeredIndex(layers, pronunciation)
+  const index = createIndexReader(segments, pronunciation)
   const explain = explainer(pronunciation)
 
   return {
     search(query: CompanyQuery, now: number): CompanyHits {
-      const plan = readKeyword(query.keyword, index.vocabulary, query.within)
+      const plan = planQuery(query.keyword, index.vocabulary, query.within)
       if (plan === null) return nothing
-      const page = (found: Iterable<Found>, read: Plan) =>
+      const page = (found: Iterable<Found>, read: QueryPlan) =>
         pageOf(found, query, { explain: (one) => explain(one, read), sortEffort })
       const answer = page(index.walk(plan, query.filters, now), plan)
       if (answer.total > 0 || query.exact || !isUnknown(index, plan, query.filters, now)) return answer
-      const correction = correct(index, plan, query.filters, now)
+      const correction = correctTypo(index, plan, query.filters, now)
       if (correction === null) return nothing
       const rows = correctedWalk(correction, index.walk(correction.plan, query.filters, now))
       return { ...page(rows, correction.plan), didYouMean: correction.keyword }
     },
 
     suggest(keyword: string, limit: number, now: number): CompanyHit[] {
-      const plan = readKeyword(keyword, index.vocabulary)
+      const plan = planQuery(keyword, index.vocabulary)
       if (plan === null) return []
-      const first = (found: Iterable<Found>, read: Plan) => [...firstOf(explained(found, read), limit)]
+      const first = (found: Iterable<Found>, read: QueryPlan) => [...firstOf(explained(found, read), limit)]
       const hits = first(index.walk(plan, {}, now), plan)
       if (hits.length > 0 || limit === 0) return hits
-      const correction = correct(index, plan, {}, now)
+      const correction = correctTypo(index, plan, {}, now)
       if (correction === null) return []
       return first(correctedWalk(correction, index.walk(correction.plan, {}, now)), correction.plan)
     },
   }
 
-  function* explained(all: Iterable<Found>, plan: Plan) {
+  function* explained(all: Iterable<Found>, plan: QueryPlan) {
     for (const found of all) {
       const hit = explain(found, plan)
       if (hit !== null) yield hit
@@ -70,8 +70,8 @@ export function createSearcher(
 /** Why a company was found; null where two terms met by chance, and it should not have been. */
 const explainer =
   ({ readings }: Pronunciation) =>
-  ({ subject, rung, match }: Found, plan: Plan): CompanyHit | null => {
-    const reason = match ?? matchOnRung(rung, subject, plan, readings)
+  ({ subject, tier, match }: Found, plan: QueryPlan): CompanyHit | null => {
+    const reason = match ?? matchInTier(tier, subject, plan, readings)
     return reason === null ? null : hitOf(subject.record.id, reason)
   }
 
@@ -82,7 +82,7 @@ const hitOf = (companyId: string, match: Match): CompanyHit => ({
 })
 
 /** A keyword that is known, and only filtered away, was not mistyped. */
-function isUnknown(index: LayeredIndex, plan: Plan, filters: CompanyFilters, now: number) {
+function isUnknown(index: IndexReader, plan: QueryPlan, filters: CompanyFilters, now: number) {
   return Object.keys(filters).length === 0 || index.walk(plan, {}, now).next().done === true
 }
 
@@ -176,8 +176,8 @@ function createBest(count: number) {
 function valueFor(sort: ValueSort): (found: Found) => number {
   const sign = sort === 'foundedNewest' || sort === 'capitalHighest' ? -1 : 1
   const isDate = sort === 'foundedNewest' || sort === 'foundedOldest'
-  return ({ subject: { layer, doc } }) => {
-    const value = isDate ? layer.foundedOn(doc) : layer.capital(doc)
+  return ({ subject: { segment, doc } }) => {
+    const value = isDate ? segment.foundedOn(doc) : segment.capital(doc)
     const isKnown = isDate ? value > 0 : !Number.isNaN(value)
     return isKnown ? sign * value : Number.POSITIVE_INFINITY
   }

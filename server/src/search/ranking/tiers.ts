@@ -14,24 +14,24 @@ import {
   type SearchedName,
 } from '../analysis/company-record.ts'
 import { excerptOf, findLongFact, longFactsOf } from '../analysis/long-text.ts'
-import { exchangeOf, isHan, type Plan } from '../analysis/query-plan.ts'
-import { type Match, type Rung, rungs } from './match.ts'
+import { exchangeOf, isHan, type QueryPlan } from '../analysis/query-plan.ts'
+import { type Match, type Tier, tiers } from './match.ts'
 
-/** What a company must have to answer on a rung. This file alone decides what matches; the posting lists only propose. */
-export const rungList: readonly Rung[] = Object.values(rungs)
+/** What a company must have to answer on a tier. This file alone decides what matches; the posting lists only propose. */
+export const tierList: readonly Tier[] = Object.values(tiers)
 
-const nameRungs = [rungs.exactBrand, rungs.exactTradeName, rungs.prefix, rungs.allTerms, rungs.exactPinyin] as const
-const rungsWithin: Record<SearchRange, readonly Rung[]> = {
-  name: [rungs.exactName, ...nameRungs, rungs.partialPinyin],
-  formerName: [rungs.exactFormerName, ...nameRungs, rungs.partialPinyin],
-  legalRepresentative: [rungs.person],
-  member: [rungs.person],
-  scope: [rungs.longText],
-  address: [rungs.longText],
-  phone: [rungs.phone],
+const nameTiers = [tiers.exactBrand, tiers.exactTradeName, tiers.prefix, tiers.allTerms, tiers.exactPinyin] as const
+const tiersWithin: Record<SearchRange, readonly Tier[]> = {
+  name: [tiers.exactName, ...nameTiers, tiers.partialPinyin],
+  formerName: [tiers.exactFormerName, ...nameTiers, tiers.partialPinyin],
+  legalRepresentative: [tiers.person],
+  member: [tiers.person],
+  scope: [tiers.longText],
+  address: [tiers.longText],
+  phone: [tiers.phone],
 }
-/** The rungs on which a keyword may be answered. */
-export const rungsOf = ({ within }: Plan): readonly Rung[] => (within === null ? rungList : rungsWithin[within])
+/** The tiers on which a keyword may be answered. */
+export const tiersOf = ({ within }: QueryPlan): readonly Tier[] => (within === null ? tierList : tiersWithin[within])
 
 const fieldsWithin: Partial<Record<SearchRange, readonly MatchField[]>> = {
   name: ['name', 'shortName', 'alias', 'englishName'],
@@ -39,12 +39,12 @@ const fieldsWithin: Partial<Record<SearchRange, readonly MatchField[]>> = {
 }
 
 /** Whether a name of this kind is searched. */
-function isSearched(field: MatchField, { within }: Plan): boolean {
+function isSearched(field: MatchField, { within }: QueryPlan): boolean {
   return within === null || (fieldsWithin[within]?.includes(field) ?? false)
 }
 
-const matchAt = (rung: Rung, { field, text }: NamedText, keys: readonly string[]): Match => ({
-  rung,
+const matchAt = (tier: Tier, { field, text }: NamedText, keys: readonly string[]): Match => ({
+  tier,
   reason: { field, text },
   met: { keys },
 })
@@ -52,74 +52,74 @@ const matchAt = (rung: Rung, { field, text }: NamedText, keys: readonly string[]
 /** A company as the ladder sees it; `longText` is read only where it is asked for. */
 export type Subject = { readonly record: CompanyRecord; readonly longText: string }
 
-type Matcher = (subject: Subject, plan: Plan, readings: Readings) => Match | null
+type Matcher = (subject: Subject, plan: QueryPlan, readings: Readings) => Match | null
 
-/** Best rung first. */
-const matchers: Record<Rung, Matcher> = {
-  [rungs.exactName]: ({ record }, plan) => exactName('name', rungs.exactName, record, plan),
-  [rungs.exactCode]: ({ record }, plan) => exactCode(record, plan),
-  [rungs.exactFormerName]: ({ record }, plan) => exactName('formerName', rungs.exactFormerName, record, plan),
-  [rungs.exactBrand]: ({ record }, plan) => exactBrand(record, plan),
-  [rungs.exactTradeName]: ({ record }, plan) => exactOrLocal(rungs.exactTradeName, record.tradeNames, record, plan),
-  [rungs.prefix]: ({ record }, plan) => prefix(record, plan),
-  [rungs.allTerms]: ({ record }, plan) => allTerms(record, plan),
-  [rungs.exactPinyin]: ({ record }, plan, readings) => exactPinyin(record, plan, readings),
-  [rungs.person]: ({ record }, plan) => person(record, plan),
-  [rungs.phone]: ({ record }, plan) => publishedNumber(record, plan),
-  [rungs.fuzzy]: () => null,
-  [rungs.partialPinyin]: ({ record }, plan, readings) => partialPinyin(record, plan, readings),
-  [rungs.longText]: (subject, plan) => longText(subject, plan),
+/** Best tier first. */
+const matchers: Record<Tier, Matcher> = {
+  [tiers.exactName]: ({ record }, plan) => exactName('name', tiers.exactName, record, plan),
+  [tiers.exactCode]: ({ record }, plan) => exactCode(record, plan),
+  [tiers.exactFormerName]: ({ record }, plan) => exactName('formerName', tiers.exactFormerName, record, plan),
+  [tiers.exactBrand]: ({ record }, plan) => exactBrand(record, plan),
+  [tiers.exactTradeName]: ({ record }, plan) => exactOrLocal(tiers.exactTradeName, record.tradeNames, record, plan),
+  [tiers.prefix]: ({ record }, plan) => prefix(record, plan),
+  [tiers.allTerms]: ({ record }, plan) => allTerms(record, plan),
+  [tiers.exactPinyin]: ({ record }, plan, readings) => exactPinyin(record, plan, readings),
+  [tiers.person]: ({ record }, plan) => person(record, plan),
+  [tiers.phone]: ({ record }, plan) => publishedNumber(record, plan),
+  [tiers.fuzzy]: () => null,
+  [tiers.partialPinyin]: ({ record }, plan, readings) => partialPinyin(record, plan, readings),
+  [tiers.longText]: (subject, plan) => longText(subject, plan),
 }
 
-/** Whether a company answers the plan on this rung, and why; it may do so on a better one as well. */
-export const matchOnRung = (rung: Rung, ...given: Parameters<Matcher>): Match | null => matchers[rung](...given)
+/** Whether a company answers the plan on this tier, and why; it may do so on a better one as well. */
+export const matchInTier = (tier: Tier, ...given: Parameters<Matcher>): Match | null => matchers[tier](...given)
 
 /**
- * Whether it is plain, without working out why, that a company answers the plan on this rung: most of those that are
+ * Whether it is plain, without working out why, that a company answers the plan on this tier: most of those that are
  * counted are never shown. False says nothing.
  */
-export function surelyMatches(rung: Rung, subject: Subject, plan: Plan): boolean {
+export function surelyMatches(tier: Tier, subject: Subject, plan: QueryPlan): boolean {
   const terms = plan.alternatives[0]?.terms ?? []
   const [only] = terms
   if (plan.within !== null || only === undefined || terms.length > 1 || only.length < 2 || !isHan(only)) return false
-  if (rung === rungs.allTerms) return subject.record.hasInNames(only)
-  return rung === rungs.longText && subject.longText.includes(only)
+  if (tier === tiers.allTerms) return subject.record.hasInNames(only)
+  return tier === tiers.longText && subject.longText.includes(only)
 }
 
-/** The best rung on which a company answers the plan, and why; null where it does not. */
-export function matchCompany(subject: Subject, plan: Plan, readings: Readings): Match | null {
-  for (const rung of rungsOf(plan)) {
-    const match = matchOnRung(rung, subject, plan, readings)
+/** The best tier on which a company answers the plan, and why; null where it does not. */
+export function matchCompany(subject: Subject, plan: QueryPlan, readings: Readings): Match | null {
+  for (const tier of tiersOf(plan)) {
+    const match = matchInTier(tier, subject, plan, readings)
     if (match !== null) return match
   }
   return null
 }
 
-function exactName(field: MatchField, rung: Rung, { names }: CompanyRecord, plan: Plan): Match | null {
+function exactName(field: MatchField, tier: Tier, { names }: CompanyRecord, plan: QueryPlan): Match | null {
   const found = names.find((name) => name.field === field && name.key === plan.key)
-  return found === undefined ? null : matchAt(rung, found, [plan.key])
+  return found === undefined ? null : matchAt(tier, found, [plan.key])
 }
 
-function exactCode(record: CompanyRecord, plan: Plan): Match | null {
+function exactCode(record: CompanyRecord, plan: QueryPlan): Match | null {
   const { code } = plan
   if (code === null) return null
   const found = codesOf(record).find((one) => one.key === code && fitsExchange(one, plan))
-  return found === undefined ? null : matchAt(rungs.exactCode, found, [code])
+  return found === undefined ? null : matchAt(tiers.exactCode, found, [code])
 }
 
-const fitsExchange = ({ field, text }: NamedText, { exchange }: Plan) =>
+const fitsExchange = ({ field, text }: NamedText, { exchange }: QueryPlan) =>
   exchange === null || (field === 'stockCode' && exchangeOf(text) === exchange)
 
-function exactBrand(record: CompanyRecord, plan: Plan): Match | null {
+function exactBrand(record: CompanyRecord, plan: QueryPlan): Match | null {
   const { key } = plan
   const isEnglishSearched = isSearched('englishName', plan)
   const english = isEnglishSearched ? record.englishNames.find((name) => englishKeys(name).includes(key)) : undefined
-  if (english !== undefined) return matchAt(rungs.exactBrand, { field: 'englishName', text: english }, [key])
-  return exactOrLocal(rungs.exactBrand, record.brands, record, plan)
+  if (english !== undefined) return matchAt(tiers.exactBrand, { field: 'englishName', text: english }, [key])
+  return exactOrLocal(tiers.exactBrand, record.brands, record, plan)
 }
 
 /** The keyword is the brand, or the brand and the region where the company is. */
-function exactOrLocal(rung: Rung, brands: readonly Brand[], record: CompanyRecord, plan: Plan): Match | null {
+function exactOrLocal(tier: Tier, brands: readonly Brand[], record: CompanyRecord, plan: QueryPlan): Match | null {
   const nameOf = (wanted: string): SearchedName | undefined => {
     for (const { name: at, key } of brands) {
       const name = record.names[at]
@@ -128,10 +128,10 @@ function exactOrLocal(rung: Rung, brands: readonly Brand[], record: CompanyRecor
     return undefined
   }
   const exact = nameOf(plan.key)
-  if (exact !== undefined) return matchAt(rung, exact, [plan.key])
+  if (exact !== undefined) return matchAt(tier, exact, [plan.key])
   for (const { region, rest } of plan.alternatives) {
     const local = region !== null && record.regions.includes(region) ? nameOf(rest) : undefined
-    if (local !== undefined) return matchAt(rung, local, [rest])
+    if (local !== undefined) return matchAt(tier, local, [rest])
   }
   return null
 }
@@ -139,21 +139,21 @@ function exactOrLocal(rung: Rung, brands: readonly Brand[], record: CompanyRecor
 const begins = ({ key, start }: SearchedName, wanted: string) =>
   key.startsWith(wanted) || (start > 0 && key.startsWith(wanted, start))
 
-function prefix(record: CompanyRecord, plan: Plan): Match | null {
+function prefix(record: CompanyRecord, plan: QueryPlan): Match | null {
   const { key, code, within } = plan
   const named = record.names.find((name) => begins(name, key) && isSearched(name.field, plan))
-  if (named !== undefined) return matchAt(rungs.prefix, named, [key])
+  if (named !== undefined) return matchAt(tiers.prefix, named, [key])
   const isEnglishSearched = !plan.isSingle && !plan.isHan && isSearched('englishName', plan)
   const english = isEnglishSearched ? record.englishNames.find((name) => searchKey(name).startsWith(key)) : undefined
-  if (english !== undefined) return matchAt(rungs.prefix, { field: 'englishName', text: english }, [key])
+  if (english !== undefined) return matchAt(tiers.prefix, { field: 'englishName', text: english }, [key])
   if (code === null || within !== null) return null
   const begun = codesOf(record).find(
     (one) => one.field !== 'organisationCode' && one.key.startsWith(code) && fitsExchange(one, plan),
   )
-  return begun === undefined ? null : matchAt(rungs.prefix, begun, [code])
+  return begun === undefined ? null : matchAt(tiers.prefix, begun, [code])
 }
 
-function allTerms(record: CompanyRecord, plan: Plan): Match | null {
+function allTerms(record: CompanyRecord, plan: QueryPlan): Match | null {
   if (plan.isSingle) return null
   const english = plan.isHan ? [] : record.englishNames.map(englishText)
   const texts = [...record.names.map(hanText), ...english].filter(({ field }) => isSearched(field, plan))
@@ -163,7 +163,7 @@ function allTerms(record: CompanyRecord, plan: Plan): Match | null {
     if (!terms.every((term) => texts.some((text) => text.has(term)) || isElsewhere(term))) continue
     const counts = texts.map((text) => terms.filter(text.has).length)
     const best = texts[counts.indexOf(Math.max(1, ...counts))]
-    if (best !== undefined) return matchAt(rungs.allTerms, best, terms.filter(best.has))
+    if (best !== undefined) return matchAt(tiers.allTerms, best, terms.filter(best.has))
   }
   return null
 }
@@ -183,31 +183,31 @@ function englishText(text: string): SearchedText {
   return { field: 'englishName', text, has: (term) => !isHan(term) && words.some((word) => word.startsWith(term)) }
 }
 
-function exactPinyin(record: CompanyRecord, plan: Plan, readings: Readings): Match | null {
+function exactPinyin(record: CompanyRecord, plan: QueryPlan, readings: Readings): Match | null {
   if (!plan.isLatin || plan.isSingle) return null
   for (const { name: at, key } of [...record.brands, ...record.tradeNames]) {
     const name = record.names[at]
     if (name === undefined || !isSearched(name.field, plan)) continue
     const { full, initials } = pinyinOf(key, readings)
     const field = full.includes(plan.key) ? 'pinyin' : initials.includes(plan.key) ? 'initials' : null
-    if (field !== null) return { rung: rungs.exactPinyin, reason: { field, text: name.text }, met: { keys: [key] } }
+    if (field !== null) return { tier: tiers.exactPinyin, reason: { field, text: name.text }, met: { keys: [key] } }
   }
   return null
 }
 
 /** The one who represents the company explains a match better than one of many. */
-function person({ legalRepresentative, members }: CompanyRecord, { key, within }: Plan): Match | null {
+function person({ legalRepresentative, members }: CompanyRecord, { key, within }: QueryPlan): Match | null {
   if (within !== 'member' && legalRepresentative !== null && searchKey(legalRepresentative) === key) {
-    return matchAt(rungs.person, { field: 'legalRepresentative', text: legalRepresentative }, [key])
+    return matchAt(tiers.person, { field: 'legalRepresentative', text: legalRepresentative }, [key])
   }
   const text = within === 'legalRepresentative' ? undefined : members.find((name) => searchKey(name) === key)
-  return text === undefined ? null : matchAt(rungs.person, { field: 'member', text }, [key])
+  return text === undefined ? null : matchAt(tiers.person, { field: 'member', text }, [key])
 }
 
-function publishedNumber(record: CompanyRecord, plan: Plan): Match | null {
+function publishedNumber(record: CompanyRecord, plan: QueryPlan): Match | null {
   const text = plan.phone === null ? null : publishedPhone(record, plan.phone)
   if (text === null) return null
-  return { rung: rungs.phone, reason: { field: 'phone', text }, met: { ranges: [[0, text.length]] } }
+  return { tier: tiers.phone, reason: { field: 'phone', text }, met: { ranges: [[0, text.length]] } }
 }
 
 /** The texts whose sounds can be met in part: short names whole, full names up to their legal form. */
@@ -218,7 +218,7 @@ export function soundedNames({ names, brands }: CompanyRecord): { name: Searched
   })
 }
 
-function partialPinyin(record: CompanyRecord, plan: Plan, readings: Readings): Match | null {
+function partialPinyin(record: CompanyRecord, plan: QueryPlan, readings: Readings): Match | null {
   if (plan.syllables.length === 0 && plan.initials === null) return null
   for (const { name, key } of soundedNames(record)) {
     if (!isSearched(name.field, plan)) continue
@@ -236,7 +236,7 @@ function partialPinyin(record: CompanyRecord, plan: Plan, readings: Readings): M
 
 /** The core of a name is its beginning, so that its characters count the same in the whole name. */
 const partial = (field: 'pinyin' | 'initials', text: string, characters: readonly [number, number]): Match => ({
-  rung: rungs.partialPinyin,
+  tier: tiers.partialPinyin,
   reason: { field, text },
   met: { characters },
 })
@@ -245,14 +245,14 @@ const partial = (field: 'pinyin' | 'initials', text: string, characters: readonl
 const LONGEST_NUMBER = 4
 
 /** The words that must all stand in one long text; null where they are not looked for there. */
-export function longTextTerms({ alternatives, code, phone, within }: Plan): readonly string[] | null {
+export function longTextTerms({ alternatives, code, phone, within }: QueryPlan): readonly string[] | null {
   const isNumber = phone !== null || (code !== null && code.length > LONGEST_NUMBER)
   if (isNumber && within === null) return null
   const terms = alternatives[0]?.terms ?? []
   return terms.length > 0 && terms.every((term) => term.length >= 2) ? terms : null
 }
 
-function longText(subject: Subject, plan: Plan): Match | null {
+function longText(subject: Subject, plan: QueryPlan): Match | null {
   const terms = longTextTerms(plan)
   if (terms === null) return null
   const { within } = plan
@@ -260,5 +260,5 @@ function longText(subject: Subject, plan: Plan): Match | null {
   const fact = findLongFact(facts, terms)
   if (fact === null) return null
   const { text, ranges } = excerptOf(fact.text, terms)
-  return { rung: rungs.longText, reason: { field: fact.field, text }, met: { ranges } }
+  return { tier: tiers.longText, reason: { field: fact.field, text }, met: { ranges } }
 }

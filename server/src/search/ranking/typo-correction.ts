@@ -2,21 +2,21 @@ import { type Edit, oneEdit, withOneLeftOut } from '../../domain/names/one-edit.
 import { pinyinOf, type Readings, sharesReading } from '../../domain/names/pinyin.ts'
 import { looksAlike } from '../../domain/names/similar-characters.ts'
 import { type CompanyRecord, englishKeys, type NamedText } from '../analysis/company-record.ts'
-import { LONGEST_SLIP } from '../analysis/company-terms.ts'
+import { LONGEST_TYPO } from '../analysis/company-terms.ts'
 import { ageFilter, termGroupsOf } from '../analysis/filters.ts'
 import { rangesOf } from '../analysis/hit-ranges.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { type Plan, readKeyword } from '../analysis/query-plan.ts'
+import { planQuery, type QueryPlan } from '../analysis/query-plan.ts'
 import { pairTerm, partTerm, wholeTerm } from '../analysis/term.ts'
 import type { CompanyFilters } from '../company-search.ts'
-import { allOf, anyOf, type Candidates, docsIn, hasDoc } from '../segment/doc-iterator.ts'
-import { type Found, IndexedSubject, isBefore, type LayeredIndex, type SearchableLayer } from './index-reader.ts'
-import { type Match, rungs } from './match.ts'
+import { allOf, anyOf, type DocIterator, docsIn, hasDoc } from '../segment/doc-iterator.ts'
+import { type Found, IndexedSubject, type IndexReader, isBefore, type SearchableSegment } from './index-reader.ts'
+import { type Match, tiers } from './match.ts'
 
 /** What was probably meant by a keyword nothing answers, and the companies that carry it. */
-export type Correction = { keyword: string; plan: Plan; found: Found[] }
+export type Correction = { keyword: string; plan: QueryPlan; found: Found[] }
 
-/** Companies of a layer compared with a mistyped keyword at most, best ranked first. */
+/** Companies of a segment compared with a mistyped keyword at most, best ranked first. */
 const COMPARED_LIMIT = 500
 /** A resemblance that so many share says little once another has found somebody. */
 const COMMON = 100
@@ -43,16 +43,21 @@ type Sought = { typed: string; region: string | null; isKnown: boolean }
 type Slip = { subject: IndexedSubject; meant: Meant; region: string | null }
 
 /** The likeliest correction of a keyword; null where no name is one slip away. */
-export function correct(index: LayeredIndex, plan: Plan, filters: CompanyFilters, now: number): Correction | null {
+export function correctTypo(
+  index: IndexReader,
+  plan: QueryPlan,
+  filters: CompanyFilters,
+  now: number,
+): Correction | null {
   if (plan.isSingle || plan.code !== null || (plan.isLatin && plan.key.length < SHORTEST_LATIN)) return null
   if (plan.within !== null && plan.within !== 'name') return null
-  const slips = index.layers
-    .flatMap((layer) => {
-      const isLet = conditionsOf(layer, filters, now)
+  const slips = index.segments
+    .flatMap((segment) => {
+      const isLet = conditionsOf(segment, filters, now)
       const found: Slip[] = []
       for (const { region, rest } of plan.alternatives) {
         const isKnown = found.length > 0
-        const met = slipsOf(layer, index.pronunciation, { typed: rest, region, isKnown })
+        const met = slipsOf(segment, index.pronunciation, { typed: rest, region, isKnown })
         found.push(...met.filter(({ subject }) => isLet(subject.doc)))
       }
       return found
@@ -61,16 +66,16 @@ export function correct(index: LayeredIndex, plan: Plan, filters: CompanyFilters
   const [best] = slips
   if (best === undefined) return null
   const keyword = (best.region ?? '') + writtenAs(best.meant)
-  const corrected = readKeyword(keyword, index.vocabulary, plan.within)
+  const corrected = planQuery(keyword, index.vocabulary, plan.within)
   return corrected === null ? null : { keyword, plan: corrected, found: firstOfEach(slips) }
 }
 
-/** Whether a company of the layer is there and passes the filters. */
-function conditionsOf({ layer, gone }: SearchableLayer, filters: CompanyFilters, now: number) {
-  const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(layer.candidates)))
+/** Whether a company of the segment is there and passes the filters. */
+function conditionsOf({ segment, gone }: SearchableSegment, filters: CompanyFilters, now: number) {
+  const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(segment.candidates)))
   const isOfAge = ageFilter(filters, now)
   return (doc: number) =>
-    !gone.has(doc) && conditions.every((candidates) => hasDoc(candidates, doc)) && isOfAge(layer.foundedOn(doc))
+    !gone.has(doc) && conditions.every((candidates) => hasDoc(candidates, doc)) && isOfAge(segment.foundedOn(doc))
 }
 
 function firstOfEach(slips: readonly Slip[]): Found[] {
@@ -80,8 +85,8 @@ function firstOfEach(slips: readonly Slip[]): Found[] {
     if (found.has(id)) continue
     if (found.size === FOUND_LIMIT) break
     const { text } = meant.name
-    const match: Match = { rung: rungs.fuzzy, reason: { field: 'fuzzy', text }, met: { keys: [meant.key] } }
-    found.set(id, { subject, rung: rungs.fuzzy, match })
+    const match: Match = { tier: tiers.fuzzy, reason: { field: 'fuzzy', text }, met: { keys: [meant.key] } }
+    found.set(id, { subject, tier: tiers.fuzzy, match })
   }
   return [...found.values()]
 }
@@ -93,18 +98,18 @@ const writtenAs = ({ name, key }: Meant) =>
     .join('')
 
 /** The rarest resemblance first, so that a common one never crowds it out; a common one only where nothing is found yet. */
-function slipsOf({ layer }: SearchableLayer, { readings }: Pronunciation, sought: Sought): Slip[] {
+function slipsOf({ segment }: SearchableSegment, { readings }: Pronunciation, sought: Sought): Slip[] {
   const { typed, region, isKnown } = sought
   if (typed.length < SHORTEST) return []
   const slips: Slip[] = []
   const compared = new Set<number>()
-  for (const candidates of resemblances(layer, readings, typed).sort((a, b) => a.size - b.size)) {
+  for (const candidates of resemblances(segment, readings, typed).sort((a, b) => a.size - b.size)) {
     if ((isKnown || slips.length > 0) && candidates.size > COMMON) break
-    for (const doc of docsIn(candidates, layer.segments)) {
+    for (const doc of docsIn(candidates, segment.containers)) {
       if (compared.size === COMPARED_LIMIT) return slips
       if (compared.has(doc)) continue
       compared.add(doc)
-      const subject = new IndexedSubject(layer, doc)
+      const subject = new IndexedSubject(segment, doc)
       if (region !== null && !subject.record.regions.includes(region)) continue
       const meant = likeliest(typed, subject.record, readings)
       if (meant !== null) slips.push({ subject, meant, region })
@@ -114,21 +119,25 @@ function slipsOf({ layer }: SearchableLayer, { readings }: Pronunciation, sought
 }
 
 /** Short names with a character left out, the same sound, and character pairs that a slip has spared. */
-function resemblances({ candidates: find }: SearchableLayer['layer'], readings: Readings, typed: string): Candidates[] {
-  const slips = typed.length > LONGEST_SLIP + 1 ? [] : withOneLeftOut(typed).map((text) => find(partTerm('slip', text)))
+function resemblances(
+  { candidates: find }: SearchableSegment['segment'],
+  readings: Readings,
+  typed: string,
+): DocIterator[] {
+  const slips = typed.length > LONGEST_TYPO + 1 ? [] : withOneLeftOut(typed).map((text) => find(partTerm('slip', text)))
   const sounds = pinyinOf(typed, readings).full.map((spelling) => find(wholeTerm('exactPinyin', spelling)))
   const pairs = Array.from({ length: typed.length - 1 }, (_, at) => find(pairTerm('name', typed, at)))
   return [...slips, ...sounds, ...(typed.length < 4 ? [] : sparedPairs(pairs))]
 }
 
 /** Of all but a very short keyword nearly all pairs are spared, which few companies share; of that only single pairs count. */
-function sparedPairs(pairs: readonly Candidates[]): Candidates[] {
+function sparedPairs(pairs: readonly DocIterator[]): DocIterator[] {
   if (pairs.length < LEAST_SPARED + SPOILED) {
     const known = pairs.filter(({ size }) => size > 0)
     return known.toSorted((a, b) => a.size - b.size).slice(0, PAIRS)
   }
   const step = Math.ceil(pairs.length / MOST_WINDOWS)
-  const windows: Candidates[] = []
+  const windows: DocIterator[] = []
   for (let from = 0; from + SPOILED <= pairs.length; from += step) {
     windows.push(allOf(pairs.filter((_, at) => at < from || at >= from + SPOILED + step - 1)))
   }

@@ -1,12 +1,12 @@
-import type { LayerEntry } from './index-manifest.ts'
+import type { SegmentEntry } from './index-manifest.ts'
 
 /** What is built aside, for what, and what becomes of it where it is no longer wanted. */
-type Job<Purpose> = { purpose: Purpose; built: LayerEntry | null; failure: unknown; isAbandoned: boolean }
+type Job<Purpose> = { purpose: Purpose; built: SegmentEntry | null; failure: unknown; isAbandoned: boolean }
 
-type AsideEvents = { onEnd: () => void; onUnused: (built: LayerEntry) => void }
+type BackgroundJobEvents = { onEnd: () => void; onUnused: (built: SegmentEntry) => void }
 
 /** One long building at a time beside the loop that follows the changes. */
-export function createAside<Purpose>({ onEnd, onUnused }: AsideEvents) {
+export function createBackgroundJob<Purpose>({ onEnd, onUnused }: BackgroundJobEvents) {
   let job: Job<Purpose> | null = null
   let ended: Promise<unknown> = Promise.resolve()
 
@@ -16,10 +16,10 @@ export function createAside<Purpose>({ onEnd, onUnused }: AsideEvents) {
       return job?.purpose ?? null
     },
 
-    start(purpose: Purpose, build: () => Promise<LayerEntry>) {
+    start(purpose: Purpose, build: () => Promise<SegmentEntry>) {
       const started: Job<Purpose> = { purpose, built: null, failure: null, isAbandoned: false }
       job = started
-      const succeed = (built: LayerEntry) => {
+      const succeed = (built: SegmentEntry) => {
         if (started.isAbandoned) onUnused(built)
         else started.built = built
       }
@@ -30,7 +30,7 @@ export function createAside<Purpose>({ onEnd, onUnused }: AsideEvents) {
     },
 
     /** What has been built since it was last asked for; null while nothing is. @throws what the building threw */
-    take(): { purpose: Purpose; built: LayerEntry } | null {
+    take(): { purpose: Purpose; built: SegmentEntry } | null {
       if (job === null || (job.built === null && job.failure === null)) return null
       const { purpose, built, failure } = job
       job = null

@@ -1,14 +1,14 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { IndexDamaged } from '../segment/bytes.ts'
-import { readSealedFile, writeSealedFile } from '../segment/checksummed-file.ts'
-import { type LayerEntry, type Manifest, manifestSchema, type OpenableIndex } from './index-manifest.ts'
+import { IndexCorrupted } from '../segment/bytes.ts'
+import { readChecksummedFile, writeChecksummedFile } from '../segment/checksummed-file.ts'
+import { type Manifest, manifestSchema, type OpenableIndex, type SegmentEntry } from './index-manifest.ts'
 
 const CURRENT = 'current'
 const isWhole = (file: string, bytes: number) => statSync(file, { throwIfNoEntry: false })?.size === bytes
 /** What stands in the directory for an index; files of earlier versions too. Anything else is not ours. */
-const isOurs = (name: string) => /^(layer-|companies-|current\.)/.test(name)
+const isOurs = (name: string) => /^(segment-|companies-|current\.)/.test(name)
 
 /**
  * The files of an index and `current`, which names those in use. Only whole, synced files are ever named, and naming is
@@ -16,16 +16,16 @@ const isOurs = (name: string) => /^(layer-|companies-|current\.)/.test(name)
  */
 export function openIndexDirectory(directory: string) {
   const inDirectory = (name: string) => join(directory, name)
-  const layerFile = (layer: string) => inDirectory(`${layer}.layer`)
-  const idsFile = (layer: string) => inDirectory(`${layer}.ids`)
-  const goneFile = (layer: string, by: string) => inDirectory(`${layer}.gone-${by}`)
+  const segmentFile = (segment: string) => inDirectory(`${segment}.segment`)
+  const idsFile = (segment: string) => inDirectory(`${segment}.ids`)
+  const goneFile = (segment: string, by: string) => inDirectory(`${segment}.gone-${by}`)
   const current = inDirectory(CURRENT)
 
-  /** A gone file belongs to the newer layer: with that one it can be made again. */
-  const hasAllFiles = ({ name, bytes, ids }: LayerEntry, layers: readonly LayerEntry[]) =>
-    isWhole(layerFile(name), bytes) &&
+  /** A gone file belongs to the newer segment: with that one it can be made again. */
+  const hasAllFiles = ({ name, bytes, ids }: SegmentEntry, segments: readonly SegmentEntry[]) =>
+    isWhole(segmentFile(name), bytes) &&
     (ids === null || isWhole(idsFile(name), ids.bytes)) &&
-    layers.every((older) =>
+    segments.every((older) =>
       older.gone.every((gone) => gone.by !== name || isWhole(goneFile(older.name, name), gone.bytes)),
     )
 
@@ -33,49 +33,49 @@ export function openIndexDirectory(directory: string) {
     /** Also where somebody removed the directory. */
     make: () => mkdirSync(directory, { recursive: true }),
     lockFile: inDirectory('lock'),
-    layerFile,
+    segmentFile,
     idsFile,
     goneFile,
 
-    /** null where there is no index. @throws IndexDamaged where what names it is not what was written. */
+    /** null where there is no index. @throws IndexCorrupted where what names it is not what was written. */
     readManifest(): Manifest | null {
       if (statSync(current, { throwIfNoEntry: false }) === undefined) return null
-      const text = Buffer.from(readSealedFile(current)).toString('utf8')
+      const text = Buffer.from(readChecksummedFile(current)).toString('utf8')
       const parsed = z.safeParse(manifestSchema, JSON.parse(text))
-      if (!parsed.success) throw new IndexDamaged(`${CURRENT} names no index`)
+      if (!parsed.success) throw new IndexCorrupted(`${CURRENT} names no index`)
       return parsed.data
     },
 
     writeManifest(manifest: Manifest): void {
       const aside = `${current}.new`
-      writeSealedFile(aside, Buffer.from(JSON.stringify(manifest)), CURRENT)
+      writeChecksummedFile(aside, Buffer.from(JSON.stringify(manifest)), CURRENT)
       renameSync(aside, current)
       syncDirectory(directory)
     },
 
     hasManifest: () => statSync(current, { throwIfNoEntry: false }) !== undefined,
 
-    /** How many of the newest layers must go so that all files of those left are there and not cut. */
-    countUnusable: (layers: readonly LayerEntry[]): number =>
-      layers.findLastIndex((layer) => !hasAllFiles(layer, layers)) + 1,
+    /** How many of the newest segments must go so that all files of those left are there and not cut. */
+    countUnusable: (segments: readonly SegmentEntry[]): number =>
+      segments.findLastIndex((segment) => !hasAllFiles(segment, segments)) + 1,
 
-    openable: ({ layers, companies }: Manifest): OpenableIndex => ({
-      version: versionOf(layers),
-      layers: layers.map(({ name, gone }) => ({
-        file: layerFile(name),
+    openable: ({ segments, companies }: Manifest): OpenableIndex => ({
+      version: versionOf(segments),
+      segments: segments.map(({ name, gone }) => ({
+        file: segmentFile(name),
         gone: gone.map(({ by }) => goneFile(name, by)),
       })),
       companies,
-      builtAt: layers[0]?.builtAt ?? 0,
+      builtAt: segments[0]?.builtAt ?? 0,
     }),
 
-    /** Removes what belongs to no layer of these: layers before, and parts of what was cut short. */
-    keepOnly(layers: readonly string[]): void {
-      const kept = new Set(layers)
+    /** Removes what belongs to no segment of these: segments before, and parts of what was cut short. */
+    keepOnly(segments: readonly string[]): void {
+      const kept = new Set(segments)
       for (const name of readdirSync(directory)) {
-        const [layer = '', ...rest] = name.split('.')
+        const [segment = '', ...rest] = name.split('.')
         const by = /^gone-(.+)$/.exec(rest.join('.'))?.[1]
-        const isInUse = kept.has(layer) && (by === undefined || kept.has(by))
+        const isInUse = kept.has(segment) && (by === undefined || kept.has(by))
         if (isOurs(name) && !isInUse) rmSync(inDirectory(name), { force: true })
       }
     },
@@ -85,8 +85,8 @@ export function openIndexDirectory(directory: string) {
 }
 export type IndexDirectory = ReturnType<typeof openIndexDirectory>
 
-/** Layers are never changed; only other layers make another index. */
-export const versionOf = (layers: readonly LayerEntry[]) => layers.map(({ name }) => name).join(' ')
+/** Segments are never changed; only other segments make another index. */
+export const versionOf = (segments: readonly SegmentEntry[]) => segments.map(({ name }) => name).join(' ')
 
 /** So that the new name survives a loss of power. Windows has no such thing for directories, and needs none. */
 function syncDirectory(directory: string) {

@@ -5,7 +5,7 @@ import { makeIndexDirectory } from '../../../test/company-search.local.ts'
 import { describeDatabases } from '../../../test/databases.ts'
 import type { FollowerThreadData } from '../../app/index-follower.worker.ts'
 import { systemClock } from '../../domain/clock.ts'
-import { openLocalCompanySearch } from '../embedded-company-search.ts'
+import { openEmbeddedCompanySearch } from '../embedded-company-search.ts'
 import { startFollowerThread } from './index-follower-thread.ts'
 
 const module = new URL('../../app/index-follower.worker.ts', import.meta.url)
@@ -22,7 +22,7 @@ describeDatabases('an index that a thread of its own follows', (freshDatabase) =
     onTestFinished(remove)
     const data: FollowerThreadData = { directory, location: database.location, demoData: true }
     const open = () =>
-      openLocalCompanySearch({
+      openEmbeddedCompanySearch({
         workers: 1,
         queueLimit: 10,
         startFollower: startFollowerThread({ module, data, log: silent }),
@@ -35,12 +35,12 @@ describeDatabases('an index that a thread of its own follows', (freshDatabase) =
     await insertCompanies(database.db, [buildCompany({ name: '演示蓝鲸有限公司' })])
     const found = () => search.search(buildQuery('蓝鲸')).then(({ total }) => total)
     await expect.poll(found, { timeout: 30_000 }).toBe(1)
-    expect(search.state()).toMatchObject({ ready: true, companies: 51, layers: 2 })
+    expect(search.state()).toMatchObject({ ready: true, companies: 51, segments: 2 })
     await search.close()
 
     const restarted = open()
     await restarted.refresh()
-    expect(restarted.state()).toMatchObject({ ready: true, companies: 51, layers: 2 })
+    expect(restarted.state()).toMatchObject({ ready: true, companies: 51, segments: 2 })
     await restarted.close()
   })
 })

@@ -2,12 +2,12 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { type CompanyChange, type CompanySource, isSameChange } from '../company-source.ts'
-import { FileDamaged } from '../segment/index-corruption.ts'
-import { createAside } from './background-job.ts'
-import type { LayerEntry, OpenableIndex } from './index-manifest.ts'
-import { openIndexShelf } from './index-writer.ts'
-import { type LayerPlan, type LayerRun, planLayers } from './merge-policy.ts'
-import { startLoop, type TurnEnd } from './polling-loop.ts'
+import { FileCorrupted } from '../segment/index-corruption.ts'
+import { createBackgroundJob } from './background-job.ts'
+import type { OpenableIndex, SegmentEntry } from './index-manifest.ts'
+import { openIndexWriter } from './index-writer.ts'
+import { planSegments, type SegmentPlan, type SegmentRun } from './merge-policy.ts'
+import { startPollingLoop, type TurnEnd } from './polling-loop.ts'
 
 /** What whoever answers questions is told by whoever follows the records. */
 export type FollowerEvents = {
@@ -42,7 +42,7 @@ const nothing = () => {}
 const atOnce = () => Promise.resolve()
 
 const CHECK_EVERY = 1000
-/** Changes that are put into layers at once, so that no change waits long for others. */
+/** Changes that are put into segments at once, so that no change waits long for others. */
 const STEP = 50_000
 /** An index that was not in use for longer than this is made anew. */
 const KEEP_CHANGES_MS = 7 * 86_400_000
@@ -51,21 +51,21 @@ const FORGET_EVERY_MS = 3_600_000
 type Look = { last: CompanyChange | null; pending: number; oldestPendingAt: number | null }
 
 /**
- * Keeps an index in step with the records: looks at their changes, makes layers of what changed, and a new base when
- * there is none or the layers have become many. One loop alone changes the layers; what takes long is built aside.
+ * Keeps an index in step with the records: looks at their changes, makes segments of what changed, and a new base when
+ * there is none or the segments have become many. One loop alone changes the segments; what takes long is built aside.
  */
 export function startIndexFollower(options: IndexFollowerOptions, events: FollowerEvents): IndexFollower {
   const { source, clock, log, checkEvery = CHECK_EVERY } = options
   const closing = new AbortController()
-  const shelf = openIndexShelf({ ...options, signal: closing.signal, use: events.use })
-  const { stack } = shelf
+  const indexWriter = openIndexWriter({ ...options, signal: closing.signal, use: events.use })
+  const { stack } = indexWriter
   const onEnd = () => loop.ring()
-  const onUnused = (built: LayerEntry) => stack.forget(built)
+  const onUnused = (built: SegmentEntry) => stack.forget(built)
   /** A base of all that was stored up to a change. */
-  const bases = createAside<{ to: CompanyChange | null }>({ onEnd, onUnused })
-  /** One layer instead of some. */
-  const merges = createAside<{ replaced: readonly LayerEntry[] }>({ onEnd, onUnused })
-  /** What is built aside goes on when the layer of small changes that is being made is done. */
+  const bases = createBackgroundJob<{ to: CompanyChange | null }>({ onEnd, onUnused })
+  /** One segment instead of some. */
+  const merges = createBackgroundJob<{ replaced: readonly SegmentEntry[] }>({ onEnd, onUnused })
+  /** What is built aside goes on when the segment of small changes that is being made is done. */
   let whenFree: () => Promise<void> = atOnce
   let mayChange = false
   let lastSeen: number | null = null
@@ -74,20 +74,20 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
 
   const placeAside = async () => {
     const merged = merges.take()
-    if (merged !== null) await shelf.place(merged.built, merged.purpose.replaced)
+    if (merged !== null) await indexWriter.place(merged.built, merged.purpose.replaced)
     const base = bases.take()
     if (base === null) return
-    const isCovered = ({ ids, to }: LayerEntry) => ids === null || (to?.seq ?? 0) <= (base.purpose.to?.seq ?? 0)
-    await shelf.place(base.built, stack.layers.filter(isCovered))
+    const isCovered = ({ ids, to }: SegmentEntry) => ids === null || (to?.seq ?? 0) <= (base.purpose.to?.seq ?? 0)
+    await indexWriter.place(base.built, stack.segments.filter(isCovered))
   }
 
   const look = async (): Promise<Look> => {
     const last = await source.lastChange()
-    const { point, layers } = stack
-    if (layers.length === 0) return { last, pending: 0, oldestPendingAt: last?.at ?? null }
+    const { point, segments } = stack
+    if (segments.length === 0) return { last, pending: 0, oldestPendingAt: last?.at ?? null }
     if (isSameChange(last, point)) return { last, pending: 0, oldestPendingAt: null }
     // Nothing had ever been changed, and there was no company: everything is new.
-    if (last !== null && point === null && layers[0]?.companies === 0) {
+    if (last !== null && point === null && segments[0]?.companies === 0) {
       return { last, pending: last.seq, oldestPendingAt: last.at }
     }
     if (last !== null && point !== null && last.seq > point.seq) {
@@ -103,7 +103,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     log.warn('search.index-of-other-records')
     bases.abandon()
     merges.abandon()
-    await shelf.discard()
+    await indexWriter.discard()
   }
 
   const startBase = (to: CompanyChange | null) => {
@@ -116,22 +116,22 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     })
   }
 
-  const startMerge = ({ from, to }: LayerRun) => {
-    const replaced = stack.layers.slice(from, to)
+  const startMerge = ({ from, to }: SegmentRun) => {
+    const replaced = stack.segments.slice(from, to)
     const order = { ids: stack.idsOf(replaced), from: replaced.at(-1)?.from ?? null, to: replaced[0]?.to ?? null }
     merges.start({ replaced }, () => stack.build(order, () => whenFree()))
   }
 
-  /** @returns whether the changes up to this number are now in layers */
-  const addLayer = async (upTo: number, merged: number): Promise<boolean> => {
+  /** @returns whether the changes up to this number are now in segments */
+  const addSegment = async (upTo: number, merged: number): Promise<boolean> => {
     const { point } = stack
     const changes = point === null ? null : await source.changesAfter(point, upTo, STEP)
     const to = changes?.at(-1)
     if (changes === null || to === undefined) return false
-    const joined = stack.layers.slice(0, merged)
+    const joined = stack.segments.slice(0, merged)
     const ids = new Set([...changes.map(({ companyId }) => companyId), ...stack.idsOf(joined)])
     const built = await stack.build({ ids: [...ids], from: joined.at(-1)?.from ?? point, to })
-    await shelf.place(built, joined)
+    await indexWriter.place(built, joined)
     return to.seq === upTo
   }
 
@@ -143,17 +143,17 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
       .catch((error: unknown) => log.warn('search.changes-kept', { error }))
   }
 
-  const planFor = ({ last, pending }: Look, isAsked: boolean): LayerPlan => {
+  const planFor = ({ last, pending }: Look, isAsked: boolean): SegmentPlan => {
     const seen = last?.seq ?? 0
     const arriving = lastSeen === null ? 0 : Math.max(0, seen - lastSeen)
     lastSeen = seen
     if (arriving > 0) quietSince = clock.now()
-    const base = stack.layers.at(-1)
-    const beside = stack.layers.slice(0, -1)
+    const base = stack.segments.at(-1)
+    const beside = stack.segments.slice(0, -1)
     const begunAt = bases.purpose?.to?.seq ?? 0
-    return planLayers({
+    return planSegments({
       base: base?.companies ?? null,
-      layers: beside.map(({ ids }) => ids?.count ?? 0),
+      segments: beside.map(({ ids }) => ids?.count ?? 0),
       pending,
       // Who asks for everything does not want to wait for the end of a flood.
       arriving: isAsked ? 0 : arriving,
@@ -165,18 +165,18 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
   }
 
   const follow = async (isAsked: boolean): Promise<TurnEnd> => {
-    mayChange = shelf.keepWhole()
+    mayChange = indexWriter.keepWhole()
     await placeAside()
     const seen = await look()
     events.looked({ at: clock.now(), oldestPendingAt: seen.oldestPendingAt })
-    await shelf.publish()
-    if (!mayChange) return stack.layers.length > 0 && seen.pending === 0 ? 'done' : 'waits'
+    await indexWriter.publish()
+    if (!mayChange) return stack.segments.length > 0 && seen.pending === 0 ? 'done' : 'waits'
     const plan = planFor(seen, isAsked)
     if (plan.startsBase) startBase(seen.last)
     if (plan.merges !== null) startMerge(plan.merges)
-    if (stack.layers.length === 0) return 'waits'
+    if (stack.segments.length === 0) return 'waits'
     if (plan.merged === null) return seen.pending === 0 ? settle() : 'waits'
-    const adding = addLayer(seen.last?.seq ?? 0, plan.merged)
+    const adding = addSegment(seen.last?.seq ?? 0, plan.merged)
     whenFree = () => adding.then(nothing, nothing)
     return (await adding) ? settle() : 'more'
   }
@@ -191,14 +191,14 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     try {
       return await follow(isAsked)
     } catch (error) {
-      if (!(error instanceof FileDamaged)) throw error
+      if (!(error instanceof FileCorrupted)) throw error
       log.error('search.index-damaged', { error })
-      shelf.lose(error.file)
+      indexWriter.lose(error.file)
       return mayChange ? 'more' : 'waits'
     }
   }
 
-  const loop = startLoop({
+  const loop = startPollingLoop({
     turn,
     every: checkEvery,
     onFailure: (error) => log.error('search.index-failed', { error }),
@@ -207,7 +207,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
   return {
     refresh: () => loop.ask(),
     repair(file) {
-      shelf.lose(file)
+      indexWriter.lose(file)
       // What could not be opened is left alone for a moment.
       if (file !== null) loop.ring()
     },
@@ -215,7 +215,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
       closing.abort(new Error('search is closing'))
       await loop.close()
       await Promise.all([bases.whenEnded(), merges.whenEnded()])
-      shelf.close()
+      indexWriter.close()
     },
   }
 }

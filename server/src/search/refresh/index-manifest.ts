@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 
 const whole = z.number().check(z.int(), z.minimum(0))
 /** Part of a file name: nothing that leads out of the directory. */
-const layerName = z.string().check(z.regex(/^layer-[0-9a-f-]+$/))
+const segmentName = z.string().check(z.regex(/^segment-[0-9a-f-]+$/))
 const change = z.nullable(z.strictObject({ seq: whole, companyId: z.string(), at: z.number() }))
 
-const layerSchema = z.strictObject({
-  name: layerName,
+const segmentSchema = z.strictObject({
+  name: segmentName,
   /** Bytes of its file. */
   bytes: whole,
   /** Companies in its file. */
@@ -16,32 +16,32 @@ const layerSchema = z.strictObject({
   /** It holds what changed behind `from` up to `to`. The base holds everything up to `to`. */
   from: change,
   to: change,
-  /** Files that say which of its companies a newer layer hides, one for each that does. */
-  gone: z.array(z.strictObject({ by: layerName, bytes: whole })),
+  /** Files that say which of its companies a newer segment hides, one for each that does. */
+  gone: z.array(z.strictObject({ by: segmentName, bytes: whole })),
   builtAt: z.number(),
 })
 
 export const manifestSchema = z.strictObject({
-  /** Of the layers; those of another format cannot be read. */
+  /** Of the segments; those of another format cannot be read. */
   format: whole,
   /** Which companies of the records it was made from. */
   scope: z.string(),
   /** Companies that can be found: each counted where it is not hidden. */
   companies: whole,
   /** Newest first; the last one is the base. Empty: there is no index. */
-  layers: z.array(layerSchema),
+  segments: z.array(segmentSchema),
 })
 
-export type LayerEntry = z.output<typeof layerSchema>
+export type SegmentEntry = z.output<typeof segmentSchema>
 /** What an index consists of. */
 export type Manifest = z.output<typeof manifestSchema>
 
-/** An index as those who answer from it open it: paths, newest layer first. */
+/** An index as those who answer from it open it: paths, newest segment first. */
 export type OpenableIndex = {
   /** Different for every state of the index. */
   version: string
-  layers: OpenableLayer[]
+  segments: OpenableSegment[]
   companies: number
   builtAt: number
 }
-export type OpenableLayer = { file: string; gone: string[] }
+export type OpenableSegment = { file: string; gone: string[] }

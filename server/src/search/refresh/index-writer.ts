@@ -1,10 +1,10 @@
 import type { Logger } from '../../platform/log/logger.ts'
 import { openIndexDirectory, versionOf } from './index-directory.ts'
 import { createIndexLock } from './index-lock.ts'
-import type { LayerEntry, Manifest, OpenableIndex } from './index-manifest.ts'
-import { createLayerStack, type LayerStackNeeds } from './segment-set.ts'
+import type { Manifest, OpenableIndex, SegmentEntry } from './index-manifest.ts'
+import { createSegmentStack, type SegmentStackNeeds } from './segment-set.ts'
 
-export type IndexShelfNeeds = Omit<LayerStackNeeds, 'files'> & {
+export type IndexWriterDeps = Omit<SegmentStackNeeds, 'files'> & {
   directory: string
   log: Pick<Logger, 'warn'>
   /** Resolves once nothing is answered from the index before. null: there is nothing to answer from. */
@@ -12,13 +12,13 @@ export type IndexShelfNeeds = Omit<LayerStackNeeds, 'files'> & {
 }
 
 /**
- * The layers as they stand in the directory, and those in use: the same, but for the instants of a change. Of several
+ * The segments as they stand in the directory, and those in use: the same, but for the instants of a change. Of several
  * processes with one directory one changes it; the others use what that one has made, and take over when it ends.
  */
-export function openIndexShelf(needs: IndexShelfNeeds) {
+export function openIndexWriter(needs: IndexWriterDeps) {
   const { log } = needs
   const files = openIndexDirectory(needs.directory)
-  const stack = createLayerStack({ ...needs, files })
+  const stack = createSegmentStack({ ...needs, files })
   const lock = createIndexLock(files.lockFile)
   let isOwner = false
   let isLoaded = false
@@ -40,17 +40,17 @@ export function openIndexShelf(needs: IndexShelfNeeds) {
   const load = () => {
     isLoaded = true
     const manifest = readManifest()
-    const version = versionOf(manifest?.layers ?? [])
-    if (!isOwner && (version === written || files.countUnusable(manifest?.layers ?? []) > 0)) return
+    const version = versionOf(manifest?.segments ?? [])
+    if (!isOwner && (version === written || files.countUnusable(manifest?.segments ?? []) > 0)) return
     written = version
     if (manifest !== null && !stack.load(manifest)) log.warn('search.index-unusable')
   }
 
-  /** Puts the layers as they are into use, unless they are, or lack what could be found before. */
+  /** Puts the segments as they are into use, unless they are, or lack what could be found before. */
   const publish = async () => {
-    const version = versionOf(stack.layers)
+    const version = versionOf(stack.segments)
     const seq = stack.point?.seq ?? 0
-    if (stack.layers.length === 0 || seq < usedSeq) return
+    if (stack.segments.length === 0 || seq < usedSeq) return
     usedSeq = seq
     const isWritten = !isOwner || (version === written && files.hasManifest())
     if (version === used && isWritten) return
@@ -73,7 +73,7 @@ export function openIndexShelf(needs: IndexShelfNeeds) {
       const wasOwner = isOwner
       isOwner = lock.isHeld()
       if (!isLoaded || !wasOwner) load()
-      const unusable = files.countUnusable(stack.layers)
+      const unusable = files.countUnusable(stack.segments)
       if (unusable > 0 && isOwner) {
         log.warn('search.index-incomplete', { count: unusable })
         stack.drop(unusable)
@@ -81,8 +81,8 @@ export function openIndexShelf(needs: IndexShelfNeeds) {
       return isOwner
     },
 
-    /** Puts a layer in the place of these, and the index that then is into use. */
-    async place(built: LayerEntry, replaced: readonly LayerEntry[]) {
+    /** Puts a segment in the place of these, and the index that then is into use. */
+    async place(built: SegmentEntry, replaced: readonly SegmentEntry[]) {
       try {
         if (stack.has(replaced)) await stack.put(built, replaced)
       } finally {
@@ -93,7 +93,7 @@ export function openIndexShelf(needs: IndexShelfNeeds) {
 
     /** Nothing of the index is of any use. */
     async discard() {
-      stack.drop(stack.layers.length)
+      stack.drop(stack.segments.length)
       used = null
       usedSeq = 0
       await needs.use(null)

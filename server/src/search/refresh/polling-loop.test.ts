@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { startLoop, type TurnEnd } from './polling-loop.ts'
+import { startPollingLoop, type TurnEnd } from './polling-loop.ts'
 
 type Turns = (isAsked: boolean, turn: number) => TurnEnd | Promise<TurnEnd>
 
 function open(turns: Turns, every = Number.POSITIVE_INFINITY) {
   const failures: unknown[] = []
   const taken: boolean[] = []
-  const loop = startLoop({
+  const loop = startPollingLoop({
     turn: async (isAsked) => {
       taken.push(isAsked)
       return turns(isAsked, taken.length)

@@ -4,7 +4,7 @@ export type TurnEnd = 'done' | 'more' | 'waits'
 type LoopOptions = {
   /** `isAsked`: somebody waits for all to be done. */
   turn: (isAsked: boolean) => Promise<TurnEnd>
-  /** Milliseconds between turns; Infinity: only when asked or rung. */
+  /** Milliseconds between turns; Infinity: only when asked or tier. */
   every: number
   onFailure: (error: unknown) => void
 }
@@ -15,10 +15,10 @@ const LONGEST_BACKOFF = 30_000
 const LONGEST_TIMER = 2 ** 31 - 1
 
 /** Takes a turn now, and again and again: one at a time, at intervals, or when asked to; less often while turns fail. */
-export function startLoop({ turn, every, onFailure }: LoopOptions) {
+export function startPollingLoop({ turn, every, onFailure }: LoopOptions) {
   let askers: Asker[] = []
   let failures = 0
-  let isRung = false
+  let isWoken = false
   const closing = new AbortController()
   let wake: (() => void) | undefined
 
@@ -44,10 +44,10 @@ export function startLoop({ turn, every, onFailure }: LoopOptions) {
     const { promise, resolve } = Promise.withResolvers<void>()
     wake = resolve
     const timer = setTimeout(resolve, Math.min(backoff, LONGEST_TIMER))
-    if (isRung) resolve()
+    if (isWoken) resolve()
     await promise
     clearTimeout(timer)
-    isRung = false
+    isWoken = false
   }
 
   const run = async () => {
@@ -58,7 +58,7 @@ export function startLoop({ turn, every, onFailure }: LoopOptions) {
   }
 
   const ring = () => {
-    isRung = true
+    isWoken = true
     wake?.()
   }
   const running = Promise.resolve().then(run)

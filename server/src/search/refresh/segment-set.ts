@@ -3,17 +3,17 @@ import { statSync } from 'node:fs'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { CompanyChange, CompanySource } from '../company-source.ts'
 import { findCompany } from '../ranking/index-reader.ts'
-import { readSealedFile, writeSealedFile } from '../segment/checksummed-file.ts'
-import { goneDocsOf, readGoneDocs, writeGoneDocs } from '../segment/deleted-docs.ts'
-import { openNamedLayer } from '../segment/index-corruption.ts'
-import { createLayerBuilder } from '../segment/segment-builder.ts'
+import { readChecksummedFile, writeChecksummedFile } from '../segment/checksummed-file.ts'
+import { deletedDocsOf, readDeletedDocs, writeDeletedDocs } from '../segment/deleted-docs.ts'
+import { openNamedSegment } from '../segment/index-corruption.ts'
+import { createSegmentBuilder } from '../segment/segment-builder.ts'
 import { FORMAT_VERSION } from '../segment/segment-format.ts'
-import type { LayerReader } from '../segment/segment-reader.ts'
+import type { SegmentReader } from '../segment/segment-reader.ts'
 import type { IndexDirectory } from './index-directory.ts'
-import type { LayerEntry, Manifest } from './index-manifest.ts'
-import { createBreathing } from './yield-to-event-loop.ts'
+import type { Manifest, SegmentEntry } from './index-manifest.ts'
+import { createYielder } from './yield-to-event-loop.ts'
 
-export type LayerStackNeeds = {
+export type SegmentStackNeeds = {
   files: IndexDirectory
   source: CompanySource
   pronunciation: Pronunciation
@@ -22,46 +22,46 @@ export type LayerStackNeeds = {
   signal: AbortSignal
 }
 
-/** Which companies a new layer is for, and the changes it then holds. `ids` null: all companies, a base. */
-export type LayerOrder = { ids: readonly string[] | null; from: CompanyChange | null; to: CompanyChange | null }
+/** Which companies a new segment is for, and the changes it then holds. `ids` null: all companies, a base. */
+export type SegmentOrder = { ids: readonly string[] | null; from: CompanyChange | null; to: CompanyChange | null }
 
 type Hiding = {
-  by: LayerEntry
+  by: SegmentEntry
   ids: readonly string[]
   /** What `by` stands for. */
-  replaced?: readonly LayerEntry[]
+  replaced?: readonly SegmentEntry[]
   mayGoOn?: (() => Promise<void>) | undefined
 }
 
-/** The layers of one index, and how they change. Only whole layers are ever put on the stack. */
-export function createLayerStack({ files, source, pronunciation, clock, signal }: LayerStackNeeds) {
-  let layers: readonly LayerEntry[] = []
+/** The segments of one index, and how they change. Only whole segments are ever put on the stack. */
+export function createSegmentStack({ files, source, pronunciation, clock, signal }: SegmentStackNeeds) {
+  let segments: readonly SegmentEntry[] = []
   /** Names of files that are being written and stand in no manifest yet. */
   const inProgress = new Set<string>()
-  /** Which newer layers hide what they hide in one that is in progress. */
+  /** Which newer segments hide what they hide in one that is in progress. */
   const askedOf = new Map<string, Set<string>>()
-  const readers = new Map<string, LayerReader>()
+  const readers = new Map<string, SegmentReader>()
 
-  const readerOf = ({ name }: LayerEntry) => {
-    const reader = readers.get(name) ?? openNamedLayer(files.layerFile(name))
+  const readerOf = ({ name }: SegmentEntry) => {
+    const reader = readers.get(name) ?? openNamedSegment(files.segmentFile(name))
     readers.set(name, reader)
     return reader
   }
   const closeOthers = () => {
     for (const [name, reader] of readers) {
-      if (inProgress.has(name) || layers.some((layer) => layer.name === name)) continue
+      if (inProgress.has(name) || segments.some((segment) => segment.name === name)) continue
       reader.close()
       readers.delete(name)
     }
   }
-  /** Where layers that follow each other begin; none: on top. */
-  const placeOf = ([first]: readonly LayerEntry[]) =>
+  /** Where segments that follow each other begin; none: on top. */
+  const placeOf = ([first]: readonly SegmentEntry[]) =>
     Math.max(
       0,
-      layers.findIndex(({ name }) => name === first?.name),
+      segments.findIndex(({ name }) => name === first?.name),
     )
-  const set = (next: readonly LayerEntry[]) => {
-    layers = next
+  const set = (next: readonly SegmentEntry[]) => {
+    segments = next
     closeOthers()
   }
   const forget = (name: string) => {
@@ -69,46 +69,50 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
     askedOf.delete(name)
   }
 
-  /** The companies these layers were made for, gone ones too; each once. */
-  const idsOf = (some: readonly LayerEntry[]): string[] => [
+  /** The companies these segments were made for, gone ones too; each once. */
+  const idsOf = (some: readonly SegmentEntry[]): string[] => [
     ...new Set(some.flatMap(({ name }) => readIds(files.idsFile(name)))),
   ]
 
-  const idsBesides = (layer: LayerEntry, others: readonly LayerEntry[]) => {
+  const idsBesides = (segment: SegmentEntry, others: readonly SegmentEntry[]) => {
     const known = new Set(idsOf(others))
-    return idsOf([layer]).filter((id) => !known.has(id))
+    return idsOf([segment]).filter((id) => !known.has(id))
   }
 
   /**
-   * Says which of the companies of `older` the newer layer hides: those of `ids`, and what the layers it replaces hide
+   * Says which of the companies of `older` the newer segment hides: those of `ids`, and what the segments it replaces hide
    * already, which need not be looked up again.
    */
   const hide = async (
-    older: LayerEntry,
+    older: SegmentEntry,
     { by, ids, replaced = [], mayGoOn = nothing }: Hiding,
-  ): Promise<LayerEntry> => {
-    const isReplaced = (name: string) => replaced.some((layer) => layer.name === name)
+  ): Promise<SegmentEntry> => {
+    const isReplaced = (name: string) => replaced.some((segment) => segment.name === name)
     const inherited = older.gone.filter((gone) => isReplaced(gone.by))
-    const docs = inherited.flatMap((gone) => [...readGoneDocs(files.goneFile(older.name, gone.by))])
+    const docs = inherited.flatMap((gone) => [...readDeletedDocs(files.goneFile(older.name, gone.by))])
     const gone = older.gone.filter((one) => !isReplaced(one.by))
     const reader = readerOf(older)
-    const breathing = createBreathing(signal)
+    const yielder = createYielder(signal)
     for (const id of ids) {
       const doc = findCompany(reader, id)
       if (doc !== null) docs.push(doc)
-      if (!breathing.isDue()) continue
+      if (!yielder.shouldYield()) continue
       await mayGoOn()
-      await breathing.breathe()
+      await yielder.yieldNow()
     }
-    if (docs.length > 0) gone.push({ by: by.name, bytes: writeGoneDocs(files.goneFile(older.name, by.name), docs) })
+    if (docs.length > 0) gone.push({ by: by.name, bytes: writeDeletedDocs(files.goneFile(older.name, by.name), docs) })
     return { ...older, gone }
   }
 
-  /** Says what those newer layers hide in it that were not asked yet; they may change meanwhile. */
-  const hideByAll = async (layer: LayerEntry, newer: () => readonly LayerEntry[], mayGoOn?: () => Promise<void>) => {
-    const asked = askedOf.get(layer.name) ?? new Set()
-    askedOf.set(layer.name, asked)
-    let hidden = layer
+  /** Says what those newer segments hide in it that were not asked yet; they may change meanwhile. */
+  const hideByAll = async (
+    segment: SegmentEntry,
+    newer: () => readonly SegmentEntry[],
+    mayGoOn?: () => Promise<void>,
+  ) => {
+    const asked = askedOf.get(segment.name) ?? new Set()
+    askedOf.set(segment.name, asked)
+    let hidden = segment
     for (;;) {
       const by = newer().find(({ name }) => !asked.has(name))
       if (by === undefined) return hidden
@@ -118,8 +122,8 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
   }
 
   const countFound = () =>
-    layers.reduce((found, { name, companies, gone }) => {
-      const hidden = goneDocsOf(
+    segments.reduce((found, { name, companies, gone }) => {
+      const hidden = deletedDocsOf(
         companies,
         gone.map(({ by }) => files.goneFile(name, by)),
       )
@@ -127,43 +131,43 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
     }, 0)
 
   return {
-    get layers() {
-      return layers
+    get segments() {
+      return segments
     },
-    /** The last change that is in a layer. */
+    /** The last change that is in a segment. */
     get point() {
-      return layers[0]?.to ?? null
+      return segments[0]?.to ?? null
     },
 
     /** Takes over what a manifest names. @returns false where that is of another kind */
     load(manifest: Manifest): boolean {
       if (manifest.format !== FORMAT_VERSION || manifest.scope !== source.scope) return false
-      set(manifest.layers)
+      set(manifest.segments)
       return true
     },
 
     /**
-     * Writes a layer from the records, and what newer layers hide in it; it is not in use yet. Parts of one that fails
+     * Writes a segment from the records, and what newer segments hide in it; it is not in use yet. Parts of one that fails
      * are removed. Now and then it waits until it may go on.
      */
-    async build({ ids, from, to }: LayerOrder, mayGoOn: () => Promise<void> = nothing): Promise<LayerEntry> {
-      const name = `layer-${randomUUID()}`
-      const file = files.layerFile(name)
+    async build({ ids, from, to }: SegmentOrder, mayGoOn: () => Promise<void> = nothing): Promise<SegmentEntry> {
+      const name = `segment-${randomUUID()}`
+      const file = files.segmentFile(name)
       const builtAt = clock.now()
       inProgress.add(name)
-      const builder = createLayerBuilder({ file, builtAt }, pronunciation)
+      const builder = createSegmentBuilder({ file, builtAt }, pronunciation)
       signal.addEventListener('abort', builder.discard)
       try {
-        const breathing = createBreathing(signal)
+        const yielder = createYielder(signal)
         for await (const company of source.companies(ids ?? undefined)) {
           builder.add(company)
-          if (!breathing.isDue()) continue
+          if (!yielder.shouldYield()) continue
           await mayGoOn()
-          await breathing.breathe()
+          await yielder.yieldNow()
         }
         const { companies } = await builder.finish(mayGoOn)
-        const own = ids === null ? null : writeSealedFile(files.idsFile(name), Buffer.from(JSON.stringify(ids)))
-        const built: LayerEntry = {
+        const own = ids === null ? null : writeChecksummedFile(files.idsFile(name), Buffer.from(JSON.stringify(ids)))
+        const built: SegmentEntry = {
           name,
           bytes: statSync(file).size,
           companies,
@@ -173,7 +177,7 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
           gone: [],
           builtAt,
         }
-        return await hideByAll(built, () => layers.filter(isNewerThan(built)), mayGoOn)
+        return await hideByAll(built, () => segments.filter(isNewerThan(built)), mayGoOn)
       } catch (error) {
         builder.discard()
         forget(name)
@@ -185,41 +189,41 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
 
     idsOf,
 
-    /** The places of layers that follow each other. */
-    runOf: (some: readonly LayerEntry[]) => ({ from: placeOf(some), to: placeOf(some) + some.length }),
-    has: (some: readonly LayerEntry[]) => some.every(({ name }) => layers.some((layer) => layer.name === name)),
+    /** The places of segments that follow each other. */
+    runOf: (some: readonly SegmentEntry[]) => ({ from: placeOf(some), to: placeOf(some) + some.length }),
+    has: (some: readonly SegmentEntry[]) => some.every(({ name }) => segments.some((segment) => segment.name === name)),
 
-    /** Puts a layer in the place of these, which follow each other; of none: on top. */
-    async put(added: LayerEntry, replaced: readonly LayerEntry[]): Promise<void> {
+    /** Puts a segment in the place of these, which follow each other; of none: on top. */
+    async put(added: SegmentEntry, replaced: readonly SegmentEntry[]): Promise<void> {
       const at = placeOf(replaced)
-      const newer = layers.slice(0, at)
-      const below = layers.slice(at + replaced.length)
-      const isHiddenBy = ({ by }: LayerEntry['gone'][number]) => newer.some(({ name }) => name === by)
+      const newer = segments.slice(0, at)
+      const below = segments.slice(at + replaced.length)
+      const isHiddenBy = ({ by }: SegmentEntry['gone'][number]) => newer.some(({ name }) => name === by)
       const entry = await hideByAll({ ...added, gone: added.gone.filter(isHiddenBy) }, () => newer)
       const ids = below.length === 0 ? [] : idsBesides(added, replaced)
-      const older: LayerEntry[] = []
-      for (const layer of below) older.push(await hide(layer, { by: added, ids, replaced }))
+      const older: SegmentEntry[] = []
+      for (const segment of below) older.push(await hide(segment, { by: added, ids, replaced }))
       set([...newer, entry, ...older])
     },
 
     /** What was built is in use, or will never be. */
-    forget: ({ name }: LayerEntry) => forget(name),
+    forget: ({ name }: SegmentEntry) => forget(name),
 
-    /** Takes so many of the newest layers away: what they held is pending again. */
+    /** Takes so many of the newest segments away: what they held is pending again. */
     drop(count: number) {
-      const dropped = namesOf(layers.slice(0, count))
-      set(layers.slice(count).map((layer) => without(layer, dropped)))
+      const dropped = namesOf(segments.slice(0, count))
+      set(segments.slice(count).map((segment) => without(segment, dropped)))
     },
 
     toManifest: (): Manifest => ({
       format: FORMAT_VERSION,
       scope: source.scope,
       companies: countFound(),
-      layers: [...layers],
+      segments: [...segments],
     }),
 
     /** Names of all files that are in use or being made. */
-    names: () => [...layers.map(({ name }) => name), ...inProgress],
+    names: () => [...segments.map(({ name }) => name), ...inProgress],
 
     close() {
       inProgress.clear()
@@ -227,22 +231,22 @@ export function createLayerStack({ files, source, pronunciation, clock, signal }
     },
   }
 }
-export type LayerStack = ReturnType<typeof createLayerStack>
+export type SegmentStack = ReturnType<typeof createSegmentStack>
 
-const readIds = (file: string): string[] => JSON.parse(Buffer.from(readSealedFile(file)).toString('utf8'))
+const readIds = (file: string): string[] => JSON.parse(Buffer.from(readChecksummedFile(file)).toString('utf8'))
 
 const nothing = () => Promise.resolve()
 
-/** Whether a layer holds what came later. */
+/** Whether a segment holds what came later. */
 const isNewerThan =
-  ({ to }: LayerEntry) =>
-  (other: LayerEntry) =>
+  ({ to }: SegmentEntry) =>
+  (other: SegmentEntry) =>
     other.ids !== null && (other.to?.seq ?? 0) > (to?.seq ?? 0)
 
-const namesOf = (layers: readonly LayerEntry[]) => new Set(layers.map(({ name }) => name))
+const namesOf = (segments: readonly SegmentEntry[]) => new Set(segments.map(({ name }) => name))
 
-/** The layer, no longer hidden by these. */
-const without = (layer: LayerEntry, names: ReadonlySet<string>): LayerEntry => ({
-  ...layer,
-  gone: layer.gone.filter(({ by }) => !names.has(by)),
+/** The segment, no longer hidden by these. */
+const without = (segment: SegmentEntry, names: ReadonlySet<string>): SegmentEntry => ({
+  ...segment,
+  gone: segment.gone.filter(({ by }) => !names.has(by)),
 })

@@ -7,11 +7,11 @@ const LONGEST_HOLD = 20
  * Lets others have the thread now and then, in the middle of long work. To be asked often.
  * @throws `signal.reason` once the work is to end
  */
-export function createBreathing(signal: AbortSignal) {
+export function createYielder(signal: AbortSignal) {
   let since = performance.now()
   return {
-    isDue: () => performance.now() - since > LONGEST_HOLD,
-    async breathe() {
+    shouldYield: () => performance.now() - since > LONGEST_HOLD,
+    async yieldNow() {
       await setImmediate()
       signal.throwIfAborted()
       since = performance.now()

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ByteReader, ByteWriter, IndexDamaged, sealFor } from './bytes.ts'
+import { ByteReader, ByteWriter, checksumFor, IndexCorrupted } from './bytes.ts'
 
 test('numbers up to 2^53 and pieces of bytes come back as they were written', () => {
   fc.assert(
@@ -38,21 +38,21 @@ test('numbers of a fixed size and texts stand where they were written', () => {
 })
 
 test('what is cut off is damage', () => {
-  expect(() => new ByteReader(Uint8Array.of(0x80)).number()).toThrow(IndexDamaged)
-  expect(() => new ByteReader(Uint8Array.of(1)).skip(2)).toThrow(IndexDamaged)
-  expect(() => new ByteReader(Uint8Array.of(0x80, 1), 0, 1).number()).toThrow(IndexDamaged)
+  expect(() => new ByteReader(Uint8Array.of(0x80)).number()).toThrow(IndexCorrupted)
+  expect(() => new ByteReader(Uint8Array.of(1)).skip(2)).toThrow(IndexCorrupted)
+  expect(() => new ByteReader(Uint8Array.of(0x80, 1), 0, 1).number()).toThrow(IndexCorrupted)
 })
 
-test('a seal fits only its own bytes in their own place', () => {
+test('a checksum fits only its own bytes in their own place', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.nat(), (bytes, id, at) => {
-      const seal = sealFor('record')(id, bytes)
-      expect(sealFor('record')(id, bytes)).toBe(seal)
-      expect(sealFor('record')(id + 1, bytes)).not.toBe(seal)
-      expect(sealFor('page')(id, bytes)).not.toBe(seal)
-      expect(sealFor('record')(id, bytes.subarray(1))).not.toBe(seal)
+      const checksum = checksumFor('record')(id, bytes)
+      expect(checksumFor('record')(id, bytes)).toBe(checksum)
+      expect(checksumFor('record')(id + 1, bytes)).not.toBe(checksum)
+      expect(checksumFor('page')(id, bytes)).not.toBe(checksum)
+      expect(checksumFor('record')(id, bytes.subarray(1))).not.toBe(checksum)
       const changed = bytes.map((byte, index) => (index === at % bytes.length ? byte + 1 : byte))
-      expect(sealFor('record')(id, changed)).not.toBe(seal)
+      expect(checksumFor('record')(id, changed)).not.toBe(checksum)
     }),
   )
 })

@@ -127,26 +127,26 @@ export class ByteReader {
       this.at += 1
       value += (byte & 0x7f) * scale
     }
-    if (this.at > this.end) throw new IndexDamaged('a number is cut off')
+    if (this.at > this.end) throw new IndexCorrupted('a number is cut off')
     return value
   }
 
   skip(length: number) {
     this.at += length
-    if (this.at > this.end) throw new IndexDamaged('bytes are cut off')
+    if (this.at > this.end) throw new IndexCorrupted('bytes are cut off')
   }
 }
 
 /** The index file does not hold what was written to it. It is thrown away and made again from the records. */
-export class IndexDamaged extends Error {}
+export class IndexCorrupted extends Error {}
 
 /** The check sum of bytes that also says where they belong: bytes in a wrong place are as bad as wrong bytes. */
-export type Seal = (id: number, bytes: Uint8Array) => number
+export type Checksum = (id: number, bytes: Uint8Array) => number
 
 /** Bytes of a check sum in the file. */
-export const SEAL = 4
+export const CHECKSUM_BYTES = 4
 
-export function sealFor(kind: string): Seal {
+export function checksumFor(kind: string): Checksum {
   const seed = crc32(kind)
   return (id, bytes) => crc32(bytes, (seed ^ Math.imul(id + 1, 0x9e3779b1)) >>> 0)
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { IndexDamaged } from './bytes.ts'
-import { readSealedFile, writeSealedFile } from './checksummed-file.ts'
-import { GoneDocs, goneDocsOf, writeGoneDocs } from './deleted-docs.ts'
-import { FileDamaged, inFile } from './index-corruption.ts'
+import { IndexCorrupted } from './bytes.ts'
+import { readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
+import { DeletedDocs, deletedDocsOf, writeDeletedDocs } from './deleted-docs.ts'
+import { FileCorrupted, withFileContext } from './index-corruption.ts'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-sealed-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -15,8 +15,8 @@ const file = path.join(directory, 'sealed')
 it('a sealed file is read back as it was written', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
-      expect(writeSealedFile(file, bytes)).toBe(bytes.length + 4)
-      expect(Array.from(readSealedFile(file))).toEqual(Array.from(bytes))
+      expect(writeChecksummedFile(file, bytes)).toBe(bytes.length + 4)
+      expect(Array.from(readChecksummedFile(file))).toEqual(Array.from(bytes))
     }),
     { seed: 1, numRuns: 20 },
   )
@@ -25,18 +25,18 @@ it('a sealed file is read back as it was written', () => {
 it('a byte that is not what was written is damage, and so is another place, too short a file, or none', () => {
   const bytes = Uint8Array.from([1, 2, 3, 4, 5])
   for (let at = 0; at < 9; at += 1) {
-    writeSealedFile(file, bytes)
+    writeChecksummedFile(file, bytes)
     const changed = Buffer.concat([Buffer.alloc(4), bytes])
     changed[at] = 255
     writeFileSync(file, changed)
-    expect(() => readSealedFile(file)).toThrow(IndexDamaged)
+    expect(() => readChecksummedFile(file)).toThrow(IndexCorrupted)
   }
-  writeSealedFile(file, bytes)
+  writeChecksummedFile(file, bytes)
   const elsewhere = `${file}-elsewhere`
   renameSync(file, elsewhere)
-  for (const other of [elsewhere, file]) expect(() => readSealedFile(other)).toThrow(FileDamaged)
+  for (const other of [elsewhere, file]) expect(() => readChecksummedFile(other)).toThrow(FileCorrupted)
   writeFileSync(file, 'abc')
-  expect(() => readSealedFile(file)).toThrow(expect.objectContaining({ file }))
+  expect(() => readChecksummedFile(file)).toThrow(expect.objectContaining({ file }))
 })
 
 it('companies that are gone are those of all files, each once', () => {
@@ -44,25 +44,25 @@ it('companies that are gone are those of all files, each once', () => {
   fc.assert(
     fc.property(docs, docs, (some, others) => {
       const files = [some, others].map((part, at) => {
-        writeGoneDocs(`${file}-${at}`, part)
+        writeDeletedDocs(`${file}-${at}`, part)
         return `${file}-${at}`
       })
-      const gone = goneDocsOf(100_000, files)
+      const gone = deletedDocsOf(100_000, files)
       const all = new Set([...some, ...others])
       expect(gone.size).toBe(all.size)
       for (const doc of [...all, 0, 31, 32, 99_999]) expect(gone.has(doc)).toBe(all.has(doc))
     }),
     { seed: 2, numRuns: 20 },
   )
-  expect(new GoneDocs(10).has(9)).toBe(false)
+  expect(new DeletedDocs(10).has(9)).toBe(false)
 })
 
 const shortOf = (code: string) => () => {
-  throw new IndexDamaged('cannot be opened', { cause: Object.assign(new Error(code), { code }) })
+  throw new IndexCorrupted('cannot be opened', { cause: Object.assign(new Error(code), { code }) })
 }
 
 it('what the system is short of for a moment is no damage', () => {
-  expect(() => inFile(file, shortOf('EMFILE'))).toThrow('EMFILE')
-  expect(() => inFile(file, shortOf('EMFILE'))).not.toThrow(IndexDamaged)
-  for (const code of ['ENOENT', 'EIO']) expect(() => inFile(file, shortOf(code))).toThrow(FileDamaged)
+  expect(() => withFileContext(file, shortOf('EMFILE'))).toThrow('EMFILE')
+  expect(() => withFileContext(file, shortOf('EMFILE'))).not.toThrow(IndexCorrupted)
+  for (const code of ['ENOENT', 'EIO']) expect(() => withFileContext(file, shortOf(code))).toThrow(FileCorrupted)
 })

@@ -1,13 +1,13 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { readSealedFile, writeSealedFile } from './checksummed-file.ts'
-import { inFile } from './index-corruption.ts'
+import { readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
+import { withFileContext } from './index-corruption.ts'
 
-/** The companies of a layer that newer layers hold or that no longer exist: a bit each. */
-export class GoneDocs {
+/** The companies of a segment that newer segments hold or that no longer exist: a bit each. */
+export class DeletedDocs {
   readonly #bits: Uint32Array
   size = 0
 
-  /** Of a layer of so many companies. */
+  /** Of a segment of so many companies. */
   constructor(companies: number) {
     this.#bits = new Uint32Array(Math.ceil(companies / 32))
   }
@@ -24,7 +24,7 @@ export class GoneDocs {
 }
 
 /** `docs`: in any order, some perhaps twice. @returns bytes of the file */
-export function writeGoneDocs(file: string, docs: readonly number[]): number {
+export function writeDeletedDocs(file: string, docs: readonly number[]): number {
   const writer = new ByteWriter()
   const sorted = Uint32Array.from(docs).sort()
   const different = sorted.filter((doc, at) => at === 0 || doc !== sorted[at - 1])
@@ -34,13 +34,13 @@ export function writeGoneDocs(file: string, docs: readonly number[]): number {
     writer.number(doc - previous)
     previous = doc
   }
-  return writeSealedFile(file, writer.view())
+  return writeChecksummedFile(file, writer.view())
 }
 
-/** In order. @throws FileDamaged */
-export const readGoneDocs = (file: string): Uint32Array =>
-  inFile(file, () => {
-    const reader = new ByteReader(readSealedFile(file))
+/** In order. @throws FileCorrupted */
+export const readDeletedDocs = (file: string): Uint32Array =>
+  withFileContext(file, () => {
+    const reader = new ByteReader(readChecksummedFile(file))
     const docs = new Uint32Array(reader.number())
     let doc = 0
     for (let at = 0; at < docs.length; at += 1) {
@@ -50,9 +50,9 @@ export const readGoneDocs = (file: string): Uint32Array =>
     return docs
   })
 
-/** The companies of a layer that these files name. @throws FileDamaged */
-export function goneDocsOf(companies: number, files: readonly string[]): GoneDocs {
-  const gone = new GoneDocs(companies)
-  for (const file of files) for (const doc of readGoneDocs(file)) gone.add(doc)
+/** The companies of a segment that these files name. @throws FileCorrupted */
+export function deletedDocsOf(companies: number, files: readonly string[]): DeletedDocs {
+  const gone = new DeletedDocs(companies)
+  for (const file of files) for (const doc of readDeletedDocs(file)) gone.add(doc)
   return gone
 }

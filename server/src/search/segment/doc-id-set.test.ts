@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { seededRandom } from '../../../test/seeded-random.ts'
 import { byteLengthOf, decodeDocs, docSetOf, docsOf, encodeDocs, intersect, unite } from './doc-id-set.ts'
 
-/** Few, many or nearly all of a segment, by a seed: the two forms and every mix of them. */
+/** Few, many or nearly all of a container, by a seed: the two forms and every mix of them. */
 const docs = fc.tuple(fc.nat(), fc.constantFrom(0, 3, 200, 4096, 4097, 30_000, 65_536)).map(([seed, count]) => {
   const random = seededRandom(seed)
   const all = new Set<number>()

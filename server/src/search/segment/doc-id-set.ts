@@ -1,11 +1,11 @@
 /**
- * Companies of one segment, as numbers below 65,536 in rank order: a sorted list while they are few, one bit each
+ * Companies of one container, as numbers below 65,536 in rank order: a sorted list while they are few, one bit each
  * when they are many. Both forms stand in the file exactly as they are used.
  */
-export const SEGMENT_BITS = 16
-export const SEGMENT = 1 << SEGMENT_BITS
+export const CONTAINER_BITS = 16
+export const CONTAINER = 1 << CONTAINER_BITS
 const LONGEST_LIST = 4096
-const BITMAP_BYTES = SEGMENT / 8
+const BITMAP_BYTES = CONTAINER / 8
 
 export type DocSet = { count: number } & ({ list: Uint16Array; bits: null } | { list: null; bits: Uint32Array })
 
@@ -16,7 +16,7 @@ export const byteLengthOf = (count: number) => (count > LONGEST_LIST ? BITMAP_BY
 /** The bytes of the sorted numbers `docs`. */
 export function encodeDocs(docs: Uint16Array): Uint8Array {
   if (docs.length <= LONGEST_LIST) return new Uint8Array(docs.buffer, docs.byteOffset, docs.byteLength)
-  const bits = new Uint32Array(SEGMENT / 32)
+  const bits = new Uint32Array(CONTAINER / 32)
   for (const doc of docs) setBit(bits, doc)
   return new Uint8Array(bits.buffer)
 }
@@ -26,7 +26,7 @@ export function decodeDocs(bytes: Uint8Array, count: number): DocSet {
   const isBits = count > LONGEST_LIST
   const { buffer, byteOffset } = bytes.byteOffset % (isBits ? 4 : 2) === 0 ? bytes : new Uint8Array(bytes)
   return isBits
-    ? { count, list: null, bits: new Uint32Array(buffer, byteOffset, SEGMENT / 32) }
+    ? { count, list: null, bits: new Uint32Array(buffer, byteOffset, CONTAINER / 32) }
     : ofList(new Uint16Array(buffer, byteOffset, count))
 }
 
@@ -108,12 +108,12 @@ function intersectLists(short: Uint16Array, long: Uint16Array): DocSet {
   let at = 0
   for (const doc of short) {
     let step = 1
-    while ((long[at + step] ?? SEGMENT) < doc) step *= 2
+    while ((long[at + step] ?? CONTAINER) < doc) step *= 2
     let low = at + (step >>> 1)
     let high = Math.min(long.length, at + step + 1)
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((long[middle] ?? SEGMENT) < doc) low = middle + 1
+      if ((long[middle] ?? CONTAINER) < doc) low = middle + 1
       else high = middle
     }
     at = low
@@ -141,7 +141,7 @@ export function unite(sets: readonly DocSet[]): DocSet {
     merged.sort()
     return ofList(merged.filter((doc, index) => index === 0 || doc !== merged[index - 1]))
   }
-  const bits = new Uint32Array(SEGMENT / 32)
+  const bits = new Uint32Array(CONTAINER / 32)
   for (const set of sets) {
     if (set.list !== null) for (const doc of set.list) setBit(bits, doc)
     else for (let index = 0; index < bits.length; index += 1) bits[index] = (bits[index] ?? 0) | (set.bits[index] ?? 0)

@@ -1,38 +1,38 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../test/seeded-random.ts'
-import { docSetOf, SEGMENT } from './doc-id-set.ts'
+import { CONTAINER, docSetOf } from './doc-id-set.ts'
 import {
   allOf,
   anyOf,
-  type Candidates,
+  type DocIterator,
   docsIn,
   FEW,
-  fewCandidates,
   hasDoc,
-  manyCandidates,
-  narrowed,
+  intersectLoosely,
+  largeIterator,
+  smallIterator,
 } from './doc-iterator.ts'
 
 const SEGMENTS = 3
 
-type Group = { docs: ReadonlySet<number>; candidates: Candidates }
+type Group = { docs: ReadonlySet<number>; candidates: DocIterator }
 
 function groupOf(docs: ReadonlySet<number>): Group {
   const inOrder = Uint32Array.from(docs).sort()
-  if (docs.size <= FEW) return { docs, candidates: fewCandidates(docs.size, () => inOrder) }
-  const inSegment = (segment: number) => {
-    const ofSegment = inOrder.filter((doc) => Math.floor(doc / SEGMENT) === segment)
-    return ofSegment.length === 0 ? null : docSetOf(Uint16Array.from(ofSegment, (doc) => doc % SEGMENT))
+  if (docs.size <= FEW) return { docs, candidates: smallIterator(docs.size, () => inOrder) }
+  const inContainer = (container: number) => {
+    const ofContainer = inOrder.filter((doc) => Math.floor(doc / CONTAINER) === container)
+    return ofContainer.length === 0 ? null : docSetOf(Uint16Array.from(ofContainer, (doc) => doc % CONTAINER))
   }
-  return { docs, candidates: manyCandidates(docs.size, inSegment) }
+  return { docs, candidates: largeIterator(docs.size, inContainer) }
 }
 
 /** None, a few, a list or nearly a bitmap of them, so near to one another that groups meet. */
 const group = fc.record({ seed: fc.nat(), count: fc.constantFrom(0, 1, 5, 200, 400, 5000) }).map(({ seed, count }) => {
   const random = seededRandom(seed)
   const docs = new Set<number>()
-  for (let index = 0; index < count; index += 1) docs.add(random.below(SEGMENTS) * SEGMENT + random.below(count * 2))
+  for (let index = 0; index < count; index += 1) docs.add(random.below(SEGMENTS) * CONTAINER + random.below(count * 2))
   return groupOf(docs)
 })
 
@@ -75,7 +75,7 @@ test('a few are found among candidates as they are found one by one', () => {
 test('narrowed candidates may be more than those among all, never fewer, and are in order', () => {
   fc.assert(
     fc.property(groups, (one) => {
-      const docs = [...docsIn(narrowed(candidatesOf(one)), SEGMENTS)]
+      const docs = [...docsIn(intersectLoosely(candidatesOf(one)), SEGMENTS)]
       expect(docs).toEqual(inOrder(new Set(docs)))
       const found = new Set(docs)
       for (const doc of common(one)) expect(found.has(doc)).toBe(true)

@@ -1,16 +1,16 @@
-import { type DocSet, docSetOf, hasNumber, intersect, SEGMENT, SEGMENT_BITS, unite } from './doc-id-set.ts'
+import { CONTAINER, CONTAINER_BITS, type DocSet, docSetOf, hasNumber, intersect, unite } from './doc-id-set.ts'
 
-/** Companies of a layer by their numbers, in rank order. May propose more than match, never fewer. */
-export type Candidates = {
+/** Companies of a segment by their numbers, in rank order. May propose more than match, never fewer. */
+export type DocIterator = {
   /** How many there are at most, for choosing the order of work. */
   size: number
-  inSegment(segment: number): DocSet | null
+  inContainer(container: number): DocSet | null
   /** Those of `docs`, which are in order, that are among them. Each costs a look-up: meant for a few. */
   of(docs: Uint32Array): Uint32Array
   /** All of them at once where they are few; else null. */
   few(): Uint32Array | null
   /** Where they are those among any of these. */
-  any?: readonly Candidates[]
+  any?: readonly DocIterator[]
 }
 
 /** So many are read at once, and looked up one by one in what others hold. */
@@ -18,16 +18,16 @@ export const FEW = 256
 
 const nobody = new Uint32Array()
 
-export const noCandidates: Candidates = { size: 0, inSegment: () => null, of: () => nobody, few: () => nobody }
+export const emptyIterator: DocIterator = { size: 0, inContainer: () => null, of: () => nobody, few: () => nobody }
 
 /** `read`: all of them, at most `FEW`; asked for once. */
-export const fewCandidates = (size: number, read: () => Uint32Array): Candidates => new FewCandidates(size, read)
+export const smallIterator = (size: number, read: () => Uint32Array): DocIterator => new SmallIterator(size, read)
 
 /** Those that are too many to be read at once. */
-export const manyCandidates = (size: number, inSegment: Candidates['inSegment']): Candidates =>
-  new ManyCandidates(size, inSegment)
+export const largeIterator = (size: number, inContainer: DocIterator['inContainer']): DocIterator =>
+  new LargeIterator(size, inContainer)
 
-class FewCandidates implements Candidates {
+class SmallIterator implements DocIterator {
   readonly size: number
   readonly #read: () => Uint32Array
   #docs: Uint32Array | null = null
@@ -42,8 +42,8 @@ class FewCandidates implements Candidates {
     return this.#docs
   }
 
-  inSegment(segment: number) {
-    return segmentOf(this.few(), segment)
+  inContainer(container: number) {
+    return containerOf(this.few(), container)
   }
 
   of(docs: Uint32Array) {
@@ -51,13 +51,13 @@ class FewCandidates implements Candidates {
   }
 }
 
-class ManyCandidates implements Candidates {
+class LargeIterator implements DocIterator {
   readonly size: number
-  readonly inSegment: Candidates['inSegment']
+  readonly inContainer: DocIterator['inContainer']
 
-  constructor(size: number, inSegment: Candidates['inSegment']) {
+  constructor(size: number, inContainer: DocIterator['inContainer']) {
     this.size = size
-    this.inSegment = inSegment
+    this.inContainer = inContainer
   }
 
   few() {
@@ -66,12 +66,12 @@ class ManyCandidates implements Candidates {
 
   of(docs: Uint32Array) {
     let set: DocSet | null = null
-    let segment = -1
+    let container = -1
     return kept(docs, (doc) => {
-      const at = doc >>> SEGMENT_BITS
-      if (at !== segment) set = this.inSegment(at)
-      segment = at
-      return set !== null && hasNumber(set, doc & (SEGMENT - 1))
+      const at = doc >>> CONTAINER_BITS
+      if (at !== container) set = this.inContainer(at)
+      container = at
+      return set !== null && hasNumber(set, doc & (CONTAINER - 1))
     })
   }
 }
@@ -89,19 +89,19 @@ function kept(docs: Uint32Array, isKept: (doc: number) => boolean): Uint32Array 
   return met.subarray(0, count)
 }
 
-/** The numbers in the segment: 16 bits are kept of each. */
-function segmentOf(docs: Uint32Array, segment: number): DocSet | null {
-  const base = segment * SEGMENT
+/** The numbers in the container: 16 bits are kept of each. */
+function containerOf(docs: Uint32Array, container: number): DocSet | null {
+  const base = container * CONTAINER
   let from = 0
   while (from < docs.length && (docs[from] ?? 0) < base) from += 1
   let to = from
-  while (to < docs.length && (docs[to] ?? 0) < base + SEGMENT) to += 1
+  while (to < docs.length && (docs[to] ?? 0) < base + CONTAINER) to += 1
   return to === from ? null : docSetOf(new Uint16Array(docs.subarray(from, to)))
 }
 
-/** The inverse of `segmentOf`. */
-function docsOfList(list: Uint16Array, segment: number): Uint32Array {
-  const base = segment * SEGMENT
+/** The inverse of `containerOf`. */
+function docsOfList(list: Uint16Array, container: number): Uint32Array {
+  const base = container * CONTAINER
   const docs = new Uint32Array(list.length)
   for (let at = 0; at < list.length; at += 1) docs[at] = base + (list[at] ?? 0)
   return docs
@@ -117,33 +117,33 @@ function common(docs: Uint32Array, others: Uint32Array): Uint32Array {
 }
 
 /** Companies among all of these. */
-export const allOf = (all: readonly Candidates[]): Candidates => intersection(all, () => 0)
+export const allOf = (all: readonly DocIterator[]): DocIterator => intersection(all, () => 0)
 
 /** As `allOf`, and perhaps a few more: for companies that are verified one by one anyway. */
-export const narrowed = (all: readonly Candidates[]): Candidates =>
+export const intersectLoosely = (all: readonly DocIterator[]): DocIterator =>
   intersection(all, ({ size }) => (size > FEW ? VERIFIED_SOONER : 1))
 
 /** Verifying this few costs less than reading a list that stands in blocks. */
 const VERIFIED_SOONER = 4
 
-type EnoughBefore = (next: Candidates) => number
+type EnoughBefore = (next: DocIterator) => number
 
-function intersection(all: readonly Candidates[], enoughBefore: EnoughBefore): Candidates {
+function intersection(all: readonly DocIterator[], enoughBefore: EnoughBefore): DocIterator {
   const inOrder = all.toSorted((a, b) => a.size - b.size)
   const [rarest] = inOrder
-  if (rarest === undefined || rarest.size === 0) return noCandidates
+  if (rarest === undefined || rarest.size === 0) return emptyIterator
   return inOrder.length === 1 ? rarest : new Intersection(inOrder, enoughBefore)
 }
 
 /** Rarest first, and no further once as few are left as the next condition is not worth asking for. */
-class Intersection implements Candidates {
+class Intersection implements DocIterator {
   readonly size: number
-  readonly #all: readonly Candidates[]
+  readonly #all: readonly DocIterator[]
   readonly #enoughBefore: EnoughBefore
   #few: Uint32Array | null | undefined
 
   /** `all`: two at least, rarest first. */
-  constructor(all: readonly Candidates[], enoughBefore: EnoughBefore) {
+  constructor(all: readonly DocIterator[], enoughBefore: EnoughBefore) {
     this.size = all[0]?.size ?? 0
     this.#all = all
     this.#enoughBefore = enoughBefore
@@ -157,14 +157,14 @@ class Intersection implements Candidates {
     return this.#few
   }
 
-  inSegment(segment: number) {
+  inContainer(container: number) {
     const few = this.few()
-    if (few !== null) return segmentOf(few, segment)
-    let set = this.#all[0]?.inSegment(segment) ?? null
+    if (few !== null) return containerOf(few, container)
+    let set = this.#all[0]?.inContainer(container) ?? null
     for (let at = 1; at < this.#all.length; at += 1) {
       const one = this.#all[at]
       if (set === null || one === undefined || set.count <= this.#enoughBefore(one)) break
-      set = withinSegment(set, one, segment)
+      set = withinContainer(set, one, container)
     }
     return set
   }
@@ -187,29 +187,29 @@ class Intersection implements Candidates {
 /** From here on joining two sets costs less than looking up each company of one. */
 const LOOKED_UP = 64
 
-function withinSegment(set: DocSet, condition: Candidates, segment: number): DocSet | null {
+function withinContainer(set: DocSet, condition: DocIterator, container: number): DocSet | null {
   if (set.list !== null && set.count <= LOOKED_UP) {
-    return segmentOf(condition.of(docsOfList(set.list, segment)), segment)
+    return containerOf(condition.of(docsOfList(set.list, container)), container)
   }
   // Joined only after each was cut down: what holds a tenth of all is never copied.
   const met = (condition.any ?? [condition])
-    .flatMap((one) => one.inSegment(segment) ?? [])
+    .flatMap((one) => one.inContainer(container) ?? [])
     .map((one) => intersect(set, one))
   return met.length === 0 ? null : unite(met)
 }
 
 /** Companies among any of these. */
-export function anyOf(any: readonly Candidates[]): Candidates {
+export function anyOf(any: readonly DocIterator[]): DocIterator {
   const some = any.filter(({ size }) => size > 0)
-  const [only = noCandidates] = some
+  const [only = emptyIterator] = some
   return some.length < 2 ? only : new Union(some)
 }
 
-class Union implements Candidates {
+class Union implements DocIterator {
   readonly size: number
-  readonly any: readonly Candidates[]
+  readonly any: readonly DocIterator[]
 
-  constructor(any: readonly Candidates[]) {
+  constructor(any: readonly DocIterator[]) {
     this.size = any.reduce((sum, { size }) => sum + size, 0)
     this.any = any
   }
@@ -226,8 +226,8 @@ class Union implements Candidates {
     return merged(lists)
   }
 
-  inSegment(segment: number) {
-    const sets = this.any.flatMap((one) => one.inSegment(segment) ?? [])
+  inContainer(container: number) {
+    const sets = this.any.flatMap((one) => one.inContainer(container) ?? [])
     return sets.length === 0 ? null : unite(sets)
   }
 
@@ -258,20 +258,20 @@ function merged(lists: readonly Uint32Array[]): Uint32Array {
 }
 
 /** The companies themselves, best ranked first, read only as far as they are asked for. */
-export function* docsIn(candidates: Candidates, segments: number): Generator<number> {
+export function* docsIn(candidates: DocIterator, containers: number): Generator<number> {
   const few = candidates.few()
   if (few !== null) {
     yield* few
     return
   }
-  for (let segment = 0; segment < segments; segment += 1) {
-    const set = candidates.inSegment(segment)
-    if (set !== null && set.count > 0) yield* docsOfSet(set, segment * SEGMENT)
+  for (let container = 0; container < containers; container += 1) {
+    const set = candidates.inContainer(container)
+    if (set !== null && set.count > 0) yield* docsOfSet(set, container * CONTAINER)
   }
 }
 
 /** Whether a company is among them. */
-export const hasDoc = (candidates: Candidates, doc: number): boolean => candidates.of(Uint32Array.of(doc)).length > 0
+export const hasDoc = (candidates: DocIterator, doc: number): boolean => candidates.of(Uint32Array.of(doc)).length > 0
 
 /** Bit by bit where there are many: mostly only the first are asked for. */
 function* docsOfSet({ list, bits }: DocSet, base: number): Generator<number> {

@@ -1,11 +1,11 @@
-import { IndexDamaged } from './bytes.ts'
-import { type LayerReader, openLayer } from './segment-reader.ts'
+import { IndexCorrupted } from './bytes.ts'
+import { openSegment, type SegmentReader } from './segment-reader.ts'
 
 /** What the system is short of for a moment says nothing of a file. */
 const passing = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EBUSY'])
 
 /** Damage, and the file it was met in: what that held is made anew, and nothing else. */
-export class FileDamaged extends IndexDamaged {
+export class FileCorrupted extends IndexCorrupted {
   readonly file: string
   constructor(file: string, message: string, cause: unknown) {
     super(message, { cause })
@@ -14,14 +14,14 @@ export class FileDamaged extends IndexDamaged {
 }
 
 function named(file: string, error: unknown): unknown {
-  if (!(error instanceof IndexDamaged) || error instanceof FileDamaged) return error
+  if (!(error instanceof IndexCorrupted) || error instanceof FileCorrupted) return error
   const { cause } = error
   const isPassing = cause instanceof Error && 'code' in cause && passing.has(String(cause.code))
-  return isPassing ? cause : new FileDamaged(file, error.message, error)
+  return isPassing ? cause : new FileCorrupted(file, error.message, error)
 }
 
-/** What `act` answers. @throws FileDamaged where it meets damage, and what the system said where that may pass */
-export function inFile<Result>(file: string, act: () => Result): Result {
+/** What `act` answers. @throws FileCorrupted where it meets damage, and what the system said where that may pass */
+export function withFileContext<Result>(file: string, act: () => Result): Result {
   try {
     return act()
   } catch (error) {
@@ -29,9 +29,9 @@ export function inFile<Result>(file: string, act: () => Result): Result {
   }
 }
 
-/** As `openLayer`; damage is told with the file. @throws FileDamaged */
-export function openNamedLayer(file: string): LayerReader {
-  const layer = inFile(file, () => openLayer(file))
+/** As `openSegment`; damage is told with the file. @throws FileCorrupted */
+export function openNamedSegment(file: string): SegmentReader {
+  const segment = withFileContext(file, () => openSegment(file))
   const told =
     <Asked extends readonly unknown[], Value>(read: (...asked: Asked) => Value) =>
     (...asked: Asked): Value => {
@@ -42,20 +42,20 @@ export function openNamedLayer(file: string): LayerReader {
       }
     }
   return {
-    ...layer,
+    ...segment,
     candidates: told((term) => {
-      const found = layer.candidates(term)
+      const found = segment.candidates(term)
       return {
         size: found.size,
-        inSegment: told((segment) => found.inSegment(segment)),
+        inContainer: told((container) => found.inContainer(container)),
         of: told((docs) => found.of(docs)),
         few: told(() => found.few()),
       }
     }),
-    record: told((doc) => layer.record(doc)),
-    longText: told((doc) => layer.longText(doc)),
-    rank: told((doc) => layer.rank(doc)),
-    foundedOn: told((doc) => layer.foundedOn(doc)),
-    capital: told((doc) => layer.capital(doc)),
+    record: told((doc) => segment.record(doc)),
+    longText: told((doc) => segment.longText(doc)),
+    rank: told((doc) => segment.rank(doc)),
+    foundedOn: told((doc) => segment.foundedOn(doc)),
+    capital: told((doc) => segment.capital(doc)),
   }
 }

@@ -1,7 +1,7 @@
 import type { Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
 import type { ScratchFile } from './scratch-file.ts'
-import type { TermRun, TermRuns } from './sorted-runs.ts'
+import type { SortedRun, SortedRuns } from './sorted-runs.ts'
 
 /** Memory for reading all runs, and for reading one. */
 const ALL_WINDOWS = 1 << 24
@@ -26,7 +26,7 @@ class RunCursor {
   /** `ENDED` at the end. */
   term: Term = 0
 
-  constructor(file: ScratchFile, { start, end, firstCompany }: TermRun, window: number) {
+  constructor(file: ScratchFile, { start, end, firstCompany }: SortedRun, window: number) {
     this.#file = file
     this.#firstCompany = firstCompany
     this.#window = Buffer.allocUnsafeSlow(window)
@@ -132,7 +132,7 @@ class Tournament {
 const FEW = 16
 const MANY = 64
 
-/** The terms of all runs in order, each with the numbers of its companies in the layer. */
+/** The terms of all runs in order, each with the numbers of its companies in the segment. */
 export class MergedTerms {
   readonly #tournament: Tournament
   readonly #placeOf: Uint32Array
@@ -142,8 +142,8 @@ export class MergedTerms {
   count = 0
   term: Term = 0
 
-  /** `placeOf`: the number in the layer of every company, in the order of adding. */
-  constructor({ file, runs }: TermRuns, placeOf: Uint32Array) {
+  /** `placeOf`: the number in the segment of every company, in the order of adding. */
+  constructor({ file, runs }: SortedRuns, placeOf: Uint32Array) {
     const share = Math.floor(ALL_WINDOWS / Math.max(1, runs.length))
     const window = Math.max(SMALLEST_WINDOW, Math.min(LARGEST_WINDOW, share))
     this.#tournament = new Tournament(runs.map((run) => new RunCursor(file, run, window)))

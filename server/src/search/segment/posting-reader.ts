@@ -1,7 +1,7 @@
 import type { Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
 import { byteLengthOf, type DocSet, decodeDocs } from './doc-id-set.ts'
-import { type Candidates, fewCandidates, manyCandidates, noCandidates } from './doc-iterator.ts'
+import { type DocIterator, emptyIterator, largeIterator, smallIterator } from './doc-iterator.ts'
 import { LONGEST_INLINE, startsBlock } from './posting-writer.ts'
 import type { Section } from './segment-input.ts'
 
@@ -19,9 +19,9 @@ export class PostingReader {
     this.#blocks = blocks
   }
 
-  candidates(term: Term): Candidates {
+  candidates(term: Term): DocIterator {
     const pageId = lastNotAfter(term, this.#firstTerms)
-    if (pageId < 0) return noCandidates
+    if (pageId < 0) return emptyIterator
     const { bytes, start, end } = this.#pages.block(pageId)
     const known = this.#places[pageId & (PLACES - 1)]
     const isBehind = known?.pageId === pageId && known.before < term
@@ -32,16 +32,16 @@ export class PostingReader {
       const { at } = page
       met += page.number()
       if (met >= term) this.#places[pageId & (PLACES - 1)] = { pageId, before, at }
-      if (met > term) return noCandidates
+      if (met > term) return emptyIterator
       const head = page.number()
       if (met === term) return this.#read(head, pageId, page.at)
       if (head % 2 === 1) page.skip(page.number())
     }
-    return noCandidates
+    return emptyIterator
   }
 
-  #read(head: number, pageId: number, at: number): Candidates {
-    if (head % 2 === 0) return fewCandidates(1, () => Uint32Array.of(head / 2))
+  #read(head: number, pageId: number, at: number): DocIterator {
+    if (head % 2 === 0) return smallIterator(1, () => Uint32Array.of(head / 2))
     const count = (head - 1) / 2
     // Decoded when companies are asked for: often the number of them is enough.
     const open = () => {
@@ -51,7 +51,7 @@ export class PostingReader {
       return entry
     }
     return count <= LONGEST_INLINE
-      ? fewCandidates(count, () => readList(open(), count))
+      ? smallIterator(count, () => readList(open(), count))
       : inBlocks(count, open, this.#blocks)
   }
 }
@@ -86,7 +86,7 @@ function readList(entry: ByteReader, count: number): Uint32Array {
 
 type Part = { block: number; at: number; count: number }
 
-/** Where the companies of each segment stand. */
+/** Where the companies of each container stand. */
 function readParts(entry: ByteReader): Part[] {
   const parts: Part[] = []
   let block = entry.number()
@@ -104,11 +104,11 @@ function readParts(entry: ByteReader): Part[] {
   return parts
 }
 
-function inBlocks(size: number, open: () => ByteReader, blocks: Section): Candidates {
+function inBlocks(size: number, open: () => ByteReader, blocks: Section): DocIterator {
   let parts: Part[] | null = null
-  return manyCandidates(size, (segment): DocSet | null => {
+  return largeIterator(size, (container): DocSet | null => {
     parts ??= readParts(open())
-    const part = parts[segment]
+    const part = parts[container]
     if (part === undefined || part.count === 0) return null
     const { bytes, start } = blocks.block(part.block)
     const from = start + part.at

@@ -1,6 +1,6 @@
 import type { Term } from '../analysis/term.ts'
 import { ByteWriter } from './bytes.ts'
-import { byteLengthOf, encodeDocs, SEGMENT } from './doc-id-set.ts'
+import { byteLengthOf, CONTAINER, encodeDocs } from './doc-id-set.ts'
 import type { SectionWriter } from './segment-output.ts'
 
 /** Up to this many companies stand beside their term; more stand in blocks of their own. */
@@ -14,7 +14,7 @@ const BLOCK_BYTES = 8192
  * A page: per term its distance from the one before, and then
  * of one company: twice its number;
  * of more: twice their count and one, the length of what follows, and either their numbers, each as distance from the
- * one before, or the first block of their own and the count in each segment.
+ * one before, or the first block of their own and the count in each container.
  */
 export class PostingWriter {
   readonly #pages: SectionWriter
@@ -23,7 +23,7 @@ export class PostingWriter {
   readonly #entry = new ByteWriter()
   readonly #block = new ByteWriter(2 * BLOCK_BYTES)
   readonly #firstTerms: Term[] = []
-  readonly #segmentDocs = new Uint16Array(SEGMENT)
+  readonly #segmentDocs = new Uint16Array(CONTAINER)
   #previous: Term = 0
 
   constructor(pages: SectionWriter, blocks: SectionWriter) {
@@ -67,10 +67,10 @@ export class PostingWriter {
   #writeBlocks(docs: Uint32Array, count: number) {
     this.#entry.number(this.#blocks.blocks)
     let from = 0
-    for (let segment = 0; from < count; segment += 1) {
-      const base = segment * SEGMENT
+    for (let container = 0; from < count; container += 1) {
+      const base = container * CONTAINER
       let to = from
-      for (; to < count && (docs[to] ?? 0) < base + SEGMENT; to += 1) this.#segmentDocs[to - from] = docs[to] ?? 0
+      for (; to < count && (docs[to] ?? 0) < base + CONTAINER; to += 1) this.#segmentDocs[to - from] = docs[to] ?? 0
       this.#entry.number(to - from)
       if (startsBlock(this.#block.length, byteLengthOf(to - from))) this.#endBlock()
       if (to > from) this.#block.bytes(encodeDocs(this.#segmentDocs.subarray(0, to - from)))

@@ -3,7 +3,7 @@ import { ByteWriter } from './bytes.ts'
 
 const FLUSH_BYTES = 1 << 18
 
-/** A file that is written and read while a layer is built, and goes with it. What is read must be flushed before. */
+/** A file that is written and read while a segment is built, and goes with it. What is read must be flushed before. */
 export class ScratchFile {
   readonly #file: string
   #handle: number | null = null

@@ -5,20 +5,20 @@ import path from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildIndexableCompany } from '../../../test/builders-search.ts'
-import { buildMemoryLayer } from '../../../test/memory-segment.ts'
+import { buildMemorySegment } from '../../../test/memory-segment.ts'
 import { seededRandom } from '../../../test/seeded-random.ts'
 import { indexedCompany } from '../analysis/company-terms.ts'
 import { loadReadings } from '../analysis/pronunciation.ts'
 import { docsIn } from './doc-iterator.ts'
-import { createLayerBuilder } from './segment-builder.ts'
-import { openLayer } from './segment-reader.ts'
+import { createSegmentBuilder } from './segment-builder.ts'
+import { openSegment } from './segment-reader.ts'
 
 const pronunciation = loadReadings()
 let directory: string
 let file: string
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'baiqicha-builder-'))
-  file = path.join(directory, 'layer')
+  file = path.join(directory, 'segment')
 })
 afterEach(() => rm(directory, { recursive: true }))
 
@@ -33,34 +33,34 @@ const companies = Array.from({ length: 400 }, (_, at) =>
   }),
 )
 
-function addAll(builder: ReturnType<typeof createLayerBuilder>) {
+function addAll(builder: ReturnType<typeof createSegmentBuilder>) {
   for (const company of companies) builder.add(company)
 }
 
-test('a layer that was built says the same as one in memory', async () => {
-  const builder = createLayerBuilder({ file, builtAt: 5 }, pronunciation)
+test('a segment that was built says the same as one in memory', async () => {
+  const builder = createSegmentBuilder({ file, builtAt: 5 }, pronunciation)
   addAll(builder)
   const header = await builder.finish()
-  const layer = openLayer(file)
-  const expected = buildMemoryLayer(companies, pronunciation)
-  expect(layer.header).toEqual(header)
+  const segment = openSegment(file)
+  const expected = buildMemorySegment(companies, pronunciation)
+  expect(segment.header).toEqual(header)
   expect(header).toMatchObject({ companies: 400, builtAt: 5, regionWords: expected.header.regionWords })
   for (let doc = 0; doc < companies.length; doc += 1) {
     for (const read of ['record', 'longText', 'rank', 'foundedOn', 'capital'] as const) {
-      expect(layer[read](doc)).toEqual(expected[read](doc))
+      expect(segment[read](doc)).toEqual(expected[read](doc))
     }
   }
   const terms = new Set(companies.flatMap((company) => [...indexedCompany(company, pronunciation).terms]))
   for (const term of terms) {
-    expect([...docsIn(layer.candidates(term), 1)]).toEqual([...docsIn(expected.candidates(term), 1)])
+    expect([...docsIn(segment.candidates(term), 1)]).toEqual([...docsIn(expected.candidates(term), 1)])
   }
-  layer.close()
-  expect(await readdir(directory)).toEqual(['layer'])
+  segment.close()
+  expect(await readdir(directory)).toEqual(['segment'])
 })
 
 describe('nothing is left behind', () => {
   test('by a builder that is discarded before the end, also twice', async () => {
-    const builder = createLayerBuilder({ file, builtAt: 0 }, pronunciation)
+    const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
     addAll(builder)
     builder.discard()
     builder.discard()
@@ -73,7 +73,7 @@ describe('nothing is left behind', () => {
   test('by one that is discarded while it finishes, however far it is', async () => {
     withoutPatience()
     for (let pauses = 0; pauses < 12; pauses += 1) {
-      const builder = createLayerBuilder({ file, builtAt: 0 }, pronunciation)
+      const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
       addAll(builder)
       const finished = builder.finish()
       const outcome = expect(finished).rejects.toThrow()
@@ -85,7 +85,7 @@ describe('nothing is left behind', () => {
   })
 
   test('by one that is discarded afterwards', async () => {
-    const builder = createLayerBuilder({ file, builtAt: 0 }, pronunciation)
+    const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
     addAll(builder)
     await builder.finish()
     builder.discard()
@@ -94,16 +94,16 @@ describe('nothing is left behind', () => {
 
   test('by one whose file cannot be written', async () => {
     await mkdir(`${file}.companies`)
-    const builder = createLayerBuilder({ file, builtAt: 0 }, pronunciation)
+    const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
     addAll(builder)
     await expect(builder.finish()).rejects.toThrow('EISDIR')
-    expect(await readdir(directory)).toEqual(['layer.companies'])
+    expect(await readdir(directory)).toEqual(['segment.companies'])
   })
 })
 
-test('other work goes on while a layer is finished', async () => {
+test('other work goes on while a segment is finished', async () => {
   withoutPatience()
-  const builder = createLayerBuilder({ file, builtAt: 0 }, pronunciation)
+  const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
   addAll(builder)
   const building = { isDone: false }
   const finished = builder.finish().finally(() => {
@@ -119,9 +119,9 @@ test('other work goes on while a layer is finished', async () => {
   expect(sizes.size).toBeGreaterThan(1)
 })
 
-test('a layer is not finished before what must come first', async () => {
+test('a segment is not finished before what must come first', async () => {
   withoutPatience()
-  const builder = createLayerBuilder({ file, builtAt: 0 }, pronunciation)
+  const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
   addAll(builder)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>()

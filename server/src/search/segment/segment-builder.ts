@@ -3,33 +3,33 @@ import type { IndexableCompany } from '../../domain/company/indexable-company.ts
 import { indexedCompany } from '../analysis/company-terms.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { type RegionWords, regionWordsOf } from '../analysis/region-words.ts'
-import type { LayerHeader } from './segment-format.ts'
-import { LayerWriter } from './segment-writer.ts'
+import type { SegmentHeader } from './segment-format.ts'
+import { SegmentWriter } from './segment-writer.ts'
 import { dayOf } from './static-rank.ts'
 
-/** Where the layer is written; beside it stand, while it is built, files of the same name with an ending. */
-export type LayerTarget = { file: string; builtAt: number }
+/** Where the segment is written; beside it stand, while it is built, files of the same name with an ending. */
+export type SegmentTarget = { file: string; builtAt: number }
 
-export type LayerBuilder = {
+export type SegmentBuilder = {
   /** Companies of equal rank are numbered in the order in which they are added: that must be the order of their ids. */
   add: (company: IndexableCompany) => void
   /**
    * Resolves when the file is whole and on disk. Lets the thread do other things meanwhile: what must come first is
    * waited for in between. Rejects where that fails or it is discarded.
    */
-  finish: (mayGoOn?: () => Promise<void>) => Promise<LayerHeader>
+  finish: (mayGoOn?: () => Promise<void>) => Promise<SegmentHeader>
   /** At any time: removes everything, also the finished file. Nothing can be added afterwards. */
   discard: () => void
 }
 
-/** Builds one layer. Memory grows by some 30 bytes a company. What ends it early leaves nothing behind. */
-export function createLayerBuilder({ file, builtAt }: LayerTarget, pronunciation: Pronunciation): LayerBuilder {
-  const writer = new LayerWriter(file)
+/** Builds one segment. Memory grows by some 30 bytes a company. What ends it early leaves nothing behind. */
+export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronunciation: Pronunciation): SegmentBuilder {
+  const writer = new SegmentWriter(file)
   const regions = new Set<RegionWords>()
   const discarded = new AbortController()
 
   const discard = () => {
-    discarded.abort(new Error('the layer was discarded'))
+    discarded.abort(new Error('the segment was discarded'))
     writer.remove()
   }
 

@@ -1,10 +1,10 @@
-import { IndexDamaged, SEAL, sealFor } from './bytes.ts'
+import { CHECKSUM_BYTES, checksumFor, IndexCorrupted } from './bytes.ts'
 
-/** Counted up with every change of what a layer file holds or means; a file of another version is made again. */
+/** Counted up with every change of what a segment file holds or means; a file of another version is made again. */
 export const FORMAT_VERSION = 5
 
-/** What a layer says of itself. */
-export type LayerHeader = {
+/** What a segment says of itself. */
+export type SegmentHeader = {
   format: number
   companies: number
   /** Milliseconds. */
@@ -29,43 +29,44 @@ export type Place = { at: number; length: number }
 /** Where the runs of a section start and where in them its blocks end. */
 export type SectionTable = Place & { blocks: number }
 
-/** The end of a layer file: written last, so that a file without it is none. */
+/** The end of a segment file: written last, so that a file without it is none. */
 export type Footer = {
-  header: LayerHeader
+  header: SegmentHeader
   tables: Record<SectionName, SectionTable>
   /** The first term of every page. */
   firstTerms: Place
 }
 
-const MAGIC = Buffer.from('BQCLAYER')
+const MAGIC = Buffer.from('BQCSEGMENT')
 const LENGTH = 4
 /** Bytes at the very end: how long the footer before them is, and what file this is. */
 export const TAIL = LENGTH + MAGIC.length
 
-const sealFooter = sealFor('footer')
+const footerChecksum = checksumFor('footer')
 
 export function encodeFooter(footer: Footer): Buffer {
   const text = Buffer.from(JSON.stringify(footer))
-  const seal = Buffer.alloc(SEAL)
-  seal.writeUInt32LE(sealFooter(text.length, text))
+  const checksum = Buffer.alloc(CHECKSUM_BYTES)
+  checksum.writeUInt32LE(footerChecksum(text.length, text))
   const length = Buffer.alloc(LENGTH)
-  length.writeUInt32LE(SEAL + text.length)
-  return Buffer.concat([seal, text, length, MAGIC])
+  length.writeUInt32LE(CHECKSUM_BYTES + text.length)
+  return Buffer.concat([checksum, text, length, MAGIC])
 }
 
-/** @returns the length of the footer. @throws IndexDamaged where no layer ends like this */
+/** @returns the length of the footer. @throws IndexCorrupted where no segment ends like this */
 export function decodeTail(tail: Buffer): number {
-  if (tail.length !== TAIL || !tail.subarray(LENGTH).equals(MAGIC)) throw new IndexDamaged('the file is no whole layer')
+  if (tail.length !== TAIL || !tail.subarray(LENGTH).equals(MAGIC))
+    throw new IndexCorrupted('the file is no whole segment')
   return tail.readUInt32LE()
 }
 
-/** @throws IndexDamaged where it is not what was written, or of another version */
+/** @throws IndexCorrupted where it is not what was written, or of another version */
 export function decodeFooter(bytes: Buffer): Footer {
-  const text = bytes.subarray(SEAL)
-  if (bytes.length < SEAL || sealFooter(text.length, text) !== bytes.readUInt32LE()) {
-    throw new IndexDamaged('the footer is damaged')
+  const text = bytes.subarray(CHECKSUM_BYTES)
+  if (bytes.length < CHECKSUM_BYTES || footerChecksum(text.length, text) !== bytes.readUInt32LE()) {
+    throw new IndexCorrupted('the footer is damaged')
   }
   const footer: Footer = JSON.parse(text.toString())
-  if (footer.header.format !== FORMAT_VERSION) throw new IndexDamaged(`format ${footer.header.format}`)
+  if (footer.header.format !== FORMAT_VERSION) throw new IndexCorrupted(`format ${footer.header.format}`)
   return footer
 }

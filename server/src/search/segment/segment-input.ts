@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { IndexDamaged, SEAL, sealFor } from './bytes.ts'
+import { CHECKSUM_BYTES, checksumFor, IndexCorrupted } from './bytes.ts'
 import { BLOCKS_PER_RUN, type Place, type SectionName, type SectionTable } from './segment-format.ts'
 
-/** A layer file, open for reading. */
-export class LayerInput {
+/** A segment file, open for reading. */
+export class SegmentInput {
   readonly #handle: number
   readonly size: number
 
@@ -12,21 +12,21 @@ export class LayerInput {
       this.#handle = openSync(file, 'r')
       this.size = fstatSync(this.#handle).size
     } catch (error) {
-      throw new IndexDamaged('the file cannot be opened', { cause: error })
+      throw new IndexCorrupted('the file cannot be opened', { cause: error })
     }
   }
 
-  /** @throws IndexDamaged where the file is shorter or cannot be read */
+  /** @throws IndexCorrupted where the file is shorter or cannot be read */
   read(into: Buffer, offset: number, { at, length }: Place) {
-    if (readAt(this.#handle, into, offset, length, at) < length) throw new IndexDamaged('the file is cut short')
+    if (readAt(this.#handle, into, offset, length, at) < length) throw new IndexCorrupted('the file is cut short')
   }
 
-  /** What `LayerOutput.appendSealed` wrote, in memory of its own and aligned for numbers of any size. */
-  readSealed(kind: string, place: Place): Buffer {
+  /** What `SegmentOutput.appendChecksummed` wrote, in memory of its own and aligned for numbers of any size. */
+  readChecksummed(kind: string, place: Place): Buffer {
     const whole = Buffer.allocUnsafeSlow(PAD + place.length)
     this.read(whole, PAD, place)
     const bytes = whole.subarray(START, PAD + place.length)
-    if (sealFor(kind)(0, bytes) !== whole.readUInt32LE(PAD)) throw new IndexDamaged(`${kind} is damaged`)
+    if (checksumFor(kind)(0, bytes) !== whole.readUInt32LE(PAD)) throw new IndexCorrupted(`${kind} is damaged`)
     return bytes
   }
 
@@ -35,15 +35,15 @@ export class LayerInput {
   }
 }
 
-/** With so much before a seal, what follows it is aligned. */
+/** With so much before a checksum, what follows it is aligned. */
 const PAD = 4
-const START = PAD + SEAL
+const START = PAD + CHECKSUM_BYTES
 
 function readAt(handle: number, into: Buffer, offset: number, length: number, at: number): number {
   try {
     return readSync(handle, into, offset, length, at)
   } catch (error) {
-    throw new IndexDamaged('the file cannot be read', { cause: error })
+    throw new IndexCorrupted('the file cannot be read', { cause: error })
   }
 }
 
@@ -68,35 +68,35 @@ const LARGEST_KEPT = 1 << 16
  */
 export class Section {
   readonly #name: SectionName
-  readonly #input: LayerInput
-  readonly #sealOf
+  readonly #input: SegmentInput
+  readonly #checksumOf
   readonly #blocks: number
   readonly #runStarts: Float64Array
   readonly #blockEnds: Uint32Array
   readonly #slots: Slot[]
   readonly #isShared: boolean
 
-  constructor(name: SectionName, input: LayerInput, table: SectionTable, keeping: Keeping) {
+  constructor(name: SectionName, input: SegmentInput, table: SectionTable, keeping: Keeping) {
     this.#name = name
     this.#input = input
-    this.#sealOf = sealFor(name)
+    this.#checksumOf = checksumFor(name)
     this.#blocks = table.blocks
     const runs = Math.ceil(table.blocks / BLOCKS_PER_RUN)
-    const { buffer, byteOffset } = input.readSealed(`table ${name}`, table)
+    const { buffer, byteOffset } = input.readChecksummed(`table ${name}`, table)
     this.#runStarts = new Float64Array(buffer, byteOffset, runs)
     this.#blockEnds = new Uint32Array(buffer, byteOffset + this.#runStarts.byteLength, table.blocks)
     this.#slots = Array.from({ length: keeping.blocks }, () => ({ id: -1, bytes: nothing, start: START, end: START }))
     this.#isShared = keeping.shared
   }
 
-  /** Good until the next call, unless the section is shared. @throws IndexDamaged */
+  /** Good until the next call, unless the section is shared. @throws IndexCorrupted */
   block(id: number): Block {
     const slot = this.#slots[id & (this.#slots.length - 1)]
     return slot?.id === id ? slot : this.#read(id, slot)
   }
 
   #read(id: number, slot: Slot = { id: -1, bytes: nothing, start: START, end: START }): Block {
-    if (id < 0 || id >= this.#blocks) throw new IndexDamaged(`there is no ${this.#name} ${id}`)
+    if (id < 0 || id >= this.#blocks) throw new IndexCorrupted(`there is no ${this.#name} ${id}`)
     const from = id % BLOCKS_PER_RUN === 0 ? 0 : (this.#blockEnds[id - 1] ?? 0)
     const length = (this.#blockEnds[id] ?? 0) - from
     const at = (this.#runStarts[Math.floor(id / BLOCKS_PER_RUN)] ?? 0) + from
@@ -105,8 +105,8 @@ export class Section {
     target.end = PAD + length
     if (this.#isShared || target.bytes.length < target.end) target.bytes = Buffer.allocUnsafeSlow(target.end)
     this.#input.read(target.bytes, PAD, { at, length })
-    if (this.#sealOf(id, target.bytes.subarray(START, target.end)) !== target.bytes.readUInt32LE(PAD)) {
-      throw new IndexDamaged(`${this.#name} ${id} is damaged`)
+    if (this.#checksumOf(id, target.bytes.subarray(START, target.end)) !== target.bytes.readUInt32LE(PAD)) {
+      throw new IndexCorrupted(`${this.#name} ${id} is damaged`)
     }
     target.id = id
     return target

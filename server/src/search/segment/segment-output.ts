@@ -1,12 +1,12 @@
 import { closeSync, fsync, openSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { ByteWriter, SEAL, sealFor } from './bytes.ts'
+import { ByteWriter, CHECKSUM_BYTES, checksumFor } from './bytes.ts'
 import { BLOCKS_PER_RUN, type Place, type SectionName, type SectionTable } from './segment-format.ts'
 
 const toDisk = promisify(fsync)
 
 /** A file that is written from its beginning to its end. */
-export class LayerOutput {
+export class SegmentOutput {
   readonly #handle: number
   #isOpen = true
   length = 0
@@ -25,12 +25,12 @@ export class LayerOutput {
     return at
   }
 
-  appendSealed(kind: string, bytes: Uint8Array): Place {
-    const seal = Buffer.alloc(SEAL)
-    seal.writeUInt32LE(sealFor(kind)(0, bytes))
-    const at = this.append(seal)
+  appendChecksummed(kind: string, bytes: Uint8Array): Place {
+    const checksum = Buffer.alloc(CHECKSUM_BYTES)
+    checksum.writeUInt32LE(checksumFor(kind)(0, bytes))
+    const at = this.append(checksum)
     this.append(bytes)
-    return { at, length: SEAL + bytes.length }
+    return { at, length: CHECKSUM_BYTES + bytes.length }
   }
 
   /** Resolves when everything is on disk. */
@@ -47,22 +47,22 @@ export class LayerOutput {
 /** Numbered blocks of one section. They are gathered in runs, so that several sections can be written at a time. */
 export class SectionWriter {
   readonly #name: SectionName
-  readonly #output: LayerOutput
-  readonly #sealOf
+  readonly #output: SegmentOutput
+  readonly #checksumOf
   readonly #run = new ByteWriter(1 << 16)
   readonly #runStarts: number[] = []
   readonly #blockEnds = new ByteWriter()
   blocks = 0
 
-  constructor(name: SectionName, output: LayerOutput) {
+  constructor(name: SectionName, output: SegmentOutput) {
     this.#name = name
     this.#output = output
-    this.#sealOf = sealFor(name)
+    this.#checksumOf = checksumFor(name)
   }
 
   /** The next block. */
   add(bytes: Uint8Array) {
-    this.#run.uint32(this.#sealOf(this.blocks, bytes))
+    this.#run.uint32(this.#checksumOf(this.blocks, bytes))
     this.#run.bytes(bytes)
     this.#blockEnds.uint32(this.#run.length)
     this.blocks += 1
@@ -79,6 +79,6 @@ export class SectionWriter {
     this.#endRun()
     const starts = Buffer.from(Float64Array.from(this.#runStarts).buffer)
     const table = Buffer.concat([starts, this.#blockEnds.view()])
-    return { ...this.#output.appendSealed(`table ${this.#name}`, table), blocks: this.blocks }
+    return { ...this.#output.appendChecksummed(`table ${this.#name}`, table), blocks: this.blocks }
   }
 }

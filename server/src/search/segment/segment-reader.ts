@@ -1,25 +1,25 @@
 import type { Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
-import { SEGMENT } from './doc-id-set.ts'
-import type { Candidates } from './doc-iterator.ts'
+import { CONTAINER } from './doc-id-set.ts'
+import type { DocIterator } from './doc-iterator.ts'
 import { PostingReader } from './posting-reader.ts'
 import {
   decodeFooter,
   decodeTail,
-  type LayerHeader,
   LONG_TEXTS_PER_BLOCK,
   RECORDS_PER_BLOCK,
+  type SegmentHeader,
   TAIL,
   VALUES_PER_BLOCK,
 } from './segment-format.ts'
-import { type Keeping, LayerInput, Section } from './segment-input.ts'
+import { type Keeping, Section, SegmentInput } from './segment-input.ts'
 
-/** One layer, open for reading. Every block is checked as it is read; one that is not what was written throws. */
-export type LayerReader = {
+/** One segment, open for reading. Every block is checked as it is read; one that is not what was written throws. */
+export type SegmentReader = {
   file: string
-  header: LayerHeader
-  segments: number
-  candidates: (term: Term) => Candidates
+  header: SegmentHeader
+  containers: number
+  candidates: (term: Term) => DocIterator
   record(doc: number): string
   longText(doc: number): string
   rank(doc: number): number
@@ -39,20 +39,20 @@ const kept = {
   value: { blocks: 64, shared: false },
 } as const satisfies Record<string, Keeping>
 
-/** @throws IndexDamaged where the file is no layer, not whole, not of this version; and later, where a block is damaged */
-export function openLayer(file: string): LayerReader {
-  const input = new LayerInput(file)
+/** @throws IndexCorrupted where the file is no segment, not whole, not of this version; and later, where a block is damaged */
+export function openSegment(file: string): SegmentReader {
+  const input = new SegmentInput(file)
   try {
-    return readLayer(file, input)
+    return readSegment(file, input)
   } catch (error) {
     input.close()
     throw error
   }
 }
 
-function readLayer(file: string, input: LayerInput): LayerReader {
+function readSegment(file: string, input: SegmentInput): SegmentReader {
   const { header, tables, firstTerms } = readFooter(input)
-  const terms = input.readSealed('first terms', firstTerms)
+  const terms = input.readChecksummed('first terms', firstTerms)
   const record = new Section('record', input, tables.record, kept.record)
   const longText = new Section('longText', input, tables.longText, kept.longText)
   const rank = new Section('rank', input, tables.rank, kept.value)
@@ -66,7 +66,7 @@ function readLayer(file: string, input: LayerInput): LayerReader {
   return {
     file,
     header,
-    segments: Math.ceil(header.companies / SEGMENT),
+    containers: Math.ceil(header.companies / CONTAINER),
     candidates: (term) => postings.candidates(term),
     record: (doc) => textAt(record, doc, RECORDS_PER_BLOCK),
     longText: (doc) => textAt(longText, doc, LONG_TEXTS_PER_BLOCK),
@@ -80,7 +80,7 @@ function readLayer(file: string, input: LayerInput): LayerReader {
   }
 }
 
-function readFooter(input: LayerInput) {
+function readFooter(input: SegmentInput) {
   const tail = Buffer.alloc(TAIL)
   input.read(tail, 0, { at: Math.max(0, input.size - TAIL), length: TAIL })
   const length = decodeTail(tail)

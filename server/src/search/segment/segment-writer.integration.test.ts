@@ -5,17 +5,17 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../test/seeded-random.ts'
 import type { Term } from '../analysis/term.ts'
-import { docsOf, SEGMENT } from './doc-id-set.ts'
+import { CONTAINER, docsOf } from './doc-id-set.ts'
 import { docsIn } from './doc-iterator.ts'
-import { type LayerReader, openLayer } from './segment-reader.ts'
-import { LayerWriter } from './segment-writer.ts'
+import { openSegment, type SegmentReader } from './segment-reader.ts'
+import { SegmentWriter } from './segment-writer.ts'
 import type { StagedCompany } from './staged-companies.ts'
 
-/** Three segments; so few entries a run that there are hundreds of runs. */
-const COMPANIES = 2 * SEGMENT + 20_000
+/** Three containers; so few entries a run that there are hundreds of runs. */
+const COMPANIES = 2 * CONTAINER + 20_000
 const RUN_ENTRIES = 2000
-const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-layer-'))
-const file = path.join(directory, 'layer')
+const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-segment-'))
+const file = path.join(directory, 'segment')
 afterAll(() => rmSync(directory, { recursive: true }))
 
 const random = seededRandom(7)
@@ -51,29 +51,29 @@ for (const [term, members] of holders) {
     if (company % 7 === 0) termsByCompany[company]?.push(term)
   }
 }
-let layer: LayerReader
+let segment: SegmentReader
 let pauses = 0
 
 beforeAll(() => {
-  const writer = new LayerWriter(file, RUN_ENTRIES)
+  const writer = new SegmentWriter(file, RUN_ENTRIES)
   companies.forEach((company, at) => {
     writer.add(company, termsByCompany[at] ?? [])
   })
   for (const _ of writer.write(123, ['北京'])) pauses += 1
   writer.close()
-  layer = openLayer(file)
+  segment = openSegment(file)
 })
-afterAll(() => layer.close())
+afterAll(() => segment.close())
 
 const docOf = new Map(inOrder.map((company, doc) => [company, doc]))
 const docsWith = (term: Term) =>
   [...(holders.get(term) ?? [])].map((company) => docOf.get(company) ?? -1).sort((a, b) => a - b)
 
-describe('a layer', () => {
+describe('a segment', () => {
   test('says of itself what it was made of, and is one file', async () => {
-    expect(layer.header).toMatchObject({ companies: COMPANIES, builtAt: 123, regionWords: ['北京'] })
-    expect(layer.segments).toBe(3)
-    expect(await readdir(directory)).toEqual(['layer'])
+    expect(segment.header).toMatchObject({ companies: COMPANIES, builtAt: 123, regionWords: ['北京'] })
+    expect(segment.containers).toBe(3)
+    expect(await readdir(directory)).toEqual(['segment'])
   })
 
   test('pauses often while it is written', () => {
@@ -82,38 +82,38 @@ describe('a layer', () => {
 
   test('holds its companies by rank, equal ones as they were added', () => {
     const held = inOrder.map((_, doc) => ({
-      rank: layer.rank(doc),
-      foundedOn: layer.foundedOn(doc),
-      capital: layer.capital(doc),
-      record: layer.record(doc),
-      longText: layer.longText(doc),
+      rank: segment.rank(doc),
+      foundedOn: segment.foundedOn(doc),
+      capital: segment.capital(doc),
+      record: segment.record(doc),
+      longText: segment.longText(doc),
     }))
     expect(held.findIndex((one, doc) => !isSame(one, companies[inOrder[doc] ?? 0]))).toBe(-1)
   })
 
   test('leads from every term to exactly its companies, in order', () => {
     for (const term of holders.keys()) {
-      const candidates = layer.candidates(term)
+      const candidates = segment.candidates(term)
       const docs = docsWith(term)
       expect(candidates.size).toBe(docs.length)
-      expect(Buffer.from(Uint32Array.from(docsIn(candidates, layer.segments)).buffer)).toEqual(
+      expect(Buffer.from(Uint32Array.from(docsIn(candidates, segment.containers)).buffer)).toEqual(
         Buffer.from(Uint32Array.from(docs).buffer),
       )
     }
   })
 
   test('leads nowhere from a term that nobody has', () => {
-    for (const term of [1, 7, 2 ** 40, 2 ** 53 - 1]) expect(layer.candidates(term).size).toBe(0)
+    for (const term of [1, 7, 2 ** 40, 2 ** 53 - 1]) expect(segment.candidates(term).size).toBe(0)
   })
 
-  test('tells the companies of a segment whichever segments were asked for before', () => {
+  test('tells the companies of a container whichever containers were asked for before', () => {
     for (const [term, { size }] of holders) {
       if (size < 64) continue
       const docs = docsWith(term)
-      const candidates = layer.candidates(term)
-      for (const segment of [2, 0, 0, 1, 2, 1, 3]) {
-        const set = candidates.inSegment(segment)
-        const expected = docs.filter((doc) => Math.floor(doc / SEGMENT) === segment).map((doc) => doc % SEGMENT)
+      const candidates = segment.candidates(term)
+      for (const container of [2, 0, 0, 1, 2, 1, 3]) {
+        const set = candidates.inContainer(container)
+        const expected = docs.filter((doc) => Math.floor(doc / CONTAINER) === container).map((doc) => doc % CONTAINER)
         expect(set === null ? 0 : set.count).toBe(expected.length)
         if (set !== null) expect(docsOf(set)).toEqual(Uint16Array.from(expected))
       }
@@ -122,9 +122,9 @@ describe('a layer', () => {
 
   test('sets that were told stay what they are while others are read', () => {
     const large = [...holders].filter(([, { size }]) => size > 1024).map(([term]) => term)
-    const told = large.map((term) => [0, 1, 2].map((segment) => layer.candidates(term).inSegment(segment)))
+    const told = large.map((term) => [0, 1, 2].map((container) => segment.candidates(term).inContainer(container)))
     const before = told.map((sets) => sets.map((set) => set && Array.from(docsOf(set))))
-    for (const term of holders.keys()) layer.candidates(term).inSegment(1)
+    for (const term of holders.keys()) segment.candidates(term).inContainer(1)
     expect(told.map((sets) => sets.map((set) => set && Array.from(docsOf(set))))).toEqual(before)
   })
 })
@@ -139,12 +139,12 @@ function isSame(one: StagedCompany, other: StagedCompany | undefined) {
   )
 }
 
-test('an empty layer answers nothing', () => {
+test('an empty segment answers nothing', () => {
   const empty = path.join(directory, 'empty')
-  const writer = new LayerWriter(empty)
+  const writer = new SegmentWriter(empty)
   for (const _ of writer.write(0, [])) continue
   writer.close()
-  const reader = openLayer(empty)
-  expect([reader.header.companies, reader.segments, reader.candidates(1).size]).toEqual([0, 0, 0])
+  const reader = openSegment(empty)
+  expect([reader.header.companies, reader.containers, reader.candidates(1).size]).toEqual([0, 0, 0])
   reader.close()
 })

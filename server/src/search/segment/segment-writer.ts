@@ -7,31 +7,31 @@ import {
   encodeFooter,
   FORMAT_VERSION,
   type Footer,
-  type LayerHeader,
   LONG_TEXTS_PER_BLOCK,
   RECORDS_PER_BLOCK,
+  type SegmentHeader,
   VALUES_PER_BLOCK,
 } from './segment-format.ts'
-import { LayerOutput, SectionWriter } from './segment-output.ts'
-import { TermRuns } from './sorted-runs.ts'
+import { SectionWriter, SegmentOutput } from './segment-output.ts'
+import { SortedRuns } from './sorted-runs.ts'
 import { StagedCompanies, type StagedCompany } from './staged-companies.ts'
 
 /** Companies, and companies of terms, that are written before the work may pause. */
 const COMPANIES_AT_ONCE = 256
 const POSTINGS_AT_ONCE = 1 << 14
 
-/** Writes one layer file; companies and terms stand in two files beside it meanwhile. */
-export class LayerWriter {
+/** Writes one segment file; companies and terms stand in two files beside it meanwhile. */
+export class SegmentWriter {
   readonly #file: string
   readonly #staged: StagedCompanies
-  readonly #terms: TermRuns
-  #output: LayerOutput | null = null
+  readonly #terms: SortedRuns
+  #output: SegmentOutput | null = null
 
-  /** `runEntries`: see TermRuns. */
+  /** `runEntries`: see SortedRuns. */
   constructor(file: string, runEntries?: number) {
     this.#file = file
     this.#staged = new StagedCompanies(`${file}.companies`)
-    this.#terms = new TermRuns(`${file}.terms`, runEntries)
+    this.#terms = new SortedRuns(`${file}.terms`, runEntries)
   }
 
   add(company: StagedCompany, terms: Iterable<Term>) {
@@ -39,8 +39,8 @@ export class LayerWriter {
   }
 
   /** Pauses wherever it yields. The file is whole at the end, but perhaps not yet on disk: see `sync`. */
-  *write(builtAt: number, regionWords: string[]): Generator<void, LayerHeader> {
-    const output = new LayerOutput(this.#file)
+  *write(builtAt: number, regionWords: string[]): Generator<void, SegmentHeader> {
+    const output = new SegmentOutput(this.#file)
     this.#output = output
     this.#terms.finish()
     yield
@@ -73,7 +73,7 @@ export class LayerWriter {
 function* writeCompanies(
   staged: StagedCompanies,
   order: Uint32Array,
-  output: LayerOutput,
+  output: SegmentOutput,
 ): Generator<void, Pick<Footer['tables'], 'record' | 'longText' | 'rank' | 'foundedOn' | 'capital'>> {
   const records = new BlockFiller('record', RECORDS_PER_BLOCK, output)
   const longTexts = new BlockFiller('longText', LONG_TEXTS_PER_BLOCK, output)
@@ -106,7 +106,7 @@ class BlockFiller {
   readonly #block = new ByteWriter()
   #filled = 0
 
-  constructor(name: keyof Footer['tables'], companies: number, output: LayerOutput) {
+  constructor(name: keyof Footer['tables'], companies: number, output: SegmentOutput) {
     this.#section = new SectionWriter(name, output)
     this.#companies = companies
   }
@@ -132,9 +132,9 @@ class BlockFiller {
 }
 
 function* writeTerms(
-  terms: TermRuns,
+  terms: SortedRuns,
   order: Uint32Array,
-  output: LayerOutput,
+  output: SegmentOutput,
 ): Generator<void, Pick<Footer['tables'], 'page' | 'posting'> & Pick<Footer, 'firstTerms'>> {
   const pages = new SectionWriter('page', output)
   const blocks = new SectionWriter('posting', output)
@@ -151,7 +151,7 @@ function* writeTerms(
   return {
     page: pages.finish(),
     posting: blocks.finish(),
-    firstTerms: output.appendSealed('first terms', firstTerms),
+    firstTerms: output.appendChecksummed('first terms', firstTerms),
   }
 }
 

@@ -8,15 +8,15 @@ const RUN_ENTRIES = 1 << 19
 const RUN_COMPANIES = 1 << 16
 
 /** A part of the file with the terms of some companies, sorted. */
-export type TermRun = { start: number; end: number; firstCompany: number }
+export type SortedRun = { start: number; end: number; firstCompany: number }
 
 /**
  * Terms of companies in the order in which they come, sorted in runs of a bounded size and laid aside in a file.
  * A run: per term its distance from the one before, the number of its companies, and these.
  */
-export class TermRuns {
+export class SortedRuns {
   readonly file: ScratchFile
-  readonly runs: TermRun[] = []
+  readonly runs: SortedRun[] = []
   readonly #entries = new TermEntries(RUN_ENTRIES)
   readonly #runEntries: number
   #firstCompany = 0

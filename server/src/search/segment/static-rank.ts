@@ -11,7 +11,7 @@ const UNKNOWN_DAY = 99_999_999
 export const dayOf = (date: string | null): number | null => (date === null ? null : Number(date.replaceAll('-', '')))
 
 /**
- * Order inside a rung, smaller first, below 2^40: fictional last; then live before ended, head office before branch,
+ * Order inside a tier, smaller first, below 2^40: fictional last; then live before ended, head office before branch,
  * the prominence of the record, the older. Two companies may share it; then the smaller id comes first.
  */
 export function rankOf({ isDemo, status, name, prominence, foundedOn }: IndexableCompany): number {

@@ -42,7 +42,7 @@ export type FactValues = { [Column in FactColumn]?: CompanyTable[Column] }
 export const factList = facts
 
 /** One fact as a source tells it, in all of its columns. */
-export type ToldFact = { fact: Exclude<Fact, 'listings'>; columns: FactValues }
+export type StatedFact = { fact: Exclude<Fact, 'listings'>; columns: FactValues }
 
 const groupByFact = new Map(fieldGroups.flatMap((group) => factsByGroup[group].map((fact) => [fact, group] as const)))
 
@@ -53,7 +53,7 @@ export function groupOf(fact: Fact): FieldGroup {
 }
 
 /** The facts that the columns tell. */
-export function toldFacts(values: FactValues): ToldFact[] {
+export function toldFacts(values: FactValues): StatedFact[] {
   return factList.flatMap((fact) => {
     if (fact === 'listings' || !tells(values, fact)) return []
     const columns: FactValues = {}

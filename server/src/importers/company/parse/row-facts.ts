@@ -1,21 +1,21 @@
 import { normaliseStatus } from '../../../domain/company/company-status.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { ReferenceData } from '../../../platform/reference-data.ts'
-import type { FactValues, ToldFact } from './company-facts.ts'
+import type { FactValues, StatedFact } from './company-facts.ts'
 import type { CompanyRow, RowField } from './company-row.ts'
 
 /** Notes a word that no reference table knows, and stands for what it would have meant. */
-export type LeaveOut = (field: RowField) => null
+export type OnUnknownValue = (field: RowField) => null
 
 /** What the row says of one fact, in all of its columns; null where it says nothing. */
 type Teller = {
-  fact: ToldFact['fact']
+  fact: StatedFact['fact']
   /** The fact is not told unless one of these is. */
   by: readonly RowField[]
   columns: (row: CompanyRow) => FactValues | null
 }
 
-function createTellers(reference: ReferenceData, leaveOut: LeaveOut): Teller[] {
+function createTellers(reference: ReferenceData, leaveOut: OnUnknownValue): Teller[] {
   /** An unknown currency stays in the source's words: as none, its amount would pass for yuan. */
   const currencyOf = (word = 'CNY') => reference.currencies.codeOf(word) ?? word
 
@@ -124,12 +124,12 @@ function createTellers(reference: ReferenceData, leaveOut: LeaveOut): Teller[] {
 }
 
 /** The facts that a row tells, of those that a mapping's fields may tell at all. */
-export function createFactReader(fields: readonly RowField[], reference: ReferenceData, leaveOut: LeaveOut) {
+export function createFactReader(fields: readonly RowField[], reference: ReferenceData, leaveOut: OnUnknownValue) {
   const tellers = createTellers(reference, leaveOut).filter((teller) =>
     teller.by.some((field) => fields.includes(field)),
   )
-  return (row: CompanyRow): ToldFact[] => {
-    const told: ToldFact[] = []
+  return (row: CompanyRow): StatedFact[] => {
+    const told: StatedFact[] = []
     for (const { fact, columns } of tellers) {
       const values = columns(row)
       if (values !== null) told.push({ fact, columns: values })

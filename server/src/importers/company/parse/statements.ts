@@ -5,7 +5,7 @@ import { present, type RowProblem } from '../../file/value-readers.ts'
 import type { Cells } from '../../input/table-rows.ts'
 import type { Statement } from '../resolve/company-draft.ts'
 import { keySlot, type StatedListing, type StatedName } from '../resolve/company-state.ts'
-import type { ToldFact } from './company-facts.ts'
+import type { StatedFact } from './company-facts.ts'
 import { type CompanyRow, type DatedName, parseSourceKey, type RowField, readField } from './company-row.ts'
 import { createFactReader } from './row-facts.ts'
 
@@ -124,4 +124,4 @@ export function createStatementReader(mapping: Mapping, reference: ReferenceData
   }
 }
 
-const nameKeyOf = (told: readonly ToldFact[]) => told.find(({ fact }) => fact === 'name')?.columns.name_key ?? null
+const nameKeyOf = (told: readonly StatedFact[]) => told.find(({ fact }) => fact === 'name')?.columns.name_key ?? null

@@ -2,11 +2,11 @@ import type { BulkSession } from '../../../platform/database/bulk-session.ts'
 import type { RowProblem } from '../../file/value-readers.ts'
 import type { CompanyStatements } from '../parse/statements.ts'
 import { loadByKeys, loadByNames, type StoredCompany, takenIds } from '../store/company-store.ts'
-import { hasKey, loadWaitingRows, slotsOf, type WaitingRow, waitingRowOf } from '../store/pending-rows.ts'
+import { hasKey, loadPendingRows, lookupKeys, type PendingRow, pendingRowOf } from '../store/pending-rows.ts'
 import { applyStatement, type CompanyDraft, newDraft } from './company-draft.ts'
 import { keyOfSlot } from './company-state.ts'
-import { absorb, contradict, mayBeOne, recognitionOfRow } from './entity-matching.ts'
-import { type CompaniesAtHand, createCompaniesAtHand } from './loaded-companies.ts'
+import { canMerge, conflicts, merge, recognitionOfRow } from './entity-matching.ts'
+import { createLoadedCompanies, type LoadedCompanies } from './loaded-companies.ts'
 
 export type BatchNeeds = {
   session: BulkSession
@@ -20,7 +20,7 @@ export type BatchNeeds = {
 export type CompanyBatch = {
   /** Puts the row's statements into its company, sets it aside, or says why its company cannot be told. */
   take(row: CompanyStatements): 'taken' | 'waiting' | RowProblem
-  companies: CompaniesAtHand
+  companies: LoadedCompanies
   /** The company of each draft that the store has. */
   homes: ReadonlyMap<CompanyDraft, StoredCompany>
   /** Drafts that rows of this batch spoke of, in the order of their first row. */
@@ -28,15 +28,15 @@ export type CompanyBatch = {
   /** Those of them that are new or have got another code, key or name. */
   regrouped: ReadonlySet<CompanyDraft>
   /** Drafts that have become part of another, and which. */
-  absorbed: ReadonlyMap<CompanyDraft, CompanyDraft>
-  waiting: { added: readonly WaitingRow[]; taken: readonly WaitingRow[] }
+  merged: ReadonlyMap<CompanyDraft, CompanyDraft>
+  waiting: { added: readonly PendingRow[]; taken: readonly PendingRow[] }
 }
 
 const present = (values: (string | null)[]) => values.filter((value) => value !== null)
 
 /** Loads all that the rows, and the rows that wait for them, may speak of. */
 async function load(rows: readonly CompanyStatements[], { session, isDemo }: BatchNeeds) {
-  const companies = createCompaniesAtHand()
+  const companies = createLoadedCompanies()
   const homes = new Map<CompanyDraft, StoredCompany>()
   const loaded = new Set<string>()
   const add = (stored: readonly StoredCompany[]) => {
@@ -49,7 +49,7 @@ async function load(rows: readonly CompanyStatements[], { session, isDemo }: Bat
     }
   }
 
-  const waiting = await loadWaitingRows(session, rows)
+  const waiting = await loadPendingRows(session, rows)
   const all = waiting.length === 0 ? rows : [...rows, ...waiting.map(({ row }) => row)]
   add(
     await loadByKeys(session, {
@@ -69,7 +69,7 @@ async function load(rows: readonly CompanyStatements[], { session, isDemo }: Bat
     const known = knownBy(row, companies)
     if (known.length === 1 && known.every((draft) => !bringsNews(row, draft))) continue
     if (row.nameKey !== null) ask(row.nameKey)
-    for (const draft of known) for (const nameKey of draft.toldNames) ask(nameKey)
+    for (const draft of known) for (const nameKey of draft.knownNames) ask(nameKey)
   }
   const flag = isDemo ? 1 : 0
   while (names.size > 0) {
@@ -78,7 +78,7 @@ async function load(rows: readonly CompanyStatements[], { session, isDemo }: Bat
     names = new Set()
     add(await loadByNames(session, wanted, loaded))
     for (const nameKey of wanted) {
-      for (const draft of companies.named(flag, nameKey)) for (const other of draft.toldNames) ask(other)
+      for (const draft of companies.named(flag, nameKey)) for (const other of draft.knownNames) ask(other)
     }
   }
   const newcomers = all.filter(
@@ -89,7 +89,7 @@ async function load(rows: readonly CompanyStatements[], { session, isDemo }: Bat
   return { companies, homes, waiting }
 }
 
-function knownBy(row: CompanyStatements, companies: CompaniesAtHand): CompanyDraft[] {
+function knownBy(row: CompanyStatements, companies: LoadedCompanies): CompanyDraft[] {
   const found = new Set(companies.withRegistrationNumber(row.registrationNumber))
   for (const draft of [companies.withCreditCode(row.creditCode), companies.withKey(row.keySlot)]) {
     if (draft !== undefined) found.add(draft)
@@ -99,8 +99,8 @@ function knownBy(row: CompanyStatements, companies: CompaniesAtHand): CompanyDra
 
 /** Whether the row tells a code, key or name that its company is not known by. */
 function bringsNews({ creditCode, registrationNumber, keySlot, nameKey }: CompanyStatements, draft: CompanyDraft) {
-  const { row, keys, toldNames } = draft
-  if (nameKey !== null && nameKey !== '' && !toldNames.has(nameKey)) return true
+  const { row, keys, knownNames } = draft
+  if (nameKey !== null && nameKey !== '' && !knownNames.has(nameKey)) return true
   if (creditCode !== null && creditCode !== row.credit_code) return true
   if (registrationNumber !== null && registrationNumber !== row.registration_number) return true
   return keySlot !== null && !keys.has(keySlot)
@@ -111,23 +111,23 @@ const speaksAgainst = ({ creditCode, registrationNumber }: CompanyStatements, { 
   (creditCode !== null && row.credit_code !== null && row.credit_code !== creditCode) ||
   (registrationNumber !== null && row.registration_number !== null && row.registration_number !== registrationNumber)
 
-const sharesName = (a: CompanyDraft, b: CompanyDraft) => [...a.toldNames].some((nameKey) => b.toldNames.has(nameKey))
+const sharesName = (a: CompanyDraft, b: CompanyDraft) => [...a.knownNames].some((nameKey) => b.knownNames.has(nameKey))
 
 export async function openBatch(rows: readonly CompanyStatements[], needs: BatchNeeds): Promise<CompanyBatch> {
   const { companies, homes, waiting } = await load(rows, needs)
   const isDemo = needs.isDemo ? 1 : 0
   const touched = new Set<CompanyDraft>()
   const regrouped = new Set<CompanyDraft>()
-  const absorbed = new Map<CompanyDraft, CompanyDraft>()
-  const added = new Set<WaitingRow>()
-  const taken: WaitingRow[] = []
+  const merged = new Map<CompanyDraft, CompanyDraft>()
+  const added = new Set<PendingRow>()
+  const taken: PendingRow[] = []
   const waitingBySlot = Map.groupBy(waiting, ({ slot }) => slot)
 
   function become(draft: CompanyDraft, other: CompanyDraft) {
-    absorb(draft, other)
+    merge(draft, other)
     companies.drop(other)
     companies.add(draft)
-    absorbed.set(other, draft)
+    merged.set(other, draft)
     touched.delete(other)
     regrouped.delete(other)
     regrouped.add(draft)
@@ -137,7 +137,7 @@ export async function openBatch(rows: readonly CompanyStatements[], needs: Batch
     const byCode = companies.withCreditCode(row.creditCode)
     const bySource = companies.withKey(row.keySlot)
     if (byCode !== undefined && bySource !== undefined && byCode !== bySource) {
-      if (contradict(byCode, bySource) || !sharesName(byCode, bySource)) {
+      if (conflicts(byCode, bySource) || !sharesName(byCode, bySource)) {
         return { field: 'creditCode', reason: '信用代码与来源编号指向两家不同的企业' }
       }
       become(byCode, bySource)
@@ -167,14 +167,14 @@ export async function openBatch(rows: readonly CompanyStatements[], needs: Batch
     if (!needs.isUniqueInFile(nameKey)) return { field: 'name', reason: '没有任何代码，且文件中不止一行用此名称' }
     const namesakes = companies.named(isDemo, nameKey)
     const nameless = namesakes.find((draft) => draft.row.matched_by === 'name')
-    if (nameless !== undefined || mayBeOne(namesakes)) return nameless ?? null
+    if (nameless !== undefined || canMerge(namesakes)) return nameless ?? null
     return { field: 'name', reason: '没有任何代码，且已收录多家同名企业' }
   }
 
-  function identify(row: CompanyStatements): CompanyDraft | RowProblem | WaitingRow {
-    const keyed = findByKeys(row)
-    if (keyed !== null) return keyed
-    if (row.nameKey === null) return waitingRowOf(row) ?? { field: 'name', reason: '没有企业名称，也没有任何代码' }
+  function identify(row: CompanyStatements): CompanyDraft | RowProblem | PendingRow {
+    const mapKeys = findByKeys(row)
+    if (mapKeys !== null) return mapKeys
+    if (row.nameKey === null) return pendingRowOf(row) ?? { field: 'name', reason: '没有企业名称，也没有任何代码' }
     return (hasKey(row) ? null : findByName(row.nameKey)) ?? create(row)
   }
 
@@ -190,7 +190,7 @@ export async function openBatch(rows: readonly CompanyStatements[], needs: Batch
 
   function takeWaiting(row: CompanyStatements) {
     if (waitingBySlot.size === 0) return
-    for (const slot of slotsOf(row)) {
+    for (const slot of lookupKeys(row)) {
       const rowsOfSlot = waitingBySlot.get(slot) ?? []
       waitingBySlot.delete(slot)
       for (const waitingRow of rowsOfSlot) {
@@ -219,7 +219,7 @@ export async function openBatch(rows: readonly CompanyStatements[], needs: Batch
     homes,
     touched,
     regrouped,
-    absorbed,
+    merged,
     get waiting() {
       return { added: [...added], taken }
     },

@@ -6,7 +6,7 @@ import { prominenceOf } from '../../../domain/company/prominence.ts'
 import { givesWay, leadingOrigin, type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { CompanyListingTable, CompanyTable } from '../../../platform/database/tables/company.ts'
-import { factList, groupOf, type ToldFact, tells } from '../parse/company-facts.ts'
+import { factList, groupOf, type StatedFact, tells } from '../parse/company-facts.ts'
 import {
   type CompanyState,
   differs,
@@ -20,7 +20,7 @@ import {
 /** What one source says of a company at one date. */
 export type Statement = {
   origin: Origin
-  told: readonly ToldFact[]
+  told: readonly StatedFact[]
   names: readonly StatedName[]
   listings: readonly StatedListing[]
 }
@@ -40,7 +40,7 @@ export function newDraft(is: Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' 
     names: new Map(),
     listings: new Map(),
     keys: new Set(),
-    toldNames: new Set(),
+    knownNames: new Set(),
     origins: new Map(),
     corrected: none,
   }
@@ -63,7 +63,7 @@ export function draftOf(stored: CompanyState): CompanyDraft {
     names: new Map(stored.names),
     listings: new Map(stored.listings),
     keys: new Set(stored.keys),
-    toldNames: new Set(stored.toldNames),
+    knownNames: new Set(stored.knownNames),
     origins,
     corrected: none,
   }
@@ -91,9 +91,9 @@ function correct(draft: CompanyDraft, { source }: Origin) {
 }
 
 /** A name told by another source or for another date stays findable. It is no 曾用名: nobody said it was given up. */
-function keepOtherName(draft: CompanyDraft, columns: ToldFact['columns'], origin: Origin, held: Origin | undefined) {
+function keepOtherName(draft: CompanyDraft, columns: StatedFact['columns'], origin: Origin, held: Origin | undefined) {
   const { name: told = '', name_key: key = '' } = columns
-  if (key !== '') draft.toldNames.add(key)
+  if (key !== '') draft.knownNames.add(key)
   if (held === undefined || sameOrigin(held, origin) || key === draft.row.name_key) return
   const older = givesWay(held, origin) ? draft.row.name : told
   addName(draft, { kind: 'alias', value: older, valid_from: '', valid_to: null })

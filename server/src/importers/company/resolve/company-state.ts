@@ -9,7 +9,7 @@ export type CompanyState = {
   /** Keys of its sources, as scheme and key in one text. */
   keys: Set<string>
   /** Keys of all names it was ever told by, the one in use too. */
-  toldNames: Set<string>
+  knownNames: Set<string>
 }
 
 export type StatedName = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>

@@ -2,7 +2,7 @@ import { companyIdFrom } from '../../../domain/company/company-id.ts'
 import type { Industries } from '../../../domain/company/industries.ts'
 import { type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
-import { type FactValues, factColumns, factList, type ToldFact } from '../parse/company-facts.ts'
+import { type FactValues, factColumns, factList, type StatedFact } from '../parse/company-facts.ts'
 import type { CompanyStatements } from '../parse/statements.ts'
 import { applyStatement, type CompanyDraft, finishDraft, newDraft, type Statement } from './company-draft.ts'
 import { keyOfSlot } from './company-state.ts'
@@ -35,7 +35,7 @@ export function recognitionOfRow({ creditCode, registrationNumber, keySlot, name
 }
 
 /** The strongest key a draft has, and the id that follows from it: it changes only when a stronger key is told. */
-export function recognise(draft: CompanyDraft): void {
+export function assignId(draft: CompanyDraft): void {
   const { row, keys } = draft
   const [keySlot = null] = keys.size > 1 ? [...keys].sort() : keys
   const { credit_code: creditCode, registration_number: registrationNumber, name_key: nameKey } = row
@@ -58,7 +58,7 @@ const differ = (a: string | null, b: string | null) => a !== null && b !== null 
 const schemesOf = (keys: ReadonlySet<string>) => [...keys].map((slot) => keyOfSlot(slot)[0])
 
 /** Two companies, if a code or key of one speaks against the other. */
-export function contradict(a: CompanyDraft, b: CompanyDraft): boolean {
+export function conflicts(a: CompanyDraft, b: CompanyDraft): boolean {
   if (differ(a.row.credit_code, b.row.credit_code)) return true
   if (differ(a.row.registration_number, b.row.registration_number)) return true
   // A source has one key for each of its companies.
@@ -66,15 +66,15 @@ export function contradict(a: CompanyDraft, b: CompanyDraft): boolean {
   return schemesOf(b.keys).some((scheme) => schemes.has(scheme))
 }
 
-export const mayBeOne = (drafts: readonly CompanyDraft[]) =>
-  drafts.every((draft, at) => drafts.slice(at + 1).every((other) => !contradict(draft, other)))
+export const canMerge = (drafts: readonly CompanyDraft[]) =>
+  drafts.every((draft, at) => drafts.slice(at + 1).every((other) => !conflicts(draft, other)))
 
 const strongestFirst = (a: CompanyDraft, b: CompanyDraft) =>
   strength[a.row.matched_by] - strength[b.row.matched_by] || (a.row.id < b.row.id ? -1 : 1)
 
 /** All that a draft says, as its sources said it. */
 function statementsOf(draft: CompanyDraft): Statement[] {
-  const byOrigin: { origin: Origin; told: ToldFact[] }[] = []
+  const byOrigin: { origin: Origin; told: StatedFact[] }[] = []
   for (const fact of factList) {
     const origin = draft.origins.get(fact)
     if (origin === undefined || fact === 'listings') continue
@@ -93,10 +93,10 @@ function statementsOf(draft: CompanyDraft): Statement[] {
 }
 
 /** Puts all that one draft says into another, which is known to be the same company by a code. */
-export function absorb(draft: CompanyDraft, other: CompanyDraft): void {
+export function merge(draft: CompanyDraft, other: CompanyDraft): void {
   for (const statement of statementsOf(other)) applyStatement(draft, statement)
   for (const key of other.keys) draft.keys.add(key)
-  for (const name of other.toldNames) draft.toldNames.add(name)
+  for (const name of other.knownNames) draft.knownNames.add(name)
   draft.corrected = [...new Set([...draft.corrected, ...other.corrected])]
 }
 
@@ -108,7 +108,7 @@ export function joinDrafts(drafts: readonly CompanyDraft[], industries: Industri
   const created = Math.min(...parts.map((part) => part.row.created_at))
   const { id, is_demo } = leading.row
   const whole = newDraft({ id, is_demo, created_at: created, matched_by: 'name' })
-  for (const part of parts) absorb(whole, part)
+  for (const part of parts) merge(whole, part)
   finishDraft(whole, industries)
   return whole
 }

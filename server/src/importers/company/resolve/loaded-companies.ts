@@ -13,7 +13,7 @@ function addTo(index: Map<string, CompanyDraft[]>, key: string, draft: CompanyDr
 const nameSlot = (isDemo: Flag, nameKey: string) => `${isDemo}${nameKey}`
 
 /** The drafts of a batch, those stored already and those its rows have made, by all they can be told by. */
-export function createCompaniesAtHand() {
+export function createLoadedCompanies() {
   const byCreditCode = new Map<string, CompanyDraft>()
   const byRegistrationNumber = new Map<string, CompanyDraft[]>()
   const byKey = new Map<string, CompanyDraft>()
@@ -23,8 +23,8 @@ export function createCompaniesAtHand() {
   const named = (isDemo: Flag, nameKey: string): readonly CompanyDraft[] =>
     byName.get(nameSlot(isDemo, nameKey)) ?? none
 
-  function isAlone({ row, toldNames }: CompanyDraft) {
-    for (const nameKey of toldNames) if (named(row.is_demo, nameKey).length > 1) return false
+  function isAlone({ row, knownNames }: CompanyDraft) {
+    for (const nameKey of knownNames) if (named(row.is_demo, nameKey).length > 1) return false
     return true
   }
 
@@ -33,18 +33,18 @@ export function createCompaniesAtHand() {
 
     /** To be told again when a draft has got another code, key or name. */
     add(draft: CompanyDraft) {
-      const { row, keys, toldNames } = draft
+      const { row, keys, knownNames } = draft
       ids.add(row.id)
       if (row.credit_code !== null) byCreditCode.set(row.credit_code, draft)
       if (row.registration_number !== null) addTo(byRegistrationNumber, row.registration_number, draft)
       for (const slot of keys) byKey.set(slot, draft)
-      for (const nameKey of toldNames) addTo(byName, nameSlot(row.is_demo, nameKey), draft)
+      for (const nameKey of knownNames) addTo(byName, nameSlot(row.is_demo, nameKey), draft)
     },
 
     /** For a draft that has become part of another, which is added after. */
-    drop({ row, toldNames }: CompanyDraft) {
+    drop({ row, knownNames }: CompanyDraft) {
       const without = (drafts: readonly CompanyDraft[]) => drafts.filter((draft) => draft.row !== row)
-      for (const nameKey of toldNames) {
+      for (const nameKey of knownNames) {
         const slot = nameSlot(row.is_demo, nameKey)
         byName.set(slot, without(byName.get(slot) ?? none))
       }
@@ -68,7 +68,7 @@ export function createCompaniesAtHand() {
       if (isAlone(draft)) return [draft]
       const found = new Set([draft])
       for (const one of found) {
-        for (const nameKey of one.toldNames) {
+        for (const nameKey of one.knownNames) {
           for (const other of named(one.row.is_demo, nameKey)) found.add(other)
         }
       }
@@ -77,4 +77,4 @@ export function createCompaniesAtHand() {
   }
 }
 
-export type CompaniesAtHand = ReturnType<typeof createCompaniesAtHand>
+export type LoadedCompanies = ReturnType<typeof createLoadedCompanies>

@@ -3,10 +3,10 @@ import type { StoredCompany } from '../store/company-store.ts'
 import { type CompanyDifference, differenceOf, type GoneCompany } from '../store/save-companies.ts'
 import type { CompanyBatch } from './company-batch.ts'
 import { type CompanyDraft, finishDraft } from './company-draft.ts'
-import { joinDrafts, mayBeOne, recognise } from './entity-matching.ts'
+import { assignId, canMerge, joinDrafts } from './entity-matching.ts'
 
 /** What a batch comes to. */
-export type SettledBatch = {
+export type ResolvedBatch = {
   differences: CompanyDifference[]
   gone: GoneCompany[]
   /** Ids that had been given up and are a company's again. */
@@ -19,11 +19,11 @@ export type SettledBatch = {
 }
 
 /** Which drafts are one company each, and what of it the store does not know yet. */
-export function settleCompanies(batch: CompanyBatch, industries: Industries, now: number): SettledBatch {
+export function resolveCompanies(batch: CompanyBatch, industries: Industries, now: number): ResolvedBatch {
   const { homes, touched } = batch
   const groups = groupsOf(batch)
-  const before = companiesOf([...groups.flat(), ...batch.absorbed.keys()], homes)
-  const settled: SettledBatch = {
+  const before = companiesOf([...groups.flat(), ...batch.merged.keys()], homes)
+  const settled: ResolvedBatch = {
     differences: [],
     gone: [],
     revived: [],
@@ -34,7 +34,7 @@ export function settleCompanies(batch: CompanyBatch, industries: Industries, now
   const idOf = new Map<CompanyDraft, string>()
   for (const group of groups) {
     for (const draft of group) {
-      recognise(draft)
+      assignId(draft)
       finishDraft(draft, industries)
     }
     const [first] = group
@@ -54,7 +54,7 @@ export function settleCompanies(batch: CompanyBatch, industries: Industries, now
   }
   const live = new Set(idOf.values())
   for (const [id, { leading }] of before) {
-    const heir = idOf.get(batch.absorbed.get(leading) ?? leading)
+    const heir = idOf.get(batch.merged.get(leading) ?? leading)
     if (!live.has(id) && heir !== undefined) settled.gone.push({ id, now: heir })
   }
   settled.corrected = new Set([...touched].flatMap((draft) => draft.corrected))
@@ -62,7 +62,7 @@ export function settleCompanies(batch: CompanyBatch, industries: Industries, now
 }
 
 /** Drafts that are one company, for all that rows of the batch spoke of. */
-function groupsOf({ companies, homes, touched, regrouped, absorbed }: CompanyBatch): CompanyDraft[][] {
+function groupsOf({ companies, homes, touched, regrouped, merged }: CompanyBatch): CompanyDraft[][] {
   const groups: CompanyDraft[][] = []
   const grouped = new Set<CompanyDraft>()
   const group = (drafts: CompanyDraft[]) => {
@@ -71,13 +71,13 @@ function groupsOf({ companies, homes, touched, regrouped, absorbed }: CompanyBat
   }
   const ofHome = (draft: CompanyDraft) => homes.get(draft)?.drafts ?? [draft]
   for (const draft of regrouped) {
-    if (grouped.has(draft) || absorbed.has(draft)) continue
+    if (grouped.has(draft) || merged.has(draft)) continue
     const related = companies.relatedByName(draft)
-    if (mayBeOne(related)) group(related)
+    if (canMerge(related)) group(related)
     // Namesakes: what was joined by the name stands alone again.
     else for (const one of related) if (one === draft || (!grouped.has(one) && ofHome(one).length > 1)) group([one])
   }
-  for (const draft of touched) if (!grouped.has(draft)) group(ofHome(draft).filter((one) => !absorbed.has(one)))
+  for (const draft of touched) if (!grouped.has(draft)) group(ofHome(draft).filter((one) => !merged.has(one)))
   return groups
 }
 

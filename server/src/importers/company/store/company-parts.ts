@@ -30,7 +30,7 @@ const partSchema = z.object({
     }),
   ),
   keys: z.array(z.tuple([z.string(), z.string()])),
-  toldNames: z.array(z.string()),
+  knownNames: z.array(z.string()),
 })
 
 const idColumn = new Set(['company_id'])
@@ -46,13 +46,13 @@ const rowsInOrder = (rows: ReadonlyMap<string, object>) =>
   [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => told(row, idColumn))
 
 /** In one order, whatever came first. */
-export const partText = ({ row, names, listings, keys, toldNames }: CompanyDraft): string =>
+export const partText = ({ row, names, listings, keys, knownNames }: CompanyDraft): string =>
   JSON.stringify({
     row: told(row, sharedColumns),
     names: rowsInOrder(names),
     listings: rowsInOrder(listings),
     keys: [...keys].sort().map(keyOfSlot),
-    toldNames: [...toldNames].sort(),
+    knownNames: [...knownNames].sort(),
   })
 
 /** The draft of a part, given the row of its company. */
@@ -66,6 +66,6 @@ export function draftOfPart(content: string, company: CompanyTable): CompanyDraf
     names: new Map(part.names.map((name) => [nameSlot(name), { ...name, company_id: id }])),
     listings: new Map(part.listings.map((listing) => [listingSlot(listing), { ...listing, company_id: id }])),
     keys: new Set(part.keys.map(([scheme, key]) => keySlot(scheme, key))),
-    toldNames: new Set(part.toldNames),
+    knownNames: new Set(part.knownNames),
   })
 }

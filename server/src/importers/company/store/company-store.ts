@@ -29,12 +29,12 @@ async function withParts(session: BulkSession, companies: readonly CompanyTable[
   const names = await session.selectIn<CompanyNameTable>('company_name', 'company_id', ids)
   const listings = await session.selectIn<CompanyListingTable>('company_listing', 'company_id', ids)
   const keys = await session.selectIn<CompanyKeyTable>('company_key', 'company_id', ids)
-  const toldNames = await session.selectIn<CompanyToldNameTable>('company_told_name', 'company_id', ids)
+  const knownNames = await session.selectIn<CompanyToldNameTable>('company_told_name', 'company_id', ids)
   const parts = await session.selectIn<CompanyPartTable>('company_part', 'company_id', joined)
   const namesById = Map.groupBy(names, (row) => row.company_id)
   const listingsById = Map.groupBy(listings, (row) => row.company_id)
   const keysById = Map.groupBy(keys, (row) => row.company_id)
-  const toldById = Map.groupBy(toldNames, (row) => row.company_id)
+  const toldById = Map.groupBy(knownNames, (row) => row.company_id)
   const partsById = Map.groupBy(parts, (row) => row.company_id)
   return companies.map((row) => {
     const told = (toldById.get(row.id) ?? []).map((name) => name.name_key)
@@ -43,7 +43,7 @@ async function withParts(session: BulkSession, companies: readonly CompanyTable[
       names: new Map((namesById.get(row.id) ?? []).map((name) => [nameSlot(name), name])),
       listings: new Map((listingsById.get(row.id) ?? []).map((listing) => [listingSlot(listing), listing])),
       keys: new Set((keysById.get(row.id) ?? []).map((key) => keySlot(key.scheme, key.source_key))),
-      toldNames: new Set(row.name_key === '' ? told : [row.name_key, ...told]),
+      knownNames: new Set(row.name_key === '' ? told : [row.name_key, ...told]),
     }
     const own = (partsById.get(row.id) ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1))
     return {

@@ -11,7 +11,7 @@ import { waitingRowTable } from './company-tables.ts'
  * Rows that name a company by a code or key alone, before any row has told its name: they wait under that key, and are
  * taken with the row that brings the company. So it does not matter which file is imported first.
  */
-export type WaitingRow = { slot: string; digest: string; row: CompanyStatements }
+export type PendingRow = { slot: string; digest: string; row: CompanyStatements }
 
 const text = z.nullable(z.string())
 const cell = z.union([z.string(), z.number(), z.null()])
@@ -48,7 +48,7 @@ const contentSchema = z.object({
 })
 
 /** Keys under which a row may wait or be waited for, the strongest first. */
-export function slotsOf({ creditCode, registrationNumber, keySlot: ownKey }: CompanyStatements): string[] {
+export function lookupKeys({ creditCode, registrationNumber, keySlot: ownKey }: CompanyStatements): string[] {
   const slots = ownKey === null ? [] : [ownKey]
   if (registrationNumber !== null) slots.unshift(keySlot('registrationNumber', registrationNumber))
   if (creditCode !== null) slots.unshift(keySlot('creditCode', creditCode))
@@ -73,31 +73,31 @@ function readContent(content: string): CompanyStatements {
 }
 
 /** The row as it waits; null for one that has no key to wait under. */
-export function waitingRowOf(row: CompanyStatements): WaitingRow | null {
-  const [slot] = slotsOf(row)
+export function pendingRowOf(row: CompanyStatements): PendingRow | null {
+  const [slot] = lookupKeys(row)
   if (slot === undefined) return null
   return { slot, digest: createHash('sha256').update(contentOf(row)).digest('hex').slice(0, 32), row }
 }
 
 /** Rows that wait for any of the companies, and those that wait for what these would bring. */
-export async function loadWaitingRows(session: BulkSession, rows: readonly CompanyStatements[]): Promise<WaitingRow[]> {
+export async function loadPendingRows(session: BulkSession, rows: readonly CompanyStatements[]): Promise<PendingRow[]> {
   const [any] = await session.select('select slot from waiting_row limit 1', [])
   if (any === undefined) return []
   const asked = new Set<string>()
-  const found: WaitingRow[] = []
-  for (let wanted = rows.flatMap(slotsOf); wanted.length > 0; ) {
+  const found: PendingRow[] = []
+  for (let wanted = rows.flatMap(lookupKeys); wanted.length > 0; ) {
     for (const slot of wanted) asked.add(slot)
     const stored = await session.selectIn<WaitingRowTable>('waiting_row', 'slot', wanted)
     const more = stored.map(({ slot, digest, content }) => ({ slot, digest, row: readContent(content) }))
     found.push(...more)
-    wanted = more.flatMap(({ row }) => slotsOf(row)).filter((slot) => !asked.has(slot))
+    wanted = more.flatMap(({ row }) => lookupKeys(row)).filter((slot) => !asked.has(slot))
   }
   return found.sort((a, b) => (a.digest < b.digest ? -1 : 1))
 }
 
 export async function saveWaitingRows(
   session: BulkSession,
-  { added, taken }: { added: readonly WaitingRow[]; taken: readonly WaitingRow[] },
+  { added, taken }: { added: readonly PendingRow[]; taken: readonly PendingRow[] },
 ): Promise<void> {
   await session.remove(
     waitingRowTable,

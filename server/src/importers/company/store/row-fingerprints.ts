@@ -14,9 +14,9 @@ import { takenListTable, takenRowsTable } from './company-tables.ts'
  * the order of the file, and a row met again near its place is passed over unread. What the answer depends on besides
  * the row stands in the conditions of the list: when one of them changes, as by a correction, the list is void.
  */
-export type TakenRows = {
+export type RowFingerprints = {
   /** Makes ready for the rows that follow row `from` of the file. */
-  lookAround(from: number): Promise<void>
+  load(from: number): Promise<void>
   has(fingerprint: number): boolean
   /** Within the transaction of a batch: the rows of it that need not be taken again. */
   save(from: number, fingerprints: readonly number[]): Promise<void>
@@ -26,7 +26,7 @@ export type TakenRows = {
   finish(): Promise<void>
 }
 
-export type TakenRowsOf = {
+export type RowFingerprintsOptions = {
   session: BulkSession
   fileName: string
   /** What the rows are read by: mapping and header. */
@@ -56,13 +56,13 @@ function fingerprintsOf(text: string): Float64Array {
   return new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
 }
 
-export async function openTakenRows({
+export async function openRowFingerprints({
   session,
   fileName,
   readAs,
   sources,
   isResumed,
-}: TakenRowsOf): Promise<TakenRows> {
+}: RowFingerprintsOptions): Promise<RowFingerprints> {
   const corrections = await session.selectIn<SourceCorrectionTable>('source_correction', 'source_id', idsOf(sources))
   const times = new Map(corrections.map((row) => [row.source_id, row.times]))
   const named = sources.map((source) => [source.id, source.kind, source.as_of, times.get(source.id) ?? 0])
@@ -81,7 +81,7 @@ export async function openTakenRows({
   let loadedTo = -1
 
   return {
-    lookAround: async (from) => {
+    load: async (from) => {
       if (isVoid) return
       if (from + REACH / 2 > loadedTo) {
         const more = await session.select<Pick<TakenRowsTable, 'from_row' | 'fingerprints'>>(

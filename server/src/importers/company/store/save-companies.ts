@@ -31,7 +31,7 @@ export type CompanyDifference = {
   names: Changes<CompanyNameTable>
   listings: Changes<CompanyListingTable>
   keys: Changes<string>
-  toldNames: Changes<string>
+  knownNames: Changes<string>
   /** Ids and contents; of those removed, only the ids. */
   parts: Changes<[string, string]>
 }
@@ -50,8 +50,8 @@ const changesOfSet = (wanted: ReadonlySet<string>, held: ReadonlySet<string>): C
 })
 
 /** The name in use is looked up in the company itself. */
-const otherToldNames = ({ toldNames, row }: CompanyState) =>
-  new Set([...toldNames].filter((key) => key !== row.name_key))
+const otherToldNames = ({ knownNames, row }: CompanyState) =>
+  new Set([...knownNames].filter((key) => key !== row.name_key))
 
 const nothing: Changes<never> = { written: [], removed: [] }
 
@@ -65,7 +65,7 @@ const allOf = (state: CompanyState): CompanyDifference => ({
   names: added(state.names),
   listings: added(state.listings),
   keys: added(state.keys),
-  toldNames: state.toldNames.size === 1 ? nothing : added(otherToldNames(state)),
+  knownNames: state.knownNames.size === 1 ? nothing : added(otherToldNames(state)),
   parts: nothing,
 })
 
@@ -82,7 +82,7 @@ export function differenceOf(write: CompanyWrite): CompanyDifference | null {
     names: changesOfMap(state.names, held?.names),
     listings: changesOfMap(state.listings, held?.listings),
     keys: changesOfSet(state.keys, held?.keys ?? new Set()),
-    toldNames: changesOfSet(otherToldNames(state), held === undefined ? new Set() : otherToldNames(held)),
+    knownNames: changesOfSet(otherToldNames(state), held === undefined ? new Set() : otherToldNames(held)),
     parts: {
       written: [...partTexts].filter(([id, content]) => heldTexts.get(id) !== content),
       removed: [...heldTexts].filter(([id]) => !partTexts.has(id)),
@@ -129,7 +129,7 @@ export async function saveCompanies(
   )
   await session.remove(
     toldNameTable,
-    each(({ toldNames }, company_id) => toldNames.removed.map((name_key) => ({ name_key, company_id }))),
+    each(({ knownNames }, company_id) => knownNames.removed.map((name_key) => ({ name_key, company_id }))),
   )
   await session.remove(
     partTable,
@@ -158,7 +158,7 @@ export async function saveCompanies(
   )
   await session.write(
     toldNameTable,
-    each(({ toldNames }, company_id) => toldNames.written.map((name_key) => ({ name_key, company_id }))),
+    each(({ knownNames }, company_id) => knownNames.written.map((name_key) => ({ name_key, company_id }))),
   )
   await session.write(
     partTable,

@@ -1,14 +1,12 @@
 import type { UserDetail } from './account.ts'
 import type { BusinessInfo, CompanyDetail } from './company-detail.ts'
-import { sectionKeys } from './company-detail.ts'
 import type { CompanySummary, MatchReason } from './company-summary.ts'
 import type { CorrectionStatus } from './correction.ts'
 import { mapKeys } from './map-keys.ts'
 import { exampleDetail, exampleList } from './records/example.ts'
+import { detailKindKeys, recordKindKeys, sectionKeys } from './records/kind-table.ts'
 import { recordKinds } from './records/kinds.ts'
-import { recordKindKeys } from './records/record-keys.ts'
 import type { RouteKey, RouteOutput } from './routes/index.ts'
-import { detailKindKeys } from './routes/record.ts'
 
 /** What each call may answer, told of a company that does not exist. Shown in the OpenAPI document. */
 

@@ -1,7 +1,7 @@
 import type { Field, FieldValue, RecordFields } from '@baiqicha/contract/records/fields'
+import type { RecordGroup } from '@baiqicha/contract/records/kind-table'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import { listFieldsOf, type RecordDigest } from '@baiqicha/contract/records/record'
-import type { RecordGroup } from '@baiqicha/contract/records/record-keys'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { sql } from 'kysely'
 import { outcomeForCompany } from '../../records/party-outcome.ts'

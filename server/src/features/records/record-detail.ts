@@ -1,5 +1,5 @@
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { outcomeForCompany } from '../../records/party-outcome.ts'
 import { subjectsOf } from '../../records/record-links.ts'

@@ -1,5 +1,5 @@
-import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { isRowField, readField } from '../../../server/src/importers/company/parse/company-row.ts'
 import { canonicalMapping } from '../../../server/src/importers/records/record-mapping.ts'
 import { createRecordReader } from '../../../server/src/importers/records/record-reader.ts'

@@ -27,6 +27,7 @@ const listOf = (kind: RecordKind) =>
     path: kind.group === 'overview' ? pathOf(kind) : `${pathOf(kind)}/list`,
     access: accessOf(kind),
     load: 'reads',
+    reading: 'lists',
     input: recordListQueryOf(kind),
     output: recordListOf(kind),
   })
@@ -37,6 +38,7 @@ const detailOf = (kind: RecordKind) =>
     path: `${pathOf(kind)}/detail`,
     access: accessOf(kind),
     load: 'reads',
+    reading: 'details',
     input: recordDetailQuery,
     output: detailCodecOf(kind),
   })
@@ -54,6 +56,7 @@ export const recordRoutes = {
     path: '/v1/company/latestRecord',
     access: 'session',
     load: 'reads',
+    reading: 'details',
     input: latestRecordQuery,
     output: z.nullable(recordDigestSchema),
   }),
@@ -62,6 +65,7 @@ export const recordRoutes = {
     path: '/v1/risk/search',
     access: 'session',
     load: 'search',
+    reading: 'lists',
     input: riskSearchQuerySchema,
     output: riskSearchAnswerSchema,
   }),

@@ -19,6 +19,9 @@ export type Access = 'open' | 'optional' | 'allowance' | 'session'
 export const loadClasses = ['credentials', 'reads', 'search', 'copies'] as const
 export type LoadClass = (typeof loadClasses)[number]
 
+/** What a call reads, by which it is counted: company pages, lists, or suggestions. */
+export type Reading = 'details' | 'lists' | 'suggestions'
+
 export type Route<
   I extends z.core.$ZodType = z.core.$ZodType,
   O extends z.core.$ZodType = z.core.$ZodType,
@@ -28,6 +31,8 @@ export type Route<
   path: string
   access: A
   load: LoadClass
+  /** Reading limit that a call spends; absent: none. Callers without a session spend that of their address. */
+  reading?: Reading
   /** Query of a GET, body of a POST. */
   input: I
   /** What `data` holds. Encoded by the server, decoded by the web. */

@@ -1,7 +1,7 @@
 import * as correction from '../correction.ts'
 import { nothing, route } from './route.ts'
 
-/** No route of the table: the envelope, to one picture as multipart/form-data instead of JSON. */
+/** Not in the table: the body is multipart/form-data with one picture, and the answer is the envelope. */
 export const UPLOAD_IMAGE_PATH = '/v1/common/uploadImage'
 
 export const correctionRoutes = {

@@ -14,11 +14,11 @@ import type { RecordKind } from '../records/record-kind.ts'
 import { riskSearchAnswerSchema, riskSearchQuerySchema } from '../risk-search.ts'
 import { type Access, route } from './route.ts'
 
-/** DESIGN §10: /v1/legalRisk/{kind}, /v1/businessRisk/{kind} and /v1/company/overview/{kind}. */
+/** Path of a kind: /v1/legalRisk/{kind}, /v1/businessRisk/{kind} or /v1/company/overview/{kind} (DESIGN §10). */
 const pathOf = ({ group, key }: RecordKind) =>
   group === 'overview' ? `/v1/company/overview/${key}` : `/v1/${group}/${key}`
 
-/** What the register publishes is open as the company page is; risks take a session. */
+/** Register data is open like the company page; risks need a session. */
 const accessOf = ({ group }: RecordKind): Access => (group === 'overview' ? 'allowance' : 'session')
 
 const listOf = (kind: RecordKind) =>
@@ -43,9 +43,9 @@ const detailOf = (kind: RecordKind) =>
     output: detailCodecOf(kind),
   })
 
-/** The list of each kind, as in `dishonestExecutorList`. */
+/** List call of each kind, as in `dishonestExecutorList`. */
 export const recordListRoutes = mapKeys(recordKindKeys, 'List', (key) => listOf(recordKinds[key]))
-/** The page of one record, as in `dishonestExecutorDetail`. */
+/** Detail call of each kind, as in `dishonestExecutorDetail`. */
 export const recordDetailRoutes = mapKeys(detailKindKeys, 'Detail', (key) => detailOf(recordKinds[key]))
 
 export const recordRoutes = {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -35,7 +34,6 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['test/setup.ts'],
-          alias: [{ find: /^zustand$/, replacement: join(import.meta.dirname, 'web/test/stores.ts') }],
           testTimeout: 20_000,
         },
       },

@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['server/src/**/*.integration.test.ts'],
-          globalSetup: ['server/test/global-setup.ts'],
+          globalSetup: ['server/test/databases/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

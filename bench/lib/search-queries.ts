@@ -4,8 +4,8 @@ import type { IndexableCompany } from '../../server/src/domain/indexable-company
 import { tradeName } from '../../server/src/domain/trade-name.ts'
 import type { CompanyFilters } from '../../server/src/indexing/company-search.ts'
 import { capitalBandOf } from '../../server/src/indexing/filters.ts'
+import { type SeededRandom, seededRandom } from '../../server/test/builders/seeded-random.ts'
 import { typoKinds, withTypo } from '../../server/test/relevance/typos.ts'
-import { type SeededRandom, seededRandom } from '../../server/test/seeded-random.ts'
 import type { Sample } from './sample.ts'
 
 /** `terms`: what must stand in the name, for engines that know nothing else; null where they cannot answer. */

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../server/test/seeded-random.ts'
+import { seededRandom } from '../../../server/test/builders/seeded-random.ts'
 import { castAs } from './cast.ts'
 import { creditCode, registrationNumber } from './codes.ts'
 import type { CompanyRow } from './company.ts'

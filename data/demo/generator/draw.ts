@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../server/test/seeded-random.ts'
+import { seededRandom } from '../../../server/test/builders/seeded-random.ts'
 import { daysAfter, daysFrom } from './days.ts'
 
 /** What stories draw from a seed. */

@@ -8,6 +8,10 @@ import { detailKindKeys } from '@baiqicha/contract/routes/record'
 import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { otherPassword, password } from '../../test/account/credentials.ts'
+import { partners, signedCall } from '../../test/account/partners.ts'
+import { buildRecord, insertRecords } from '../../test/builders/records.ts'
+import { describeDatabases } from '../../test/databases/databases.ts'
 import {
   type Answer,
   call,
@@ -18,11 +22,7 @@ import {
   openTestApp,
   requestCode,
   signIn,
-} from '../../test/app.ts'
-import { buildRecord, insertRecords } from '../../test/builders-records.ts'
-import { otherPassword, password } from '../../test/credentials.ts'
-import { describeDatabases } from '../../test/databases.ts'
-import { partners, signedCall } from '../../test/partners.ts'
+} from '../../test/http/app.ts'
 
 /** How each route is called with success, what must come back, and how it is refused. */
 type Trial<K extends RouteKey> = {

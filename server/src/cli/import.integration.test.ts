@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { scheduler } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
-import { dumpRecords } from '../../test/import-records.ts'
-import { dumpImported, testFile } from '../../test/import-tables.ts'
-import { seededRandom } from '../../test/seeded-random.ts'
+import { seededRandom } from '../../test/builders/seeded-random.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { dumpRecords } from '../../test/importers/import-records.ts'
+import { dumpImported, testFile } from '../../test/importers/import-tables.ts'
 
 // Of companies and of records, on each of the two databases.
 const KILLS = 3

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { type FateFacts, fateInSql, fateOf, isShown, todayOf } from './record-fate.ts'
 
 const today = '2026-06-30'

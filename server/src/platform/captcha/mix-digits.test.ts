@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../test/seeded-random.ts'
+import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import type { Random } from '../../domain/random.ts'
 import { createCaptchaSpeaker } from './captcha-speaker.ts'
 import { evenOut, makeBackground, mixDigits, placeDigits } from './mix-digits.ts'

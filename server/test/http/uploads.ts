@@ -2,7 +2,7 @@ import { envelopeSchema } from '@baiqicha/contract/envelope'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import { createCanvas } from '@napi-rs/canvas'
 import * as z from 'zod/mini'
-import type { RedrawPicture } from '../src/platform/uploads/redraw-picture.ts'
+import type { RedrawPicture } from '../../src/platform/uploads/redraw-picture.ts'
 import type { TestApp } from './app.ts'
 
 /** For tests that are not about what a picture becomes: no process is started for it. */

@@ -3,7 +3,7 @@ import {
   type CompanyQuery,
   type CompanySearch,
   SearchUnavailable,
-} from '../src/indexing/company-search.ts'
+} from '../../src/indexing/company-search.ts'
 
 type FakeState = 'ready' | 'preparing' | 'overloaded' | 'hanging'
 

@@ -16,27 +16,27 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
-import { type AppDeps, createApp } from '../src/app.ts'
-import { createCompanyRepository } from '../src/features/company/company.repository.ts'
-import { createHomeRepository } from '../src/features/home/home.repository.ts'
-import { readShippedHomeConfig } from '../src/features/home/home-content.ts'
-import { createRecordReading } from '../src/features/records/record-reading.ts'
-import { createAdmission } from '../src/platform/admission/admission.ts'
-import { createPasswordHasher } from '../src/platform/crypto/password-hasher.ts'
-import { createSeal } from '../src/platform/crypto/secret.ts'
-import { systemRandom } from '../src/platform/crypto/system-random.ts'
-import type { Database } from '../src/platform/database/database.ts'
-import { parseProxies } from '../src/platform/http/client-address.ts'
-import { type Limits, parseLimits } from '../src/platform/limits/limit-rules.ts'
-import { createLogger } from '../src/platform/log/logger.ts'
-import { loadAgreements, loadMembershipRules, loadReferenceData } from '../src/platform/reference-data.ts'
-import type { SmsMessage } from '../src/platform/sms/sms-sender.ts'
-import { createPictureFiles } from '../src/platform/uploads/picture-files.ts'
-import { createPictureRedrawer } from '../src/platform/uploads/redraw-picture.ts'
-import { createCompanySubjects } from '../src/records/company-subjects.ts'
-import { createCompanyRecords } from '../src/records/record-counts.ts'
-import { BUILT_AT, buildCompany, insertCompanies } from './builders.ts'
-import { FakeCompanySearch } from './fake-company-search.ts'
+import { type AppDeps, createApp } from '../../src/app.ts'
+import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
+import { createHomeRepository } from '../../src/features/home/home.repository.ts'
+import { readShippedHomeConfig } from '../../src/features/home/home-content.ts'
+import { createRecordReading } from '../../src/features/records/record-reading.ts'
+import { createAdmission } from '../../src/platform/admission/admission.ts'
+import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
+import { createSeal } from '../../src/platform/crypto/secret.ts'
+import { systemRandom } from '../../src/platform/crypto/system-random.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { parseProxies } from '../../src/platform/http/client-address.ts'
+import { type Limits, parseLimits } from '../../src/platform/limits/limit-rules.ts'
+import { createLogger } from '../../src/platform/log/logger.ts'
+import { loadAgreements, loadMembershipRules, loadReferenceData } from '../../src/platform/reference-data.ts'
+import type { SmsMessage } from '../../src/platform/sms/sms-sender.ts'
+import { createPictureFiles } from '../../src/platform/uploads/picture-files.ts'
+import { createPictureRedrawer } from '../../src/platform/uploads/redraw-picture.ts'
+import { createCompanySubjects } from '../../src/records/company-subjects.ts'
+import { createCompanyRecords } from '../../src/records/record-counts.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
+import { FakeCompanySearch } from '../search/fake-company-search.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -50,7 +50,7 @@ export type TestApp = {
   logged: string[]
 }
 
-const shippedLimits = () => parseLimits(readFileSync(new URL('../../data/limits.json', import.meta.url), 'utf8'))
+const shippedLimits = () => parseLimits(readFileSync(new URL('../../../data/limits.json', import.meta.url), 'utf8'))
 
 /** The shipped limits, a thousand times higher: for tests that are not about limits. */
 export function raisedLimits() {

@@ -1,12 +1,12 @@
-import type { IndexableCompany } from '../src/domain/indexable-company.ts'
-import { type Candidates, FEW, fewCandidates, manyCandidates, noCandidates } from '../src/indexing/candidates.ts'
-import { indexedCompany } from '../src/indexing/company-terms.ts'
-import { docSetOf } from '../src/indexing/doc-set.ts'
-import type { LayerReader } from '../src/indexing/layer-reader.ts'
-import { dayOf } from '../src/indexing/rank.ts'
-import type { Pronunciation } from '../src/indexing/readings.ts'
-import { regionWordsOf } from '../src/indexing/region-words.ts'
-import type { Term } from '../src/indexing/term.ts'
+import type { IndexableCompany } from '../../src/domain/indexable-company.ts'
+import { type Candidates, FEW, fewCandidates, manyCandidates, noCandidates } from '../../src/indexing/candidates.ts'
+import { indexedCompany } from '../../src/indexing/company-terms.ts'
+import { docSetOf } from '../../src/indexing/doc-set.ts'
+import type { LayerReader } from '../../src/indexing/layer-reader.ts'
+import { dayOf } from '../../src/indexing/rank.ts'
+import type { Pronunciation } from '../../src/indexing/readings.ts'
+import { regionWordsOf } from '../../src/indexing/region-words.ts'
+import type { Term } from '../../src/indexing/term.ts'
 
 /** A layer without a file, of fewer companies than a segment holds: what a layer means, as short as it can be said. */
 export function buildMemoryLayer(companies: readonly IndexableCompany[], pronunciation: Pronunciation): LayerReader {

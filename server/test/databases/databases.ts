@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, inject, onTestFinished } from 'vitest'
-import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../src/platform/database/open-database.ts'
+import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../src/platform/database/open-database.ts'
 import { createPostgresDatabase } from './postgres-databases.ts'
 
 /** An empty, migrated database of its own. `location` opens it again, also from another process. */

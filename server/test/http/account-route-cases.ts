@@ -25,8 +25,18 @@ async function prepareAccounts(test: TestApp) {
   const proving = freshMobile()
   await requestCode(test, proving, { scene: 'correction' })
   return {
-    ...{ captchaId, captchaCode: test.captchas.get(captchaId) ?? '' },
-    ...{ mobile, leaving, leavingDevice, loggingOut, closing, closingMobile, newcomer, registration, reset, proving },
+    captchaId,
+    captchaCode: test.captchas.get(captchaId) ?? '',
+    mobile,
+    leaving,
+    leavingDevice,
+    loggingOut,
+    closing,
+    closingMobile,
+    newcomer,
+    registration,
+    reset,
+    proving,
     ticketCall: signedCall(test),
   }
 }

@@ -1,9 +1,13 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+// Read by Node in every worker, thread and command that tests start: loading our code again takes half the time.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'baiqicha', 'compiled')
 
 /**
  * `unit` is fast and pure, `integration` runs against real databases, `web` renders screens in jsdom.
- * The first and the last share their modules between files, which halves their time: what a test changes it puts back
- * (web/test/setup.ts).
+ * The files of `unit` and `web` share their modules, which halves their time. `web/test/setup.ts` restores what a test
+ * of a screen changes.
  */
 export default defineConfig({
   test: {

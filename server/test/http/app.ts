@@ -83,6 +83,12 @@ export const unhurried = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
   deadlineMs: 60_000,
 })
 
+// Read once for all applications of a test file: nothing changes them.
+const reference = loadReferenceData({ demo: true })
+const membershipRules = loadMembershipRules()
+const agreements = loadAgreements()
+const passwordHasher = createPasswordHasher()
+
 /** The whole application in memory over a database, with everything outside it faked and the clock standing still. */
 export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}): Promise<TestApp> {
   const clock = { time: BUILT_AT, now: () => clock.time }
@@ -91,7 +97,6 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
   const captchas = new Map<string, string>()
   const logged: string[] = []
   const uploads = path.join(tmpdir(), `baiqicha-uploads-${randomUUID()}`)
-  const reference = loadReferenceData({ demo: true })
   const recordCounts = createCompanyRecords({ db, clock, includeDemo: true })
   const app = await createApp({
     ...withLimits(raisedLimits()),
@@ -102,13 +107,13 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     companySubjects: createCompanySubjects(db, true),
     index: search,
     filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
-    membershipRules: loadMembershipRules(),
+    membershipRules,
     partners: new Map(),
-    agreements: loadAgreements(),
+    agreements,
     clock,
     random: systemRandom,
     seal: createSeal(new Uint8Array(32)),
-    passwordHasher: createPasswordHasher(),
+    passwordHasher,
     smsSender: {
       send: async (message) => {
         sent.push(message)

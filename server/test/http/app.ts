@@ -210,7 +210,7 @@ const device = { deviceType: 'web', deviceId: 'test-device', fr: '', agreementVe
 
 let numbers = 0
 /** A mobile number nobody has. */
-export const freshMobile = () => `1380000${String(++numbers).padStart(4, '0')}`
+export const freshMobile = () => `138${String(++numbers).padStart(8, '0')}`
 
 /** A captcha as a person solves it. */
 export async function solveCaptcha(test: TestApp, options: CallOptions = {}) {

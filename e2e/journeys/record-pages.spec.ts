@@ -70,7 +70,7 @@ for (const kind of kindsWithPages) {
         expect(await page.evaluate(() => 'hacked' in window), path).toBe(false)
         await expect(page.locator('img[src="x"]')).toHaveCount(0)
       }
-      // The last page may still load what is next to it.
+      // An intercepted request must not outlive the page.
       await page.unrouteAll({ behavior: 'wait' })
     })
   })

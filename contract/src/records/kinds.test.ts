@@ -6,9 +6,9 @@ import { changeKindOf } from './change-record/kind.ts'
 import { deemedServedOn } from './court-notice/kind.ts'
 import { exampleDetail, exampleList } from './example.ts'
 import type { Field, FieldType, Party, RecordFields } from './fields.ts'
+import { recordKindKeys } from './kind-table.ts'
 import { allKinds, recordKinds } from './kinds.ts'
 import { commonNames, detailCodecOf, listFieldsOf, recordListQueryOf, rowCodecOf } from './record.ts'
-import { recordKindKeys } from './record-keys.ts'
 import { monthsAfter, type RecordKind } from './record-kind.ts'
 
 const namesIn = (kind: RecordKind) => Object.keys(kind.fields)

@@ -4,7 +4,7 @@ import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, fillStore, openTestApp, signIn } from '../../test/http/app.ts'
 import { type Admission, createAdmission } from '../platform/admission/admission.ts'
 
-const patient = { maxWaitMs: 60_000, calmMs: 60_000 }
+const patient = { maxWaitMs: 60_000, lifoAfterMs: 60_000 }
 
 const onePlace = () => createAdmission({ running: 1, waiting: { capacity: 0, ...patient } })
 

@@ -14,7 +14,7 @@ import { readLatest } from '../features/records/latest-record.ts'
 import { readDetail } from '../features/records/record-detail.ts'
 import { listRecords } from '../features/records/record-list.ts'
 import { createRecordReading } from '../features/records/record-reading.ts'
-import { createSeal } from '../platform/crypto/secret.ts'
+import { createHmacHasher } from '../platform/crypto/hmac.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
 import { createLogger } from '../platform/log/logger.ts'
@@ -118,7 +118,7 @@ const filtered = {
   page: 1,
   pageSize: 20,
 } as const
-const token = createSeal(new Uint8Array(32))('token').slice(0, 43)
+const token = createHmacHasher(new Uint8Array(32))('token').slice(0, 43)
 
 function openServices(db: Database) {
   const records = createCompanyRecords({ db, clock, includeDemo: false })

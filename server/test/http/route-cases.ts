@@ -1,7 +1,7 @@
-import { keyed } from '@baiqicha/contract/keyed'
+import { mapKeys } from '@baiqicha/contract/map-keys'
+import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail, RecordList } from '@baiqicha/contract/records/record'
-import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
 import { detailKindKeys } from '@baiqicha/contract/routes/record'
 import { expect } from 'vitest'
 import type { Database } from '../../src/platform/database/database.ts'
@@ -15,7 +15,7 @@ const paging = { page: 1, pageSize: 20 }
 /** One list of each kind of record, and one record of each kind that has a page. */
 function recordRouteCases(companyId: string, recordIds: ReadonlyMap<string, string>) {
   return {
-    ...keyed(recordKindKeys, 'List', (kind) => ({
+    ...mapKeys(recordKindKeys, 'List', (kind) => ({
       input: recordKinds[kind].group === 'overview' ? { id: companyId } : { companyId },
       signedIn: true,
       check: ({ data }: { data: RecordList | null }) =>
@@ -25,7 +25,7 @@ function recordRouteCases(companyId: string, recordIds: ReadonlyMap<string, stri
         ...(recordKinds[kind].group === 'overview' ? notFound : noSession),
       },
     })),
-    ...keyed(detailKindKeys, 'Detail', (kind) => ({
+    ...mapKeys(detailKindKeys, 'Detail', (kind) => ({
       input: { id: recordIds.get(kind) ?? '' },
       signedIn: true,
       check: ({ data }: { data: RecordDetail | null }) => expect(data).toMatchObject({ recordKind: kind, companyId }),

@@ -1,15 +1,24 @@
-import type { IndexableCompany } from '../../src/domain/indexable-company.ts'
-import { type Candidates, FEW, fewCandidates, manyCandidates, noCandidates } from '../../src/indexing/candidates.ts'
-import { indexedCompany } from '../../src/indexing/company-terms.ts'
-import { docSetOf } from '../../src/indexing/doc-set.ts'
-import type { LayerReader } from '../../src/indexing/layer-reader.ts'
-import { dayOf } from '../../src/indexing/rank.ts'
-import type { Pronunciation } from '../../src/indexing/readings.ts'
-import { regionWordsOf } from '../../src/indexing/region-words.ts'
-import type { Term } from '../../src/indexing/term.ts'
+import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
+import { indexedCompany } from '../../src/search/analysis/company-terms.ts'
+import type { Pronunciation } from '../../src/search/analysis/pronunciation.ts'
+import { regionWordsOf } from '../../src/search/analysis/region-words.ts'
+import type { Term } from '../../src/search/analysis/term.ts'
+import { docSetOf } from '../../src/search/segment/doc-id-set.ts'
+import {
+  type DocIterator,
+  emptyIterator,
+  FEW,
+  largeIterator,
+  smallIterator,
+} from '../../src/search/segment/doc-iterator.ts'
+import type { SegmentReader } from '../../src/search/segment/segment-reader.ts'
+import { dayOf } from '../../src/search/segment/static-rank.ts'
 
-/** A layer without a file, of fewer companies than a segment holds: what a layer means, as short as it can be said. */
-export function buildMemoryLayer(companies: readonly IndexableCompany[], pronunciation: Pronunciation): LayerReader {
+/** A segment without a file, of fewer companies than a container holds: what a segment means, as short as it can be said. */
+export function buildMemorySegment(
+  companies: readonly IndexableCompany[],
+  pronunciation: Pronunciation,
+): SegmentReader {
   const inOrder = companies
     .map((company) => ({ company, indexed: indexedCompany(company, pronunciation) }))
     .sort((a, b) => a.indexed.rank - b.indexed.rank || (a.company.id < b.company.id ? -1 : 1))
@@ -22,12 +31,12 @@ export function buildMemoryLayer(companies: readonly IndexableCompany[], pronunc
     if (found === undefined) throw new RangeError(`no company ${doc}`)
     return found
   }
-  const candidates = (term: Term): Candidates => {
+  const candidates = (term: Term): DocIterator => {
     const docs = docsByTerm.get(term)
-    if (docs === undefined) return noCandidates
-    if (docs.size <= FEW) return fewCandidates(docs.size, () => Uint32Array.from(docs))
+    if (docs === undefined) return emptyIterator
+    if (docs.size <= FEW) return smallIterator(docs.size, () => Uint32Array.from(docs))
     const set = docSetOf(Uint16Array.from(docs))
-    return manyCandidates(docs.size, (segment) => (segment === 0 ? set : null))
+    return largeIterator(docs.size, (container) => (container === 0 ? set : null))
   }
   return {
     file: 'memory',
@@ -37,7 +46,7 @@ export function buildMemoryLayer(companies: readonly IndexableCompany[], pronunc
       builtAt: 0,
       regionWords: [...new Set(companies.flatMap(({ regionName }) => regionWordsOf(regionName).keys))],
     },
-    segments: 1,
+    containers: 1,
     candidates,
     record: (doc) => at(doc).indexed.record,
     longText: (doc) => at(doc).indexed.longText,

@@ -37,7 +37,7 @@ const planNode = z.object({
   },
 })
 type PlanNode = z.infer<typeof planNode>
-const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ QueryPlan: planNode })) }))
+const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: planNode })) }))
 
 const nodesBelow = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesBelow)]
 
@@ -51,9 +51,7 @@ async function postgresWholeReads(pool: Pool, { sql, parameters }: Query): Promi
     await client.query('begin; set local enable_seqscan = off')
     const { rows } = await client.query(`explain (format json) ${sql}`, [...parameters])
     await client.query('rollback')
-    const nodes = z
-      .parse(explained, rows)
-      .flatMap((row) => row['QUERY PLAN'].flatMap(({ QueryPlan }) => nodesBelow(QueryPlan)))
+    const nodes = z.parse(explained, rows).flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesBelow(Plan)))
     // A bitmap scan of an index names the index only.
     return nodes.filter(isWholeRead).map((node) => node['Relation Name'] ?? node['Index Name'] ?? node['Node Type'])
   } finally {

@@ -68,21 +68,21 @@ test('a closed gift dialog can be reopened from the home page and does not reope
   await expect(giftDialog(page)).toBeHidden()
 })
 
-for (const tier of ['visitor', 'registered', 'vip'] as const) {
-  test(`the benefits table states what a ${tier} can do`, async ({ page, server }) => {
-    if (tier !== 'visitor') {
+for (const level of ['visitor', 'registered', 'vip'] as const) {
+  test(`the benefits table states what a ${level} can do`, async ({ page, server }) => {
+    if (level !== 'visitor') {
       const token = await createSession(server)
-      if (tier === 'vip') await claimGift(server, token)
+      if (level === 'vip') await claimGift(server, token)
       await signInAs(page, token)
     }
     await page.goto('/#/user/members')
-    const column = { visitor: 1, registered: 2, vip: 3 }[tier]
+    const column = { visitor: 1, registered: 2, vip: 3 }[level]
     const cell = (row: string) =>
       page
         .getByRole('row', { name: row })
         .getByRole('cell')
         .nth(column - 1)
-    const canSearch = tier !== 'visitor'
+    const canSearch = level !== 'visitor'
     await expect(cell('搜索企业')).toHaveText(canSearch ? '有' : /无/)
     if (canSearch) await expect(cell('每次搜索可看结果')).toContainText('1,000')
 
@@ -94,6 +94,6 @@ for (const tier of ['visitor', 'registered', 'vip'] as const) {
     if (canSearch) await expect(companyRows(page).first()).toBeVisible()
     else await expect(page).toHaveURL(/#\/login/)
     const isVip = await page.evaluate(() => 'isVip' in window && window.isVip)
-    expect(isVip).toBe(tier === 'vip')
+    expect(isVip).toBe(level === 'vip')
   })
 }

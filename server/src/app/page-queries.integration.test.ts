@@ -10,10 +10,8 @@ import { createCompanyRepository } from '../features/company/company.repository.
 import { createIndexedRecords } from '../features/company/company-indexable-records.ts'
 import { createSearchHistory } from '../features/history/search-history.repository.ts'
 import { createViewHistory } from '../features/history/view-history.repository.ts'
-import { readLatest } from '../features/records/latest-record.ts'
-import { readDetail } from '../features/records/record-detail.ts'
-import { listRecords } from '../features/records/record-list.ts'
-import { createRecordReading } from '../features/records/record-reading.ts'
+import { createRecordRepository } from '../features/records/records.repository.ts'
+import { createRecordService } from '../features/records/records.service.ts'
 import { createHmacHasher } from '../platform/crypto/hmac.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
@@ -128,7 +126,11 @@ function openServices(db: Database) {
     companies: createCompanyRepository({ db, clock, reference, includeDemo: false, records }),
     views: createViewHistory(db, clock),
     searches: createSearchHistory(db, clock, systemRandom),
-    reading: createRecordReading({ db, clock, reference, includeDemo: false }),
+    recordPages: createRecordService({
+      records: createRecordRepository({ db, clock, includeDemo: false }),
+      clock,
+      reference,
+    }),
     sessions: createSessionService({ db, clock, random: systemRandom, log: createLogger('silent', () => {}) }),
   }
 }
@@ -144,11 +146,11 @@ const pages: Record<string, (services: ReturnType<typeof openServices>) => Promi
   'search without an index, by code': ({ companies }) => companies.findByExactNameCodeOrPrefix('600100', 21),
   'search without an index, no match': ({ companies }) => companies.findByExactNameCodeOrPrefix('没有', 21),
   'search rows found by their records': ({ db }) => createIndexedRecords(db, clock).of(ids),
-  'list of records': ({ reading }) =>
-    listRecords(reading, { ...filtered, kind: recordKinds.executedPerson, companyId: 'c-000100' }),
-  'newest record': ({ reading }) => readLatest(reading, { companyId: 'c-000100', group: 'legalRisk' }),
-  'one record': ({ reading }) =>
-    readDetail(reading, { kind: 'executedPerson', id: recordOf('c-000100'), companyId: undefined }),
+  'list of records': ({ recordPages }) =>
+    recordPages.list({ ...filtered, kind: recordKinds.executedPerson, companyId: 'c-000100' }),
+  'newest record': ({ recordPages }) => recordPages.latest({ companyId: 'c-000100', group: 'legalRisk' }),
+  'one record': ({ recordPages }) =>
+    recordPages.detail({ kind: 'executedPerson', id: recordOf('c-000100'), companyId: undefined }),
   'counts of risks': ({ records }) => records.risksOf(ids),
   views: ({ views }) => views.countOf('c-000100'),
   'recent views': ({ views }) => views.list('u-1', { offset: 0, limit: 20 }),

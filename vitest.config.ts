@@ -6,8 +6,8 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', 
 
 /**
  * `unit` is fast and pure, `integration` runs against real databases, `web` renders screens in jsdom.
- * The files of `unit` and `web` share their modules, which halves their time. `web/test/setup.ts` restores what a test
- * of a screen changes.
+ * Files share their modules, which saves a third of the time: a test restores what it changes in a module.
+ * `web/test/setup.ts` does so for screens.
  */
 export default defineConfig({
   test: {
@@ -23,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          isolate: false,
           include: ['server/src/**/*.integration.test.ts'],
           globalSetup: ['server/test/databases/global-setup.ts'],
           testTimeout: 60_000,

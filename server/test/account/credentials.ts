@@ -1,6 +1,6 @@
 import type { RouteInput } from '@baiqicha/contract/routes'
-import type { Database } from '../src/platform/database/database.ts'
-import { call, device, lastCode, requestCode, type TestApp } from './app.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { call, device, lastCode, requestCode, type TestApp } from '../http/app.ts'
 
 /** Passwords somebody may have. */
 export const password = 'lan-shan 42'

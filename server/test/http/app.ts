@@ -16,27 +16,27 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
-import { type AppDeps, createApp } from '../src/app.ts'
-import { createCompanyRepository } from '../src/features/company/company.repository.ts'
-import { createHomeRepository } from '../src/features/home/home.repository.ts'
-import { readShippedHomeConfig } from '../src/features/home/home-content.ts'
-import { createRecordRepository } from '../src/features/records/records.repository.ts'
-import { createAdmission } from '../src/platform/admission/admission.ts'
-import { createHmacHasher } from '../src/platform/crypto/hmac.ts'
-import { createPasswordHasher } from '../src/platform/crypto/password-hasher.ts'
-import { systemRandom } from '../src/platform/crypto/system-random.ts'
-import type { Database } from '../src/platform/database/database.ts'
-import { parseProxies } from '../src/platform/http/client-address.ts'
-import { type Limits, parseLimits } from '../src/platform/limits/limit-rules.ts'
-import { createLogger } from '../src/platform/log/logger.ts'
-import { loadAgreements, loadMembershipRules, loadReferenceData } from '../src/platform/reference-data.ts'
-import type { SmsMessage } from '../src/platform/sms/sms-sender.ts'
-import { createPictureFiles } from '../src/platform/uploads/picture-files.ts'
-import { createImageReEncoder } from '../src/platform/uploads/re-encode-image.ts'
-import { createCompanySubjects } from '../src/records/company-subjects.ts'
-import { createCompanyRecords } from '../src/records/record-counts.ts'
-import { BUILT_AT, buildCompany, insertCompanies } from './builders.ts'
-import { FakeCompanySearch } from './fake-company-search.ts'
+import { type AppDeps, createApp } from '../../src/app.ts'
+import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
+import { createHomeRepository } from '../../src/features/home/home.repository.ts'
+import { readShippedHomeConfig } from '../../src/features/home/home-content.ts'
+import { createRecordRepository } from '../../src/features/records/records.repository.ts'
+import { createAdmission } from '../../src/platform/admission/admission.ts'
+import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
+import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
+import { systemRandom } from '../../src/platform/crypto/system-random.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { parseProxies } from '../../src/platform/http/client-address.ts'
+import { type Limits, parseLimits } from '../../src/platform/limits/limit-rules.ts'
+import { createLogger } from '../../src/platform/log/logger.ts'
+import { loadAgreements, loadMembershipRules, loadReferenceData } from '../../src/platform/reference-data.ts'
+import type { SmsMessage } from '../../src/platform/sms/sms-sender.ts'
+import { createPictureFiles } from '../../src/platform/uploads/picture-files.ts'
+import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image.ts'
+import { createCompanySubjects } from '../../src/records/company-subjects.ts'
+import { createCompanyRecords } from '../../src/records/record-counts.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
+import { FakeCompanySearch } from '../search/fake-company-search.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -50,7 +50,7 @@ export type TestApp = {
   logged: string[]
 }
 
-const shippedLimits = () => parseLimits(readFileSync(new URL('../../data/limits.json', import.meta.url), 'utf8'))
+const shippedLimits = () => parseLimits(readFileSync(new URL('../../../data/limits.json', import.meta.url), 'utf8'))
 
 /** The shipped limits, a thousand times higher: for tests that are not about limits. */
 export function raisedLimits() {
@@ -83,6 +83,12 @@ export const unhurried = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
   deadlineMs: 60_000,
 })
 
+// Read once for all applications of a test file: nothing changes them.
+const reference = loadReferenceData({ demo: true })
+const membershipRules = loadMembershipRules()
+const agreements = loadAgreements()
+const passwordHasher = createPasswordHasher()
+
 /** The whole application in memory over a database, with everything outside it faked and the clock standing still. */
 export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}): Promise<TestApp> {
   const clock = { time: BUILT_AT, now: () => clock.time }
@@ -91,7 +97,6 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
   const captchas = new Map<string, string>()
   const logged: string[] = []
   const uploads = path.join(tmpdir(), `baiqicha-uploads-${randomUUID()}`)
-  const reference = loadReferenceData({ demo: true })
   const recordCounts = createCompanyRecords({ db, clock, includeDemo: true })
   const app = await createApp({
     ...withLimits(raisedLimits()),
@@ -102,13 +107,13 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     companySubjects: createCompanySubjects(db, true),
     index: search,
     reference,
-    membershipRules: loadMembershipRules(),
+    membershipRules,
     partners: new Map(),
-    agreements: loadAgreements(),
+    agreements,
     clock,
     random: systemRandom,
     hmac: createHmacHasher(new Uint8Array(32)),
-    passwordHasher: createPasswordHasher(),
+    passwordHasher,
     smsSender: {
       send: async (message) => {
         sent.push(message)
@@ -205,7 +210,7 @@ const device = { deviceType: 'web', deviceId: 'test-device', fr: '', agreementVe
 
 let numbers = 0
 /** A mobile number nobody has. */
-export const freshMobile = () => `1380000${String(++numbers).padStart(4, '0')}`
+export const freshMobile = () => `138${String(++numbers).padStart(8, '0')}`
 
 /** A captcha as a person solves it. */
 export async function solveCaptcha(test: TestApp, options: CallOptions = {}) {

@@ -7,8 +7,8 @@ import {
   PostgresDialect,
   SqliteDialect,
 } from 'kysely'
-import type { Tables } from '../src/platform/database/database.ts'
-import type { OpenDatabase } from '../src/platform/database/open-database.ts'
+import type { Tables } from '../../src/platform/database/database.ts'
+import type { OpenDatabase } from '../../src/platform/database/open-database.ts'
 
 type Condition = 'well' | 'away' | 'hanging' | 'full'
 

@@ -2,7 +2,7 @@ import { envelopeSchema } from '@baiqicha/contract/envelope'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import { createCanvas } from '@napi-rs/canvas'
 import * as z from 'zod/mini'
-import type { ReEncodeImage } from '../src/platform/uploads/re-encode-image.ts'
+import type { ReEncodeImage } from '../../src/platform/uploads/re-encode-image.ts'
 import type { TestApp } from './app.ts'
 
 /** For tests that are not about what a picture becomes: no process is started for it. */

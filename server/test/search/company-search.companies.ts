@@ -1,4 +1,4 @@
-import { buildIndexableCompany as build } from './builders-search.ts'
+import { buildIndexableCompany as build } from '../builders/indexable-companies.ts'
 
 /** When the suite takes place. */
 export const NOW = Date.UTC(2026, 5, 30)

@@ -1,11 +1,11 @@
-import { nameKey } from '../src/domain/names/company-name.ts'
-import type { Database } from '../src/platform/database/database.ts'
+import { nameKey } from '../../src/domain/names/company-name.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import type {
   CompanyListingTable,
   CompanyNameTable,
   CompanyTable,
   SourceTable,
-} from '../src/platform/database/tables/company.ts'
+} from '../../src/platform/database/tables/company.ts'
 
 export type BuiltName = Pick<CompanyNameTable, 'kind' | 'value'> & Partial<CompanyNameTable>
 export type BuiltListing = Pick<CompanyListingTable, 'code'> & Partial<CompanyListingTable>

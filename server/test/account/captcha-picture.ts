@@ -1,5 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { CAPTCHA_FONT, CAPTCHA_HEIGHT, CAPTCHA_WIDTH } from '../src/platform/captcha/captcha-painter.ts'
+import { CAPTCHA_FONT, CAPTCHA_HEIGHT, CAPTCHA_WIDTH } from '../../src/platform/captcha/captcha-painter.ts'
 
 /** How light each pixel of a picture is, 0 to 255, row by row. */
 export type Picture = { width: number; height: number; levels: Uint8Array }

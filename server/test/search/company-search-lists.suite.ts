@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CompanyHit, CompanyQuery, CompanySearch } from '../src/search/company-search.ts'
-import { buildIndexableCompany as build, buildQuery } from './builders-search.ts'
+import type { CompanyHit, CompanyQuery, CompanySearch } from '../../src/search/company-search.ts'
+import { buildIndexableCompany as build, buildQuery } from '../builders/indexable-companies.ts'
+import { seededRandom } from '../builders/seeded-random.ts'
 import { ended, harbour, live, NOW, star } from './company-search.companies.ts'
 import { idsOf, type OpenSearch } from './company-search.opening.ts'
-import { seededRandom } from './seeded-random.ts'
 
 /** Filters, sorts, pages and totals: the part of the suite that is about whole lists. */
 export function describeLists(adapter: string, open: OpenSearch) {

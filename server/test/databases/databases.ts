@@ -1,25 +1,24 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, inject, onTestFinished } from 'vitest'
-import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../src/platform/database/open-database.ts'
-import { createPostgresDatabase } from './postgres-databases.ts'
+import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../src/platform/database/open-database.ts'
+import { takePostgresDatabase } from './postgres-databases.ts'
 
 /** An empty, migrated database of its own. `location` opens it again, also from another process. */
 export type TestDatabase = OpenDatabase & {
   location: DatabaseLocation
-  /** Closes and deletes it, where the end of the suite is too late. */
+  /** Closes it and deletes its rows, where the end of the suite is too late. */
   remove(): Promise<void>
 }
 
 async function openEmpty(kind: OpenDatabase['kind']): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-test-'))
+  const dataDir = await mkdtemp(path.join(inject('storesFolder'), 'test-'))
   const location: DatabaseLocation = { dataDir }
-  let dropDatabase: (() => Promise<void>) | undefined
+  let release: (() => Promise<void>) | undefined
   if (kind === 'postgres') {
-    const { url, drop } = await createPostgresDatabase(inject('postgresUrl'), inject('migratedPostgres'))
-    location.databaseUrl = url
-    dropDatabase = drop
+    const taken = await takePostgresDatabase(inject('postgresUrl'), inject('migratedPostgres'))
+    location.databaseUrl = taken.url
+    release = taken.release
   } else {
     await cp(inject('migratedStore'), dataDir, { recursive: true })
   }
@@ -27,7 +26,7 @@ async function openEmpty(kind: OpenDatabase['kind']): Promise<TestDatabase> {
   let removal: Promise<void> | undefined
   const removeAll = async () => {
     await database.close()
-    await dropDatabase?.()
+    await release?.()
     await rm(dataDir, { recursive: true, force: true })
   }
   const remove = () => {
@@ -39,7 +38,7 @@ async function openEmpty(kind: OpenDatabase['kind']): Promise<TestDatabase> {
 
 /**
  * Runs a suite on SQLite and on PostgreSQL. Each call of `freshDatabase` gives an empty migrated database,
- * closed and removed after the test that asked for it, or after the suite.
+ * closed and removed after the test that called it, or after the suite.
  */
 export function describeDatabases(name: string, suite: (freshDatabase: () => Promise<TestDatabase>) => void) {
   for (const kind of ['sqlite', 'postgres'] as const) {

@@ -1,6 +1,6 @@
 import type { RouteInput } from '@baiqicha/contract/routes'
-import { type PartnerCall, signPartnerCall } from '../src/platform/partners/partner-signature.ts'
-import { call, freshMobile, type TestApp } from './app.ts'
+import { type PartnerCall, signPartnerCall } from '../../src/platform/partners/partner-signature.ts'
+import { call, freshMobile, type TestApp } from '../http/app.ts'
 
 /** The secret of the partner `shop`. */
 export const shopSecret = 'a-secret-that-only-tests-know-0001'

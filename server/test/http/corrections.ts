@@ -1,8 +1,8 @@
 import type { RouteInput } from '@baiqicha/contract/routes'
-import type { Database } from '../src/platform/database/database.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { buildCompany, insertCompanies } from '../builders/companies.ts'
+import { buildRecord, insertRecords } from '../builders/records.ts'
 import { call, freshMobile, lastCode, requestCode, type TestApp } from './app.ts'
-import { buildCompany, insertCompanies } from './builders.ts'
-import { buildRecord, insertRecords } from './builders-records.ts'
 
 export const demoCode = '91990001MA0TE5T16H'
 

@@ -2,18 +2,18 @@ import { fieldSchemas, type RecordFields, textOf } from '@baiqicha/contract/reco
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { nameKey } from '../src/domain/names/company-name.ts'
-import type { Database } from '../src/platform/database/database.ts'
+import { nameKey } from '../../src/domain/names/company-name.ts'
+import type { Database } from '../../src/platform/database/database.ts'
 import type {
   RecordSourceTable,
   RecordSubjectTable,
   RecordTable,
   SubjectNameTable,
-} from '../src/platform/database/tables/record.ts'
-import { casesText, facetsText } from '../src/records/record-facets.ts'
-import { recordIdFrom } from '../src/records/record-id.ts'
-import { subjectKeyOf } from '../src/records/subject-key.ts'
-import { BUILT_AT, buildSource } from './builders.ts'
+} from '../../src/platform/database/tables/record.ts'
+import { casesText, facetsText } from '../../src/records/record-facets.ts'
+import { recordIdFrom } from '../../src/records/record-id.ts'
+import { subjectKeyOf } from '../../src/records/subject-key.ts'
+import { BUILT_AT, buildSource } from './companies.ts'
 
 /** Whom a record is about, as a file tells it, and what they are in it. */
 export type BuiltSubject = {

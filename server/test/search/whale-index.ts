@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import type { EmbeddedCompanySearch } from '../src/search/embedded-company-search.ts'
-import { buildIndexableCompany, buildQuery, type TestRecords } from './builders-search.ts'
+import type { EmbeddedCompanySearch } from '../../src/search/embedded-company-search.ts'
+import { buildIndexableCompany, buildQuery, type TestRecords } from '../builders/indexable-companies.ts'
 import { makeIndexDirectory, openSearchOver } from './company-search.local.ts'
 
 export const whale = buildIndexableCompany({ id: 'whale', name: '演示蓝鲸渔业有限公司' })

@@ -1,18 +1,18 @@
-import type { IndexableCompany } from '../src/domain/company/indexable-company.ts'
-import { indexedCompany } from '../src/search/analysis/company-terms.ts'
-import type { Pronunciation } from '../src/search/analysis/pronunciation.ts'
-import { regionWordsOf } from '../src/search/analysis/region-words.ts'
-import type { Term } from '../src/search/analysis/term.ts'
-import { docSetOf } from '../src/search/segment/doc-id-set.ts'
+import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
+import { indexedCompany } from '../../src/search/analysis/company-terms.ts'
+import type { Pronunciation } from '../../src/search/analysis/pronunciation.ts'
+import { regionWordsOf } from '../../src/search/analysis/region-words.ts'
+import type { Term } from '../../src/search/analysis/term.ts'
+import { docSetOf } from '../../src/search/segment/doc-id-set.ts'
 import {
   type DocIterator,
   emptyIterator,
   FEW,
   largeIterator,
   smallIterator,
-} from '../src/search/segment/doc-iterator.ts'
-import type { SegmentReader } from '../src/search/segment/segment-reader.ts'
-import { dayOf } from '../src/search/segment/static-rank.ts'
+} from '../../src/search/segment/doc-iterator.ts'
+import type { SegmentReader } from '../../src/search/segment/segment-reader.ts'
+import { dayOf } from '../../src/search/segment/static-rank.ts'
 
 /** A segment without a file, of fewer companies than a container holds: what a segment means, as short as it can be said. */
 export function buildMemorySegment(

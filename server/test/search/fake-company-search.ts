@@ -3,7 +3,7 @@ import {
   type CompanyQuery,
   type CompanySearch,
   SearchUnavailable,
-} from '../src/search/company-search.ts'
+} from '../../src/search/company-search.ts'
 
 type FakeState = 'ready' | 'preparing' | 'overloaded' | 'hanging'
 

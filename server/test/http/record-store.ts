@@ -1,10 +1,10 @@
 import type { RecordFields } from '@baiqicha/contract/records/fields'
 import type { RouteKey } from '@baiqicha/contract/routes'
 import { beforeAll } from 'vitest'
+import { buildCompany, insertCompanies } from '../builders/companies.ts'
+import { type BuiltFeed, type BuiltRecord, buildRecord, insertFeed, insertRecords } from '../builders/records.ts'
+import type { TestDatabase } from '../databases/databases.ts'
 import { type Answer, call, openTestApp, signIn, type TestApp } from './app.ts'
-import { buildCompany, insertCompanies } from './builders.ts'
-import { type BuiltFeed, type BuiltRecord, buildRecord, insertFeed, insertRecords } from './builders-records.ts'
-import type { TestDatabase } from './databases.ts'
 
 let companies = 0
 

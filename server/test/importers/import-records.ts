@@ -1,10 +1,10 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { createRecordImporter, type RecordImportRequest } from '../src/importers/records/import-records.ts'
-import { canonicalMapping } from '../src/importers/records/record-mapping.ts'
-import type { Database } from '../src/platform/database/database.ts'
-import { BUILT_AT, buildSource } from './builders.ts'
-import type { TestDatabase } from './databases.ts'
+import { createRecordImporter, type RecordImportRequest } from '../../src/importers/records/import-records.ts'
+import { canonicalMapping } from '../../src/importers/records/record-mapping.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { BUILT_AT, buildSource } from '../builders/companies.ts'
+import type { TestDatabase } from '../databases/databases.ts'
 import { testFile } from './import-tables.ts'
 
 /** Fictional sources: 甲 and 乙 of fictional companies, 丙 of real ones. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { typeScriptFlags } from './tools/lib/typescript-flags.mjs'
 
 /**
  * `unit` is fast and pure, `integration` runs against real databases, `web` renders screens in jsdom.
@@ -22,6 +23,7 @@ export default defineConfig({
           name: 'integration',
           include: ['server/src/**/*.integration.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
+          execArgv: typeScriptFlags,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserForTests } from './lib/browser.mjs'
-import { buildWebIfNeeded } from './lib/build-web.mjs'
+import { buildIfNeeded } from './lib/build.mjs'
 import { checks, sizeCheck } from './lib/checks.mjs'
 import { add, playwrightCounts, vitestCounts } from './lib/counts.mjs'
 import { installIfNeeded } from './lib/install.mjs'
@@ -26,7 +26,7 @@ try {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results, { recursive: true })
   console.log('\n── 静态检查')
-  await buildWebIfNeeded()
+  await buildIfNeeded('web', 'server')
   total = add(total, await runChecks(nodePath(), [...checks, sizeCheck]))
   for (const project of ['unit', 'web', 'integration']) {
     const report = join(results, `${project}.json`)

@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+import { builtProgram } from '../../tools/lib/built-program.mjs'
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -26,7 +24,7 @@ const lines = (file: string): OutboxLine[] =>
     .filter((line) => line !== '')
     .map((line): OutboxLine => JSON.parse(line))
 
-/** The real server in a process and a folder of its own, with its outboxes readable. */
+/** The built server in its own process and folder, with readable outboxes. */
 export class TestServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'baiqicha-e2e-'))
   readonly port: number
@@ -57,10 +55,11 @@ export class TestServer {
    * Ready means with its index, so that no journey meets the answers that come before.
    */
   async start(pollEvery = 50): Promise<void> {
-    const child = spawn(process.execPath, ['server/src/main.ts'], {
-      cwd: root,
+    const { args, env } = builtProgram('main')
+    const child = spawn(process.execPath, args, {
       env: {
         ...process.env,
+        ...env,
         PORT: String(this.port),
         DATA_DIR: join(this.folder, 'data'),
         SMS_OUTBOX_FILE: join(this.folder, 'sms.ndjson'),

@@ -28,7 +28,8 @@ const relocateFileUrls = (): Plugin => ({
   name: 'relocate-file-urls',
   enforce: 'pre',
   transform(code, id) {
-    if (!id.startsWith(join(root, 'src') + sep) || !code.includes('import.meta')) return null
+    // On Windows Vite's ids have forward slashes; `resolve` replaces them by backslashes.
+    if (!resolve(id).startsWith(join(root, 'src') + sep) || !code.includes('import.meta')) return null
     const relocated = code.replaceAll(relativeFileUrl, (_, quote: string, target: string) => {
       const program = programs.get(resolve(dirname(id), target))
       if (program !== undefined) return `new URL(${quote}./${program}.js`

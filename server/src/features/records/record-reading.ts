@@ -4,9 +4,9 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { keepSources } from '../../platform/sources-kept.ts'
-import { createCompaniesTold } from '../../records/companies-told.ts'
 import { createCompanySubjects, type SubjectCompany } from '../../records/company-subjects.ts'
 import { createInvestmentCounts } from '../../records/investment-counts.ts'
+import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
 import { createRecordFeeds } from '../../records/record-feeds.ts'
 import { createRecordLinks } from '../../records/record-links.ts'
 import { createRecordReader, type ShownRecord } from '../../records/shown-record.ts'
@@ -27,7 +27,7 @@ export const createRecordReading = ({ db, clock, reference, includeDemo }: Recor
   reference,
   includeDemo,
   findSubjects: createCompanySubjects(db, includeDemo),
-  findCompaniesTold: createCompaniesTold(db),
+  findMentionedCompanies: createMentionedCompanies(db),
   readRecords: createRecordReader(db),
   queryList: createListQuery(db),
   countInvestments: createInvestmentCounts(db),

@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini'
+import { accountRoutes } from './account.ts'
+import { agreementRoutes } from './agreement.ts'
+import { companyRoutes } from './company.ts'
+import { correctionRoutes, UPLOAD_IMAGE_PATH } from './correction.ts'
+import { historyRoutes } from './history.ts'
+import { homeRoutes } from './home.ts'
+import { membershipRoutes } from './membership.ts'
+import { recordRoutes } from './record.ts'
+
+export { type Access, API_BASE, type LoadClass, loadClasses, type Route, TOKEN_HEADER } from './route.ts'
+
+/**
+ * Every call there is. The server refuses to start with a route that is not here, or without one that is. A page imports
+ * the table of its own feature, so that nobody loads them all.
+ */
+export const routes = {
+  ...homeRoutes,
+  ...historyRoutes,
+  ...accountRoutes,
+  ...membershipRoutes,
+  ...agreementRoutes,
+  ...companyRoutes,
+  ...recordRoutes,
+  ...correctionRoutes,
+} as const
+
+/** What stands under the API base without the envelope, and why. */
+export const exceptions = {
+  openapi: { method: 'GET', path: '/openapi.json', answers: 'the OpenAPI document itself, as its readers expect it' },
+  uploadImage: {
+    method: 'POST',
+    path: UPLOAD_IMAGE_PATH,
+    answers: 'the envelope, to one picture as multipart/form-data instead of JSON',
+  },
+} as const
+
+export type RouteKey = keyof typeof routes
+const isRouteKey = (key: string): key is RouteKey => key in routes
+export const routeKeys: readonly RouteKey[] = Object.keys(routes).filter(isRouteKey)
+export type RouteAccess<K extends RouteKey> = (typeof routes)[K]['access']
+export type RouteInput<K extends RouteKey> = z.input<(typeof routes)[K]['input']>
+/** What the caller of a route gets and its handler returns: clear names, never the wire's. */
+export type RouteOutput<K extends RouteKey> = z.output<(typeof routes)[K]['output']>
+export type ParsedInput<K extends RouteKey> = z.output<(typeof routes)[K]['input']>

@@ -67,6 +67,8 @@ export async function browserForTests() {
   return {
     CHROMIUM_PATH: system ?? (await npmChromium()),
     CHROMIUM_FLAGS: system ? '' : '--no-zygote --disable-gpu',
+    // Playwright sets FORCE_COLOR for its workers, and Node warns where both are set. Without a terminal it prints no colours.
+    NO_COLOR: undefined,
     ...(systemHasChineseFont() ? {} : { FONTCONFIG_FILE: chineseFontFile() }),
   }
 }

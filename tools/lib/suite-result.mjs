@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { root } from './paths.mjs'
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
 
-/** Lines of a message that are printed: the cause and the test's own part of the stack. */
+/** Printed lines of a message: the cause, and the stack without the runner's own frames. */
 const MESSAGE_LINES = 20
+const isRunnerFrame = (line) => /^\s+at .*(node_modules|<anonymous>)/.test(line)
 
-const describe = (name, message) =>
-  [
-    name,
-    ...stripVTControlCharacters(message ?? '')
-      .split('\n')
-      .slice(0, MESSAGE_LINES),
-  ].join('\n')
+function describe(name, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n')
+  return [name, ...lines.filter((line) => !isRunnerFrame(line)).slice(0, MESSAGE_LINES)].join('\n')
+}
 
 /**
  * Result of a suite: numbers of passed and failed tests, and a text per failure.
@@ -32,7 +32,7 @@ export function vitestResult(file, ended) {
   const failures = (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status !== 'passed')
-      .map(({ fullName, failureMessages }) => describe(`${name} › ${fullName}`, failureMessages?.[0])),
+      .map(({ fullName, failureMessages }) => describe(`${relative(root, name)} › ${fullName}`, failureMessages?.[0])),
   )
   return resultOf(passed, failed, failures, ended)
 }

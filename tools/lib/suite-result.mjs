@@ -21,7 +21,15 @@ function describe(name, message = '') {
  */
 function resultOf(passed, failed, failures, { code, output }) {
   if (failed > 0 || (code === 0 && passed > 0)) return { passed, failed, failures }
-  return { passed, failed: 1, failures: [describe(`ended with code ${code} and named no failed test`, output)] }
+  const endOfOutput = stripVTControlCharacters(output)
+    .trimEnd()
+    .split('\n')
+    .slice(-2 * MESSAGE_LINES)
+  return {
+    passed,
+    failed: 1,
+    failures: [[`ended with code ${code} and named no failed test`, ...endOfOutput].join('\n')],
+  }
 }
 
 /** Result from a vitest JSON report. A skipped test counts as failed. */

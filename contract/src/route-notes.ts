@@ -1,8 +1,8 @@
 import { keyed } from './keyed.ts'
 import { recordKinds } from './records/kinds.ts'
 import { recordKindKeys } from './records/record-keys.ts'
+import type { RouteKey } from './routes/index.ts'
 import { detailKindKeys } from './routes/record.ts'
-import type { RouteKey } from './routes.ts'
 
 /** What the OpenAPI document says of a route beyond what it holds to; apart from it, so that no page has to load it. */
 export type RouteNote = {

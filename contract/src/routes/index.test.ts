@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { parseMobile } from './account.ts'
-import { answerExamples } from './examples.ts'
-import { openApiDocument } from './openapi.ts'
-import { resultCode } from './result-codes.ts'
-import { routeNotes } from './route-notes.ts'
-import { API_BASE, type Route, routeKeys, routes } from './routes.ts'
+import { parseMobile } from '../account.ts'
+import { answerExamples } from '../examples.ts'
+import { openApiDocument } from '../openapi.ts'
+import { resultCode } from '../result-codes.ts'
+import { routeNotes } from '../route-notes.ts'
+import { API_BASE, type Route, routeKeys, routes } from './index.ts'
 
 const table = routeKeys.map((key): [string, Route] => [key, routes[key]])
 

@@ -1,5 +1,5 @@
 import type { CompanyDetail, SectionKey } from '@baiqicha/contract/company-detail'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/router.tsx'
 import { BusinessInfoCards } from './business-info-cards.tsx'
 import { JobSeekerCard } from './job-seeker-card.tsx'
 import { BranchCard, KeyPeopleCard } from './people-and-branches.tsx'

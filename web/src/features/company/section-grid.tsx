@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { recordListPath } from '../../domain/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { SessionLink } from '../../platform/navigation/session-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { openGiftModal } from '../../domain/gift/gift-store.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { logWarning } from '../../platform/log/log.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'

@@ -1,6 +1,6 @@
 import type { Notice } from '@baiqicha/contract/home'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { parseJumpUrl } from '../../platform/navigation/jump-target.ts'
 import { openSite } from '../../platform/navigation/open-site.ts'
 import { Icon } from '../../ui/icon.tsx'

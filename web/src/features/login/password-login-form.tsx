@@ -1,7 +1,7 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { CaptchaField } from '../../domain/verification/captcha-field.tsx'
+import { Link } from '../../lib/router/router.tsx'
 import { deviceFields } from '../../platform/device/device.ts'
 import { logIn } from '../../platform/session/session-actions.ts'
 import { useCaptcha } from '../../platform/verification/use-captcha.ts'

@@ -20,6 +20,8 @@ export default defineConfig({
     sourcemap: false,
     // One inline style is allowed by the content policy; nothing else may be inlined into the page.
     assetsInlineLimit: 0,
+    // Old browsers fetch a module when it is imported; the polyfill would run only after the entry has been.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

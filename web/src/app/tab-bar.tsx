@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.ts'
 import { Link } from '../lib/router/router.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { FirstIcon as Icon } from '../ui/first-icon.tsx'
 import styles from './tab-bar.module.css'
 
 const entries = [

@@ -1,4 +1,4 @@
-import { Activity, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Activity, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Location } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
 import type { HistoryAction } from '../lib/router/create-router.ts'
@@ -49,20 +49,30 @@ function usePageScroll(location: Location, kind: HistoryAction, canRestore: bool
   }, [key, kind, canRestore, state])
 }
 
+/** The same element until the next navigation: the shell renders with every call, and the page does not have to. */
+function usePageElement(): ReactNode {
+  const { location, content } = useRouterState()
+  return useMemo(
+    () =>
+      content !== null && (
+        <ErrorBoundary location={location}>
+          {content.type === 'loaded' ? <content.Page /> : <ErrorPage error={content.error} />}
+        </ErrorBoundary>
+      ),
+    [location, content],
+  )
+}
+
 /** Shows the current page, and keeps alive, hidden, the pages named in the cached views. */
 export function KeepAliveOutlet({ page }: { page: Page | undefined }) {
-  const { location, historyAction: kind, content } = useRouterState()
+  const { location, historyAction: kind } = useRouterState()
   const names = useCachedViews((state) => state.names)
   const instanceKey = useInstanceKey(location, kind)
   const [firstKey] = useState(location.key)
   const kept = isKept(page) ? page.name : null
   usePageScroll(location, kind, kept !== null)
 
-  const outlet = content !== null && (
-    <ErrorBoundary location={location}>
-      {content.type === 'loaded' ? <content.Page /> : <ErrorPage error={content.error} />}
-    </ErrorBoundary>
-  )
+  const outlet = usePageElement()
   const frame = { location, outlet, isFading: location.key !== firstKey }
   const mounted = kept === null || names.includes(kept) ? names : [...names, kept]
   return (

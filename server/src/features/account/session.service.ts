@@ -1,9 +1,15 @@
 import type { DeviceType } from '@baiqicha/contract/account'
+import type { Session } from '../../domain/account/session.ts'
+import {
+  beginLife,
+  isOver,
+  lifeAfterUse,
+  type SessionLife,
+  stayBesideNew,
+} from '../../domain/account/session-lifetime.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
-import type { Session } from '../../domain/session.ts'
-import { beginLife, isOver, lifeAfterUse, type SessionLife, stayBesideNew } from '../../domain/session-life.ts'
-import { sha256 } from '../../platform/crypto/secret.ts'
+import { sha256 } from '../../platform/crypto/hmac.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { resultCode } from '../result-codes.ts'
+import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from '../routes/index.ts'
+import { routeDocs } from './docs.ts'
+import type { RouteDoc } from './route-docs.ts'
+
+type Json = Record<string, unknown>
+
+/** The schema of what travels, without the dialect each would repeat. */
+function wireSchema(schema: z.core.$ZodType): Json {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return json
+}
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The fields of an input, each as a query parameter. */
+function queryParameters(route: Route, { example }: RouteDoc): Json[] {
+  const { properties, required } = wireSchema(route.input)
+  const names = isObject(properties) ? Object.entries(properties) : []
+  return names.map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: Array.isArray(required) && required.includes(name),
+    schema,
+    ...(example !== undefined && name in example && { example: example[name] }),
+  }))
+}
+
+const envelopeOf = (data: Json): Json => ({
+  type: 'object',
+  required: ['code', 'message', 'data'],
+  properties: { code: { type: 'integer' }, message: { type: 'string' }, data },
+})
+
+/** How the call is refused most plainly: without a session, or with an input of the wrong kind. */
+const refusalExample = (route: Route): Json =>
+  route.access === 'session'
+    ? { code: resultCode.noSession, message: '请登录后继续', data: null }
+    : { code: resultCode.badRequest, message: '请求有误', data: null }
+
+function operation(key: RouteKey): Json {
+  const route: Route = routes[key]
+  const doc = routeDocs[key]
+  const success = { code: resultCode.ok, message: '', data: z.encode(route.output, doc.answer) }
+  const refusal = refusalExample(route)
+  const isQuery = route.method === 'GET'
+  const parameters = isQuery ? queryParameters(route, doc) : []
+  return {
+    operationId: key,
+    summary: doc.summary,
+    ...(route.access === 'session' && { security: [{ token: [] }] }),
+    ...((route.access === 'allowance' || route.access === 'optional') && { security: [{ token: [] }, {}] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(!isQuery && {
+      requestBody: {
+        required: doc.example !== undefined,
+        content: { 'application/json': { schema: wireSchema(route.input), example: doc.example ?? {} } },
+      },
+    }),
+    responses: {
+      200: {
+        description: '成功时 code 为 0；规则拒绝时为其他结果码，message 为给用户的一句话',
+        content: {
+          'application/json': {
+            schema: envelopeOf({ anyOf: [wireSchema(route.output), { type: 'null' }] }),
+            examples: {
+              success: { value: success },
+              ...(refusal['code'] === resultCode.noSession && { refusal: { value: refusal } }),
+            },
+          },
+        },
+      },
+      400: failure('请求有误', { code: resultCode.badRequest, message: '请求有误', data: null }),
+      503: failure('服务暂时不可用，见 Retry-After', {
+        code: resultCode.unavailable,
+        message: '服务暂时不可用，请稍后重试',
+        data: null,
+      }),
+    },
+  }
+}
+
+const failure = (description: string, example: Json): Json => ({
+  description,
+  content: { 'application/json': { schema: envelopeOf({ type: 'null' }), example } },
+})
+
+/** The route table as OpenAPI 3.1, with an example of each call and its answer. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  for (const key of routeKeys) {
+    const { path, method } = routes[key]
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: '百企查',
+      version: '1',
+      description:
+        '每个回答都是 {code, message, data}；code 为 0 表示成功，403 表示没有有效的会话，429 见 Retry-After。',
+    },
+    servers: [{ url: API_BASE }],
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: TOKEN_HEADER } } },
+    paths,
+  }
+}

@@ -1,9 +1,9 @@
 import { routes } from '@baiqicha/contract/routes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { memoize } from '../platform/cache.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { redactUrl } from '../platform/log/redact.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
-import { remember } from '../platform/remember.ts'
 
 /** Sees each answer once it is sent. */
 export interface RequestObserver {
@@ -17,7 +17,7 @@ export function createRequestObserver(metrics: Metrics, log: Logger): RequestObs
   const answers = metrics.counter('http_requests_total', 'Answers by route, load class and result code.')
   const latency = metrics.histogram('http_request_seconds', 'Time from the first byte to the answer.', latencyBuckets)
 
-  const seriesOf = remember((seriesKey) => {
+  const seriesOf = memoize((seriesKey) => {
     const [route = '', load = '', code = ''] = seriesKey.split(' ')
     return { answers: answers.of({ route, class: load, code }), latency: latency.of({ route, class: load }) }
   })

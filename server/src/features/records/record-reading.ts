@@ -2,8 +2,8 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import type { CompanyOfRecord } from '@baiqicha/contract/records/record'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
-import { keepSources } from '../../platform/sources-kept.ts'
 import { createCompaniesTold } from '../../records/companies-told.ts'
 import { createCompanySubjects, type SubjectCompany } from '../../records/company-subjects.ts'
 import { createInvestmentCounts } from '../../records/investment-counts.ts'
@@ -32,7 +32,7 @@ export const createRecordReading = ({ db, clock, reference, includeDemo }: Recor
   queryList: createListQuery(db),
   countInvestments: createInvestmentCounts(db),
   feedsFor: createRecordFeeds(db, clock),
-  sourcesNamed: keepSources(db, clock),
+  sourcesNamed: createSourceReader(db, clock),
   linkFields: createRecordLinks(db, includeDemo),
 })
 export type RecordReading = ReturnType<typeof createRecordReading>

@@ -1,5 +1,5 @@
 import { createAdmission } from '../admission/admission.ts'
-import { lazily } from '../lazily.ts'
+import { lazy } from '../cache.ts'
 
 /** What a password is hashed with: kibibytes, passes, threads. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -27,12 +27,12 @@ const loadArgon2 = (): Promise<Argon2> => import('@node-rs/argon2')
 /** `load` runs with the first password: a start needs none. */
 export function createPasswordHasher(load = loadArgon2): PasswordHasher {
   const line = createAdmission(rule)
-  const argon2 = lazily(load)
+  const argon2 = lazy(load)
   const hash = async (password: string) => {
     const { hash: make } = await argon2()
     return line.run(() => make(password, cost))
   }
-  const hashOfNobody = lazily(() => hash('nobody has this password, it is only compared with'))
+  const hashOfNobody = lazy(() => hash('nobody has this password, it is only compared with'))
 
   return {
     hash,

@@ -1,5 +1,4 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { remember } from '../remember.ts'
 
 /** Proxies whose `X-Forwarded-For` is believed. Each entry is an address or a range, as in 10.0.0.0/8. */
 export function parseProxies(entries: readonly string[]): BlockList {
@@ -23,15 +22,11 @@ function plainAddress(text: string): string | null {
   return isIP(address) === 0 ? null : address
 }
 
-/** Callers come again and again, and taking an address apart is slow. */
-const CALLERS_REMEMBERED = 10_000
-const peerAddress = remember((peer) => plainAddress(peer) ?? 'unknown', CALLERS_REMEMBERED)
-
 const isTrusted = (address: string, proxies: BlockList) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /** The caller's address: the peer, or what trusted proxies say, read from the nearest outwards. */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, proxies: BlockList): string {
-  let address = peerAddress(peer ?? '')
+  let address = plainAddress(peer ?? '') ?? 'unknown'
   const hops = forwardedFor === undefined ? [] : forwardedFor.split(',').reverse()
   for (const hop of hops) {
     if (address === 'unknown' || !isTrusted(address, proxies)) break
@@ -43,9 +38,7 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
 }
 
 /** What limits count as one caller: an IPv4 address, or the /64 an IPv6 one stands in. */
-export const addressForLimits = remember(networkOf, CALLERS_REMEMBERED)
-
-function networkOf(address: string): string {
+export function addressForLimits(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const left = head.split(':').filter((group) => group !== '')

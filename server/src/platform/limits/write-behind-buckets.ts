@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
 import type { BucketStore } from './bucket-store.ts'
 import { writeBuckets } from './database-buckets.ts'
@@ -14,25 +15,16 @@ const BATCH = 500
  * than the request. A killed process forgets what was not yet flushed (docs/decisions/0012-limits.md).
  */
 export function createWriteBehindBuckets(db: Database, capacity = 50_000): WriteBehindBuckets {
-  // Least recently used first.
-  const held = new Map<string, number>()
+  const cached = new LRUCache<string, number>({ max: capacity })
   const unsaved = new Map<string, number>()
 
-  const look = (key: string) => held.get(key) ?? unsaved.get(key) ?? null
-
-  const keep = (key: string, fullAt: number) => {
-    held.delete(key)
-    held.set(key, fullAt)
-    if (held.size <= capacity) return
-    const [oldest] = held.keys()
-    if (oldest !== undefined) held.delete(oldest)
-  }
+  const look = (key: string) => cached.get(key) ?? unsaved.get(key) ?? null
 
   async function load(missing: readonly string[]) {
     const rows = await db.selectFrom('limit_bucket').selectAll().where('key', 'in', missing).execute()
     const stored = new Map(rows.map((row) => [row.key, row.full_at]))
     // Another call may have been quicker, and may have spent since.
-    for (const key of missing) if (look(key) === null) keep(key, stored.get(key) ?? 0)
+    for (const key of missing) if (look(key) === null) cached.set(key, stored.get(key) ?? 0)
   }
 
   return {
@@ -42,7 +34,7 @@ export function createWriteBehindBuckets(db: Database, capacity = 50_000): Write
       const decided = decide(keys.map(look))
       for (const [index, key] of keys.entries()) {
         const fullAt = decided.store[index] ?? 0
-        keep(key, fullAt)
+        cached.set(key, fullAt)
         unsaved.set(key, fullAt)
       }
       return decided.answer

@@ -13,7 +13,6 @@ import type { Session } from '../domain/session.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { answer, answerRefusal } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
-import { createEncoder } from '../platform/http/encoder.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
 import { parseQueryString } from '../platform/http/query-string.ts'
 import { badRequest, noSession, overloaded, unavailable } from '../platform/http/refusal.ts'
@@ -51,7 +50,6 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, pipelin
 function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>, pipeline: Pipeline) {
   const route: Route = routes[key]
   const { admission, deadlineMs = DEADLINE_MS } = pipeline
-  const encode = createEncoder(route.output)
 
   async function answerCall(request: FastifyRequest, input: ParsedInput<K>): Promise<unknown> {
     const token = tokenOf(request)
@@ -59,7 +57,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     const call = { input, session, token, address: request.callerKey }
     if (!isAllowed(key, call)) throw noSession()
     await pipeline.limits.spend(key, call)
-    return encode(await handler(call))
+    return z.encode(route.output, await handler(call))
   }
 
   app.route({

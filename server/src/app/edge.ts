@@ -3,7 +3,7 @@ import type { BlockList, Socket } from 'node:net'
 import { API_BASE } from '@baiqicha/contract/routes'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { answerRefusal, JSON_TYPE, refusalText } from '../platform/http/answer.ts'
-import { addressForLimits, clientAddress } from '../platform/http/client-address.ts'
+import { addressForLimits, clientAddress, trustProxies } from '../platform/http/client-address.ts'
 import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
 import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
 import { refusalOf } from '../platform/http/refusal-of.ts'
@@ -35,8 +35,7 @@ export function createEdge({ trustedProxies, securityHeaders, observer, log }: E
     // Requests on open connections are answered while the server closes; the connection then ends.
     return503OnClosing: false,
     bodyLimit: BODY_LIMIT,
-    // Our own reader refuses what must be refused (query-string.ts); nobody looks at another.
-    routerOptions: { querystringParser: () => ({}) },
+    trustProxy: trustProxies(trustedProxies),
     // The contract parses and encodes: what Fastify has for that takes a tenth of the start to load.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     connectionTimeout: IDLE_SOCKET_MS,
@@ -57,7 +56,7 @@ export function createEdge({ trustedProxies, securityHeaders, observer, log }: E
   app.decorateReply('answeredCode', null)
 
   app.addHook('onRequest', async (request, reply) => {
-    request.callerAddress = clientAddress(request.socket.remoteAddress, forwardedFor(request), trustedProxies)
+    request.callerAddress = clientAddress(request.ips)
     request.callerKey = addressForLimits(request.callerAddress)
     reply.headers(securityHeaders(request.headers.host)).header('x-request-id', request.id)
     if (!isApi(request)) return
@@ -88,11 +87,6 @@ export function createEdge({ trustedProxies, securityHeaders, observer, log }: E
 const isApi = (request: FastifyRequest) => request.url.startsWith(`${API_BASE}/`) || request.url === API_BASE
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions.config?.routeKey ?? 'other'
-
-const forwardedFor = (request: FastifyRequest) => {
-  const header = request.headers['x-forwarded-for']
-  return Array.isArray(header) ? header.join(',') : header
-}
 
 const bodyTypes = {
   json: { pattern: /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i, name: 'application/json' },

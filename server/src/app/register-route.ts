@@ -14,7 +14,7 @@ import type { Admission } from '../platform/admission/admission.ts'
 import { answer, answerRefusal } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
-import { parseQueryString } from '../platform/http/query-string.ts'
+import { cleanQuery } from '../platform/http/query-string.ts'
 import { badRequest, noSession, overloaded, unavailable } from '../platform/http/refusal.ts'
 import type { ReadingLimits } from './reading-limits.ts'
 
@@ -82,7 +82,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
 
 function parseInput<K extends RouteKey>(key: K, request: FastifyRequest): ParsedInput<K> {
   const route: Route = routes[key]
-  const raw = route.method === 'GET' ? parseQueryString(request.raw.url ?? '') : (request.body ?? {})
+  const raw = route.method === 'GET' ? cleanQuery(request.raw.url ?? '', request.query) : (request.body ?? {})
   const parsed = z.safeParse(route.input, raw)
   if (isInputOf(key, parsed)) return parsed.data
   // Names of our own fields: the schema drops all others.

@@ -20,14 +20,14 @@ export type EdgeParts = {
 const HEADERS_TIMEOUT_MS = 8_000
 const REQUEST_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_TIMEOUT_MS = 5_000
-/** A socket nobody reads from or writes to, as of a client that never takes its answer. */
+/** A socket without traffic, such as that of a client that never reads its answer. */
 const IDLE_SOCKET_MS = 30_000
 
 const noSchemas = () => {
   throw new Error('routes have their schemas in the contract')
 }
 
-/** The HTTP server before any route: what is refused, how errors are told, which headers every answer carries. */
+/** The HTTP server before any route: refused requests, answers to errors, headers of every answer. */
 export function createEdge({ trustedProxies, securityHeaders, observer, log }: EdgeParts): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -74,7 +74,7 @@ export function createEdge({ trustedProxies, securityHeaders, observer, log }: E
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const { refusal, isOurFault } = refusalOf(error)
     if (isOurFault) log.error('request-failed', { requestId: request.id, route: routeOf(request), error })
-    // What was refused unread is still on its way: the connection cannot be used again.
+    // The refused body is still arriving: the connection cannot be used again.
     if (refusal.status === 400 && request.body === undefined) reply.header('connection', 'close')
     return answerRefusal(reply, refusal)
   }

@@ -15,13 +15,13 @@ export type OpsParts = {
   /** Resolves when the database answers. */
   askDatabase: () => Promise<unknown>
   opsToken: string | undefined
-  /** Whether the process has been told to end. */
+  /** Whether the process is shutting down. */
   isClosing: () => boolean
 }
 
 const DATABASE_PATIENCE_MS = 1_000
 
-/** What those who run the service ask: is it alive, may it be sent requests, how is it doing. */
+/** Routes for operators: liveness, readiness, metrics. */
 export function registerOps(app: FastifyInstance, parts: OpsParts): void {
   const { registry, index, askDatabase, isClosing } = parts
   registerGauges(parts)
@@ -43,7 +43,7 @@ export function registerOps(app: FastifyInstance, parts: OpsParts): void {
   })
 }
 
-/** This machine itself, not something it forwards for; anyone else with the token. */
+/** This machine, unless it forwards a request; any other caller with the token. */
 function mayReadMetrics(request: FastifyRequest, opsToken: string | undefined): boolean {
   const { authorization, forwarded, 'x-forwarded-for': forwardedFor, 'x-real-ip': realIp } = request.headers
   const isForwarded = forwarded !== undefined || forwardedFor !== undefined || realIp !== undefined

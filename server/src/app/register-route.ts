@@ -45,7 +45,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, pipelin
 
 /**
  * Answers one route of the table: parse the input, take a place in its load class, find the session, spend its limit,
- * let the handler answer, encode. A place is taken before the database is asked for anything.
+ * let the handler answer, encode. A slot is taken before the first query.
  */
 function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>, pipeline: Pipeline) {
   const route: Route = routes[key]
@@ -64,14 +64,14 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     method: route.method,
     url: API_BASE + route.path,
     config: { routeKey: key },
-    // Before anything is done for it: refusing must cost far less than serving.
+    // Before any work for the request: refusing must cost far less than serving.
     onRequest: (_request, reply, done) => {
       if (route.method === 'GET' && admission[route.load].isFull()) answerRefusal(reply, overloaded)
       else done()
     },
     handler: async (request, reply) => {
       const input = parseInput(key, request)
-      // A call that hangs gives its place back: a frozen database must not use up the places of those it would not keep.
+      // A call that hangs frees its slot: a frozen database must not occupy the slots of calls that need no database.
       const data = await admission[route.load].run(() =>
         withDeadline(answerCall(request, input), deadlineMs, () => unavailable()),
       )

@@ -52,7 +52,7 @@ describe('createStaleIfErrorCache', () => {
     expect(stale).toHaveLength(1)
   })
 
-  it('keeps returning the stale copy while the source keeps failing, and the new value once it answers', async () => {
+  it('returns the stale copy as long as the source fails, and the new value once it answers', async () => {
     const { get, clock } = openStaleIfError()
     await get('a', async () => 1)
     clock.time += 1000

@@ -29,7 +29,7 @@ type StaleIfErrorOptions = {
   slowMs?: number
   /** After this time a load counts as failed, and the next call loads again. */
   timeoutMs?: number
-  /** Copies kept; the least recently used is removed first. */
+  /** Maximum number of copies; the least recently used is removed first. */
   max?: number
   /** Called when a stale copy is returned. */
   onStale?: (error: unknown) => void
@@ -43,7 +43,7 @@ export function createStaleIfErrorCache<T extends {}>(
   options: StaleIfErrorOptions,
 ): (key: string, load: Load<T>) => Promise<T> {
   const { clock, ttlMs = 5_000, slowMs = 250, timeoutMs = 3_000, max = 200, onStale } = options
-  /** Keys whose running load has exceeded `slowMs`: nobody waits for it again. */
+  /** Keys whose running load has exceeded `slowMs`: no call waits for it again. */
   const slow = new Set<string>()
   const cache = new LRUCache<string, T, Load<T>>({
     max,
@@ -73,7 +73,7 @@ export function createStaleIfErrorCache<T extends {}>(
 
 type TtlValueOptions<T> = { clock: Clock; ttlMs: number; load: Load<T> }
 
-/** One value, loaded again after `ttlMs`, or at once for a caller to whom the cached value is not `sufficient`. */
+/** One value, loaded again after `ttlMs`, or at once when the cached value is not `sufficient` for the caller. */
 export function createTtlValue<T extends {}>({ clock, ttlMs, load }: TtlValueOptions<T>) {
   const cache = new LRUCache<'value', T>({ max: 1, ...ttlOptions(clock, ttlMs), fetchMethod: load })
   return async (sufficient: (value: T) => boolean = () => true): Promise<T> => {

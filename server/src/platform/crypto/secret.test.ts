@@ -7,7 +7,7 @@ import { createSeal, loadSealKey } from './secret.ts'
 describe('a seal', () => {
   const seal = createSeal(new Uint8Array(32))
 
-  it('tells parts apart, and purposes', () => {
+  it('differs by part and by purpose', () => {
     const seals = [seal('sms', 'ab', 'c'), seal('sms', 'a', 'bc'), seal('sms', 'abc'), seal('captcha', 'ab', 'c')]
     expect(new Set(seals).size).toBe(4)
     expect(seal('sms', 'ab', 'c')).toBe(seals[0])
@@ -25,7 +25,7 @@ function folder(): string {
 }
 
 describe('the key', () => {
-  it('is made once, for its owner alone, and kept', () => {
+  it('is created once, readable by its owner only, and read again', () => {
     const dataDir = folder()
     const key = loadSealKey(dataDir)
     expect(key).toHaveLength(32)

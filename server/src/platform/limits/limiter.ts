@@ -6,18 +6,18 @@ import type { BucketStore } from './bucket-store.ts'
 import type { LimitName, Limits } from './limit-rules.ts'
 import { type BucketRule, clamp, giveBack, spend, waitFor } from './token-bucket.ts'
 
-/** One token to be spent: which limit, and whose. */
+/** One token to spend: the limit, and the subject that it counts. */
 export type Spend = { limit: LimitName; subject: string }
 
 type Bucket = { key: string; limit: LimitName; rule: BucketRule }
 
-/** What was spent, to be given back should it turn out not to count. */
+/** The spent tokens, for `giveBack` when the call turns out not to count. */
 export type Receipt = { buckets: readonly Bucket[] }
 
 export type Limited = { type: 'limited'; limit: LimitName; periodSeconds: number; retryAfterSeconds: number }
 
 export interface Limiter {
-  /** Spends all or nothing. Of several refusals the longest wait is told. */
+  /** All-or-nothing. Returns the longest retry-after of the buckets that refused. */
   take(spends: readonly Spend[]): Promise<Result<Receipt, Limited>>
   giveBack(receipt: Receipt): Promise<void>
 }

@@ -4,15 +4,15 @@ import type { BucketStore } from './bucket-store.ts'
 import { writeBuckets } from './database-buckets.ts'
 
 export interface WriteBehindBuckets extends BucketStore {
-  /** Stores what changed since the last time. What fails to be stored is kept for the next. */
+  /** Stores the buckets changed since the last flush. Those that fail to be stored remain for the next flush. */
   flush(): Promise<void>
 }
 
 const BATCH = 500
 
 /**
- * Buckets in this process, stored now and then: for limits on reading, where a transaction per request would cost more
- * than the request. A killed process forgets what was not yet flushed (docs/decisions/0012-limits.md).
+ * Write-behind buckets of this process, for limits on reading: a transaction per request would cost more than the
+ * request. A killed process loses the changes since the last flush (docs/decisions/0012-limits.md).
  */
 export function createWriteBehindBuckets(db: Database, capacity = 50_000): WriteBehindBuckets {
   const cached = new LRUCache<string, number>({ max: capacity })
@@ -23,7 +23,7 @@ export function createWriteBehindBuckets(db: Database, capacity = 50_000): Write
   async function load(missing: readonly string[]) {
     const rows = await db.selectFrom('limit_bucket').selectAll().where('key', 'in', missing).execute()
     const stored = new Map(rows.map((row) => [row.key, row.full_at]))
-    // Another call may have been quicker, and may have spent since.
+    // A concurrent call may have loaded the key, and spent from it, meanwhile.
     for (const key of missing) if (look(key) === null) cached.set(key, stored.get(key) ?? 0)
   }
 

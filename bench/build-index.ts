@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createLayerBuilder } from '../server/src/indexing/layer-builder.ts'
-import { decodeFooter, decodeTail, TAIL } from '../server/src/indexing/layer-format.ts'
-import { loadReadings } from '../server/src/indexing/readings.ts'
+import { createSegmentBuilder } from '../server/src/search/segment/segment-builder.ts'
+import { decodeFooter, decodeTail, TAIL } from '../server/src/search/segment/segment-format.ts'
+import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
 import { type CompanyOrigin, companiesOf } from './lib/company-sources.ts'
 import { type BuildFigures, indexStoreFiles } from './lib/index-store.ts'
 
@@ -26,7 +26,7 @@ const lookAtDisk = () => {
 const looking = setInterval(lookAtDisk, DISK_LOOK_MS)
 
 const startedAt = performance.now()
-const builder = createLayerBuilder({ file: files.layer, builtAt: Date.now() }, loadReadings())
+const builder = createSegmentBuilder({ file: files.segment, builtAt: Date.now() }, loadReadings())
 for await (const company of companiesOf(origin)) builder.add(company)
 const { companies } = await builder.finish()
 const seconds = (performance.now() - startedAt) / 1000
@@ -38,14 +38,14 @@ const figures: BuildFigures = {
   // Linux and macOS tell the largest resident size in KiB.
   peakMemoryMib: process.resourceUsage().maxRSS / 1024,
   peakDiskBytes,
-  fileBytes: statSync(files.layer).size,
-  residentBytes: residentBytesOf(files.layer),
+  fileBytes: statSync(files.segment).size,
+  residentBytes: residentBytesOf(files.segment),
 }
 writeFileSync(files.figures, JSON.stringify(figures))
 
-/** What whoever opens the layer holds in memory, besides blocks it has read: where terms and blocks begin. */
-function residentBytesOf(layer: string): number {
-  const handle = openSync(layer, 'r')
+/** What whoever opens the segment holds in memory, besides blocks it has read: where terms and blocks begin. */
+function residentBytesOf(segment: string): number {
+  const handle = openSync(segment, 'r')
   const { size } = fstatSync(handle)
   const read = (at: number, length: number) => {
     const bytes = Buffer.alloc(length)

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadReadings } from '../server/src/indexing/readings.ts'
+import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
 import { giveUp, storeState } from './lib/bench-store.ts'
 import type { CompanyOrigin } from './lib/company-sources.ts'
 import { GENERATOR_VERSION } from './lib/generated-companies.ts'
@@ -66,7 +66,7 @@ async function measure(run: Run): Promise<GrowthPoint> {
   const { title, origin, sample, index, goals, checkedPerKind, hasTrigrams } = run
   const queries = drawSearchQueries(sample, seed, perKind)
   const warmUps = drawSearchQueries(sample, seed + 1, Math.ceil(perKind / 4))
-  const product = openProduct(index.layerFile, pronunciation, now)
+  const product = openProduct(index.segmentFile, pronunciation, now)
   const startedAt = performance.now()
   const limit = limitOf(product)
   const limitSeconds = (performance.now() - startedAt) / 1000

@@ -1,18 +1,18 @@
-import { searchKey } from '../../server/src/domain/company-name.ts'
-import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
-import type { Readings } from '../../server/src/domain/pinyin.ts'
-import { recordFrom } from '../../server/src/indexing/company-record.ts'
-import type { CompanyFilters, Covered } from '../../server/src/indexing/company-search.ts'
-import { ageFilter, capitalBandOf } from '../../server/src/indexing/filters.ts'
-import type { Plan } from '../../server/src/indexing/keyword.ts'
-import { matchCompany } from '../../server/src/indexing/ladder.ts'
-import { longTextOf } from '../../server/src/indexing/long-text.ts'
-import { dayOf, rankOf } from '../../server/src/indexing/rank.ts'
-import { regionWordsOf } from '../../server/src/indexing/region-words.ts'
+import { searchKey } from '../../server/src/domain/names/company-name.ts'
+import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
+import type { Readings } from '../../server/src/domain/names/pinyin.ts'
+import { recordFrom } from '../../server/src/search/analysis/company-record.ts'
+import type { CompanyFilters, Covered } from '../../server/src/search/company-search.ts'
+import { ageFilter, capitalBandOf } from '../../server/src/search/analysis/filters.ts'
+import type { QueryPlan } from '../../server/src/search/analysis/query-plan.ts'
+import { matchCompany } from '../../server/src/search/ranking/tiers.ts'
+import { longTextOf } from '../../server/src/search/analysis/long-text.ts'
+import { dayOf, rankOf } from '../../server/src/search/segment/static-rank.ts'
+import { regionWordsOf } from '../../server/src/search/analysis/region-words.ts'
 
-export type Question = { plan: Plan; filters: CompanyFilters }
+export type Question = { plan: QueryPlan; filters: CompanyFilters }
 
-type Answer = { rung: number; rank: number; id: string }
+type Answer = { tier: number; rank: number; id: string }
 
 /**
  * The first `limit` answers to each question by putting every company through the ladder: what an index has to answer.
@@ -32,14 +32,14 @@ export async function answerByBruteForce(
       if (!characters.every((character) => text.includes(character)) || !passes(company, filters, now)) continue
       const match = matchCompany(subject(), plan, readings)
       if (match === null) continue
-      keepBest(best[at] ?? [], { rung: match.rung, rank: rankOf(company), id: company.id }, limit)
+      keepBest(best[at] ?? [], { tier: match.tier, rank: rankOf(company), id: company.id }, limit)
     }
   }
   return best.map((answers) => answers.map(({ id }) => id))
 }
 
 /** Letters may be met by sound; every other character has to stand somewhere. */
-const neededCharacters = ({ key, syllables, initials }: Plan): string[] =>
+const neededCharacters = ({ key, syllables, initials }: QueryPlan): string[] =>
   syllables.length > 0 || initials !== null ? [] : [...new Set(key)]
 
 const everyText = (company: IndexableCompany) =>
@@ -68,7 +68,7 @@ function lazily<T>(make: () => T): () => T {
 }
 
 function isBefore(a: Answer, b: Answer): boolean {
-  if (a.rung !== b.rung) return a.rung < b.rung
+  if (a.tier !== b.tier) return a.tier < b.tier
   return a.rank === b.rank ? a.id < b.id : a.rank < b.rank
 }
 

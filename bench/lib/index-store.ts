@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { FORMAT_VERSION } from '../../server/src/indexing/layer-format.ts'
+import { FORMAT_VERSION } from '../../server/src/search/segment/segment-format.ts'
 import { giveUp, keptStore } from './bench-store.ts'
 import type { CompanyOrigin } from './company-sources.ts'
 
@@ -18,11 +18,11 @@ export type BuildFigures = {
   residentBytes: number
 }
 
-export type IndexStore = { layerFile: string; figures: BuildFigures }
+export type IndexStore = { segmentFile: string; figures: BuildFigures }
 
 /** The files that `bench/build-index.ts` leaves in its folder. */
 export const indexStoreFiles = (folder: string) => ({
-  layer: path.join(folder, 'companies.layer'),
+  segment: path.join(folder, 'companies.segment'),
   figures: path.join(folder, 'figures.json'),
 })
 
@@ -45,5 +45,5 @@ export async function openIndexStore(name: string, origin: CompanyOrigin, state:
   })
   const files = indexStoreFiles(folder)
   const figures: BuildFigures = JSON.parse(readFileSync(files.figures, 'utf8'))
-  return { layerFile: files.layer, figures }
+  return { segmentFile: files.segment, figures }
 }

@@ -1,5 +1,5 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { API_BASE, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
 import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
 import type { LoadRequest } from './load.ts'

@@ -1,6 +1,6 @@
-import type { Vocabulary } from '../../server/src/indexing/keyword.ts'
-import { readKeyword } from '../../server/src/indexing/keyword.ts'
-import type { Pronunciation } from '../../server/src/indexing/readings.ts'
+import type { Vocabulary } from '../../server/src/search/analysis/query-plan.ts'
+import { planQuery } from '../../server/src/search/analysis/query-plan.ts'
+import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
 import { answerByBruteForce, type Question } from './brute-force.ts'
 import { type CompanyOrigin, companiesOf } from './company-sources.ts'
 import type { LimitIndex } from './limit-index.ts'
@@ -14,16 +14,16 @@ export const sampleOf = (queries: Queries, perKind: number): SearchQuery[] =>
 
 /** Keywords that our index answers otherwise than the ladder asked about every company: the first rows or their order. */
 export async function wrongAnswers(
-  { layer, search, suggest }: Product,
+  { segment, search, suggest }: Product,
   sample: readonly SearchQuery[],
   origin: CompanyOrigin,
   { readings, syllables }: Pronunciation,
   now: number,
 ): Promise<string[]> {
-  const words = new Set(layer.header.regionWords)
+  const words = new Set(segment.header.regionWords)
   const vocabulary: Vocabulary = { isRegion: (word) => words.has(word), syllables }
   const asked = sample.flatMap((query) => {
-    const plan = readKeyword(query.keyword, vocabulary)
+    const plan = planQuery(query.keyword, vocabulary)
     return plan === null ? [] : [{ query, question: { plan, filters: query.filters } satisfies Question }]
   })
   const questions = asked.map(({ question }) => question)

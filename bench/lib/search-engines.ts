@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { decodeRecord } from '../../server/src/indexing/company-record.ts'
-import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/indexing/company-search.ts'
-import { openLayer } from '../../server/src/indexing/layer-reader.ts'
-import { openQueryPool } from '../../server/src/indexing/query-pool.ts'
-import type { Pronunciation } from '../../server/src/indexing/readings.ts'
-import { createSearcher } from '../../server/src/indexing/searcher.ts'
+import { decodeRecord } from '../../server/src/search/analysis/company-record.ts'
+import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/search/company-search.ts'
+import { openSegment } from '../../server/src/search/segment/segment-reader.ts'
+import { openQueryPool } from '../../server/src/search/pool/query-pool.ts'
+import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
+import { createSearcher } from '../../server/src/search/ranking/searcher.ts'
 import { giveUp } from './bench-store.ts'
 import { buildLimitIndex, type LimitIndex } from './limit-index.ts'
 import type { PostgresSearch } from './postgres-search.ts'
@@ -33,11 +33,11 @@ const isFiltered = ({ filters }: SearchQuery) => Object.keys(filters).length > 0
  */
 export function openProduct(file: string, pronunciation: Pronunciation, now: number) {
   const open = () => {
-    const layer = openLayer(file)
-    const searcher = createSearcher([{ layer, gone: new Set() }], pronunciation)
+    const segment = openSegment(file)
+    const searcher = createSearcher([{ segment, gone: new Set() }], pronunciation)
     const search = (query: CompanyQuery): CompanyHits => searcher.search(query, now)
     const suggest = (keyword: string): CompanyHit[] => searcher.suggest(keyword, TOP, now)
-    return { layer, search, suggest }
+    return { segment, search, suggest }
   }
   const [rows, pages] = [open(), open()]
   const first: Engine = {
@@ -47,8 +47,8 @@ export function openProduct(file: string, pronunciation: Pronunciation, now: num
   }
   const page: Engine = { name: 'ours, with total', ask: (query) => pages.search(pageQuery(query)), ...everyQuery }
   const close = () => {
-    rows.layer.close()
-    pages.layer.close()
+    rows.segment.close()
+    pages.segment.close()
   }
   return { ...rows, first, page, close }
 }
@@ -56,14 +56,14 @@ export function openProduct(file: string, pronunciation: Pronunciation, now: num
 export type Product = ReturnType<typeof openProduct>
 
 /** Our index, asked by messages to threads, as the server asks it. */
-export async function openThreads({ layer: { file, header } }: Product, now: number) {
+export async function openThreads({ segment: { file, header } }: Product, now: number) {
   const pool = openQueryPool({
     workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
     queueLimit: 64,
     onDamage: ({ message }) => giveUp(`${file} is damaged: ${message}`),
     onReplaced: (error) => console.error(error),
   })
-  await pool.use({ version: file, layers: [{ file, gone: [] }], companies: header.companies, builtAt: now })
+  await pool.use({ version: file, segments: [{ file, gone: [] }], companies: header.companies, builtAt: now })
   const engine: Engine = {
     name: 'ours, by threads',
     ask: (query) =>
@@ -78,8 +78,8 @@ export async function openThreads({ layer: { file, header } }: Product, now: num
 }
 
 /** The names of our index, in its rank order. */
-export const limitOf = ({ layer }: Product): LimitIndex =>
-  buildLimitIndex(layer.header.companies, (doc) => decodeRecord(layer.record(doc)).names[0]?.key ?? '')
+export const limitOf = ({ segment }: Product): LimitIndex =>
+  buildLimitIndex(segment.header.companies, (doc) => decodeRecord(segment.record(doc)).names[0]?.key ?? '')
 
 export const limitEngine = (limit: LimitIndex): Engine => ({
   name: LIMIT,

@@ -1,5 +1,5 @@
 import { TestServer } from '../../e2e/lib/server.ts'
-import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
+import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { keptStore } from './bench-store.ts'
 import { companiesOf } from './company-sources.ts'
 import type { Sample } from './sample.ts'

@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { loadClasses } from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
-import type { CompanySearch } from '../indexing/company-search.ts'
+import type { CompanySearch } from '../search/company-search.ts'
 import type { Admission } from '../platform/admission/admission.ts'
-import { sha256 } from '../platform/crypto/secret.ts'
+import { sha256 } from '../platform/crypto/hmac.ts'
 import { isLoopback } from '../platform/http/client-address.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 
@@ -77,7 +77,7 @@ function registerGauges({ registry, admission, index }: OpsParts): void {
   gaugePerClass('http_waiting', 'Requests waiting for a place.', (state) => state.waiting)
   gauge('search_index_ready', '1 when the search index answers.', () => (index.state().ready ? 1 : 0))
   gauge('search_index_companies', 'Companies in the search index.', () => index.state().companies)
-  gauge('search_index_layers', 'Layers the search index consists of.', () => index.state().layers)
+  gauge('search_index_segments', 'Segments the search index consists of.', () => index.state().segments)
   gauge(
     'search_index_lag_seconds',
     'Age of the oldest change that cannot be found yet; 0: there is none.',

@@ -1,7 +1,7 @@
-import { createWaitingLine, type WaitingRule } from './waiting-line.ts'
+import { createRequestQueue, type QueueRule } from './request-queue.ts'
 
 /** How many requests of one load class run at once, and how many may wait. */
-export type AdmissionRule = { running: number; waiting: WaitingRule }
+export type AdmissionRule = { running: number; waiting: QueueRule }
 
 /** Thrown instead of starting the work. */
 export class Overloaded extends Error {}
@@ -25,7 +25,7 @@ type Waiting = { start: () => void; refuse: () => void }
  * without a bound would answer every request too late.
  */
 export function createAdmission(rule: AdmissionRule): Admission {
-  const line = createWaitingLine<Waiting>(rule.waiting)
+  const line = createRequestQueue<Waiting>(rule.waiting)
   let running = 0
   let timer: NodeJS.Timeout | null = null
 

@@ -8,7 +8,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * Hashing occupies memory and the threads that also read files: two at once. As many may wait as the credentials class has
  * other slots (app/admission-rules.ts). That class has refused late requests already: here it is first in, first out.
  */
-const rule = { running: 2, waiting: { capacity: 14, maxWaitMs: 1_000, calmMs: 1_000 } }
+const rule = { running: 2, waiting: { capacity: 14, maxWaitMs: 1_000, lifoAfterMs: 1_000 } }
 
 /** Hashes passwords slowly on purpose. Every method throws Overloaded when its queue is full. */
 export interface PasswordHasher {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import type { Seal } from '../crypto/secret.ts'
+import type { Hmac } from '../crypto/hmac.ts'
 import type { BucketStore } from './bucket-store.ts'
 import type { LimitName, Limits } from './limit-rules.ts'
 import { type BucketRule, clamp, giveBack, spend, waitFor } from './token-bucket.ts'
@@ -26,7 +26,7 @@ type LimiterParts = {
   buckets: Limits['buckets']
   store: BucketStore
   clock: Clock
-  seal: Seal
+  hmac: Hmac
   /**
    * Subjects whose HMAC is cached, for limits where computing it would cost as much as all else. 0: none. Mobile numbers
    * are never cached.
@@ -34,9 +34,9 @@ type LimiterParts = {
   cachedSubjects?: number
 }
 
-export function createLimiter({ buckets: rules, store, clock, seal, cachedSubjects = 0 }: LimiterParts): Limiter {
+export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjects = 0 }: LimiterParts): Limiter {
   // A table of limits must not be a list of mobile numbers and addresses.
-  const hmacOf = ({ limit, subject }: Spend) => seal('limit', limit, subject).slice(0, 32)
+  const hmacOf = ({ limit, subject }: Spend) => hmac('limit', limit, subject).slice(0, 32)
   const hmacs =
     cachedSubjects === 0
       ? null

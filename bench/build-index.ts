@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
 import { createSegmentBuilder } from '../server/src/search/segment/segment-builder.ts'
 import { decodeFooter, decodeTail, TAIL } from '../server/src/search/segment/segment-format.ts'
-import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
 import { type CompanyOrigin, companiesOf } from './lib/company-sources.ts'
 import { type BuildFigures, indexStoreFiles } from './lib/index-store.ts'
 

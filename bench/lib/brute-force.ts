@@ -1,14 +1,14 @@
-import { searchKey } from '../../server/src/domain/names/company-name.ts'
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
+import { searchKey } from '../../server/src/domain/names/company-name.ts'
 import type { Readings } from '../../server/src/domain/names/pinyin.ts'
 import { recordFrom } from '../../server/src/search/analysis/company-record.ts'
-import type { CompanyFilters, Covered } from '../../server/src/search/company-search.ts'
 import { ageFilter, capitalBandOf } from '../../server/src/search/analysis/filters.ts'
-import type { QueryPlan } from '../../server/src/search/analysis/query-plan.ts'
-import { matchCompany } from '../../server/src/search/ranking/tiers.ts'
 import { longTextOf } from '../../server/src/search/analysis/long-text.ts'
-import { dayOf, rankOf } from '../../server/src/search/segment/static-rank.ts'
+import type { QueryPlan } from '../../server/src/search/analysis/query-plan.ts'
 import { regionWordsOf } from '../../server/src/search/analysis/region-words.ts'
+import type { CompanyFilters, Covered } from '../../server/src/search/company-search.ts'
+import { matchCompany } from '../../server/src/search/ranking/tiers.ts'
+import { dayOf, rankOf } from '../../server/src/search/segment/static-rank.ts'
 
 export type Question = { plan: QueryPlan; filters: CompanyFilters }
 

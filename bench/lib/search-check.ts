@@ -1,6 +1,6 @@
+import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
 import type { Vocabulary } from '../../server/src/search/analysis/query-plan.ts'
 import { planQuery } from '../../server/src/search/analysis/query-plan.ts'
-import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
 import { answerByBruteForce, type Question } from './brute-force.ts'
 import { type CompanyOrigin, companiesOf } from './company-sources.ts'
 import type { LimitIndex } from './limit-index.ts'

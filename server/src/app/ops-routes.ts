@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { loadClasses } from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Gauge, type Registry } from 'prom-client'
-import type { CompanySearch } from '../search/company-search.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { sha256 } from '../platform/crypto/hmac.ts'
 import { isLoopback } from '../platform/http/client-address.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
+import type { CompanySearch } from '../search/company-search.ts'
 
 export type OpsParts = {
   registry: Registry

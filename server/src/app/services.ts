@@ -33,6 +33,7 @@ import { createHomeRepository } from '../features/home/home.repository.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
+import { createRecordService } from '../features/records/records.service.ts'
 import { createStaleIfErrorCache } from '../platform/cache.ts'
 import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
@@ -103,6 +104,7 @@ export function createServices(deps: AppDeps) {
   const cachedCoverage = createStaleIfErrorCache<Coverage>({ ...cacheOptions, timeoutMs: COUNT_TIMEOUT_MS })
 
   return {
+    records: createRecordService({ records: deps.records, clock, reference: deps.reference }),
     users,
     sessions,
     smsCodes,

@@ -48,8 +48,8 @@ export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjec
   const bucketsOf = (spends: readonly Spend[]): Bucket[] =>
     spends.flatMap((one) => {
       const { limit, subject } = one
-      const hmac = hmacs?.memo(`${limit} ${subject}`, { context: one }) ?? hmacOf(one)
-      return rules[limit].map((rule) => ({ key: `${limit}/${rule.seconds}/${hmac}`, limit, rule }))
+      const subjectKey = hmacs?.memo(`${limit} ${subject}`, { context: one }) ?? hmacOf(one)
+      return rules[limit].map((rule) => ({ key: `${limit}/${rule.seconds}/${subjectKey}`, limit, rule }))
     })
 
   return {

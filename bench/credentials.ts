@@ -1,5 +1,3 @@
-import { cpSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { RouteInput, RouteKey } from '@baiqicha/contract/routes'
@@ -30,7 +28,7 @@ const PASSWORD = 'lan-shan 42'
 const WRONG = 'lan-shan 43'
 const device = { deviceType: 'web', deviceId: 'bench', fr: '', agreementVersion: '2026-11-22' } as const
 
-const { dataDir, sample } = await openStarterStore()
+const { sample } = await openStarterStore()
 const report = createReport({
   name: 'credentials',
   isWhole: Number(values.rounds) >= 10 && Number(values.seconds) >= 10,
@@ -100,7 +98,6 @@ async function measureFlood(server: TestServer, known: readonly string[]) {
 
 const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile(FOR_ONE_CLIENT, []) })
 try {
-  cpSync(dataDir, path.join(server.folder, 'data'), { recursive: true })
   await server.start()
   await measureHash()
   const known: string[] = []

@@ -11,12 +11,10 @@ import { dayOf, rankOf } from '../../server/src/indexing/rank.ts'
 import type { Pronunciation } from '../../server/src/indexing/readings.ts'
 import { regionWordsOf } from '../../server/src/indexing/region-words.ts'
 import { type CompanyOrigin, companiesOf } from './company-sources.ts'
-import type { LimitIndex } from './limit-index.ts'
-import type { PgTrgm } from './pg-trgm.ts'
 import { type Product, pageQuery, TOP } from './search-engines.ts'
 import type { SearchQuery } from './search-queries.ts'
 
-/** The right answers, without the index: every company through the ranking tiers, every name through a scan. */
+/** The right answers, without the index: every company through the ranking tiers. */
 
 type Question = { plan: Plan; filters: CompanyFilters }
 type Answer = { rung: number; rank: number; id: string }
@@ -45,19 +43,6 @@ export async function wrongAnswers(
     const isListRight = hasNoList || JSON.stringify(suggest(query.keyword).map((hit) => hit.companyId)) === expected
     return isPageRight && isListRight ? [] : [query.keyword]
   })
-}
-
-/** Keywords that one of the engines with names only answers with other names than a scan. */
-export async function wrongNames(limit: LimitIndex, trigrams: PgTrgm | null, queries: readonly SearchQuery[]) {
-  const wrong: string[] = []
-  for (const { keyword, terms } of queries) {
-    if (terms === null) continue
-    const expected = JSON.stringify(limit.scan(terms, TOP))
-    const answers = [limit.search(terms, TOP)]
-    if (trigrams !== null) answers.push(await trigrams.find(terms, TOP))
-    if (answers.some((answer) => JSON.stringify(answer) !== expected)) wrong.push(keyword)
-  }
-  return wrong
 }
 
 /** Ids of the first companies of each question, by tier and then by rank. */

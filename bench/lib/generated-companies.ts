@@ -24,15 +24,8 @@ const riskKinds = ['dishonestExecutor', 'executedPerson', 'consumptionRestrictio
 const PROVINCES = 31
 const CITIES = 11
 const SLOTS = 65_536
-
-/** The 3,755 everyday characters: rows 16 to 55 of GB 2312. */
-function everydayCharacters(): string[] {
-  const bytes: number[] = []
-  for (let row = 0xb0; row <= 0xd7; row += 1) {
-    for (let cell = 0xa1; cell <= (row === 0xd7 ? 0xf9 : 0xfe); cell += 1) bytes.push(row, cell)
-  }
-  return Array.from(new TextDecoder('gb2312').decode(new Uint8Array(bytes)))
-}
+const HAN = { start: 0x4e00, count: 20_000, step: 7 }
+const CHARACTERS = 3_755
 
 /** Draws with the frequencies of Zipf and Mandelbrot: the k-th item in proportion to 1 / (offset + k). */
 function zipf<T>(items: readonly T[], offset: number, random: SeededRandom): () => T {
@@ -46,10 +39,11 @@ const two = (value: number) => String(value).padStart(2, '0')
 
 /** Draws of all parts of a company. Places and brands are random characters; region codes begin with 99, which no region has. */
 function createDraws(random: SeededRandom) {
-  const characters = everydayCharacters()
-    .map((character) => ({ character, at: random.next() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ character }) => character)
+  // From a random place among the Han characters, in steps: neighbours in frequency are no neighbours in the table.
+  const first = random.below(HAN.count)
+  const characters = Array.from({ length: CHARACTERS }, (_, at) =>
+    String.fromCodePoint(HAN.start + ((first + at * HAN.step) % HAN.count)),
+  )
   const wordAt = (at: number) => (characters[at * 2] ?? '') + (characters[at * 2 + 1] ?? '')
   const places = Array.from({ length: PROVINCES * CITIES }, (_, index) => {
     const province = index % PROVINCES

@@ -6,8 +6,6 @@
 export type LimitIndex = {
   /** The first `limit` companies in rank order whose name contains every term. */
   search: (terms: readonly string[], limit: number) => number[]
-  /** The same by a scan of all names. */
-  scan: (terms: readonly string[], limit: number) => number[]
   name: (doc: number) => string
   bytes: number
 }
@@ -52,10 +50,10 @@ export function buildLimitIndex(count: number, nameOf: (doc: number) => string):
     return shortest ?? new Uint32Array()
   }
 
-  const firstMatches = (docs: Iterable<number>, terms: readonly string[], limit: number) => {
+  const search = (terms: readonly string[], limit: number) => {
     const found: number[] = []
     let previous = -1
-    for (const doc of docs) {
+    for (const doc of shortestList(terms)) {
       if (doc === previous || !terms.every((term) => contains(doc, term))) continue
       previous = doc
       if (found.push(doc) === limit) break
@@ -64,15 +62,10 @@ export function buildLimitIndex(count: number, nameOf: (doc: number) => string):
   }
 
   return {
-    search: (terms, limit) => firstMatches(shortestList(terms), terms, limit),
-    scan: (terms, limit) => firstMatches(numbersBelow(count), terms, limit),
+    search,
     name: (doc) => String.fromCharCode(...units.subarray(offsets[doc], offsets[doc + 1])),
     bytes: units.byteLength + offsets.byteLength + starts.byteLength + postings.byteLength,
   }
-}
-
-function* numbersBelow(count: number) {
-  for (let doc = 0; doc < count; doc += 1) yield doc
 }
 
 /** All names in one array: ten million strings would cost the garbage collector too much. */

@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs'
-import { createLayerBuilder } from '../server/src/indexing/layer-builder.ts'
-import { loadReadings } from '../server/src/indexing/readings.ts'
+import { createSegmentBuilder } from '../server/src/search/segment/segment-builder.ts'
+import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
 import { type CompanyOrigin, companiesOf } from './lib/company-sources.ts'
 import { type BuildFigures, indexFiles } from './lib/index-store.ts'
 import { drawSample } from './lib/sample.ts'
@@ -11,7 +11,7 @@ const origin: CompanyOrigin = JSON.parse(originText)
 const files = indexFiles(folder)
 
 const startedAt = performance.now()
-const builder = createLayerBuilder({ file: files.index, builtAt: Date.now() }, loadReadings())
+const builder = createSegmentBuilder({ file: files.index, builtAt: Date.now() }, loadReadings())
 for await (const company of companiesOf(origin)) builder.add(company)
 const { companies } = await builder.finish()
 const figures: BuildFigures = {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { allKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
 import { raisedLimitsFile } from '../e2e/lib/limits.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { loadReadings } from '../server/src/indexing/readings.ts'
+import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
 import { wrongAnswers } from './lib/brute-force.ts'
 import { storeState } from './lib/cached-store.ts'
 import type { CompanyOrigin } from './lib/company-sources.ts'

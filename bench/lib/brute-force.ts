@@ -1,35 +1,35 @@
-import { searchKey } from '../../server/src/domain/company-name.ts'
-import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
-import type { Readings } from '../../server/src/domain/pinyin.ts'
-import { recordFrom } from '../../server/src/indexing/company-record.ts'
-import type { CompanyFilters } from '../../server/src/indexing/company-search.ts'
-import { ageFilter, capitalBandOf } from '../../server/src/indexing/filters.ts'
-import { type Plan, readKeyword, type Vocabulary } from '../../server/src/indexing/keyword.ts'
-import { matchCompany } from '../../server/src/indexing/ladder.ts'
-import { longTextOf } from '../../server/src/indexing/long-text.ts'
-import { dayOf, rankOf } from '../../server/src/indexing/rank.ts'
-import type { Pronunciation } from '../../server/src/indexing/readings.ts'
-import { regionWordsOf } from '../../server/src/indexing/region-words.ts'
+import { searchKey } from '../../server/src/domain/names/company-name.ts'
+import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
+import type { Readings } from '../../server/src/domain/names/pinyin.ts'
+import { recordFrom } from '../../server/src/search/analysis/company-record.ts'
+import type { CompanyFilters } from '../../server/src/search/company-search.ts'
+import { ageFilter, capitalBandOf } from '../../server/src/search/analysis/filters.ts'
+import { type QueryPlan, planQuery, type Vocabulary } from '../../server/src/search/analysis/query-plan.ts'
+import { matchCompany } from '../../server/src/search/ranking/tiers.ts'
+import { longTextOf } from '../../server/src/search/analysis/long-text.ts'
+import { dayOf, rankOf } from '../../server/src/search/segment/static-rank.ts'
+import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
+import { regionWordsOf } from '../../server/src/search/analysis/region-words.ts'
 import { type CompanyOrigin, companiesOf } from './company-sources.ts'
 import { type Product, pageQuery, TOP } from './search-engines.ts'
 import type { SearchQuery } from './search-queries.ts'
 
 /** The right answers, without the index: every company through the ranking tiers. */
 
-type Question = { plan: Plan; filters: CompanyFilters }
-type Answer = { rung: number; rank: number; id: string }
+type Question = { plan: QueryPlan; filters: CompanyFilters }
+type Answer = { tier: number; rank: number; id: string }
 type Environment = { origin: CompanyOrigin; pronunciation: Pronunciation; now: number }
 
 /** Keywords that the product answers with other rows than the ranking tiers, or in another order. */
 export async function wrongAnswers(
-  { layer, search, suggest }: Product,
+  { segment, search, suggest }: Product,
   queries: readonly SearchQuery[],
   { origin, pronunciation: { readings, syllables }, now }: Environment,
 ): Promise<string[]> {
-  const words = new Set(layer.header.regionWords)
+  const words = new Set(segment.header.regionWords)
   const vocabulary: Vocabulary = { isRegion: (word) => words.has(word), syllables }
   const planned = queries.flatMap((query) => {
-    const plan = readKeyword(query.keyword, vocabulary)
+    const plan = planQuery(query.keyword, vocabulary)
     return plan === null ? [] : [{ query, question: { plan, filters: query.filters } }]
   })
   const questions = planned.map(({ question }) => question)
@@ -61,14 +61,14 @@ async function firstCompanies(
       if (!characters.every((character) => text.includes(character)) || !passes(company, filters, now)) continue
       subject ??= { record: recordFrom(company), longText: longTextOf(company) }
       const match = matchCompany(subject, plan, readings)
-      if (match !== null) insert(best[at] ?? [], { rung: match.rung, rank: rankOf(company), id: company.id })
+      if (match !== null) insert(best[at] ?? [], { tier: match.tier, rank: rankOf(company), id: company.id })
     }
   }
   return best.map((answers) => answers.map(({ id }) => id))
 }
 
 /** Letters may match by pronunciation; every other character has to occur in a text of the company. */
-const neededCharacters = ({ key, syllables, initials }: Plan): string[] =>
+const neededCharacters = ({ key, syllables, initials }: QueryPlan): string[] =>
   syllables.length > 0 || initials !== null ? [] : [...new Set(key)]
 
 /** All text that a keyword can match. */
@@ -84,7 +84,7 @@ function allText(company: IndexableCompany): string {
 }
 
 function isBefore(a: Answer, b: Answer): boolean {
-  if (a.rung !== b.rung) return a.rung < b.rung
+  if (a.tier !== b.tier) return a.tier < b.tier
   return a.rank === b.rank ? a.id < b.id : a.rank < b.rank
 }
 

@@ -1,5 +1,5 @@
 import { systemClock } from '../../server/src/domain/clock.ts'
-import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
+import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { createCompanySource } from '../../server/src/features/company/company-source.repository.ts'
 import { openDatabase } from '../../server/src/platform/database/open-database.ts'
 import { loadReferenceData } from '../../server/src/platform/reference-data.ts'

@@ -1,6 +1,6 @@
-import { creditCodeCheck } from '../../server/src/domain/credit-code.ts'
-import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
-import { prominenceOf } from '../../server/src/domain/prominence.ts'
+import { creditCodeCheck } from '../../server/src/domain/company/credit-code.ts'
+import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
+import { prominenceOf } from '../../server/src/domain/company/prominence.ts'
 import { buildIndexableCompany } from '../../server/test/builders-search.ts'
 import { type SeededRandom, seededRandom } from '../../server/test/seeded-random.ts'
 

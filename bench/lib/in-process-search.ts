@@ -7,8 +7,8 @@ import { systemClock } from '../../server/src/domain/clock.ts'
 import { createCompanyRepository } from '../../server/src/features/company/company.repository.ts'
 import { createIndexedRecords } from '../../server/src/features/company/company-indexable-records.ts'
 import { createCompanySearchService } from '../../server/src/features/company/company-search.service.ts'
-import { startFollowerThread } from '../../server/src/indexing/index-follower-thread.ts'
-import { openLocalCompanySearch } from '../../server/src/indexing/local-company-search.ts'
+import { startFollowerThread } from '../../server/src/search/refresh/index-follower-thread.ts'
+import { openEmbeddedCompanySearch } from '../../server/src/search/embedded-company-search.ts'
 import { openDatabase } from '../../server/src/platform/database/open-database.ts'
 import { createLogger } from '../../server/src/platform/log/logger.ts'
 import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
@@ -22,7 +22,7 @@ export async function openInProcessSearch(dataDir: string) {
   const log = createLogger('error', (line) => process.stderr.write(line))
   const database = openDatabase({ dataDir })
   const data: FollowerThreadData = { directory: path.join(dataDir, 'index'), location: { dataDir }, demoData: true }
-  const index = openLocalCompanySearch({
+  const index = openEmbeddedCompanySearch({
     workers: SEARCH_THREADS,
     queueLimit: QUEUE,
     startFollower: startFollowerThread({ module: followerModule, data, log }),

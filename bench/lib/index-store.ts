@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { FORMAT_VERSION } from '../../server/src/indexing/layer-format.ts'
+import { FORMAT_VERSION } from '../../server/src/search/segment/segment-format.ts'
 import { openCachedStore } from './cached-store.ts'
 import type { CompanyOrigin } from './company-sources.ts'
 import { giveUp } from './report.ts'
@@ -15,7 +15,7 @@ export type IndexStore = { file: string; figures: BuildFigures; sample: Sample }
 
 /** Files that `bench/build-index.ts` writes. */
 export const indexFiles = (folder: string) => ({
-  index: path.join(folder, 'companies.layer'),
+  index: path.join(folder, 'companies.segment'),
   figures: path.join(folder, 'figures.json'),
   sample: path.join(folder, 'sample.json'),
 })

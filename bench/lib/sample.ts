@@ -1,4 +1,4 @@
-import type { IndexableCompany } from '../../server/src/domain/indexable-company.ts'
+import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { seededRandom } from '../../server/test/seeded-random.ts'
 import { type CompanyOrigin, companiesOf } from './company-sources.ts'
 

@@ -1,8 +1,8 @@
-import { decodeRecord } from '../../server/src/indexing/company-record.ts'
-import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/indexing/company-search.ts'
-import { openLayer } from '../../server/src/indexing/layer-reader.ts'
-import type { Pronunciation } from '../../server/src/indexing/readings.ts'
-import { createSearcher } from '../../server/src/indexing/searcher.ts'
+import { decodeRecord } from '../../server/src/search/analysis/company-record.ts'
+import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/search/company-search.ts'
+import { openSegment } from '../../server/src/search/segment/segment-reader.ts'
+import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
+import { createSearcher } from '../../server/src/search/ranking/searcher.ts'
 import { buildLimitIndex, type LimitIndex } from './limit-index.ts'
 import type { PgTrgm } from './pg-trgm.ts'
 import { type SearchQuery, searchKinds } from './search-queries.ts'
@@ -42,11 +42,11 @@ const isFiltered = ({ filters }: SearchQuery) => Object.keys(filters).length > 0
  */
 export function openProduct(file: string, pronunciation: Pronunciation, now: number) {
   const open = () => {
-    const layer = openLayer(file)
-    const searcher = createSearcher([{ layer, gone: new Set() }], pronunciation)
+    const segment = openSegment(file)
+    const searcher = createSearcher([{ segment, gone: new Set() }], pronunciation)
     const search = (query: CompanyQuery): CompanyHits => searcher.search(query, now)
     const suggest = (keyword: string): CompanyHit[] => searcher.suggest(keyword, TOP, now)
-    return { layer, search, suggest }
+    return { segment, search, suggest }
   }
   const [rows, pages] = [open(), open()]
   const general = { namesOnly: false, queriesPerKind: Number.POSITIVE_INFINITY }
@@ -57,8 +57,8 @@ export function openProduct(file: string, pronunciation: Pronunciation, now: num
   }
   const page: Engine = { name: 'ours, page with total', ask: (query) => pages.search(pageQuery(query)), ...general }
   const close = () => {
-    rows.layer.close()
-    pages.layer.close()
+    rows.segment.close()
+    pages.segment.close()
   }
   return { ...rows, first, page, close }
 }
@@ -66,8 +66,8 @@ export function openProduct(file: string, pronunciation: Pronunciation, now: num
 export type Product = ReturnType<typeof openProduct>
 
 /** The names of our index, in its rank order. */
-export const limitIndexOf = ({ layer }: Product): LimitIndex =>
-  buildLimitIndex(layer.header.companies, (doc) => decodeRecord(layer.record(doc)).names[0]?.key ?? '')
+export const limitIndexOf = ({ segment }: Product): LimitIndex =>
+  buildLimitIndex(segment.header.companies, (doc) => decodeRecord(segment.record(doc)).names[0]?.key ?? '')
 
 /** Answers with names, since an answer of the product is more than numbers. */
 export const limitEngine = (limit: LimitIndex): Engine => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { companyStatuses } from './company-status.ts'
-import { recordKindKeys } from './records/record-keys.ts'
+import { recordKindKeys } from './records/kind-table.ts'
 
 const text = z.nullable(z.string())
 const date = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))

@@ -3,10 +3,10 @@ import type { BusinessInfo, CompanyDetail } from './company-detail.ts'
 import { sectionKeys } from './company-detail.ts'
 import type { CompanySummary, MatchReason } from './company-summary.ts'
 import type { CorrectionStatus } from './correction.ts'
-import { keyed } from './keyed.ts'
+import { mapKeys } from './map-keys.ts'
 import { exampleDetail, exampleList } from './records/example.ts'
 import { recordKinds } from './records/kinds.ts'
-import { recordKindKeys } from './records/record-keys.ts'
+import { recordKindKeys } from './records/kind-table.ts'
 import { detailKindKeys } from './routes/record.ts'
 import type { RouteKey, RouteOutput } from './routes.ts'
 
@@ -238,8 +238,8 @@ export const answerExamples: { [K in RouteKey]: RouteOutput<K> } = {
   },
   companyDetail: detail,
   businessInfo,
-  ...keyed(recordKindKeys, 'List', (key) => exampleList(recordKinds[key])),
-  ...keyed(detailKindKeys, 'Detail', (key) => exampleDetail(recordKinds[key])),
+  ...mapKeys(recordKindKeys, 'List', (key) => exampleList(recordKinds[key])),
+  ...mapKeys(detailKindKeys, 'Detail', (key) => exampleDetail(recordKinds[key])),
   latestRecord: {
     recordKind: 'dishonestExecutor',
     id: 'r-example',

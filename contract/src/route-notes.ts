@@ -1,6 +1,6 @@
-import { keyed } from './keyed.ts'
+import { mapKeys } from './map-keys.ts'
 import { recordKinds } from './records/kinds.ts'
-import { recordKindKeys } from './records/record-keys.ts'
+import { recordKindKeys } from './records/kind-table.ts'
 import { detailKindKeys } from './routes/record.ts'
 import type { RouteKey } from './routes.ts'
 
@@ -163,11 +163,11 @@ export const routeNotes: Readonly<Record<RouteKey, RouteNote>> = {
     summary: '工商信息',
     example: { id: 'c-example' },
   },
-  ...keyed(recordKindKeys, 'List', (key) => ({
+  ...mapKeys(recordKindKeys, 'List', (key) => ({
     summary: `${recordKinds[key].title}，一页`,
     example: recordKinds[key].group === 'overview' ? { id: 'c-example' } : { companyId: 'c-example' },
   })),
-  ...keyed(detailKindKeys, 'Detail', (key) => ({
+  ...mapKeys(detailKindKeys, 'Detail', (key) => ({
     summary: `${recordKinds[key].title}详情`,
     example: { id: 'r-example', companyId: 'c-example' },
   })),

@@ -3,10 +3,10 @@ import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import { createAdmissions } from './app/admission-rules.ts'
 import type { AppDeps } from './app/deps.ts'
-import { createEdge } from './app/edge.ts'
+import { createHttpServer } from './app/http-server.ts'
 import { createHandlers } from './app/handlers.ts'
 import { removeExpired, repeat } from './app/maintenance.ts'
-import { createRequestObserver } from './app/observe.ts'
+import { createRequestMetrics } from './app/request-metrics.ts'
 import { registerOps } from './app/ops-routes.ts'
 import { DEADLINE_MS, registerRoutes } from './app/register-route.ts'
 import { createServices } from './app/services.ts'
@@ -35,13 +35,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   let closing = false
 
   const indexHtml = deps.webFiles.get('/index.html')
-  const app = createEdge({
+  const app = createHttpServer({
     trustedProxies: config.trustedProxies,
     securityHeaders: createSecurityHeaders({
       ...config,
       indexHtml: indexHtml === undefined ? '' : (await indexHtml.content('identity')).toString('utf8'),
     }),
-    observer: createRequestObserver(metrics, log),
+    observer: createRequestMetrics(metrics, log),
     log,
   })
 

@@ -23,7 +23,7 @@ import { readShippedHomeConfig } from '../src/features/home/home-content.ts'
 import { createRecordReading } from '../src/features/records/record-reading.ts'
 import { createAdmission } from '../src/platform/admission/admission.ts'
 import { createPasswordHasher } from '../src/platform/crypto/password-hasher.ts'
-import { createSeal } from '../src/platform/crypto/secret.ts'
+import { createHmacHasher } from '../src/platform/crypto/hmac.ts'
 import { systemRandom } from '../src/platform/crypto/system-random.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { parseProxies } from '../src/platform/http/client-address.ts'
@@ -32,7 +32,7 @@ import { createLogger } from '../src/platform/log/logger.ts'
 import { loadAgreements, loadMembershipRules, loadReferenceData } from '../src/platform/reference-data.ts'
 import type { SmsMessage } from '../src/platform/sms/sms-sender.ts'
 import { createPictureFiles } from '../src/platform/uploads/picture-files.ts'
-import { createPictureRedrawer } from '../src/platform/uploads/redraw-picture.ts'
+import { createImageReEncoder } from '../src/platform/uploads/re-encode-image.ts'
 import { createCompanySubjects } from '../src/records/company-subjects.ts'
 import { createCompanyRecords } from '../src/records/record-counts.ts'
 import { BUILT_AT, buildCompany, insertCompanies } from './builders.ts'
@@ -74,7 +74,7 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
   },
 })
 
-const patience = { capacity: 512, maxWaitMs: 60_000, calmMs: 60_000 }
+const patience = { capacity: 512, maxWaitMs: 60_000, lifoAfterMs: 60_000 }
 const patient = () => createAdmission({ running: 16, waiting: patience })
 
 /** For many calls at once, all of which must be looked at however slow the machine is just now. */
@@ -107,7 +107,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     agreements: loadAgreements(),
     clock,
     random: systemRandom,
-    seal: createSeal(new Uint8Array(32)),
+    hmac: createHmacHasher(new Uint8Array(32)),
     passwordHasher: createPasswordHasher(),
     smsSender: {
       send: async (message) => {
@@ -120,7 +120,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     captchaOutbox: async ({ captchaId = '', answer = '' }) => {
       captchas.set(captchaId, answer)
     },
-    redrawPicture: createPictureRedrawer({ patienceMs: 60_000, line: patient() }),
+    reEncodeImage: createImageReEncoder({ patienceMs: 60_000, line: patient() }),
     pictureFiles: createPictureFiles(uploads),
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),

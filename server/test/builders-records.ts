@@ -1,8 +1,8 @@
 import { fieldSchemas, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { nameKey } from '../src/domain/company-name.ts'
+import { nameKey } from '../src/domain/names/company-name.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import type {
   RecordSourceTable,
@@ -73,7 +73,7 @@ export function buildRecord({
   built += 1
   const kind = recordKinds[key]
   const fields = { ...emptyFields(kind), ...told }
-  const keyed = subjects.map((subject) => ({
+  const mapKeys = subjects.map((subject) => ({
     key:
       subjectKeyOf({
         creditCode: subject.creditCode ?? null,
@@ -97,7 +97,7 @@ export function buildRecord({
     removed_reason: null,
     disputed_at: null,
     is_hidden: 0,
-    subjects: JSON.stringify(keyed.map((subject) => [subject.key, subject.identity])),
+    subjects: JSON.stringify(mapKeys.map((subject) => [subject.key, subject.identity])),
     about: null,
     content: JSON.stringify(fields),
     is_demo: 0,
@@ -109,7 +109,7 @@ export function buildRecord({
   const all = [{ source_id: row.source_id, as_of: row.as_of, fields: {} }, ...alsoTold]
   return {
     row,
-    subjects: keyed.map((subject) => {
+    subjects: mapKeys.map((subject) => {
       const severity = kind.severity(fields, subject.identity)
       return {
         subject_key: subject.key,
@@ -128,7 +128,7 @@ export function buildRecord({
         sort_value: sortValueOf(kind, fields),
       }
     }),
-    names: keyed.flatMap((subject) =>
+    names: mapKeys.flatMap((subject) =>
       subject.name === null || subject.key.startsWith('n:')
         ? []
         : [{ name_key: nameKey(subject.name), subject_key: subject.key }],

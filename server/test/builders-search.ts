@@ -1,6 +1,6 @@
-import type { IndexableCompany } from '../src/domain/indexable-company.ts'
-import type { CompanyQuery } from '../src/indexing/company-search.ts'
-import { type CompanyChange, type CompanySource, isSameChange } from '../src/indexing/company-source.ts'
+import type { IndexableCompany } from '../src/domain/company/indexable-company.ts'
+import type { CompanyQuery } from '../src/search/company-search.ts'
+import { type CompanyChange, type CompanySource, isSameChange } from '../src/search/company-source.ts'
 
 let built = 0
 

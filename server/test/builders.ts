@@ -1,4 +1,4 @@
-import { nameKey } from '../src/domain/company-name.ts'
+import { nameKey } from '../src/domain/names/company-name.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import type {
   CompanyListingTable,

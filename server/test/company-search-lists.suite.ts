@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CompanyHit, CompanyQuery, CompanySearch } from '../src/indexing/company-search.ts'
+import type { CompanyHit, CompanyQuery, CompanySearch } from '../src/search/company-search.ts'
 import { buildIndexableCompany as build, buildQuery } from './builders-search.ts'
 import { ended, harbour, live, NOW, star } from './company-search.companies.ts'
 import { idsOf, type OpenSearch } from './company-search.opening.ts'

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { CompanySource } from '../src/indexing/company-source.ts'
-import { openNamedLayer } from '../src/indexing/damaged-file.ts'
-import { goneDocsOf } from '../src/indexing/gone-docs.ts'
-import { startIndexFollower } from '../src/indexing/index-follower.ts'
-import type { OpenableIndex } from '../src/indexing/index-manifest.ts'
-import type { LayerReader } from '../src/indexing/layer-reader.ts'
-import { type LocalCompanySearch, openLocalCompanySearch } from '../src/indexing/local-company-search.ts'
-import { loadReadings } from '../src/indexing/readings.ts'
-import { createSearcher } from '../src/indexing/searcher.ts'
+import type { CompanySource } from '../src/search/company-source.ts'
+import { openNamedSegment } from '../src/search/segment/index-corruption.ts'
+import { deletedDocsOf } from '../src/search/segment/deleted-docs.ts'
+import { startIndexFollower } from '../src/search/refresh/index-follower.ts'
+import type { OpenableIndex } from '../src/search/refresh/index-manifest.ts'
+import type { SegmentReader } from '../src/search/segment/segment-reader.ts'
+import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../src/search/embedded-company-search.ts'
+import { loadReadings } from '../src/search/analysis/pronunciation.ts'
+import { createSearcher } from '../src/search/ranking/searcher.ts'
 
 const pronunciation = loadReadings()
 
@@ -21,16 +21,16 @@ export async function makeIndexDirectory(): Promise<{ directory: string; remove:
 }
 
 /**
- * A search without threads: answers in this one from the layers it was last given. `refresh` as of the real one;
- * `layers` counts those of the index in use.
+ * A search without threads: answers in this one from the segments it was last given. `refresh` as of the real one;
+ * `segments` counts those of the index in use.
  */
 export function openSearchHere({ directory, source }: Pick<LocalSearchOptions, 'directory' | 'source'>) {
   let index: OpenableIndex | null = null
-  let open: LayerReader[] = []
+  let open: SegmentReader[] = []
   const switchTo = async (next: OpenableIndex | null) => {
     for (const reader of open) reader.close()
     index = next
-    open = index?.layers.map(({ file }) => openNamedLayer(file)) ?? []
+    open = index?.segments.map(({ file }) => openNamedSegment(file)) ?? []
   }
   const follower = startIndexFollower(
     { directory, source, pronunciation, clock: { now: () => 1000 }, log: silent, checkEvery: Number.POSITIVE_INFINITY },
@@ -38,11 +38,11 @@ export function openSearchHere({ directory, source }: Pick<LocalSearchOptions, '
   )
   return {
     searcher() {
-      const gone = index?.layers.map((layer) => layer.gone) ?? []
-      const layers = open.map((layer, at) => ({ layer, gone: goneDocsOf(layer.header.companies, gone[at] ?? []) }))
-      return createSearcher(layers, pronunciation)
+      const gone = index?.segments.map((segment) => segment.gone) ?? []
+      const segments = open.map((segment, at) => ({ segment, gone: deletedDocsOf(segment.header.companies, gone[at] ?? []) }))
+      return createSearcher(segments, pronunciation)
     },
-    layers: () => open.length,
+    segments: () => open.length,
     companies: () => index?.companies ?? 0,
     refresh: () => follower.refresh(),
     async close() {
@@ -64,12 +64,12 @@ type LocalSearchOptions = {
 }
 
 /** A search that follows the source in this thread, and only when asked to by `refresh`. */
-export function openSearchOver(options: LocalSearchOptions): LocalCompanySearch {
+export function openSearchOver(options: LocalSearchOptions): EmbeddedCompanySearch {
   const { directory, source, workers = 1, queueLimit = 1000, now = () => 1000, onEvent = () => {} } = options
   const clock = { now }
   const log = { info: onEvent, warn: onEvent, error: onEvent }
   const checkEvery = Number.POSITIVE_INFINITY
-  const search = openLocalCompanySearch({
+  const search = openEmbeddedCompanySearch({
     workers,
     queueLimit,
     startFollower: (events) => startIndexFollower({ directory, source, pronunciation, clock, log, checkEvery }, events),

@@ -1,5 +1,5 @@
-import type { IndexableCompany } from '../src/domain/indexable-company.ts'
-import type { CompanyHit, CompanySearch } from '../src/indexing/company-search.ts'
+import type { IndexableCompany } from '../src/domain/company/indexable-company.ts'
+import type { CompanyHit, CompanySearch } from '../src/search/company-search.ts'
 
 /** Opens a search that is ready over exactly these companies. `now` is what its clock says. */
 export type OpenSearch = (companies: readonly IndexableCompany[], now: number) => Promise<CompanySearch>

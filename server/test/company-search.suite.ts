@@ -1,7 +1,7 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
 import type { SearchRange } from '@baiqicha/contract/search-vocabulary'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CompanyQuery, CompanySearch } from '../src/indexing/company-search.ts'
+import type { CompanyQuery, CompanySearch } from '../src/search/company-search.ts'
 import { buildIndexableCompany as build, buildQuery } from './builders-search.ts'
 import { NOW, named } from './company-search.companies.ts'
 import { idsOf, type OpenSearch } from './company-search.opening.ts'
@@ -170,7 +170,7 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       expect((await find('099001.SH')).hits).toEqual([])
     })
 
-    test('inside a rung a live company comes before an ended one, and a short name is not outdone by a long one', async () => {
+    test('inside a tier a live company comes before an ended one, and a short name is not outdone by a long one', async () => {
       expect(idsOf((await find('演示蓝鲸')).hits)).toEqual(['live', 'ended', 'long'])
       expect(idsOf((await find('蓝鲸')).hits)).toEqual(['live', 'long', 'ended'])
     })

@@ -3,7 +3,7 @@ import {
   type CompanyQuery,
   type CompanySearch,
   SearchUnavailable,
-} from '../src/indexing/company-search.ts'
+} from '../src/search/company-search.ts'
 
 type FakeState = 'ready' | 'preparing' | 'overloaded' | 'hanging'
 
@@ -50,7 +50,7 @@ export class FakeCompanySearch implements CompanySearch {
 
   state() {
     const ready = this.condition === 'ready'
-    return { ready, companies: this.names.size, layers: 1, builtAt: null, version: null, lagSeconds: 0, waiting: 0 }
+    return { ready, companies: this.names.size, segments: 1, builtAt: null, version: null, lagSeconds: 0, waiting: 0 }
   }
 
   async close() {}

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createCompanyImporter, type ImportRequest } from '../src/importers/import-companies.ts'
-import { loadMapping } from '../src/importers/mapping.ts'
-import { registerSources, shippedSources } from '../src/importers/sources.ts'
+import { createCompanyImporter, type ImportRequest } from '../src/importers/company/import-companies.ts'
+import { loadMapping } from '../src/importers/file/mapping.ts'
+import { registerSources, shippedSources } from '../src/importers/file/sources.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { loadReferenceData } from '../src/platform/reference-data.ts'
 import { BUILT_AT } from './builders.ts'
@@ -57,7 +57,7 @@ export async function dumpImported(db: Database) {
 
 /** What is known of companies in the end, whichever way it came: no instants, no order of changes, no ids of before. */
 export async function dumpCompanies(db: Database) {
-  const [companies, names, listings, keys, toldNames, parts, waiting] = await Promise.all([
+  const [companies, names, listings, keys, knownNames, parts, waiting] = await Promise.all([
     db.selectFrom('company').selectAll().orderBy('id').execute(),
     db.selectFrom('company_name').selectAll().execute(),
     db.selectFrom('company_listing').selectAll().execute(),
@@ -71,7 +71,7 @@ export async function dumpCompanies(db: Database) {
     names: sorted(names),
     listings: sorted(listings),
     keys: sorted(keys),
-    toldNames: sorted(toldNames),
+    knownNames: sorted(knownNames),
     parts: sorted(parts),
     waiting: sorted(waiting),
   }

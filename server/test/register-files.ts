@@ -1,6 +1,6 @@
-import { creditCodeCheck } from '../src/domain/credit-code.ts'
-import type { ImportRequest } from '../src/importers/import-companies.ts'
-import { loadMapping } from '../src/importers/mapping.ts'
+import { creditCodeCheck } from '../src/domain/company/credit-code.ts'
+import type { ImportRequest } from '../src/importers/company/import-companies.ts'
+import { loadMapping } from '../src/importers/file/mapping.ts'
 import { testFile } from './import-tables.ts'
 
 /** Fictional companies told by four files, as a register and an exchange tell them: each knows some of them, and some facts. */

@@ -2,11 +2,11 @@ import { envelopeSchema } from '@baiqicha/contract/envelope'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import { createCanvas } from '@napi-rs/canvas'
 import * as z from 'zod/mini'
-import type { RedrawPicture } from '../src/platform/uploads/redraw-picture.ts'
+import type { ReEncodeImage } from '../src/platform/uploads/re-encode-image.ts'
 import type { TestApp } from './app.ts'
 
 /** For tests that are not about what a picture becomes: no process is started for it. */
-export const keepAsItIs: RedrawPicture = async (bytes) => ({ jpeg: bytes, width: 60, height: 40 })
+export const keepAsItIs: ReEncodeImage = async (bytes) => ({ jpeg: bytes, width: 60, height: 40 })
 
 type PictureOptions = { width?: number; height?: number; type?: 'jpeg' | 'png' | 'webp' }
 

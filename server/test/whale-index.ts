@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import type { LocalCompanySearch } from '../src/indexing/local-company-search.ts'
+import type { EmbeddedCompanySearch } from '../src/search/embedded-company-search.ts'
 import { buildIndexableCompany, buildQuery, type TestRecords } from './builders-search.ts'
 import { makeIndexDirectory, openSearchOver } from './company-search.local.ts'
 
@@ -13,7 +13,7 @@ export const whales = () => [
   whale,
 ]
 
-export const findWhale = async (search: LocalCompanySearch) =>
+export const findWhale = async (search: EmbeddedCompanySearch) =>
   (await search.search(buildQuery('蓝鲸'))).hits.map((hit) => hit.companyId)
 
 /** What became of an answer. */
@@ -44,14 +44,14 @@ export function indexDirectories() {
     return { search, events }
   }
 
-  /** The largest layer. */
+  /** The largest segment. */
   const baseFile = async () => {
-    const layers = await filesOf('.layer')
-    const files = await Promise.all(layers.map(async (file) => ({ file, size: (await stat(file)).size })))
+    const segments = await filesOf('.segment')
+    const files = await Promise.all(segments.map(async (file) => ({ file, size: (await stat(file)).size })))
     return files.toSorted((a, b) => b.size - a.size)[0]?.file ?? ''
   }
 
-  /** Leaves a whole index of the records, with a small layer, not in use. */
+  /** Leaves a whole index of the records, with a small segment, not in use. */
   const prepare = async (records: TestRecords) => {
     const { search } = start(records)
     await search.refresh()

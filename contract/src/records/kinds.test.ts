@@ -8,7 +8,7 @@ import { exampleDetail, exampleList } from './example.ts'
 import type { Field, FieldType, Party, RecordFields } from './fields.ts'
 import { allKinds, recordKinds } from './kinds.ts'
 import { commonNames, detailCodecOf, listFieldsOf, recordListQueryOf, rowCodecOf } from './record.ts'
-import { recordKindKeys } from './record-keys.ts'
+import { recordKindKeys } from './kind-table.ts'
 import { monthsAfter, type RecordKind } from './record-kind.ts'
 
 const namesIn = (kind: RecordKind) => Object.keys(kind.fields)

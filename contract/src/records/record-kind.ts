@@ -1,5 +1,5 @@
 import { type FieldTable, type RecordFields, textOf } from './fields.ts'
-import type { RecordGroup, RecordKindKey, Severity } from './record-keys.ts'
+import type { RecordGroup, RecordKindKey, Severity } from './kind-table.ts'
 
 /**
  * Whom a record is about. By the columns every file may have beside its fields (`companyName`, `creditCode`,
@@ -46,7 +46,7 @@ export type RecordKind = {
   /**
    * A field whose words hold for one party, as 胜诉 does: a company is told them by the statement of its own party alone.
    */
-  partyWord?: { field: string; words: readonly string[] }
+  partyOutcome?: { field: string; words: readonly string[] }
   /** Whether one record has a page of its own. */
   hasDetail: boolean
   /** null: no risk at all. `identity` is the company's part in it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keyed } from '../keyed.ts'
+import { mapKeys } from '../map-keys.ts'
 import { recordKinds } from '../records/kinds.ts'
 import {
   detailCodecOf,
@@ -9,7 +9,7 @@ import {
   recordListOf,
   recordListQueryOf,
 } from '../records/record.ts'
-import { type RecordKindKey, recordKindKeys } from '../records/record-keys.ts'
+import { type RecordKindKey, recordKindKeys } from '../records/kind-table.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { riskSearchAnswerSchema, riskSearchQuerySchema } from '../risk-search.ts'
 import { type Access, route } from './route.ts'
@@ -55,9 +55,9 @@ export const detailKindKeys = [
 export type DetailKindKey = (typeof detailKindKeys)[number]
 
 /** The list of each kind, as in `dishonestExecutorList`. */
-export const recordListRoutes = keyed(recordKindKeys, 'List', (key) => listOf(recordKinds[key]))
+export const recordListRoutes = mapKeys(recordKindKeys, 'List', (key) => listOf(recordKinds[key]))
 /** The page of one record, as in `dishonestExecutorDetail`. */
-export const recordDetailRoutes = keyed(detailKindKeys, 'Detail', (key) => detailOf(recordKinds[key]))
+export const recordDetailRoutes = mapKeys(detailKindKeys, 'Detail', (key) => detailOf(recordKinds[key]))
 
 export const recordRoutes = {
   ...recordListRoutes,

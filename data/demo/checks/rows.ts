@@ -1,8 +1,8 @@
 import type { RecordFields } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordView } from '@baiqicha/contract/records/record'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
-import { fateOf } from '../../../server/src/records/record-fate.ts'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { visibilityOf } from '../../../server/src/records/record-visibility.ts'
 import type { DemoSet } from '../generate.ts'
 import { AS_OF } from '../generator/days.ts'
 import type { DemoRecord, PartyCell, Row } from '../generator/world.ts'
@@ -94,7 +94,7 @@ export function viewOf(record: DemoRecord): RecordView | null {
   const told = isStatus(status) ? standings[status] : 'withdrawn'
   const standing = told === 'current' && recordKinds[kind].isOver?.(fields) === true ? 'history' : told
   const term = standing === 'history' ? null : (recordKinds[kind].displayTerm?.(fields, publishedOn(record)) ?? null)
-  return fateOf(
+  return visibilityOf(
     {
       standing,
       display_until: text(row, 'displayUntil') || term,

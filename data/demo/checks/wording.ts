@@ -1,5 +1,5 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { isCreditCode } from '../../../server/src/domain/credit-code.ts'
+import { isCreditCode } from '../../../server/src/domain/company/credit-code.ts'
 import type { Row } from '../generator/world.ts'
 import { type Check, text, titleOf } from './rows.ts'
 

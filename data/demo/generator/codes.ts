@@ -1,4 +1,4 @@
-import { creditCodeCheck } from '../../../server/src/domain/credit-code.ts'
+import { creditCodeCheck } from '../../../server/src/domain/company/credit-code.ts'
 
 const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const organisationWeights = [3, 7, 9, 10, 5, 8, 4, 2]

@@ -12,7 +12,7 @@ const CALM_MS = 300
 
 const rule = (running: number, capacity: number) => ({
   running,
-  waiting: { capacity, maxWaitMs: MAX_WAIT_MS, calmMs: CALM_MS },
+  waiting: { capacity, maxWaitMs: MAX_WAIT_MS, lifoAfterMs: CALM_MS },
 })
 
 /**

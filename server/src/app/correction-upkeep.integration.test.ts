@@ -19,7 +19,7 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
   async function open() {
     const { db, location } = await freshDatabase()
     const files = createPictureFiles(uploadsDirectory(location.dataDir))
-    const test = await openTestApp(db, { redrawPicture: keepAsItIs, pictureFiles: files })
+    const test = await openTestApp(db, { reEncodeImage: keepAsItIs, pictureFiles: files })
     const { clock } = test
     const { company, record } = await fillWithRecord(db)
     const about = { companyId: company.id, recordId: record.id }

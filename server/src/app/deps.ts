@@ -1,25 +1,25 @@
 import type { FilterOptions } from '@baiqicha/contract/company-search'
 import type { LoadClass } from '@baiqicha/contract/routes'
 import type { Config } from '../config.ts'
-import type { Agreements } from '../domain/agreements.ts'
+import type { Agreements } from '../domain/account/agreements.ts'
 import type { Clock } from '../domain/clock.ts'
-import type { MembershipRules } from '../domain/membership-rules.ts'
+import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Random } from '../domain/random.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
 import type { RecordReading } from '../features/records/record-reading.ts'
-import type { CompanySearch } from '../indexing/company-search.ts'
+import type { CompanySearch } from '../search/company-search.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
 import type { CaptchaSpeaker } from '../platform/captcha/captcha-speaker.ts'
 import type { PasswordHasher } from '../platform/crypto/password-hasher.ts'
-import type { Seal } from '../platform/crypto/secret.ts'
+import type { Hmac } from '../platform/crypto/hmac.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import type { Partners } from '../platform/partners/partners.ts'
 import type { SmsSender } from '../platform/sms/sms-sender.ts'
 import type { PictureFiles } from '../platform/uploads/picture-files.ts'
-import type { RedrawPicture } from '../platform/uploads/redraw-picture.ts'
+import type { ReEncodeImage } from '../platform/uploads/re-encode-image.ts'
 import type { WebFile } from '../platform/web/web-files.ts'
 import type { CompanySubjectsReader } from '../records/company-subjects.ts'
 import type { CompanyRecords } from '../records/record-counts.ts'
@@ -42,7 +42,7 @@ export type AppDeps = {
   agreements: Agreements
   clock: Clock
   random: Random
-  seal: Seal
+  hmac: Hmac
   passwordHasher: PasswordHasher
   smsSender: SmsSender
   /** Whether codes are printed by this server instead of sent. */
@@ -52,7 +52,7 @@ export type AppDeps = {
   /** Opened with the first captcha that is listened to. */
   speaker: () => Promise<CaptchaSpeaker>
   captchaOutbox: Outbox | null
-  redrawPicture: RedrawPicture
+  reEncodeImage: ReEncodeImage
   pictureFiles: PictureFiles
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger

@@ -1,8 +1,8 @@
 import { envelopeSchema } from '@baiqicha/contract/envelope'
-import { keyed } from '@baiqicha/contract/keyed'
+import { mapKeys } from '@baiqicha/contract/map-keys'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail, RecordList } from '@baiqicha/contract/records/record'
-import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { API_BASE, type RouteInput, type RouteKey, routeKeys, routes } from '@baiqicha/contract/routes'
 import { detailKindKeys } from '@baiqicha/contract/routes/record'
 import type { FastifyInstance } from 'fastify'
@@ -92,7 +92,7 @@ describeDatabases('every route', (freshDatabase) => {
     const number = objected.data?.number ?? ''
 
     const recordTrials = {
-      ...keyed(recordKindKeys, 'List', (kind) => ({
+      ...mapKeys(recordKindKeys, 'List', (kind) => ({
         input: recordKinds[kind].group === 'overview' ? { id } : { companyId: id },
         signedIn: true,
         check: ({ data }: { data: RecordList | null }) =>
@@ -102,7 +102,7 @@ describeDatabases('every route', (freshDatabase) => {
           ...(recordKinds[kind].group === 'overview' ? gone : noSession),
         },
       })),
-      ...keyed(detailKindKeys, 'Detail', (kind) => ({
+      ...mapKeys(detailKindKeys, 'Detail', (kind) => ({
         input: { id: records.get(kind)?.row.id ?? '' },
         signedIn: true,
         check: ({ data }: { data: RecordDetail | null }) =>

@@ -1,5 +1,5 @@
-import type { ImportProgress, ImportSummary } from '../importers/import-file.ts'
-import type { StarterRequest } from '../importers/load-starter.ts'
+import type { ImportProgress, ImportSummary } from '../importers/file/import-file.ts'
+import type { StarterRequest } from '../importers/starter/load-starter.ts'
 
 const STEP = 0.25
 
@@ -13,8 +13,8 @@ export async function loadStarterWithProgress(
 ): Promise<void> {
   // Loaded when it is needed: at most starts it is not, before the first answer.
   const [{ loadStarter }, { ImportRefused }] = await Promise.all([
-    import('../importers/load-starter.ts'),
-    import('../importers/import-refused.ts'),
+    import('../importers/starter/load-starter.ts'),
+    import('../importers/file/import-refused.ts'),
   ])
   let told = ''
   const onProgress = ({ fileName, share }: ImportProgress) => {

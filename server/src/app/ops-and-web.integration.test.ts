@@ -55,7 +55,7 @@ describeDatabases('operations', (freshDatabase) => {
     expect(text).toMatch(/http_waiting\{class="search"\} 0/)
     expect(text).toMatch(/search_index_ready 1/)
     expect(text).toMatch(/search_index_lag_seconds 0/)
-    expect(text).toMatch(/search_index_layers 1/)
+    expect(text).toMatch(/search_index_segments 1/)
     expect(text).toMatch(/search_queue_waiting 0/)
     expect(text).toMatch(/process_resident_memory_bytes \d+/)
   })

@@ -4,7 +4,7 @@ import { call, fillStore, openTestApp, signIn } from '../../test/app.ts'
 import { describeDatabases } from '../../test/databases.ts'
 import { type Admission, createAdmission } from '../platform/admission/admission.ts'
 
-const patient = { maxWaitMs: 60_000, calmMs: 60_000 }
+const patient = { maxWaitMs: 60_000, lifoAfterMs: 60_000 }
 
 const onePlace = () => createAdmission({ running: 1, waiting: { capacity: 0, ...patient } })
 

@@ -14,7 +14,7 @@ import { readLatest } from '../features/records/latest-record.ts'
 import { readDetail } from '../features/records/record-detail.ts'
 import { listRecords } from '../features/records/record-list.ts'
 import { createRecordReading } from '../features/records/record-reading.ts'
-import { createSeal } from '../platform/crypto/secret.ts'
+import { createHmacHasher } from '../platform/crypto/hmac.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import type { Tables } from '../platform/database/database.ts'
 import { createLogger } from '../platform/log/logger.ts'
@@ -177,7 +177,7 @@ describeDatabases('the queries of a page', (freshDatabase) => {
     const log = createLogger('silent', () => {})
     const ids = Array.from({ length: 20 }, (_, at) => company(at * 150).row.id)
     const sessions = createSessionService({ db, clock, random: systemRandom, log })
-    const [token] = [createSeal(new Uint8Array(32))('token').slice(0, 43)]
+    const [token] = [createHmacHasher(new Uint8Array(32))('token').slice(0, 43)]
     pages = {
       detail: () => companies.findDetail('c-000100'),
       'business info': () => companies.findBusinessInfo('c-000100'),

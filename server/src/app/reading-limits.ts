@@ -1,9 +1,9 @@
-import { keyed } from '@baiqicha/contract/keyed'
-import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { mapKeys } from '@baiqicha/contract/map-keys'
+import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import type { RouteKey } from '@baiqicha/contract/routes'
 import { detailKindKeys } from '@baiqicha/contract/routes/record'
 import type { Clock } from '../domain/clock.ts'
-import type { Session } from '../domain/session.ts'
+import type { Session } from '../domain/account/session.ts'
 import { limitRefusal } from '../platform/limits/limit-refusal.ts'
 import type { LimitName } from '../platform/limits/limit-rules.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
@@ -14,7 +14,7 @@ type ReadingSpend = { user: LimitName; visitor?: LimitName }
 
 const detail: ReadingSpend = { user: 'detailsPerUser', visitor: 'detailsPerVisitorAddress' }
 const list: ReadingSpend = { user: 'listsPerUser', visitor: 'detailsPerVisitorAddress' }
-const recordLists = keyed(recordKindKeys, 'List', () => list)
+const recordLists = mapKeys(recordKindKeys, 'List', () => list)
 
 /** Which limit a reading call spends, for those with a session and those without. */
 const spends: Partial<Record<RouteKey, ReadingSpend>> = {
@@ -27,7 +27,7 @@ const spends: Partial<Record<RouteKey, ReadingSpend>> = {
   companyDetail: detail,
   businessInfo: detail,
   ...recordLists,
-  ...keyed(detailKindKeys, 'Detail', () => detail),
+  ...mapKeys(detailKindKeys, 'Detail', () => detail),
   latestRecord: detail,
   correctionSubject: list,
   correctionList: { user: 'listsPerUser' },

@@ -9,7 +9,7 @@ import {
 } from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Session } from '../domain/session.ts'
+import type { Session } from '../domain/account/session.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { answer, answerRefusal } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'

@@ -49,35 +49,35 @@ export type Services = ReturnType<typeof createServices>
 
 /** Builds every service once, each with what it needs and nothing more. */
 export function createServices(deps: AppDeps) {
-  const { db, clock, random, seal, log, companies, index, passwordHasher: hasher } = deps
+  const { db, clock, random, hmac, log, companies, index, passwordHasher: hasher } = deps
   const { buckets, guessesPerSmsCode } = deps.config.limits
 
   const readingBuckets = createWriteBehindBuckets(db)
-  const credentialLimiter = createLimiter({ buckets, clock, seal, store: createDatabaseBuckets(db) })
+  const credentialLimiter = createLimiter({ buckets, clock, hmac, store: createDatabaseBuckets(db) })
   const readingLimiter = createLimiter({
     buckets,
     clock,
-    seal,
+    hmac,
     store: readingBuckets,
     remembered: READERS_REMEMBERED,
   })
 
   const consents = createConsentRepository({ clock, random })
-  const users = createUserRepository({ clock, random, seal, rules: deps.membershipRules, consents })
+  const users = createUserRepository({ clock, random, hmac, rules: deps.membershipRules, consents })
   const audit = createAudit({ clock, random })
   const sessions = createSessionService({ db, clock, random, log })
   const smsCodes = createSmsCodeService({
     db,
     clock,
     random,
-    seal,
+    hmac,
     log,
     sender: guardSmsSender(deps.smsSender, { clock }),
     limiter: credentialLimiter,
     guessesPerCode: guessesPerSmsCode,
   })
   const { painter, speaker, captchaOutbox: outbox } = deps
-  const captchas = createCaptchaService({ db, clock, random, seal, painter, speaker, outbox })
+  const captchas = createCaptchaService({ db, clock, random, hmac, painter, speaker, outbox })
   const passwords = createPasswordGuessService({ db, captchas, hasher, limiter: credentialLimiter, users })
   const findFlaw = createPasswordFlaws()
   const signIn = createSignIn({ audit, consents, sessions, users })
@@ -90,9 +90,9 @@ export function createServices(deps: AppDeps) {
     if (!used.ok) throw smsGuessRefusal(used.error)
     return used.value
   }
-  const applicants = createApplicants({ db, clock, random, seal, spendSmsCode })
+  const applicants = createApplicants({ db, clock, random, hmac, spendSmsCode })
   const correctionSubjects = createCorrectionSubjects({ db, clock, companySubjects: deps.companySubjects })
-  const uploads = createUploadService({ db, clock, random, redraw: deps.redrawPicture, files: deps.pictureFiles })
+  const uploads = createUploadService({ db, clock, random, redraw: deps.reEncodeImage, files: deps.pictureFiles })
 
   const kept = { clock, onStale: (error: unknown) => log.warn('served-last-good', { error }) }
   const keptHome = createLastGood<HomeConfig>(kept)
@@ -110,7 +110,7 @@ export function createServices(deps: AppDeps) {
     logins: createLoginService({ db, audit, smsCodes, passwords, sessions, users, signIn }),
     registrations: createRegisterService({ smsCodes, findFlaw, hasher, users, signIn }),
     passwordResets: createResetPasswordService({ db, audit, smsCodes, findFlaw, hasher, sessions, users }),
-    gifts: createGiftService({ db, clock, seal, rules: deps.membershipRules, audit }),
+    gifts: createGiftService({ db, clock, hmac, rules: deps.membershipRules, audit }),
     consents,
     devices: createDeviceService({ db, audit, sessions }),
     tickets: createTicketService({

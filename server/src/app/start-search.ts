@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
-import { startFollowerThread } from '../indexing/index-follower-thread.ts'
-import { type LocalCompanySearch, openLocalCompanySearch } from '../indexing/local-company-search.ts'
+import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
+import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../search/embedded-company-search.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { SEARCH_THREADS } from './admission-rules.ts'
 import type { FollowerThreadData } from './index-follower.worker.ts'
@@ -12,7 +12,7 @@ const followerModule = new URL('./index-follower.worker.ts', import.meta.url)
 const SEARCH_QUEUE = 64
 
 export type StartedSearch = {
-  index: LocalCompanySearch
+  index: EmbeddedCompanySearch
   /** To be called once the records can be read: from then on the index follows them. */
   follow: () => void
 }
@@ -26,7 +26,7 @@ export function startSearch({ dataDir, databaseUrl, demoData }: Config, log: Log
     demoData,
     mayFollow,
   }
-  const index = openLocalCompanySearch({
+  const index = openEmbeddedCompanySearch({
     workers: SEARCH_THREADS,
     queueLimit: SEARCH_QUEUE,
     startFollower: startFollowerThread({ module: followerModule, data: following, log }),

@@ -9,7 +9,7 @@ import { createHomeRepository } from '../features/home/home.repository.ts'
 import { readShippedHomeConfig } from '../features/home/home-content.ts'
 import { createRecordReading } from '../features/records/record-reading.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
-import { createSeal, loadSealKey } from '../platform/crypto/secret.ts'
+import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
@@ -22,7 +22,7 @@ import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { createProviderSmsSender } from '../platform/sms/provider-sms-sender.ts'
 import { type SmsSender, sendThroughAll } from '../platform/sms/sms-sender.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
-import { createPictureRedrawer } from '../platform/uploads/redraw-picture.ts'
+import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { openWebFiles } from '../platform/web/web-files.ts'
 import { createCompanySubjects } from '../records/company-subjects.ts'
 import { createCompanyRecords } from '../records/record-counts.ts'
@@ -76,14 +76,14 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     agreements,
     clock,
     random: systemRandom,
-    seal: createSeal(loadSealKey(config.dataDir)),
+    hmac: createHmacHasher(loadHmacKey(config.dataDir)),
     passwordHasher: createPasswordHasher(),
     smsSender: createSmsSender(config),
     codesInTerminal: printsCodes(config),
     painter: lazily(async () => (await import('../platform/captcha/captcha-painter.ts')).createCaptchaPainter()),
     speaker: lazily(async () => (await import('../platform/captcha/captcha-speaker.ts')).createCaptchaSpeaker()),
     captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
-    redrawPicture: createPictureRedrawer(),
+    reEncodeImage: createImageReEncoder(),
     pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),
     webFiles: openWebFiles(webRoot),
     log,

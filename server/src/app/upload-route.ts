@@ -3,7 +3,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import type { Session } from '../domain/session.ts'
+import type { Session } from '../domain/account/session.ts'
 import type { Applicants } from '../features/correction/applicants.ts'
 import { createAdmission } from '../platform/admission/admission.ts'
 import { answer } from '../platform/http/answer.ts'
@@ -25,7 +25,7 @@ type UploadRouteParts = {
 }
 
 /** Pictures held in memory at once, from their first byte to their last: 80 MB. Who waits has sent nothing yet. */
-const rule = { running: 16, waiting: { capacity: 64, maxWaitMs: 600, calmMs: 300 } }
+const rule = { running: 16, waiting: { capacity: 64, maxWaitMs: 600, lifoAfterMs: 300 } }
 
 const form = { fields: ['contactToken'], maxBytes: UPLOAD_BYTES }
 

@@ -11,13 +11,13 @@ import { buildForm, buildPicture, keepAsItIs, send, upload, uploadPath, withPhon
 import type { AppDeps } from '../app.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { createPictureFiles } from '../platform/uploads/picture-files.ts'
-import { createPictureRedrawer } from '../platform/uploads/redraw-picture.ts'
+import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
 
 const MB = 1024 * 1024
 const DAY = 86_400_000
 
-const redrawn = { redrawPicture: keepAsItIs }
+const redrawn = { reEncodeImage: keepAsItIs }
 
 /** A PNG that says it is as large as that, and holds next to nothing. */
 async function pngOfSize(width: number, height: number) {
@@ -95,7 +95,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('that takes too long to read is given up', async () => {
-    const { test, token } = await open({ redrawPicture: createPictureRedrawer({ patienceMs: 1 }) })
+    const { test, token } = await open({ reEncodeImage: createImageReEncoder({ patienceMs: 1 }) })
     expect(await upload(test, await buildPicture(), { token })).toMatchObject({ status: 200, code: 4118 })
   })
 

@@ -53,7 +53,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     const database: TestDatabase = await freshDatabase()
     const { db, location } = database
     const pictureFiles = createPictureFiles(uploadsDirectory(location.dataDir))
-    const test = await openTestApp(db, { pictureFiles, redrawPicture: keepAsItIs })
+    const test = await openTestApp(db, { pictureFiles, reEncodeImage: keepAsItIs })
     const stored = await fillWithRecord(db)
     /** A month later. */
     const clock = { now: () => test.clock.time + 31 * DAY }

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '../importers/import-file.ts'
+import type { ImportSummary } from '../importers/file/import-file.ts'
 import { describePace } from './progress-line.ts'
 
 type Told = { rejectsFile: string; dryRun: boolean; milliseconds: number }

@@ -1,5 +1,5 @@
 import type { Clock } from '../domain/clock.ts'
-import type { ImportProgress } from '../importers/import-file.ts'
+import type { ImportProgress } from '../importers/file/import-file.ts'
 
 /** Milliseconds between two lines, where lines cannot be written over. */
 const LINE_EVERY = 5_000

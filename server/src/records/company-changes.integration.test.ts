@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders.ts'
 import { describeDatabases } from '../../test/databases.ts'
-import { nameKey } from '../domain/company-name.ts'
+import { nameKey } from '../domain/names/company-name.ts'
 import { type ChangedSubjects, companyChanges, isIndexed } from './company-changes.ts'
 
 const code = '91990001MA0DEM0X19'

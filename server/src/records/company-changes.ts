@@ -1,6 +1,6 @@
-import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf } from '../platform/database/any-of.ts'
+import { inJsonArray } from '../platform/database/in-json-array.ts'
 import { isPostgres } from '../platform/database/dialect.ts'
 
 /** Kinds by whose people a company is found: 查询范围 股东高管. */
@@ -27,8 +27,8 @@ export function companyChanges(
   const at = isPostgres(db) ? sql`${now}::bigint` : sql`${now}`
   return sql`insert into company_change (company_id, at)
     select id, ${at} from (
-      select id from company where credit_code in ${anyOf(db, told('c:'))}
-      union select id from company where registration_number in ${anyOf(db, told('r:'))}
-      union select id from company where name_key in ${anyOf(db, [...new Set([...told('n:'), ...nameKeys])])}
+      select id from company where credit_code in ${inJsonArray(db, told('c:'))}
+      union select id from company where registration_number in ${inJsonArray(db, told('r:'))}
+      union select id from company where name_key in ${inJsonArray(db, [...new Set([...told('n:'), ...nameKeys])])}
     ) as meant`
 }

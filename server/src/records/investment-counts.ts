@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { CompanySubjects } from './company-subjects.ts'
-import { fateInSql } from './record-fate.ts'
+import { visibilityInSql } from './record-visibility.ts'
 import { meantValues, subjectRows, withMeant } from './subject-rows.ts'
 
 /** Counts by company, with the same counts as their lists, what they hold shares in today. One query for all of them. */
@@ -10,7 +10,7 @@ export function createInvestmentCounts(db: Database) {
   const findCounts = compileOnce(db, ([today = '', ...values]) =>
     subjectRows(withMeant(db, values), today)
       .where('told.kind', '=', sql.lit('overseasInvest'))
-      .where(fateInSql(today), '=', sql.lit('current'))
+      .where(visibilityInSql(today), '=', sql.lit('current'))
       .select('meant.company as company')
       .select((row) => row.fn.countAll<number>().as('records'))
       .groupBy('meant.company'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { nameKey } from '../domain/company-name.ts'
+import { nameKey } from '../domain/names/company-name.ts'
 import { isPersonName } from '../domain/records/person-name.ts'
-import { anyInText } from '../platform/database/any-of.ts'
+import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 
@@ -21,12 +21,12 @@ export function createLinkedCompanies(db: Database, includeDemo: boolean) {
     return includeDemo ? all : all.where('is_demo', '=', sql.lit(0))
   }
   const findByCode = compileOnce(db, ([codes = '']) =>
-    companies().select(['id', 'credit_code']).where('credit_code', 'in', anyInText(db, codes)),
+    companies().select(['id', 'credit_code']).where('credit_code', 'in', inJsonArrayText(db, codes)),
   )
   const findByName = compileOnce(db, ([keys = '']) =>
     companies()
       .select((company) => ['name_key', company.fn.min('id').as('id'), company.fn.max('credit_code').as('credit_code')])
-      .where('name_key', 'in', anyInText(db, keys))
+      .where('name_key', 'in', inJsonArrayText(db, keys))
       .groupBy('name_key')
       .having(sql`count(*)`, '=', sql.lit(1)),
   )
@@ -35,12 +35,12 @@ export function createLinkedCompanies(db: Database, includeDemo: boolean) {
       .selectFrom('company_name')
       .select(['value_key as name_key', 'company_id'])
       .where('kind', '=', sql.lit('former'))
-      .where('value_key', 'in', anyInText(db, keys))
+      .where('value_key', 'in', inJsonArrayText(db, keys))
       .unionAll(
         db
           .selectFrom('company_told_name')
           .select(['name_key', 'company_id'])
-          .where('name_key', 'in', anyInText(db, keys)),
+          .where('name_key', 'in', inJsonArrayText(db, keys)),
       ),
   )
 

@@ -7,7 +7,7 @@ import type { CompanyTable } from '../platform/database/tables/company.ts'
 import { keepLong } from '../platform/keep-long.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import { facetMark, hasMark } from './record-facets.ts'
-import { fateInSql, isShown, todayOf } from './record-fate.ts'
+import { visibilityInSql, isShown, todayOf } from './record-visibility.ts'
 import { createRecordFeeds } from './record-feeds.ts'
 import { readFields } from './record-fields.ts'
 import { createRecordRevision } from './record-revision.ts'
@@ -75,7 +75,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
     subjectRows(withMeant(db, values), today)
       .select(['meant.company as company', 'told.kind as kind', 'told.severity as severity'])
       .select((row) => [
-        fateInSql(today).as('fate'),
+        visibilityInSql(today).as('fate'),
         sql<number>`case when told.identity = '被告' then 1 else 0 end`.as('is_defendant'),
         sql<number>`case when ${hasMark(db, 'facets', facetMark('labour', '劳动争议'))} then 1 else 0 end`.as(
           'is_labour',
@@ -91,14 +91,14 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
       .where('subject_key', 'in', keys)
       .where('kind', 'in', [...flagKindKeys])
       .where(isShown(today))
-      .where(fateInSql(today), '=', sql.lit('current'))
+      .where(visibilityInSql(today), '=', sql.lit('current'))
       .$castTo<{ subject_key: string; kind: FlagKind }>()
       .distinct(),
   )
   const findInsured = compileOnce<{ year: number | null; content: string | null }>(db, ([today = '', ...values]) =>
     subjectRows(withMeant(db, values), today)
       .where('told.kind', '=', sql.lit('annualInsurance'))
-      .where(fateInSql(today), '=', sql.lit('current'))
+      .where(visibilityInSql(today), '=', sql.lit('current'))
       .select('told.sort_value as year')
       .select((row) =>
         row.selectFrom('record').select('content').whereRef('record.id', '=', 'told.record_id').as('content'),

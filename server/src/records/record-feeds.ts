@@ -1,6 +1,6 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { Clock } from '../domain/clock.ts'
-import { givesWay } from '../domain/provenance.ts'
+import { givesWay } from '../domain/company/provenance.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Flag } from '../platform/database/tables/company.ts'
 import { keepFresh } from '../platform/keep-fresh.ts'

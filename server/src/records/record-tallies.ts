@@ -5,7 +5,7 @@ import {
   legalRiskKeys,
   type RecordKindKey,
   type Severity,
-} from '@baiqicha/contract/records/record-keys'
+} from '@baiqicha/contract/records/kind-table'
 import type { RiskRow } from '@baiqicha/contract/risk-search'
 import { newestAsOf, type RecordFeeds } from './record-feeds.ts'
 

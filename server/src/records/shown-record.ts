@@ -5,16 +5,16 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { LinkBasis, RecordRow, RecordStatus, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type RawBuilder, sql } from 'kysely'
-import { givesWay } from '../domain/provenance.ts'
-import { type MaskedRecord, maskRecord } from '../domain/record-masking.ts'
-import { anyInText } from '../platform/database/any-of.ts'
+import { givesWay } from '../domain/company/provenance.ts'
+import { type MaskedRecord, maskRecord } from '../domain/records/record-masking.ts'
+import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isPostgres } from '../platform/database/dialect.ts'
-import { readRowsBeside, rowsBeside } from '../platform/database/rows-beside.ts'
+import { readJsonRows, jsonRows } from '../platform/database/json-rows.ts'
 import type { SourceTable } from '../platform/database/tables/company.ts'
 import type { RecordSourceTable, RecordTable } from '../platform/database/tables/record.ts'
-import { fateOf } from './record-fate.ts'
+import { visibilityOf } from './record-visibility.ts'
 import { readFields } from './record-fields.ts'
 
 type ToldSource = Pick<RecordSourceTable, 'source_id' | 'as_of' | 'source_url'>
@@ -58,7 +58,7 @@ export function createRecordReader(db: Database): RecordReader {
           contentWithout(db, without).as('content'),
         ])
         .select((record) => [
-          rowsBeside(
+          jsonRows(
             db,
             record
               .selectFrom('record_source')
@@ -66,7 +66,7 @@ export function createRecordReader(db: Database): RecordReader {
               .whereRef('record_source.record_id', '=', 'record.id'),
           ).as('several'),
         ])
-        .where('id', 'in', anyInText(db, ids)),
+        .where('id', 'in', inJsonArrayText(db, ids)),
     )
   // As many as kinds have long fields.
   const byFields = new Map<string, ReturnType<typeof prepare>>()
@@ -77,13 +77,13 @@ export function createRecordReader(db: Database): RecordReader {
     const find = byFields.get(shape) ?? prepare(without)
     byFields.set(shape, find)
     const rows = await find([JSON.stringify(ids)])
-    return rows.map(({ several, ...record }) => ({ ...record, several: readRowsBeside(several) }))
+    return rows.map(({ several, ...record }) => ({ ...record, several: readJsonRows(several) }))
   }
 }
 
 /** Which of the lists a stored record is in on a day; null: none, and it is shown nowhere. */
 const fateOfRecord = (record: StoredRecord, today: string): RecordView | null =>
-  fateOf({ ...record, is_disputed: record.disputed_at === null ? 0 : 1 }, today)
+  visibilityOf({ ...record, is_disputed: record.disputed_at === null ? 0 : 1 }, today)
 
 /** A record that may be shown, masked. */
 export type ShownRecord = {

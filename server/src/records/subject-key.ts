@@ -1,14 +1,14 @@
-import { nameKey } from '../domain/company-name.ts'
+import { nameKey } from '../domain/names/company-name.ts'
 
 /** What is told of whom a record is about. */
-export type ToldSubject = { creditCode: string | null; registrationNumber: string | null; name: string | null }
+export type MentionedSubject = { creditCode: string | null; registrationNumber: string | null; name: string | null }
 
 /**
  * Whom a record is about, by the strongest that was told: `c:` credit code, `r:` registration number, `n:` normalised full
  * name. null for none. Companies are found by theirs when they are read, so that files may come in any order and a
  * namesake that turns up later is never linked.
  */
-export function subjectKeyOf({ creditCode, registrationNumber, name }: ToldSubject): string | null {
+export function subjectKeyOf({ creditCode, registrationNumber, name }: MentionedSubject): string | null {
   if (creditCode !== null) return `c:${creditCode}`
   if (registrationNumber !== null) return `r:${registrationNumber}`
   return name === null ? null : `n:${nameKey(name)}`

@@ -1,7 +1,7 @@
 import { type QueryCreator, type RawBuilder, sql } from 'kysely'
 import type { Database, Tables } from '../platform/database/database.ts'
 import type { SubjectKey } from './company-subjects.ts'
-import { isShown } from './record-fate.ts'
+import { isShown } from './record-visibility.ts'
 
 /** From so many records on, what is told of a company is kept: reading ten thousand takes longer than the rest of a page. */
 export const longRecords = { longFrom: 1_000 }

@@ -1,4 +1,4 @@
-import type { IndexableCompany } from '../../src/domain/indexable-company.ts'
+import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
 import { calledNames, type KnownCompany } from './facts.ts'
 
 /** A whole register is held in memory: what most companies do not have takes none. */

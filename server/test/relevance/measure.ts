@@ -1,4 +1,4 @@
-import type { CompanySearch } from '../../src/indexing/company-search.ts'
+import type { CompanySearch } from '../../src/search/company-search.ts'
 import { seededRandom } from '../seeded-random.ts'
 import type { KnownCompany } from './facts.ts'
 import { type Draw, type Kind, kinds, type Target } from './kinds.ts'

@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { systemClock } from '../../src/domain/clock.ts'
 import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
-import { startIndexFollower } from '../../src/indexing/index-follower.ts'
-import { type LocalCompanySearch, openLocalCompanySearch } from '../../src/indexing/local-company-search.ts'
-import { loadReadings } from '../../src/indexing/readings.ts'
+import { startIndexFollower } from '../../src/search/refresh/index-follower.ts'
+import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../../src/search/embedded-company-search.ts'
+import { loadReadings } from '../../src/search/analysis/pronunciation.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import type { KnownCompany } from './facts.ts'
 import { knownFrom } from './known-companies.ts'
 
-export type StoreSearch = { companies: KnownCompany[]; search: LocalCompanySearch; close: () => Promise<void> }
+export type StoreSearch = { companies: KnownCompany[]; search: EmbeddedCompanySearch; close: () => Promise<void> }
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -32,7 +32,7 @@ export async function openStoreSearch(dataDir: string, { demo }: { demo: boolean
     log: silent,
     checkEvery: Number.POSITIVE_INFINITY,
   }
-  const search = openLocalCompanySearch({
+  const search = openEmbeddedCompanySearch({
     workers: 1,
     queueLimit: 100,
     startFollower: (events) => startIndexFollower(following, events),

@@ -1,4 +1,4 @@
-import { lookAlikesOf } from '../../src/domain/similar-characters.ts'
+import { lookAlikesOf } from '../../src/domain/names/similar-characters.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { soundsLike } from './facts.ts'
 

@@ -1,4 +1,4 @@
-import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { detailKindKeys } from '@baiqicha/contract/routes/record'
 import { expect, it } from 'vitest'
 import { findPage } from '../platform/navigation/pages.ts'

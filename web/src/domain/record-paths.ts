@@ -3,7 +3,7 @@ import {
   legalRiskKeys,
   overviewKeys,
   type RecordKindKey,
-} from '@baiqicha/contract/records/record-keys'
+} from '@baiqicha/contract/records/kind-table'
 
 const isIn = (keys: readonly string[], key: RecordKindKey) => keys.includes(key)
 

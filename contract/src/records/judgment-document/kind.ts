@@ -29,7 +29,7 @@ export const judgmentDocument = defineKind({
   subjects: [{ by: 'parties', field: 'parties' }],
   published: ['publishDate', 'judgeDate'],
   identities: caseIdentities,
-  partyWord: { field: 'outcome', words: ['胜诉', '败诉', '部分胜诉'] },
+  partyOutcome: { field: 'outcome', words: ['胜诉', '败诉', '部分胜诉'] },
   hasDetail: true,
   // A judgment against the company; a plaintiff is no risk.
   severity: (fields, identity) =>

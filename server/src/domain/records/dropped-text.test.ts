@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { creditCodeCheck } from '../credit-code.ts'
+import { creditCodeCheck } from '../company/credit-code.ts'
 import { withoutPersonalData } from './dropped-text.ts'
 
 describe('of a natural person is dropped', () => {

@@ -1,4 +1,4 @@
-import { isCreditCode } from '../credit-code.ts'
+import { isCreditCode } from '../company/credit-code.ts'
 import { maskMobile } from '../mask.ts'
 import { withoutPersonDetails } from './dropped-person-details.ts'
 import { isIdentityNumber, maskIdentityNumber } from './identity-number.ts'

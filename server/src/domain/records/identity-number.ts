@@ -1,4 +1,4 @@
-import { isCreditCode } from '../credit-code.ts'
+import { isCreditCode } from '../company/credit-code.ts'
 
 /** Where an identity number of 18 characters has its date of birth, and one of 15 its shorter one. */
 const bornIn18 = /^\d{6}(?:1[89]|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]$/

@@ -1,4 +1,4 @@
-import { isCreditCode, isRegistrationNumber } from '../credit-code.ts'
+import { isCreditCode, isRegistrationNumber } from '../company/credit-code.ts'
 import { maskMobile } from '../mask.ts'
 import { isIdentityNumber, maskIdentityNumber } from './identity-number.ts'
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { CaptchaPainter } from '../../platform/captcha/captcha-painter.ts'
 import type { CaptchaSpeaker } from '../../platform/captcha/captcha-speaker.ts'
-import type { Seal } from '../../platform/crypto/secret.ts'
+import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 
@@ -18,7 +18,7 @@ type CaptchaParts = {
   db: Database
   clock: Clock
   random: Random
-  seal: Seal
+  hmac: Hmac
   painter: () => Promise<CaptchaPainter>
   speaker: () => Promise<CaptchaSpeaker>
   /** Where tests read answers; null in production. */
@@ -43,8 +43,8 @@ const normalise = (answer: string) =>
     .toUpperCase()
 
 export function createCaptchaService(parts: CaptchaParts): CaptchaService {
-  const { db, clock, random, seal, painter, speaker, outbox } = parts
-  const sealOf = (captchaId: string, answer: string) => seal('captcha', captchaId, normalise(answer))
+  const { db, clock, random, hmac, painter, speaker, outbox } = parts
+  const checksumOf = (captchaId: string, answer: string) => hmac('captcha', captchaId, normalise(answer))
 
   function chooseAnswer(kind: CaptchaKind): string {
     const alphabet = captchaAlphabets[kind]
@@ -66,7 +66,7 @@ export function createCaptchaService(parts: CaptchaParts): CaptchaService {
       const expires_at = clock.now() + LIFETIME_SECONDS * 1000
       await db
         .insertInto('captcha')
-        .values({ id: captchaId, answer_seal: sealOf(captchaId, answer), expires_at })
+        .values({ id: captchaId, answer_seal: checksumOf(captchaId, answer), expires_at })
         .execute()
       await outbox?.({ at: new Date(clock.now()).toISOString(), captchaId, answer })
       return { captchaId, ...expressed, expiresIn: LIFETIME_SECONDS }
@@ -75,7 +75,7 @@ export function createCaptchaService(parts: CaptchaParts): CaptchaService {
     async consume(captchaId, answer) {
       const consumed = await db.deleteFrom('captcha').where('id', '=', captchaId).returningAll().executeTakeFirst()
       if (consumed === undefined || consumed.expires_at <= clock.now()) return false
-      return consumed.answer_seal === sealOf(captchaId, answer)
+      return consumed.answer_seal === checksumOf(captchaId, answer)
     },
   }
 }

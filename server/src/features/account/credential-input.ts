@@ -1,6 +1,6 @@
 import { parseMobile } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import type { Session } from '../../domain/session.ts'
+import type { Session } from '../../domain/account/session.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import type { UserRepository } from './user.repository.ts'

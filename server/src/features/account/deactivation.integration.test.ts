@@ -167,7 +167,7 @@ describeDatabases('erasure', (freshDatabase) => {
     return { database, db, test, mobile, userId, token: back.token, companyId: company?.id ?? '' }
   }
 
-  it('takes number, password, sessions, choices and histories; consent, the seal of the gift and the audit stay', async () => {
+  it('takes number, password, sessions, choices and histories; consent, the hmac of the gift and the audit stay', async () => {
     const { database, db, test, mobile, userId, token } = await openDue()
     expect(await tracesOf(database, [mobile])).toEqual(['user_account', 'sms_code', 'external_ticket'])
     await eraseDue(db, test)

@@ -1,5 +1,5 @@
 import type { SignedInDevice } from '@baiqicha/contract/account'
-import type { Session } from '../../domain/session.ts'
+import type { Session } from '../../domain/account/session.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Audit } from './audit.repository.ts'
 import type { SessionService } from './session.service.ts'

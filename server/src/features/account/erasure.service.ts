@@ -28,7 +28,7 @@ async function forgetApplicant(tx: Database, userId: string, mobile: string) {
 }
 
 export function createErasureService({ db, clock, audit }: ErasureParts): ErasureService {
-  /** Sessions, choices and histories go with the account. What the law asks for and the seal of its gift stay. */
+  /** Sessions, choices and histories go with the account. What the law asks for and the hmac of its gift stay. */
   const erase = (userId: string, mobile: string) =>
     db.transaction().execute(async (tx) => {
       // In the order in which a login takes hold of the same rows, so that neither waits for the other.

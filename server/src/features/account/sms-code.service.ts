@@ -2,7 +2,7 @@ import { SMS_CODE_LENGTH, type SmsScene } from '@baiqicha/contract/account'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import type { Seal } from '../../platform/crypto/secret.ts'
+import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limited, Limiter, Receipt } from '../../platform/limits/limiter.ts'
 import type { Logger } from '../../platform/log/logger.ts'
@@ -27,7 +27,7 @@ type SmsCodeParts = {
   db: Database
   clock: Clock
   random: Random
-  seal: Seal
+  hmac: Hmac
   sender: SmsSender
   limiter: Limiter
   guessesPerCode: number
@@ -52,14 +52,14 @@ export interface SmsCodeService {
 const codePattern = new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`)
 
 export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
-  const { db, clock, random, seal, sender, limiter, guessesPerCode, log } = parts
+  const { db, clock, random, hmac, sender, limiter, guessesPerCode, log } = parts
 
   const newCode = () => String(random.integer(10 ** SMS_CODE_LENGTH)).padStart(SMS_CODE_LENGTH, '0')
-  const sealOf = ({ mobile, scene, code }: SmsGuess) => seal('sms', scene, mobile, code)
+  const checksumOf = ({ mobile, scene, code }: SmsGuess) => hmac('sms', scene, mobile, code)
 
   async function record(guess: SmsGuess) {
     const code = {
-      code_seal: sealOf(guess),
+      code_seal: checksumOf(guess),
       guesses_left: guessesPerCode,
       expires_at: clock.now() + LIFETIME_MS,
       used_at: null,
@@ -74,7 +74,7 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
   /** A message that did not leave counts for nothing, and its code is worth nothing. */
   async function undo(guess: SmsGuess, receipt: Receipt) {
     await limiter.giveBack(receipt)
-    await db.deleteFrom('sms_code').where('mobile', '=', guess.mobile).where('code_seal', '=', sealOf(guess)).execute()
+    await db.deleteFrom('sms_code').where('mobile', '=', guess.mobile).where('code_seal', '=', checksumOf(guess)).execute()
   }
 
   return {
@@ -156,7 +156,7 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
       .updateTable('sms_code')
       .set((eb) => ({
         guesses_left: eb('guesses_left', '-', 1),
-        used_at: eb.case().when('code_seal', '=', sealOf(guess)).then(now).else(null).end(),
+        used_at: eb.case().when('code_seal', '=', checksumOf(guess)).then(now).else(null).end(),
       }))
       .where('mobile', '=', guess.mobile)
       .where('scene', '=', guess.scene)

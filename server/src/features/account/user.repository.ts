@@ -2,15 +2,15 @@ import type { UserDetail } from '@baiqicha/contract/account'
 import type { Choice } from '@baiqicha/contract/membership'
 import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/mask.ts'
-import type { MembershipRules } from '../../domain/membership-rules.ts'
+import type { MembershipRules } from '../../domain/account/membership-rules.ts'
 import { type Random, randomId } from '../../domain/random.ts'
-import { isRunning } from '../../domain/vip-expiry.ts'
-import type { Seal } from '../../platform/crypto/secret.ts'
+import { isRunning } from '../../domain/account/vip-expiry.ts'
+import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
 import type { ConsentRepository } from './consent.repository.ts'
 
-type UserParts = { clock: Clock; random: Random; seal: Seal; rules: MembershipRules; consents: ConsentRepository }
+type UserParts = { clock: Clock; random: Random; hmac: Hmac; rules: MembershipRules; consents: ConsentRepository }
 
 /** Whose detail, and from where the session came that asks for it. */
 export type DetailOf = { userId: string; source: string | null }
@@ -36,7 +36,7 @@ export interface UserRepository {
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
-export function createUserRepository({ clock, random, seal, rules, consents }: UserParts): UserRepository {
+export function createUserRepository({ clock, random, hmac, rules, consents }: UserParts): UserRepository {
   /** In the order chosen; what is no longer in the list is left out. */
   async function choicesOf(db: Database, userId: string) {
     const rows = await db
@@ -56,7 +56,7 @@ export function createUserRepository({ clock, random, seal, rules, consents }: U
     const grant = await db
       .selectFrom('gift_grant')
       .select('user_id')
-      .where('mobile_seal', '=', seal('gift', mobile))
+      .where('mobile_seal', '=', hmac('gift', mobile))
       .executeTakeFirst()
     return grant === undefined
   }

@@ -1,5 +1,5 @@
 import { agreementTypes } from '@baiqicha/contract/agreements'
-import type { Agreements } from '../../domain/agreements.ts'
+import type { Agreements } from '../../domain/account/agreements.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 
 /** Read at start and kept: answered whatever else is away. */

@@ -8,11 +8,11 @@ import {
 } from '@baiqicha/contract/company-detail'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import * as z from 'zod/mini'
-import { publicEmail, publicPhone } from '../../domain/company-contact.ts'
-import { normaliseStatus } from '../../domain/company-status.ts'
-import { organisationCodeOf } from '../../domain/credit-code.ts'
-import { legalRepresentativeTitle, officeIsOld } from '../../domain/legal-representative.ts'
-import type { Origin } from '../../domain/provenance.ts'
+import { publicEmail, publicPhone } from '../../domain/company/company-contact.ts'
+import { normaliseStatus } from '../../domain/company/company-status.ts'
+import { organisationCodeOf } from '../../domain/company/credit-code.ts'
+import { legalRepresentativeTitle, officeIsOld } from '../../domain/company/legal-representative.ts'
+import type { Origin } from '../../domain/company/provenance.ts'
 import type {
   CompanyListingTable,
   CompanyNameTable,

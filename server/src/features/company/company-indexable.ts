@@ -1,5 +1,5 @@
-import { companyTypeOf } from '../../domain/company-type.ts'
-import type { IndexableCompany } from '../../domain/indexable-company.ts'
+import { companyTypeOf } from '../../domain/company/company-type.ts'
+import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { phonesOf } from './company-from-row.ts'

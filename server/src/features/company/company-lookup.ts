@@ -1,5 +1,5 @@
 import type { HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
-import { foldName, nameKey } from '../../domain/company-name.ts'
+import { foldName, nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 /** A company met without an index, and the fact it was met by. */

@@ -1,10 +1,10 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { describe, expect, it } from 'vitest'
 import { FakeCompanySearch } from '../../../test/fake-company-search.ts'
-import { SearchUnavailable } from '../../indexing/company-search.ts'
+import { SearchUnavailable } from '../../search/company-search.ts'
 import type { RecordsOfCompany } from './company-indexable-records.ts'
 import { createCompanySearchService } from './company-search.service.ts'
-import { readKeyword } from './keyword.ts'
+import { cleanKeyword } from './clean-keyword.ts'
 
 const summary = (id: string, name: string): CompanySummary => ({
   id,
@@ -139,16 +139,16 @@ describe('a search', () => {
 
 describe('a keyword', () => {
   it.each(['', '   ', '%', '（）', '\u200b\u202e', '!?*"', '\u0001'])('%j holds nothing to search for', (typed) => {
-    expect(readKeyword(typed)).toBeNull()
+    expect(cleanKeyword(typed)).toBeNull()
   })
 
   it('is normalised, freed of what nobody sees, and trimmed', () => {
-    expect(readKeyword('  ＢＹＤ\u200b\u202e ')).toEqual({ text: 'BYD' })
+    expect(cleanKeyword('  ＢＹＤ\u200b\u202e ')).toEqual({ text: 'BYD' })
   })
 
   it('is counted in characters, not in halves of them', () => {
     const long = '𠮷'.repeat(101)
-    expect(readKeyword(long)?.text).toBe('𠮷'.repeat(100))
-    expect(readKeyword('𠮷'.repeat(100))).toEqual({ text: '𠮷'.repeat(100) })
+    expect(cleanKeyword(long)?.text).toBe('𠮷'.repeat(100))
+    expect(cleanKeyword('𠮷'.repeat(100))).toEqual({ text: '𠮷'.repeat(100) })
   })
 })

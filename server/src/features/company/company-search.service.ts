@@ -6,11 +6,11 @@ import {
 } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summary'
 import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
-import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../indexing/company-search.ts'
-import { SearchUnavailable } from '../../indexing/company-search.ts'
+import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
+import { SearchUnavailable } from '../../search/company-search.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { IndexedRecords } from './company-indexable-records.ts'
-import { type Keyword, readKeyword } from './keyword.ts'
+import { type Keyword, cleanKeyword } from './clean-keyword.ts'
 
 type Found = CompanyHits & { partial?: boolean }
 
@@ -117,7 +117,7 @@ export function createCompanySearchService({ index, companies, records }: Search
 
   return {
     async search(query) {
-      const keyword = readKeyword(query.keyword)
+      const keyword = cleanKeyword(query.keyword)
       if (keyword === null) return null
       const { page, pageSize } = query
       const window = { offset: (page - 1) * pageSize, limit: pageSize }
@@ -144,7 +144,7 @@ export function createCompanySearchService({ index, companies, records }: Search
     },
 
     async suggest(typed) {
-      const keyword = readKeyword(typed)
+      const keyword = cleanKeyword(typed)
       if (keyword === null) return null
       const suggested = index
         .suggest(keyword.text, SUGGESTION_LIMIT)

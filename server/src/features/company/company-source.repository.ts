@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
-import type { IndexableCompany } from '../../domain/indexable-company.ts'
-import type { CompanyChange, CompanySource } from '../../indexing/company-source.ts'
-import { anyOf } from '../../platform/database/any-of.ts'
+import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import type { CompanyChange, CompanySource } from '../../search/company-source.ts'
+import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
@@ -67,7 +67,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
   }
 
   async function readThese(ids: readonly string[], readRecords: ReadRecords): Promise<Rows> {
-    const wanted = anyOf(db, ids)
+    const wanted = inJsonArray(db, ids)
     const companies = await told().where('id', 'in', wanted).execute()
     return {
       companies,

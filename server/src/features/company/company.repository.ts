@@ -4,7 +4,7 @@ import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import type { Clock } from '../../domain/clock.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readRowsBeside, rowsBeside } from '../../platform/database/rows-beside.ts'
+import { readJsonRows, jsonRows } from '../../platform/database/json-rows.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { keepSources } from '../../platform/sources-kept.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
@@ -46,8 +46,8 @@ export type CompanyRepositoryNeeds = {
 
 const withParts = <Company extends Pick<CompanyRows, 'names' | 'listings'>>(company: Company) => ({
   company,
-  names: readRowsBeside(company.names),
-  listings: readRowsBeside(company.listings),
+  names: readJsonRows(company.names),
+  listings: readJsonRows(company.listings),
 })
 
 export function createCompanyRepository({
@@ -64,14 +64,14 @@ export function createCompanyRepository({
     const companies = db
       .selectFrom('company')
       .select((company) => [
-        rowsBeside(
+        jsonRows(
           db,
           company
             .selectFrom('company_name')
             .select(['kind', 'value', 'valid_from', 'valid_to'])
             .whereRef('company_id', '=', 'company.id'),
         ).as('names'),
-        rowsBeside(
+        jsonRows(
           db,
           company
             .selectFrom('company_listing')

@@ -1,6 +1,6 @@
 import type { Coverage, FilterOptions } from '@baiqicha/contract/company-search'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { SearchUnavailable } from '../../indexing/company-search.ts'
+import { SearchUnavailable } from '../../search/company-search.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { Refusal, unavailable } from '../../platform/http/refusal.ts'
 import type { CompanyRepository } from './company.repository.ts'

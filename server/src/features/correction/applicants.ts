@@ -4,8 +4,8 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Clock } from '../../domain/clock.ts'
 import { maskMobile } from '../../domain/mask.ts'
 import type { Random } from '../../domain/random.ts'
-import type { Session } from '../../domain/session.ts'
-import { type Seal, sha256 } from '../../platform/crypto/secret.ts'
+import type { Session } from '../../domain/account/session.ts'
+import { type Hmac, sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 
@@ -30,9 +30,9 @@ export interface Applicants {
 const PROOF_MS = 3_600_000
 const TOKEN_BYTES = 32
 
-type ApplicantParts = { db: Database; clock: Clock; random: Random; seal: Seal; spendSmsCode: SpendSmsCode }
+type ApplicantParts = { db: Database; clock: Clock; random: Random; hmac: Hmac; spendSmsCode: SpendSmsCode }
 
-export function createApplicants({ db, clock, random, seal, spendSmsCode }: ApplicantParts): Applicants {
+export function createApplicants({ db, clock, random, hmac, spendSmsCode }: ApplicantParts): Applicants {
   async function provedNumber(contactToken: string): Promise<string | null> {
     const now = clock.now()
     const proof = await db
@@ -69,6 +69,6 @@ export function createApplicants({ db, clock, random, seal, spendSmsCode }: Appl
       throw new Refusal({ code: resultCode.contactUnproved, message: '手机号验证已过期，请重新验证' })
     },
 
-    ownerOf: ({ userId, mobile }) => (userId === null ? `mobile:${seal('contact', mobile)}` : `user:${userId}`),
+    ownerOf: ({ userId, mobile }) => (userId === null ? `mobile:${hmac('contact', mobile)}` : `user:${userId}`),
   }
 }

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE
 describeDatabases('the form of a correction', (freshDatabase) => {
   async function open() {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, { redrawPicture: keepAsItIs })
+    const test = await openTestApp(db, { reEncodeImage: keepAsItIs })
     const { company, record } = await fillWithRecord(db)
     const about = { companyId: company.id, recordKind: record.kind, recordId: record.id }
     return { db, test, app: test.app, company, about }

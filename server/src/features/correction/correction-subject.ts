@@ -2,14 +2,14 @@ import type { CorrectionSubject } from '@baiqicha/contract/correction'
 import { type Amount, type Field, type FieldValue, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { listFieldsOf } from '@baiqicha/contract/records/record'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { officialSites, type RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Clock } from '../../domain/clock.ts'
-import { maskRecord } from '../../domain/record-masking.ts'
+import { maskRecord } from '../../domain/records/record-masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader, SubjectCompany } from '../../records/company-subjects.ts'
-import { toldOfCompany } from '../../records/party-word.ts'
-import { fateOf, todayOf } from '../../records/record-fate.ts'
+import { outcomeForCompany } from '../../records/party-outcome.ts'
+import { visibilityOf, todayOf } from '../../records/record-visibility.ts'
 import { readFields } from '../../records/record-fields.ts'
 
 /** What somebody wants to object to: a record, a kind of record of a company, or its register entry. */
@@ -71,10 +71,10 @@ export function createCorrectionSubjects({ db, clock, companySubjects }: Subject
               keys.map(({ key }) => key),
             )
       if (row === undefined || (recordKind !== undefined && row.kind !== recordKind)) return null
-      if (fateOf(row, todayOf(clock.now())) === null) return null
+      if (visibilityOf(row, todayOf(clock.now())) === null) return null
       const kind = recordKinds[row.kind]
       // Which party the company is would have to be looked up: what holds for one party only is left out.
-      const fields = toldOfCompany(kind, maskRecord(kind, readFields(kind, row.content)).fields, null)
+      const fields = outcomeForCompany(kind, maskRecord(kind, readFields(kind, row.content)).fields, null)
       return { company, kind, record: { id: recordId, fields } }
     },
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Logger } from '../../platform/log/logger.ts'
 import type { UploadService } from '../../platform/uploads/upload.service.ts'
-import { todayOf } from '../../records/record-fate.ts'
+import { todayOf } from '../../records/record-visibility.ts'
 
 const DAY = 86_400_000
 /** How long a decision can be looked into, with its evidence and a number to call; then both go. */

@@ -22,7 +22,7 @@ const DAY = 24 * HOUR
 describeDatabases('a correction', (freshDatabase) => {
   async function open(deviation: Partial<AppDeps> = {}) {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, { redrawPicture: keepAsItIs, ...deviation })
+    const test = await openTestApp(db, { reEncodeImage: keepAsItIs, ...deviation })
     const { company, record } = await fillWithRecord(db)
     const about = { companyId: company.id, recordKind: record.kind, recordId: record.id }
     const desk = createCorrectionDesk({ db, clock: test.clock, random: systemRandom, audit: async () => {} })

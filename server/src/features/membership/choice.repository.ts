@@ -1,4 +1,4 @@
-import type { ChoiceKind } from '../../domain/membership-rules.ts'
+import type { ChoiceKind } from '../../domain/account/membership-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockAccount } from './account-lock.ts'
 

@@ -2,7 +2,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
 import { call, freshMobile, openTestApp, signIn, type TestApp } from '../../../test/app.ts'
 import { describeDatabases } from '../../../test/databases.ts'
-import { createSeal } from '../../platform/crypto/secret.ts'
+import { createHmacHasher } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 const MINUTE = 60_000
@@ -113,12 +113,12 @@ describeDatabases('the gift', (freshDatabase) => {
     expect(await detailOf(test, again.token)).toMatchObject({ isVip: false, careerList: [], industryList: [] })
   })
 
-  it('is remembered by a seal of the number, which is nowhere beside it', async () => {
+  it('is remembered by a hmac of the number, which is nowhere beside it', async () => {
     const { db } = await freshDatabase()
     const { test, mobile, token } = await openAccount(db)
     await claim(test, token)
     const [grant] = await db.selectFrom('gift_grant').selectAll().execute()
-    expect(grant?.mobile_seal).toBe(createSeal(new Uint8Array(32))('gift', mobile))
+    expect(grant?.mobile_seal).toBe(createHmacHasher(new Uint8Array(32))('gift', mobile))
     expect(JSON.stringify(grant)).not.toContain(mobile)
   })
 

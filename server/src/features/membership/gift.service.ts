@@ -1,9 +1,9 @@
 import type { GiftAnswer } from '@baiqicha/contract/membership'
 import type { Clock } from '../../domain/clock.ts'
-import type { MembershipRules } from '../../domain/membership-rules.ts'
+import type { MembershipRules } from '../../domain/account/membership-rules.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import { isRunning, membershipEnd } from '../../domain/vip-expiry.ts'
-import type { Seal } from '../../platform/crypto/secret.ts'
+import { isRunning, membershipEnd } from '../../domain/account/vip-expiry.ts'
+import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { type LockedAccount, lockAccount } from './account-lock.ts'
 import { replaceChoices } from './choice.repository.ts'
@@ -16,7 +16,7 @@ export type GiftError = { type: 'spent' } | { type: 'closing' } | { type: 'gone'
 type GiftParts = {
   db: Database
   clock: Clock
-  seal: Seal
+  hmac: Hmac
   rules: MembershipRules
   audit: (tx: Database, kind: 'giftClaimed', who: { userId: string; mobile: string; address: string }) => Promise<void>
 }
@@ -26,10 +26,10 @@ export interface GiftService {
   claim(claim: GiftClaim): Promise<Result<GiftAnswer, GiftError>>
 }
 
-export function createGiftService({ db, clock, seal, rules, audit }: GiftParts): GiftService {
+export function createGiftService({ db, clock, hmac, rules, audit }: GiftParts): GiftService {
   /** The row of the number decides whose the gift is: there is one, whoever asks at the same time. */
   async function takeGift(tx: Database, userId: string, mobile: string): Promise<'new' | 'had' | 'spent'> {
-    const mobile_seal = seal('gift', mobile)
+    const mobile_seal = hmac('gift', mobile)
     const taken = await tx
       .insertInto('gift_grant')
       .values({ mobile_seal, user_id: userId, granted_at: clock.now() })

@@ -1,6 +1,6 @@
 import { NICKNAME_LENGTH } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { type NicknameError, readNickname } from '../../domain/nickname.ts'
+import { type NicknameError, readNickname } from '../../domain/account/nickname.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import type { ProfileRepository } from './profile.repository.ts'

@@ -1,11 +1,11 @@
 import type { Field, FieldValue, RecordFields } from '@baiqicha/contract/records/fields'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import { listFieldsOf, type RecordDigest } from '@baiqicha/contract/records/record'
-import type { RecordGroup } from '@baiqicha/contract/records/record-keys'
+import type { RecordGroup } from '@baiqicha/contract/records/kind-table'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { sql } from 'kysely'
-import { toldOfCompany } from '../../records/party-word.ts'
-import { fateInSql, todayOf } from '../../records/record-fate.ts'
+import { outcomeForCompany } from '../../records/party-outcome.ts'
+import { visibilityInSql, todayOf } from '../../records/record-visibility.ts'
 import { type ShownRecord, showRecord, sourceIdsOf, sourcesOf, titleOf } from '../../records/shown-record.ts'
 import { meantValues, subjectRows, withMeant } from '../../records/subject-rows.ts'
 import type { RecordReading } from './record-reading.ts'
@@ -26,7 +26,7 @@ export async function readLatest(
   const kinds = allKinds.filter((kind) => kind.group === group).map(({ key }) => key)
   const newest = await subjectRows(withMeant(db, meantValues([subjects])), today)
     .where('told.kind', 'in', kinds)
-    .where(fateInSql(today), '=', sql.lit('current'))
+    .where(visibilityInSql(today), '=', sql.lit('current'))
     .select('told.record_id as id')
     .orderBy('told.published_on', (by) => by.desc().nullsLast())
     .orderBy('told.record_id')
@@ -37,7 +37,7 @@ export async function readLatest(
   if (record === undefined || shown === null) return null
   const [sources, [linked]] = await Promise.all([sourcesNamed(sourceIdsOf([record])), linkFields([shown], subjects)])
   const [source] = sourcesOf(record, sources)
-  const fields = toldOfCompany(shown.kind, linked?.fields ?? {}, companyId)
+  const fields = outcomeForCompany(shown.kind, linked?.fields ?? {}, companyId)
   return source === undefined ? null : { ...digestOf(shown, fields), source }
 }
 

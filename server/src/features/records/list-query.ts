@@ -5,7 +5,7 @@ import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { keepLong } from '../../platform/keep-long.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
-import { type FateFacts, fateOf, isShown } from '../../records/record-fate.ts'
+import { type VisibilityFacts, visibilityOf, isShown } from '../../records/record-visibility.ts'
 import { createRecordRevision } from '../../records/record-revision.ts'
 import { longRecords } from '../../records/subject-rows.ts'
 
@@ -27,7 +27,7 @@ export type ToldList = { groups: readonly Group[]; records: readonly ToldRecord[
 
 export type ListQuestion = { kind: RecordKind; subjects: CompanySubjects; today: string }
 
-type Row = FateFacts & {
+type Row = VisibilityFacts & {
   subject_key: string
   record_id: string
   identity: string | null
@@ -67,7 +67,7 @@ function listFrom({ kind, subjects, today }: ListQuestion, rows: readonly Row[])
   const groups = new Map<string, Group>()
   const told = strongest(rows, subjects).toSorted(inOrderOf(kind))
   const records = told.flatMap((row) => {
-    const fate = fateOf(row, today)
+    const fate = visibilityOf(row, today)
     if (fate === null) return []
     const { record_id: id, subject_key, identity, facets } = row
     const key = `${subject_key} ${fate} ${identity ?? ''} ${facets}`

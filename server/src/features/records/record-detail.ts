@@ -1,8 +1,8 @@
 import type { RecordDetail } from '@baiqicha/contract/records/record'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
-import { toldOfCompany } from '../../records/party-word.ts'
-import { todayOf } from '../../records/record-fate.ts'
+import { outcomeForCompany } from '../../records/party-outcome.ts'
+import { todayOf } from '../../records/record-visibility.ts'
 import { subjectsOf } from '../../records/record-links.ts'
 import { commonOf, type ShownRecord, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
 import { companyTold, isFormerOffice, type RecordReading } from './record-reading.ts'
@@ -42,7 +42,7 @@ export async function readDetail(
   }
   return {
     ...commonOf(shown, readAs, sources),
-    fields: toldOfCompany(shown.kind, linked?.fields ?? {}, company?.id ?? null),
+    fields: outcomeForCompany(shown.kind, linked?.fields ?? {}, company?.id ?? null),
     links: linked?.links ?? {},
     isFormerOffice: isFormerOffice(shown, company),
     company: company === null ? null : companyTold(company, reading),
@@ -66,11 +66,11 @@ async function thisCompany({ findSubjects }: RecordReading, shown: ShownRecord, 
 
 /** The first of those a record is about that is a known company. */
 async function firstCompany(
-  { findCompaniesTold, findSubjects }: RecordReading,
+  { findMentionedCompanies, findSubjects }: RecordReading,
   shown: ShownRecord,
 ): Promise<ReadFor | null> {
   const keys = subjectsOf(shown).map(({ key }) => key)
-  const known = await findSubjects.find(await findCompaniesTold(keys))
+  const known = await findSubjects.find(await findMentionedCompanies(keys))
   const readings = [...known.values()].flatMap((subjects) => readingFor(shown, subjects) ?? [])
   const place = ({ subjects }: ReadFor) => keys.findIndex((key) => subjects.keys.some((own) => own.key === key))
   return readings.toSorted((a, b) => place(a) - place(b))[0] ?? null

@@ -1,8 +1,8 @@
 import type { FieldType } from '@baiqicha/contract/records/fields'
 import { listFieldsOf, type RecordList } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { toldOfCompany } from '../../records/party-word.ts'
-import { todayOf } from '../../records/record-fate.ts'
+import { outcomeForCompany } from '../../records/party-outcome.ts'
+import { todayOf } from '../../records/record-visibility.ts'
 import { commonOf, showRecord, sourceIdsOf } from '../../records/shown-record.ts'
 import { countsOfList, type Narrowing, recordsOnPage } from './list-counts.ts'
 import { otherCompaniesOf } from './other-companies.ts'
@@ -56,7 +56,7 @@ export async function listRecords(
   return {
     list: rows.map(({ row: { group }, shown }, at) => ({
       ...commonOf(shown, { companyId, identity: group.identity, linkedBy: group.linkedBy }, sources),
-      fields: toldOfCompany(kind, linked[at]?.fields ?? {}, companyId),
+      fields: outcomeForCompany(kind, linked[at]?.fields ?? {}, companyId),
       links: linked[at]?.links ?? {},
       isFormerOffice: isFormerOffice(shown, subjects.company),
       otherCompanies: others[at],

@@ -1,4 +1,4 @@
-import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { routes } from '@baiqicha/contract/routes'
 import { describe, expect, it } from 'vitest'
 import { call, openTestApp, raisedLimits, withLimits } from '../../../test/app.ts'

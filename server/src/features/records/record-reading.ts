@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { keepSources } from '../../platform/sources-kept.ts'
-import { createCompaniesTold } from '../../records/companies-told.ts'
+import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
 import { createCompanySubjects, type SubjectCompany } from '../../records/company-subjects.ts'
 import { createInvestmentCounts } from '../../records/investment-counts.ts'
 import { createRecordFeeds } from '../../records/record-feeds.ts'
@@ -27,7 +27,7 @@ export const createRecordReading = ({ db, clock, reference, includeDemo }: Recor
   reference,
   includeDemo,
   findSubjects: createCompanySubjects(db, includeDemo),
-  findCompaniesTold: createCompaniesTold(db),
+  findMentionedCompanies: createMentionedCompanies(db),
   readRecords: createRecordReader(db),
   queryList: createListQuery(db),
   countInvestments: createInvestmentCounts(db),

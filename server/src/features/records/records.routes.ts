@@ -1,10 +1,10 @@
-import { keyed } from '@baiqicha/contract/keyed'
+import { mapKeys } from '@baiqicha/contract/map-keys'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { ParsedInput } from '@baiqicha/contract/routes'
 import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
-import type { Session } from '../../domain/session.ts'
+import type { Session } from '../../domain/account/session.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import { readLatest } from './latest-record.ts'
@@ -56,7 +56,7 @@ const detailHandler =
   }
 
 export const recordHandlers = (reading: RecordReading): Handlers<ListKey | DetailKey | 'latestRecord'> => ({
-  ...keyed(recordKindKeys, 'List', listHandler(reading)),
-  ...keyed(detailKindKeys, 'Detail', detailHandler(reading)),
+  ...mapKeys(recordKindKeys, 'List', listHandler(reading)),
+  ...mapKeys(detailKindKeys, 'Detail', detailHandler(reading)),
   latestRecord: ({ input: { id, group } }) => readLatest(reading, { companyId: id, group }),
 })

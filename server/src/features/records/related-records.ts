@@ -1,8 +1,8 @@
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { caseMark, caseNumbersOf, hasMark } from '../../records/record-facets.ts'
-import { isShown } from '../../records/record-fate.ts'
+import { isShown } from '../../records/record-visibility.ts'
 import { type ShownRecord, showRecord, titleOf } from '../../records/shown-record.ts'
 import type { RecordReading } from './record-reading.ts'
 
@@ -25,7 +25,7 @@ export async function readRelated(
     .selectFrom('record_subject')
     .select('record_id')
     .distinct()
-    .where('subject_key', 'in', anyOf(db, subjectKeys))
+    .where('subject_key', 'in', inJsonArray(db, subjectKeys))
     .where('record_id', '<>', shown.record.id)
     .where(isShown(today))
     .where((row) => row.or(numbers.map((number) => hasMark(db, 'cases', caseMark(number)))))

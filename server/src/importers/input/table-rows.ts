@@ -1,4 +1,4 @@
-import { ImportRefused } from '../import-refused.ts'
+import { ImportRefused } from '../file/import-refused.ts'
 import { type CsvRecord, csvRecords, splitCells } from './csv-records.ts'
 import { type TextLine, textLines } from './text-lines.ts'
 

@@ -1,9 +1,9 @@
 import type { Amount, Field, FieldValue, Passage, RecordEvent } from '@baiqicha/contract/records/fields'
-import { isCreditCode } from '../../domain/credit-code.ts'
+import { isCreditCode } from '../../domain/company/credit-code.ts'
 import { caseNumberOf } from '../../domain/records/case-number.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import { isIdentityNumber, maskIdentityNumber } from '../../domain/records/identity-number.ts'
-import { parseMoment } from '../dates.ts'
+import { parseMoment } from '../file/dates.ts'
 import {
   line,
   listOf,
@@ -15,7 +15,7 @@ import {
   readAs,
   text,
   Unreadable,
-} from '../value-readers.ts'
+} from '../file/value-readers.ts'
 import { readParties } from './party-reader.ts'
 
 /** Characters of a text of many lines; judgments are long. */

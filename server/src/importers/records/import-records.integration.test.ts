@@ -5,7 +5,7 @@ import { buildCompany, insertCompanies } from '../../../test/builders.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases.ts'
 import { dumpRecords, importRecordFile, importRecords } from '../../../test/import-records.ts'
 import { testFile } from '../../../test/import-tables.ts'
-import { compileMappingOf } from '../mapping.ts'
+import { compileMappingOf } from '../file/mapping.ts'
 import { columnsOf } from './record-mapping.ts'
 
 const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']

@@ -1,4 +1,4 @@
-import { givesWay } from '../../domain/provenance.ts'
+import { givesWay } from '../../domain/company/provenance.ts'
 
 /** The newer of two as-ofs, each as exact as it was told; null for none. */
 export function newerDay(a: string | null, b: string | null): string | null {

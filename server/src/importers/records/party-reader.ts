@@ -1,9 +1,9 @@
 import { type Party, type PartyType, partyTypes } from '@baiqicha/contract/records/fields'
-import { nameKey } from '../../domain/company-name.ts'
+import { nameKey } from '../../domain/names/company-name.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import { isPersonName, partyTypeOf } from '../../domain/records/person-name.ts'
-import { line, present, Unreadable } from '../value-readers.ts'
-import { creditCodeOf, subjectOf } from './told-subjects.ts'
+import { line, present, Unreadable } from '../file/value-readers.ts'
+import { creditCodeOf, subjectOf } from './mentioned-subjects.ts'
 
 const LIST = 500
 /** Of a party whose part is not told. */

@@ -1,6 +1,6 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { ImportRefused } from '../import-refused.ts'
-import { compileMappingOf, type Mapping, readMappingText } from '../mapping.ts'
+import { ImportRefused } from '../file/import-refused.ts'
+import { compileMappingOf, type Mapping, readMappingText } from '../file/mapping.ts'
 
 /** Columns every record may have beside the fields of its kind. */
 export const commonColumns = [

@@ -1,13 +1,13 @@
 import { type FieldValue, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import { type RecordStatus, recordStatuses } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { nameKey } from '../../domain/company-name.ts'
+import { nameKey } from '../../domain/names/company-name.ts'
 import { isIdentityNumber } from '../../domain/records/identity-number.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { recordIdFrom } from '../../records/record-id.ts'
-import { parseAsOf } from '../dates.ts'
+import { parseAsOf } from '../file/dates.ts'
 import type { Cells } from '../input/table-rows.ts'
-import type { Mapping } from '../mapping.ts'
+import type { Mapping } from '../file/mapping.ts'
 import {
   creditCode,
   present,
@@ -16,11 +16,11 @@ import {
   readAs,
   registrationNumber,
   Unreadable,
-} from '../value-readers.ts'
+} from '../file/value-readers.ts'
 import { day, type FieldReader, fieldReader, keptLine, url } from './field-readers.ts'
 import { unitColumnOf } from './record-mapping.ts'
 import { isStatus, type Statement, withOwnTerm } from './statement.ts'
-import { type About, partiesIn, subjectOf, tellsSubject } from './told-subjects.ts'
+import { type About, partiesIn, subjectOf, tellsSubject } from './mentioned-subjects.ts'
 
 /** One row of a file, read: which record it tells of, and what. */
 export type ReadRow = { id: string; statement: Statement; leftOut: readonly string[] }

@@ -2,10 +2,10 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Clock } from '../../domain/clock.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
-import type { OpenFile } from '../import-file.ts'
-import { saveRun } from '../import-run.ts'
+import type { OpenFile } from '../file/import-file.ts'
+import { saveRun } from '../file/import-run.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
-import type { Reject } from '../rejects.ts'
+import type { Reject } from '../file/rejects.ts'
 import { newerDay } from './newer-day.ts'
 import {
   differenceOf,
@@ -14,7 +14,7 @@ import {
   type RecordAtHand,
   type RecordDifference,
   take,
-} from './record-at-hand.ts'
+} from './loaded-record.ts'
 import type { ReadRow, RecordReader } from './record-reader.ts'
 import { saveRecords } from './save-records.ts'
 

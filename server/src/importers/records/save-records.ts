@@ -1,6 +1,6 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import * as z from 'zod/mini'
-import { anyOf } from '../../platform/database/any-of.ts'
+import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { RecordSubjectTable, RecordTable } from '../../platform/database/tables/record.ts'
@@ -8,7 +8,7 @@ import { companyChanges, isIndexed } from '../../records/company-changes.ts'
 import { casesText, facetsText } from '../../records/record-facets.ts'
 import { recordsChanged } from '../../records/record-revision.ts'
 import { isSuppressed, readSuppressions, type Suppressions } from '../../records/suppressions.ts'
-import type { RecordDifference } from './record-at-hand.ts'
+import type { RecordDifference } from './loaded-record.ts'
 import { recordSourceTable, recordSubjectTable, recordTable, subjectNameTable } from './record-tables.ts'
 
 type Marks = Pick<RecordTable, 'disputed_at' | 'is_hidden'>
@@ -23,7 +23,7 @@ async function marksOf({ session, database }: SaveNeeds, ids: readonly string[])
   const marks = database.db
     .selectFrom('record')
     .select(['id', 'disputed_at', 'is_hidden'])
-    .where('id', 'in', anyOf(database.db, ids))
+    .where('id', 'in', inJsonArray(database.db, ids))
     .$if(database.kind === 'postgres', (query) => query.forUpdate())
   const rows = await session.query(marks.compile())
   return new Map(rows.map(({ id, ...mark }) => [id, mark]))

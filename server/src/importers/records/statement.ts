@@ -2,11 +2,11 @@ import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordStatus } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import * as z from 'zod/mini'
-import { nameKey } from '../../domain/company-name.ts'
-import { givesWay } from '../../domain/provenance.ts'
+import { nameKey } from '../../domain/names/company-name.ts'
+import { givesWay } from '../../domain/company/provenance.ts'
 import type { RecordStanding, RecordTable } from '../../platform/database/tables/record.ts'
 import { readFields } from '../../records/record-fields.ts'
-import { type About, type RecordSubject, subjectsOf } from './told-subjects.ts'
+import { type About, type RecordSubject, subjectsOf } from './mentioned-subjects.ts'
 
 /** All that one source says of a record. */
 export type Statement = {

@@ -9,7 +9,7 @@ function openWork() {
 
 describe('admission', () => {
   it('works on so many at once and starts the rest in their order', async () => {
-    const admission = createAdmission({ running: 1, waiting: { capacity: 5, maxWaitMs: 60_000, calmMs: 60_000 } })
+    const admission = createAdmission({ running: 1, waiting: { capacity: 5, maxWaitMs: 60_000, lifoAfterMs: 60_000 } })
     const first = openWork()
     const order: string[] = []
     const answers = [
@@ -25,7 +25,7 @@ describe('admission', () => {
   })
 
   it('refuses at once when the queue is full, without starting the work', async () => {
-    const admission = createAdmission({ running: 1, waiting: { capacity: 1, maxWaitMs: 60_000, calmMs: 60_000 } })
+    const admission = createAdmission({ running: 1, waiting: { capacity: 1, maxWaitMs: 60_000, lifoAfterMs: 60_000 } })
     const [running, waiting] = [openWork(), openWork()]
     const accepted = [admission.run(running.run), admission.run(waiting.run)]
     expect(admission.isFull()).toBe(true)
@@ -41,7 +41,7 @@ describe('admission', () => {
   })
 
   it('refuses who has waited too long, and keeps their place for nobody', async () => {
-    const admission = createAdmission({ running: 1, waiting: { capacity: 1, maxWaitMs: 1, calmMs: 60_000 } })
+    const admission = createAdmission({ running: 1, waiting: { capacity: 1, maxWaitMs: 1, lifoAfterMs: 60_000 } })
     const running = openWork()
     const accepted = admission.run(running.run)
     await expect(admission.run(async () => 'late')).rejects.toBeInstanceOf(Overloaded)
@@ -51,7 +51,7 @@ describe('admission', () => {
   })
 
   it('gives the place back when the work fails', async () => {
-    const admission = createAdmission({ running: 1, waiting: { capacity: 0, maxWaitMs: 1, calmMs: 60_000 } })
+    const admission = createAdmission({ running: 1, waiting: { capacity: 0, maxWaitMs: 1, lifoAfterMs: 60_000 } })
     await expect(admission.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await admission.run(async () => 'next')).toBe('next')
   })

@@ -1,7 +1,7 @@
-import { createWaitingLine, type WaitingRule } from './waiting-line.ts'
+import { createRequestQueue, type QueueRule } from './request-queue.ts'
 
 /** How much of one class of requests is worked on at once, and who may wait for a place. */
-export type AdmissionRule = { running: number; waiting: WaitingRule }
+export type AdmissionRule = { running: number; waiting: QueueRule }
 
 /** Thrown instead of starting the work. */
 export class Overloaded extends Error {}
@@ -25,7 +25,7 @@ type Waiting = { start: () => void; refuse: () => void }
  * end would answer everyone too late.
  */
 export function createAdmission(rule: AdmissionRule): Admission {
-  const line = createWaitingLine<Waiting>(rule.waiting)
+  const line = createRequestQueue<Waiting>(rule.waiting)
   let running = 0
   let timer: NodeJS.Timeout | null = null
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Random } from '../../domain/random.ts'
-import { evenOut, mixDigits } from './mix-digits.ts'
+import { evenOut, mixCaptchaAudio } from './captcha-audio.ts'
 import { readWav } from './wav.ts'
 
 /** Says digits in a WAV file. */
@@ -20,5 +20,5 @@ export async function createCaptchaSpeaker(): Promise<CaptchaSpeaker> {
       return Promise.all(takes.map(async (take) => evenOut(readWav(await readFile(new URL(take, clipFolder))))))
     }),
   )
-  return { speak: (digits, random) => mixDigits(clips, digits, random) }
+  return { speak: (digits, random) => mixCaptchaAudio(clips, digits, random) }
 }

@@ -8,7 +8,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * Hashing takes the threads that also read files, and memory: two at once. As many may wait as the credentials class has
  * other places (app/admission-rules.ts). Its own line has sorted out who comes too late: here it is first come, first served.
  */
-const rule = { running: 2, waiting: { capacity: 14, maxWaitMs: 1_000, calmMs: 1_000 } }
+const rule = { running: 2, waiting: { capacity: 14, maxWaitMs: 1_000, lifoAfterMs: 1_000 } }
 
 /** Hashes passwords slowly on purpose. All of it throws Overloaded when more is asked than can be done. */
 export interface PasswordHasher {

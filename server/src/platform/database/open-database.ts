@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import type { Database, Tables } from './database.ts'
 import { keepPrepared } from './prepared-statements.ts'
-import { withSelectsAside } from './selects-aside.ts'
+import { withReadConnection } from './read-connection.ts'
 import { writingDialect } from './sqlite-writer.ts'
 
 /**
@@ -48,7 +48,7 @@ function openSqlite(dataDir: string): OpenDatabase {
   const reading = open()
   reading.pragma('query_only = ON')
   const writing = writingDialect({ file, busyTimeout: BUSY_TIMEOUT })
-  const db = withSelectsAside<Tables>(writing, new SqliteDialect({ database: keepPrepared(reading) }))
+  const db = withReadConnection<Tables>(writing, new SqliteDialect({ database: keepPrepared(reading) }))
   const close = async () => {
     await writing.close()
     reading.close()

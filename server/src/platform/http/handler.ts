@@ -1,5 +1,5 @@
 import type { ParsedInput, RouteAccess, RouteKey, RouteOutput } from '@baiqicha/contract/routes'
-import type { Session } from '../../domain/session.ts'
+import type { Session } from '../../domain/account/session.ts'
 
 type SessionOf<K extends RouteKey> =
   RouteAccess<K> extends 'session' ? Session : RouteAccess<K> extends 'open' ? null : Session | null

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shippedLimits } from '../../../test/app.ts'
 import { describeDatabases } from '../../../test/databases.ts'
-import { createSeal } from '../crypto/secret.ts'
+import { createHmacHasher } from '../crypto/hmac.ts'
 import type { BucketStore } from './bucket-store.ts'
 import { createDatabaseBuckets } from './database-buckets.ts'
 import { createLimiter } from './limiter.ts'
@@ -18,7 +18,7 @@ const buckets = {
 
 function limiterOver(store: BucketStore) {
   const clock = { time: start, now: () => clock.time }
-  return { clock, limiter: createLimiter({ buckets, store, clock, seal: createSeal(new Uint8Array(32)) }) }
+  return { clock, limiter: createLimiter({ buckets, store, clock, hmac: createHmacHasher(new Uint8Array(32)) }) }
 }
 
 const mobile = { limit: 'smsPerMobile', subject: 'a' } as const

@@ -65,7 +65,7 @@ it('allows what a simple count allows, whatever the clock does, and locks nobody
           buckets: { ...buckets, smsPerMobile: rules },
           store: memoryStore(),
           clock,
-          seal: (...parts) => parts.join(' '),
+          hmac: (...parts) => parts.join(' '),
         })
         const longest = Math.max(...rules.map(({ seconds }) => seconds))
         const model = modelOf(rules)

@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import type { Seal } from '../crypto/secret.ts'
+import type { Hmac } from '../crypto/hmac.ts'
 import { remember } from '../remember.ts'
 import type { BucketStore } from './bucket-store.ts'
 import { type LimitName, type Limits, limitNames } from './limit-rules.ts'
@@ -26,15 +26,15 @@ type LimiterParts = {
   buckets: Limits['buckets']
   store: BucketStore
   clock: Clock
-  seal: Seal
+  hmac: Hmac
   /** Subjects whose sealed keys are kept in memory, where sealing one would cost as much as all else: never numbers. */
   remembered?: number
 }
 
-export function createLimiter({ buckets: rules, store, clock, seal, remembered = 0 }: LimiterParts): Limiter {
+export function createLimiter({ buckets: rules, store, clock, hmac, remembered = 0 }: LimiterParts): Limiter {
   function bucketsFor(limit: LimitName) {
     // A table of limits must not be a list of mobile numbers and addresses.
-    const sealSubject = (subject: string) => seal('limit', limit, subject).slice(0, 32)
+    const sealSubject = (subject: string) => hmac('limit', limit, subject).slice(0, 32)
     const sealed = remembered > 0 ? remember(sealSubject, remembered) : sealSubject
     return (subject: string): Bucket[] =>
       rules[limit].map((rule) => ({ key: `${limit}/${rule.seconds}/${sealed(subject)}`, limit, rule }))

@@ -5,7 +5,7 @@ import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../database/database.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { readPictureHeader } from './picture-header.ts'
-import type { RedrawPicture } from './redraw-picture.ts'
+import type { ReEncodeImage } from './re-encode-image.ts'
 
 export type UploadError = { type: 'noPicture' } | { type: 'tooManyPixels' } | { type: 'broken' }
 
@@ -25,7 +25,7 @@ export interface UploadService {
 const DAY = 86_400_000
 const BATCH = 200
 
-type UploadParts = { db: Database; clock: Clock; random: Random; redraw: RedrawPicture; files: PictureFiles }
+type UploadParts = { db: Database; clock: Clock; random: Random; redraw: ReEncodeImage; files: PictureFiles }
 
 export function createUploadService({ db, clock, random, redraw, files }: UploadParts): UploadService {
   async function removeFiles(rows: readonly { id: string }[]) {

@@ -1,5 +1,5 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/record-keys'
+import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
 import { parsePath } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Severity } from '@baiqicha/contract/records/record-keys'
+import type { Severity } from '@baiqicha/contract/records/kind-table'
 import type { RiskRow as RiskCompany } from '@baiqicha/contract/risk-search'
 import { companyPath } from '../../domain/company-path.ts'
 import { CompanyRow } from '../../domain/company-row.tsx'

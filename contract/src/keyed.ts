@@ -1,9 +1,0 @@
-/** A table with one value for each key; `keyed(['a'], 'List', …)` has the name `aList`. */
-export function keyed<K extends string, S extends string, V>(
-  keys: readonly K[],
-  suffix: S,
-  valueOf: (key: K) => V,
-): { readonly [Key in K as `${Key}${S}`]: V }
-export function keyed(keys: readonly string[], suffix: string, valueOf: (key: string) => unknown) {
-  return Object.fromEntries(keys.map((key) => [key + suffix, valueOf(key)]))
-}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { BlockList, Socket } from 'node:net'
+import { API_BASE } from '@baiqicha/contract/routes'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { answerRefusal, JSON_TYPE, refusalText } from '../platform/http/answer.ts'
+import { addressForLimits, clientAddress } from '../platform/http/client-address.ts'
+import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
+import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
+import { refusalOf } from '../platform/http/refusal-of.ts'
+import type { Logger } from '../platform/log/logger.ts'
+import type { RequestMetrics } from './request-metrics.ts'
+
+export type HttpServerDeps = {
+  trustedProxies: BlockList
+  securityHeaders: (host: string | undefined) => Record<string, string>
+  observer: RequestMetrics
+  log: Logger
+}
+
+const HEADERS_TIMEOUT_MS = 8_000
+const REQUEST_TIMEOUT_MS = 15_000
+const KEEP_ALIVE_TIMEOUT_MS = 5_000
+/** A socket nobody reads from or writes to, as of a client that never takes its answer. */
+const IDLE_SOCKET_MS = 30_000
+
+const noSchemas = () => {
+  throw new Error('routes have their schemas in the contract')
+}
+
+/** The HTTP server before any route: what is refused, how errors are told, which headers every answer carries. */
+export function createHttpServer({ trustedProxies, securityHeaders, observer, log }: HttpServerDeps): FastifyInstance {
+  const app = Fastify({
+    logger: false,
+    exposeHeadRoutes: false,
+    // Requests on open connections are answered while the server closes; the connection then ends.
+    return503OnClosing: false,
+    bodyLimit: BODY_LIMIT,
+    // Our own reader refuses what must be refused (query-string.ts); nobody looks at another.
+    routerOptions: { querystringParser: () => ({}) },
+    // The contract parses and encodes: what Fastify has for that takes a tenth of the start to load.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    connectionTimeout: IDLE_SOCKET_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    genReqId: () => randomUUID(),
+    clientErrorHandler: answerUnreadableRequest,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  })
+
+  app.server.on('checkExpectation', (_request, response) => {
+    response.writeHead(400, { 'content-type': JSON_TYPE, connection: 'close' }).end(refusalText(badRequest()))
+  })
+
+  app.decorateRequest('callerKey', '')
+  app.decorateRequest('callerAddress', '')
+  app.decorateReply('answeredCode', null)
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.callerAddress = clientAddress(request.socket.remoteAddress, forwardedFor(request), trustedProxies)
+    request.callerKey = addressForLimits(request.callerAddress)
+    reply.headers(securityHeaders(request.headers.host)).header('x-request-id', request.id)
+    if (!isApi(request)) return
+    reply.header('cache-control', 'no-store')
+    if (request.method === 'POST') requireType(request, request.routeOptions.config?.takes ?? 'json')
+  })
+
+  app.addHook('onResponse', async (request, reply) => observer.answered(request, reply))
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    body.length === 0 ? {} : parseJsonBody(body),
+  )
+
+  function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+    const { refusal, isOurFault } = refusalOf(error)
+    if (isOurFault) log.error('request-failed', { requestId: request.id, route: routeOf(request), error })
+    // What was refused unread is still on its way: the connection cannot be used again.
+    if (refusal.status === 400 && request.body === undefined) reply.header('connection', 'close')
+    return answerRefusal(reply, refusal)
+  }
+
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((_request, reply) => answerRefusal(reply, unknownPath()))
+  return app
+}
+
+const isApi = (request: FastifyRequest) => request.url.startsWith(`${API_BASE}/`) || request.url === API_BASE
+
+const routeOf = (request: FastifyRequest): string => request.routeOptions.config?.routeKey ?? 'other'
+
+const forwardedFor = (request: FastifyRequest) => {
+  const header = request.headers['x-forwarded-for']
+  return Array.isArray(header) ? header.join(',') : header
+}
+
+const bodyTypes = {
+  json: { pattern: /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i, name: 'application/json' },
+  form: { pattern: /^multipart\/form-data\s*;/i, name: 'multipart/form-data' },
+}
+
+/** A body of any other kind, or compressed, is refused before it is read. No body at all is an empty object. */
+function requireType(request: FastifyRequest, takes: keyof typeof bodyTypes) {
+  const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw badRequest('不接受压缩的内容')
+  const isEmpty = request.headers['transfer-encoding'] === undefined && (length === undefined || length === '0')
+  const { pattern, name } = bodyTypes[takes]
+  if (type === undefined ? takes === 'form' || !isEmpty : !pattern.test(type)) throw badRequest(`内容类型须为 ${name}`)
+}
+
+/** Answers what the parser of HTTP itself could not read: no request exists yet, only the socket. */
+function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const body = refusalText(isTimeout ? new Refusal({ code: 400, message: '请求超时' }) : badRequest())
+  const status = isTimeout ? '408 Request Timeout' : '400 Bad Request'
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a POST is sent as; JSON unless it says otherwise. */
+    takes?: keyof typeof bodyTypes
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  type Amount,
+  type FieldValue,
+  type Party,
+  type Passage,
+  partyTypes,
+  type RecordEvent,
+  type RecordFields,
+  textOf,
+} from '@baiqicha/contract/records/fields'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { isCreditCode } from '../company/credit-code.ts'
+import { withoutPersonalData } from './dropped-text.ts'
+import { isIdentityNumber } from './identity-number.ts'
+import { maskCertificate, maskNumbersIn } from './masked-numbers.ts'
+import { createPersonMasks, type PersonMasks } from './person-mask.ts'
+import { isPersonName } from './person-name.ts'
+
+/** Who is restricted in these is named in an office (征信业管理条例 art. 13). */
+const offices = ['法定代表人', '主要负责人', '实际控制人']
+
+export type MaskedRecord = {
+  fields: RecordFields
+  /** Any other text of the record, as may be shown: why it was removed, what was decided. */
+  text: (text: string | null) => string | null
+}
+
+/**
+ * A record as it may leave the server (PRODUCT B0): natural persons in no office by their surname, everywhere in it,
+ * identity numbers and mobiles masked. The only place where records are masked, for rows and details alike. `wanted`:
+ * which fields are given back; all are looked at for names.
+ */
+export function maskRecord(
+  kind: RecordKind,
+  fields: RecordFields,
+  wanted: readonly string[] = Object.keys(kind.fields),
+): MaskedRecord {
+  const people = createPersonMasks(Object.keys(kind.fields).flatMap((name) => peopleIn(kind, fields, name)))
+  const masked: RecordFields = {}
+  for (const name of wanted) masked[name] = maskField(kind, fields, name, people)
+  return { fields: masked, text: (text) => (text === null ? null : maskText(text, people)) }
+}
+
+/** The people a field names in no office. */
+function peopleIn(kind: RecordKind, fields: RecordFields, name: string): string[] {
+  const value = fields[name]
+  if (kind.fields[name]?.type === 'parties')
+    return partiesOf(value).flatMap((party) => (isPerson(party) ? party.name : []))
+  return typeof value === 'string' && namesPerson(kind, fields, name) ? [value] : []
+}
+
+const isPerson = ({ name, type }: Party) =>
+  type === partyTypes.person || (/\p{Script=Han}/u.test(name) && isPersonName(name))
+
+/** Whether a field for names holds that of a natural person in no office. */
+function namesPerson(kind: RecordKind, fields: RecordFields, name: string): boolean {
+  const value = textOf(fields, name)
+  if (kind.fields[name]?.type !== 'name' || value === null) return false
+  if (name === 'restrictedPerson') return !offices.includes(textOf(fields, 'restrictedRole') ?? '')
+  if (name === 'name' && textOf(fields, 'subjectType') === '自然人') return true
+  const code = textOf(fields, codeFieldOf(kind, name) ?? '') ?? ''
+  return isPersonName(value) && (!isCreditCode(code) || isIdentityNumber(code))
+}
+
+/** The field that holds the code of whom a field names. */
+function codeFieldOf(kind: RecordKind, name: string): string | null {
+  const subject = kind.subjects.find((of) => of.by === 'field' && of.name === name)
+  return kind.linkedNames?.[name] ?? (subject?.by === 'field' ? (subject.code ?? null) : null)
+}
+
+/** Whether a line holds the name of a company and nothing else: it is never taken apart. */
+const namesCompany = (kind: RecordKind, name: string, value: string) =>
+  (kind.linkedNames?.[name] !== undefined || kind.subjects.some((of) => of.by === 'field' && of.name === name)) &&
+  !isPersonName(value) &&
+  !/[\s，,。；;：:]/.test(value)
+
+/** What is dropped when a record is imported is dropped here too, whatever brought it into the store. */
+const maskText = (text: string, people: PersonMasks) => maskNumbersIn(withoutPersonalData(people.text(text)))
+
+function maskField(kind: RecordKind, fields: RecordFields, name: string, people: PersonMasks): FieldValue {
+  const value = fields[name] ?? null
+  const type = kind.fields[name]?.type
+  if (typeof value === 'string') {
+    if (type === 'date' || type === 'dateTime') return value
+    if (type === 'link') return safeLink(value)
+    if (type === 'certificate') return maskCertificate(value)
+    if (type === 'officer') return maskNumbersIn(value)
+    if (type === 'name') return maskNumbersIn(namesPerson(kind, fields, name) ? people.name(value) : value)
+    return namesCompany(kind, name, value) ? maskNumbersIn(value) : maskText(value, people)
+  }
+  if (Array.isArray(value)) return maskList(value, people)
+  return isAmount(value) ? { value: value.value, unit: maskText(value.unit, people) } : value
+}
+
+const isAmount = (value: FieldValue): value is Amount =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const partiesOf = (value: FieldValue | undefined): Party[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'object').filter((item) => 'role' in item) : []
+
+function maskList(list: readonly (string | Party | Passage | RecordEvent)[], people: PersonMasks): FieldValue {
+  const text = (of: string) => maskText(of, people)
+  const texts: string[] = []
+  const parties: Party[] = []
+  const passages: Passage[] = []
+  const events: RecordEvent[] = []
+  for (const item of list) {
+    if (typeof item === 'string') texts.push(text(item))
+    else if ('role' in item) {
+      parties.push({
+        type: item.type,
+        // Stored as a subject key: whoever links records puts a company's id here.
+        cid: null,
+        role: text(item.role),
+        name: maskNumbersIn(isPerson(item) ? people.name(item.name) : item.name),
+        statement: item.statement === null ? null : text(item.statement),
+      })
+    } else if ('title' in item) passages.push({ title: text(item.title), text: text(item.text) })
+    else events.push({ date: item.date, content: text(item.content) })
+  }
+  return [texts, parties, passages, events].find((of) => of.length > 0) ?? []
+}
+
+/** Only what a browser opens as a page, and only where it names nobody. */
+const safeLink = (link: string) => (/^https?:\/\//i.test(link) && maskNumbersIn(link) === link ? link : null)

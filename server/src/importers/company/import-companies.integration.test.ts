@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { describeDatabases } from '../../../test/databases.ts'
+import { dumpImported, importFile, importRows, testFile } from '../../../test/import-tables.ts'
+import { openBulkSession } from '../../platform/database/bulk-session.ts'
+import { compileMapping } from '../file/mapping.ts'
+
+const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']
+const named = (name: string, more: object = {}) => ({ name: `演示${name}有限公司`, ...more })
+
+describeDatabases('importing companies', (freshDatabase) => {
+  const company = (db: Awaited<ReturnType<typeof freshDatabase>>['db']) => db.selectFrom('company').selectAll()
+
+  describe('recognises a company', () => {
+    it('by credit code, whatever its name has become', async () => {
+      const database = await freshDatabase()
+      await importRows(database, [named('旧', { creditCode: codeA, asOf: '2024' })])
+      const summary = await importRows(database, [named('新', { creditCode: codeA, asOf: '2025' })])
+      expect(summary).toMatchObject({ created: 0, changed: 1 })
+      expect(await company(database.db).execute()).toMatchObject([{ name: '演示新有限公司', matched_by: 'creditCode' }])
+      const names = await database.db.selectFrom('company_name').select(['kind', 'value']).execute()
+      expect(names).toEqual([{ kind: 'alias', value: '演示旧有限公司' }])
+    })
+
+    it('by registration number, then by the key of its source', async () => {
+      const database = await freshDatabase()
+      const registrationNumber = '990001131419677'
+      await importRows(database, [named('甲', { registrationNumber, sourceKey: 'k1' })])
+      await importRows(database, [{ ...named('甲'), registrationNumber, creditCode: codeA }])
+      await importRows(database, [{ sourceKey: 'k1', scope: '演示' }])
+      expect(await company(database.db).execute()).toMatchObject([{ credit_code: codeA, scope: '演示' }])
+    })
+
+    it('by its full name only where both sides have it once, and says so', async () => {
+      const database = await freshDatabase()
+      await importRows(database, [named('甲', { sourceKey: 'k1' })])
+      await importRows(database, [named('甲', { creditCode: codeA })])
+      expect(await company(database.db).execute()).toMatchObject([{ credit_code: codeA, matched_by: 'name' }])
+    })
+
+    it('never merges namesakes', async () => {
+      const database = await freshDatabase()
+      await importRows(database, [named('甲', { sourceKey: 'k1' })])
+      const twice = [named('甲', { creditCode: codeA }), named('甲', { creditCode: codeB })]
+      await importRows(database, twice)
+      expect(await company(database.db).execute()).toHaveLength(3)
+      const summary = await importRows(database, [named('甲', { scope: '谁的？' })], { maxRejectShare: 1 })
+      expect(summary).toMatchObject({ rowsRead: 1, rejected: 1 })
+      expect(await company(database.db).where('scope', 'is not', null).execute()).toEqual([])
+    })
+
+    it('refuses rows without any code that share a name within the file', async () => {
+      const database = await freshDatabase()
+      const summary = await importRows(database, [named('甲'), named('乙'), named('甲')])
+      expect(summary).toMatchObject({ created: 1, rejected: 2 })
+    })
+
+    it('refuses a row whose codes speak of two companies', async () => {
+      const database = await freshDatabase()
+      await importRows(database, [named('甲', { creditCode: codeA }), named('乙', { sourceKey: 'k2' })])
+      const summary = await importRows(database, [named('丙', { creditCode: codeA, sourceKey: 'k2' })])
+      expect(summary).toMatchObject({ rejected: 1 })
+    })
+  })
+
+  it('puts two rows about one company of a file together', async () => {
+    const database = await freshDatabase()
+    const rows = [named('甲', { creditCode: codeA, scope: '一' }), named('甲', { creditCode: codeA, address: '二' })]
+    expect(await importRows(database, rows)).toMatchObject({ rowsRead: 2, created: 1, unchanged: 1, rejected: 0 })
+    expect(await company(database.db).execute()).toMatchObject([{ scope: '一', address: '二' }])
+  })
+
+  it('writes nothing where nothing changed', async () => {
+    const database = await freshDatabase()
+    const rows = [
+      named('甲', {
+        creditCode: codeA,
+        capitalValue: '1,234.5',
+        insuredCount: 0,
+        phones: ['0990-5550000'],
+        formerNames: ['演示旧有限公司@2001-01-01~2019-05-06'],
+        stockCode: '990001',
+        exchange: 'SZSE',
+      }),
+    ]
+    await importRows(database, rows)
+    const before = await dumpImported(database.db)
+    expect(await importRows(database, rows)).toMatchObject({ unchanged: 1, created: 0, changed: 0 })
+    expect(await dumpImported(database.db)).toEqual(before)
+    expect(before.changes).toHaveLength(1)
+  })
+
+  it('forgets that a name was another once it is the name in use', async () => {
+    const database = await freshDatabase()
+    for (const [name, asOf] of [
+      ['一', '2020'],
+      ['二', '2021'],
+      ['一', '2022'],
+    ] as const) {
+      await importRows(database, [named(name, { creditCode: codeA, asOf })])
+    }
+    const names = await database.db.selectFrom('company_name').select(['kind', 'value']).execute()
+    expect(names).toEqual([{ kind: 'alias', value: '演示二有限公司' }])
+  })
+
+  it('lets the newer as-of win per fact, and an empty value overwrite nothing', async () => {
+    const database = await freshDatabase()
+    const first = { creditCode: codeA, ...named('甲'), scope: '旧', authority: '旧局', status: '存续', asOf: '2024' }
+    await importRows(database, [first], { sourceId: 'annual-report' })
+    await importRows(database, [{ creditCode: codeA, ...named('甲'), scope: '新', status: '', asOf: '2026-01' }])
+    await importRows(database, [{ creditCode: codeA, ...named('甲'), scope: '更旧', asOf: '2020' }])
+    const [row] = await company(database.db).execute()
+    expect(row).toMatchObject({ scope: '新', authority: '旧局', status: '存续', registration_source: 'annual-report' })
+    expect(JSON.parse(row?.other_origins ?? '')).toEqual({ scope: ['demo', '2026-01'] })
+  })
+
+  it('keeps the status a source tells, in its words and in ours, and never guesses one', async () => {
+    const database = await freshDatabase()
+    await importRows(database, [named('甲', { status: '吊销，未注销', creditCode: codeA }), named('乙')])
+    const statuses = await company(database.db).orderBy('name').execute()
+    expect(statuses.map((row) => [row.status, row.status_raw])).toEqual(
+      expect.arrayContaining([
+        ['吊销', '吊销，未注销'],
+        [null, null],
+      ]),
+    )
+  })
+
+  it('stops above one rejected row in a hundred, and goes on where it stopped when told to', async () => {
+    const database = await freshDatabase()
+    const rows = Array.from({ length: 2_500 }, (_none, at) =>
+      at % 50 === 0 ? { creditCode: 'wrong', name: '演示' } : named(`第${at}`),
+    )
+    const file = await testFile(rows.map((row) => JSON.stringify(row)).join('\n'), 'x.ndjson')
+    await expect(importFile(database, { file })).rejects.toThrow(/2\.0%/)
+    const summary = await importFile(database, { file, maxRejectShare: 0.05 })
+    expect(summary).toMatchObject({ rowsRead: 2_500, created: 2_450, rejected: 50, resumedAt: 1_000 })
+    expect((await readFile(`${file}.rejects.ndjson`, 'utf8')).trimEnd().split('\n')).toHaveLength(50)
+  })
+
+  it('stores nothing in a dry run', async () => {
+    const database = await freshDatabase()
+    const summary = await importRows(database, [named('甲'), { name: '' }], { dryRun: true })
+    expect(summary).toMatchObject({ rowsRead: 2, created: 1, rejected: 1 })
+    const { changes, companies } = await dumpImported(database.db)
+    expect([changes, companies, await database.db.selectFrom('import_run').selectAll().execute()]).toEqual([[], [], []])
+  })
+
+  it('lets one importer work at a time', async () => {
+    const database = await freshDatabase()
+    const session = await openBulkSession(database)
+    await expect(importRows(database, [named('甲')])).rejects.toThrow(/另一个导入/)
+    await session?.close()
+    expect(await importRows(database, [named('甲')])).toMatchObject({ created: 1 })
+  })
+
+  it('takes only registered sources', async () => {
+    const database = await freshDatabase()
+    await expect(importRows(database, [named('甲')], { sourceId: 'hearsay' })).rejects.toThrow(/没有登记/)
+    const parts = [{ source: 'hearsay', fields: { name: 'name' } }]
+    const mapping = compileMapping(JSON.stringify({ id: 'x', about: 'x', requireColumns: false, parts }), 'x')
+    await expect(importRows(database, [named('甲')], { mapping })).rejects.toThrow(/hearsay/)
+  })
+
+  it('marks companies of a demonstration source, and never joins a real one to them', async () => {
+    const database = await freshDatabase()
+    await importRows(database, [named('甲', { sourceKey: 'k1' })])
+    await importRows(database, [named('甲', { sourceKey: 'k2', scope: '真' })], { sourceId: 'annual-report' })
+    const rows = await company(database.db).orderBy('is_demo').execute()
+    expect(rows.map((row) => [row.scope, row.is_demo])).toEqual([
+      ['真', 0],
+      [null, 1],
+    ])
+  })
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { openInput } from '../../input/open-input.ts'
+import { openTable } from '../../input/table-rows.ts'
+import type { Mapping } from '../../file/mapping.ts'
+import type { StatementReader } from './statements.ts'
+
+/** 48 bits of a hash: two of a million names meet once in 500 files, and then a match is left out, never made. */
+const hashOf = (key: string) => createHash('sha256').update(key).digest().readUIntBE(0, 6)
+
+export type NamesInFile = {
+  /** Reads the whole file, the first time; eight bytes a row. Most imports never need to. */
+  load(): Promise<void>
+  /** Whether the name stands in one row only. @throws before `load`. */
+  isUnique: (nameKey: string) => boolean
+}
+
+/** Which names stand in more than one row of a file. */
+export function createNamesInFile(file: string, mapping: Mapping, reader: StatementReader): NamesInFile {
+  let repeated: ReadonlySet<number> | null = null
+  return {
+    load: async () => {
+      repeated ??= await findRepeated(file, mapping, reader)
+    },
+    isUnique: (nameKey) => {
+      if (repeated === null) throw new Error('The names of the file have not been read')
+      return !repeated.has(hashOf(nameKey))
+    },
+  }
+}
+
+async function findRepeated(file: string, mapping: Mapping, reader: StatementReader): Promise<ReadonlySet<number>> {
+  let hashes = new Float64Array(1024)
+  let count = 0
+  const table = await openTable((await openInput(file)).chunks)
+  const readCells = table.cellReader(mapping.columns)
+  for await (const rows of table.rows) {
+    for (const row of rows) {
+      const cells = row.problem === undefined ? readCells(row.text) : row.problem
+      const read = typeof cells === 'string' ? null : reader.read(row.line, cells)
+      if (read === null || 'reason' in read || read.nameKey === null) continue
+      if (count === hashes.length) {
+        const larger = new Float64Array(count * 2)
+        larger.set(hashes)
+        hashes = larger
+      }
+      hashes[count++] = hashOf(read.nameKey)
+    }
+  }
+  const sorted = hashes.subarray(0, count).sort()
+  const repeatedHashes = new Set<number>()
+  for (let at = 1; at < sorted.length; at++) {
+    const hash = sorted[at]
+    if (hash !== undefined && hash === sorted[at - 1]) repeatedHashes.add(hash)
+  }
+  return repeatedHashes
+}

@@ -1,0 +1,139 @@
+import { nameKey } from '../../../domain/names/company-name.ts'
+import { normaliseStatus } from '../../../domain/company/company-status.ts'
+import type { ReferenceData } from '../../../platform/reference-data.ts'
+import type { FactValues, StatedFact } from './company-facts.ts'
+import type { CompanyRow, RowField } from './company-row.ts'
+
+/** Notes a word that no reference table knows, and stands for what it would have meant. */
+export type OnUnknownValue = (field: RowField) => null
+
+/** What the row says of one fact, in all of its columns; null where it says nothing. */
+type Teller = {
+  fact: StatedFact['fact']
+  /** The fact is not told unless one of these is. */
+  by: readonly RowField[]
+  columns: (row: CompanyRow) => FactValues | null
+}
+
+function createTellers(reference: ReferenceData, leaveOut: OnUnknownValue): Teller[] {
+  /** An unknown currency stays in the source's words: as none, its amount would pass for yuan. */
+  const currencyOf = (word = 'CNY') => reference.currencies.codeOf(word) ?? word
+
+  function regionOf(row: CompanyRow): string | null {
+    if (row.region !== undefined) {
+      const code = row.region.padEnd(6, '0')
+      const found = [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].find((known) =>
+        reference.regions.has(known),
+      )
+      return found ?? leaveOut('region')
+    }
+    if (row.province === undefined) return null
+    return reference.regions.codeOf({ province: row.province, city: row.city ?? null }) ?? leaveOut('province')
+  }
+
+  const ownColumn = (fact: Teller['fact'] & RowField, columns: (row: CompanyRow) => FactValues): Teller => ({
+    fact,
+    by: [fact],
+    columns: (row) => (row[fact] === undefined ? null : columns(row)),
+  })
+
+  return [
+    ownColumn('creditCode', (row) => ({ credit_code: row.creditCode ?? null })),
+    ownColumn('registrationNumber', (row) => ({ registration_number: row.registrationNumber ?? null })),
+    ownColumn('name', ({ name = '' }) => ({ name, name_key: nameKey(name) })),
+    ownColumn('nameEnglish', (row) => ({ name_english: row.nameEnglish ?? null })),
+    ownColumn('status', ({ status = null }) => ({ status: normaliseStatus(status), status_raw: status })),
+    ownColumn('businessType', (row) => ({ business_type: row.businessType ?? null })),
+    ownColumn('foundedOn', (row) => ({ founded_on: row.foundedOn ?? null })),
+    ownColumn('approvedOn', (row) => ({ approved_on: row.approvedOn ?? null })),
+    {
+      fact: 'term',
+      by: ['termFrom', 'termTo'],
+      columns: ({ termFrom = null, termTo = null }) =>
+        termFrom === null && termTo === null ? null : { term_from: termFrom, term_to: termTo },
+    },
+    ownColumn('authority', (row) => ({ authority: row.authority ?? null })),
+    {
+      fact: 'region',
+      by: ['region', 'province'],
+      columns: (row) => {
+        const code = regionOf(row)
+        return code === null ? null : { region_code: code }
+      },
+    },
+    {
+      fact: 'industry',
+      by: ['industry'],
+      columns: ({ industry }) => {
+        const code = industry === undefined ? null : (reference.industries.codeOf(industry) ?? leaveOut('industry'))
+        return code === null ? null : { industry_code: code }
+      },
+    },
+    ownColumn('scope', (row) => ({ scope: row.scope ?? null })),
+    ownColumn('taxpayerType', (row) => ({ taxpayer_type: row.taxpayerType ?? null })),
+    ownColumn('customsCode', (row) => ({ customs_code: row.customsCode ?? null })),
+    {
+      fact: 'ended',
+      by: ['endedOn', 'endedReason', 'endedOffice'],
+      columns: ({ endedOn = null, endedReason = null, endedOffice = null }) =>
+        endedOn === null && endedReason === null && endedOffice === null
+          ? null
+          : { ended_on: endedOn, ended_reason: endedReason, ended_office: endedOffice },
+    },
+    {
+      fact: 'legalRepresentative',
+      by: ['legalRepresentative', 'legalRepresentativeTitle'],
+      columns: ({ legalRepresentative = null, legalRepresentativeTitle = null }) =>
+        legalRepresentative === null && legalRepresentativeTitle === null
+          ? null
+          : { legal_representative: legalRepresentative, legal_representative_title: legalRepresentativeTitle },
+    },
+    {
+      fact: 'registeredCapital',
+      by: ['capitalValue'],
+      columns: ({ capitalValue, capitalUnit = '万元', capitalCurrency }) =>
+        capitalValue === undefined
+          ? null
+          : { capital_value: capitalValue, capital_unit: capitalUnit, capital_currency: currencyOf(capitalCurrency) },
+    },
+    {
+      fact: 'paidInCapital',
+      by: ['paidInValue'],
+      columns: ({ paidInValue, paidInUnit = '万元', paidInCurrency }) =>
+        paidInValue === undefined
+          ? null
+          : { paid_in_value: paidInValue, paid_in_unit: paidInUnit, paid_in_currency: currencyOf(paidInCurrency) },
+    },
+    ownColumn('address', (row) => ({ address: row.address ?? null })),
+    ownColumn('mailAddress', (row) => ({ mail_address: row.mailAddress ?? null })),
+    ownColumn('website', (row) => ({ website: row.website ?? null })),
+    ownColumn('email', (row) => ({ email: row.email ?? null })),
+    {
+      fact: 'phones',
+      by: ['phones'],
+      columns: ({ phones = [] }) => (phones.length === 0 ? null : { phones: JSON.stringify(phones) }),
+    },
+    ownColumn('staffSize', (row) => ({ staff_size: row.staffSize ?? null, staff_year: row.staffYear ?? null })),
+    ownColumn('insuredCount', (row) => ({
+      insured_count: row.insuredCount ?? null,
+      insured_year: row.insuredYear ?? null,
+    })),
+    ownColumn('shortName', (row) => ({ short_name: row.shortName ?? null })),
+    ownColumn('jointStockType', (row) => ({ joint_stock_type: row.jointStockType ?? null })),
+  ]
+}
+
+/** The facts that a row tells, of those that a mapping's fields may tell at all. */
+export function createFactReader(fields: readonly RowField[], reference: ReferenceData, leaveOut: OnUnknownValue) {
+  const tellers = createTellers(reference, leaveOut).filter((teller) =>
+    teller.by.some((field) => fields.includes(field)),
+  )
+  return (row: CompanyRow): StatedFact[] => {
+    const told: StatedFact[] = []
+    for (const { fact, columns } of tellers) {
+      const values = columns(row)
+      if (values !== null) told.push({ fact, columns: values })
+    }
+    return told
+  }
+}

@@ -1,0 +1,147 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nameKey } from '../../../domain/names/company-name.ts'
+import { loadReferenceData } from '../../../platform/reference-data.ts'
+import { applyStatement, type CompanyDraft, draftOf, finishDraft, newDraft, type Statement } from './company-draft.ts'
+import { type FactValues, toldFacts } from '../parse/company-facts.ts'
+
+const { industries } = loadReferenceData({ demo: true })
+const blank = () => newDraft({ id: 'c-1', matched_by: 'creditCode', is_demo: 0, created_at: 1 })
+
+function put(draft: CompanyDraft, statements: readonly Statement[]): CompanyDraft {
+  for (const statement of statements) applyStatement(draft, statement)
+  finishDraft(draft, industries)
+  return draft
+}
+
+/** As it comes back from the store. */
+const stored = (draft: CompanyDraft) => draftOf(draft)
+
+const endOf = ({ row, names, listings }: CompanyDraft) => ({
+  row,
+  names: [...names.keys()].toSorted(),
+  listings: [...listings.values()].toSorted((a, b) => a.code.localeCompare(b.code)),
+})
+
+const says = (values: FactValues, asOf: string | null = '2024', source = 'a'): Statement => ({
+  origin: { source, asOf },
+  told: toldFacts({ ...values, name_key: nameKey(values.name ?? '') }),
+  names: [],
+  listings: [],
+})
+
+/** What two sources say of one stock is not told apart field by field. */
+const withoutListings = (statement: Statement) => ({ ...statement, listings: [] })
+
+const word = fc.constantFrom('一', '二', null)
+const anyStatement: fc.Arbitrary<Statement> = fc.record({
+  origin: fc.record({
+    source: fc.constantFrom('a', 'b', 'c'),
+    asOf: fc.constantFrom(null, '2021', '2021-06', '2024-05', '2026'),
+  }),
+  told: fc
+    .record({
+      name: fc.constantFrom('演示一', '演示二', '演示三'),
+      scope: word,
+      address: word,
+      legal_representative: word,
+      status: fc.constantFrom('存续', '注销', null),
+      capital_value: fc.constantFrom(1, 2, null),
+      capital_unit: fc.constantFrom('万元', '元', null),
+      phones: fc.constantFrom('[]', '["0990-5550000"]'),
+    })
+    .map((values) => toldFacts({ ...values, name_key: nameKey(values.name) })),
+  names: fc.array(
+    fc.record({
+      kind: fc.constantFrom('former' as const, 'formerShort' as const),
+      value: fc.constantFrom('旧一', '旧二'),
+      valid_from: fc.constantFrom('', '2001-01-01'),
+      valid_to: fc.constantFrom(null, '2019-05-06', '2020-01-01'),
+    }),
+    { maxLength: 2 },
+  ),
+  listings: fc.array(
+    fc.record({
+      exchange: fc.constant('SZSE'),
+      code: fc.constantFrom('990001', '990002'),
+      old_code: fc.constant(null),
+      board: fc.constant(null),
+      state: fc.constantFrom('上市', null),
+      listed_on: fc.constant(null),
+      delisted_on: fc.constant(null),
+    }),
+    { maxLength: 1 },
+  ),
+})
+const originKey = ({ origin }: Statement) => `${origin.source} ${origin.asOf}`
+const statementsOnce = fc.uniqueArray(anyStatement, { selector: originKey, minLength: 2, maxLength: 5 })
+
+describe('a company put together', () => {
+  it('comes to the same end in any order', () => {
+    const shuffled = statementsOnce.chain((list) =>
+      fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([list, other]) => {
+        expect(endOf(put(blank(), other.map(withoutListings)))).toEqual(endOf(put(blank(), list.map(withoutListings))))
+      }),
+      { seed: 7, numRuns: 500 },
+    )
+  })
+
+  it('is the same whether stored in between or not, and told twice changes nothing', () => {
+    fc.assert(
+      fc.property(statementsOnce, (list) => {
+        const once = put(blank(), list)
+        const inSteps = list.reduce((draft, statement) => stored(put(draft, [statement])), blank())
+        expect(endOf(inSteps)).toEqual(endOf(once))
+        expect(endOf(put(stored(once), list))).toEqual(endOf(once))
+      }),
+      { seed: 8, numRuns: 500 },
+    )
+  })
+
+  it('hears nothing new in what it was told before, unless a source took something back', () => {
+    const saidAndSaidAgain = fc.tuple(fc.array(anyStatement, { minLength: 1, maxLength: 5 }), fc.nat())
+    fc.assert(
+      fc.property(saidAndSaidAgain, ([list, which]) => {
+        const draft = put(blank(), list)
+        fc.pre(draft.corrected.length === 0)
+        const again = list.slice(which % list.length, (which % list.length) + 1)
+        expect(endOf(put(stored(draft), again))).toEqual(endOf(draft))
+      }),
+      { seed: 10, numRuns: 500 },
+    )
+  })
+
+  it('notes a source that says one thing and then, of the same date, another', () => {
+    const draft = put(blank(), [says({ name: '甲', scope: '旧' }), says({ name: '甲', scope: '新' })])
+    expect([draft.row.scope, draft.corrected]).toEqual(['新', ['a']])
+    expect(put(blank(), [says({ name: '甲', scope: '一' }), says({ scope: '二' }, '2025')]).corrected).toEqual([])
+  })
+
+  it('takes the newer fact, and nothing from silence', () => {
+    const { row } = put(blank(), [
+      says({ name: '甲', scope: '旧', address: '街' }),
+      says({ name: '甲', scope: '新' }, '2025'),
+    ])
+    expect(row).toMatchObject({ scope: '新', address: '街', registration_as_of: '2025', contact_as_of: '2024' })
+  })
+
+  it('moves an amount with its unit and currency', () => {
+    const { row } = put(blank(), [
+      says({ name: '甲', capital_value: 5, capital_unit: '万元', capital_currency: 'USD' }),
+      says({ name: '甲', capital_value: 7, capital_unit: '万元' }, '2025'),
+    ])
+    expect(row).toMatchObject({ capital_value: 7, capital_currency: null })
+  })
+
+  it('names the source of a fact that its group did not come from', () => {
+    const { row } = put(blank(), [
+      says({ name: '甲', scope: '一', authority: '二', founded_on: '2020-01-01' }),
+      says({ name: '甲', status: '存续' }, '2026', 'list'),
+    ])
+    expect([row.registration_source, row.registration_as_of]).toEqual(['a', '2024'])
+    expect(JSON.parse(row.other_origins)).toEqual({ status: ['list', '2026'] })
+  })
+})

@@ -1,0 +1,118 @@
+import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../../platform/database/tables/company.ts'
+import { companyTable } from '../store/company-tables.ts'
+
+/** A company with all its rows, as the store holds them or shall hold them. Its parts are never changed, only replaced. */
+export type CompanyState = {
+  row: CompanyTable
+  names: Map<string, CompanyNameTable>
+  listings: Map<string, CompanyListingTable>
+  /** Keys of its sources, as scheme and key in one text. */
+  keys: Set<string>
+  /** Keys of all names it was ever told by, the one in use too. */
+  knownNames: Set<string>
+}
+
+export type StatedName = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
+export type StatedListing = Omit<CompanyListingTable, 'company_id'>
+
+export const nameSlot = (name: StatedName) => `${name.kind}\n${name.value}\n${name.valid_from}`
+export const listingSlot = (listing: StatedListing) => `${listing.exchange}\n${listing.code}`
+export const keySlot = (scheme: string, key: string) => `${scheme}\n${key}`
+
+/** `[scheme, key]` of a slot; neither holds a line end. */
+export function keyOfSlot(slot: string): [string, string] {
+  const at = slot.indexOf('\n')
+  return [slot.slice(0, at), slot.slice(at + 1)]
+}
+
+type Identity = Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' | 'created_at'>
+
+/** A function, so that all rows share one shape. */
+export const emptyRow = ({ id, matched_by, is_demo, created_at }: Identity): CompanyTable => ({
+  id,
+  credit_code: null,
+  registration_number: null,
+  name: '',
+  name_key: '',
+  name_english: null,
+  short_name: null,
+  matched_by,
+  status: null,
+  status_raw: null,
+  business_type: null,
+  joint_stock_type: null,
+  legal_representative: null,
+  legal_representative_title: null,
+  capital_value: null,
+  capital_unit: null,
+  capital_currency: null,
+  capital_comparable: null,
+  paid_in_value: null,
+  paid_in_unit: null,
+  paid_in_currency: null,
+  founded_on: null,
+  approved_on: null,
+  term_from: null,
+  term_to: null,
+  authority: null,
+  region_code: null,
+  industry_code: null,
+  industry_section: null,
+  address: null,
+  mail_address: null,
+  scope: null,
+  website: null,
+  email: null,
+  phones: '[]',
+  staff_size: null,
+  staff_year: null,
+  insured_count: null,
+  insured_year: null,
+  taxpayer_type: null,
+  customs_code: null,
+  ended_on: null,
+  ended_reason: null,
+  ended_office: null,
+  identity_source: null,
+  identity_as_of: null,
+  registration_source: null,
+  registration_as_of: null,
+  people_source: null,
+  people_as_of: null,
+  capital_source: null,
+  capital_as_of: null,
+  contact_source: null,
+  contact_as_of: null,
+  listing_source: null,
+  listing_as_of: null,
+  other_origins: '{}',
+  prominence: 0,
+  is_listed: 0,
+  is_demo,
+  created_at,
+  updated_at: created_at,
+})
+
+/** All but the instants, which say when and not what. */
+const comparedColumns = Object.keys(companyTable.columns).filter((column) => !column.endsWith('_at'))
+
+export const sameRow = (a: CompanyTable, b: CompanyTable) =>
+  comparedColumns.every((column) => Reflect.get(a, column) === Reflect.get(b, column))
+
+/** Whether `held` has another value where `told` has one. */
+export const differs = (held: object, told: object) =>
+  Object.entries(told).some(([column, value]) => Reflect.get(held, column) !== value)
+
+/** What of a map is not in the other, or is there with another value. */
+export function entriesMissing<T extends object>(
+  wanted: ReadonlyMap<string, T>,
+  held: ReadonlyMap<string, T> | undefined,
+): T[] {
+  const missing: T[] = []
+  for (const [slot, value] of wanted) {
+    const other = held?.get(slot)
+    if (other === value || (other !== undefined && !differs(other, value))) continue
+    missing.push(value)
+  }
+  return missing
+}

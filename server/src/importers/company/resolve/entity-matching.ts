@@ -1,0 +1,114 @@
+import { companyIdFrom } from '../../../domain/company/company-id.ts'
+import type { Industries } from '../../../domain/company/industries.ts'
+import { type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
+import type { CompanyTable } from '../../../platform/database/tables/company.ts'
+import { applyStatement, type CompanyDraft, finishDraft, newDraft, type Statement } from './company-draft.ts'
+import { type FactValues, factColumns, factList, type StatedFact } from '../parse/company-facts.ts'
+import { keyOfSlot } from './company-state.ts'
+import type { CompanyStatements } from '../parse/statements.ts'
+
+/**
+ * What is known under one set of codes and keys is a draft of its own. Drafts that share a full name are one company
+ * as long as none of them contradicts another; each stays as it is, so that they can be taken apart again when a
+ * namesake turns up. What the company is follows from its drafts alone, whatever came first.
+ */
+
+type KnownBy = Pick<CompanyStatements, 'creditCode' | 'registrationNumber' | 'keySlot' | 'nameKey'>
+
+type Recognition = Pick<CompanyTable, 'id' | 'matched_by'>
+
+const strength: Record<CompanyTable['matched_by'], number> = {
+  creditCode: 0,
+  registrationNumber: 1,
+  sourceKey: 2,
+  name: 3,
+}
+
+/** What a row that brings a new company makes it known by, and the id that follows from it. */
+export function recognitionOfRow({ creditCode, registrationNumber, keySlot, nameKey }: KnownBy): Recognition {
+  if (creditCode !== null) return { matched_by: 'creditCode', id: companyIdFrom('creditCode', creditCode) }
+  if (registrationNumber !== null) {
+    return { matched_by: 'registrationNumber', id: companyIdFrom('registrationNumber', registrationNumber) }
+  }
+  if (keySlot !== null) return { matched_by: 'sourceKey', id: companyIdFrom(...keyOfSlot(keySlot)) }
+  return { matched_by: 'name', id: companyIdFrom('name', nameKey ?? '') }
+}
+
+/** The strongest key a draft has, and the id that follows from it: it changes only when a stronger key is told. */
+export function assignId(draft: CompanyDraft): void {
+  const { row, keys } = draft
+  const [keySlot = null] = keys.size > 1 ? [...keys].sort() : keys
+  const { credit_code: creditCode, registration_number: registrationNumber, name_key: nameKey } = row
+  const strongest =
+    creditCode !== null
+      ? 'creditCode'
+      : registrationNumber !== null
+        ? 'registrationNumber'
+        : keySlot !== null
+          ? 'sourceKey'
+          : 'name'
+  if (strongest === row.matched_by) return
+  Object.assign(row, recognitionOfRow({ creditCode, registrationNumber, keySlot, nameKey }))
+  for (const [slot, name] of draft.names) draft.names.set(slot, { ...name, company_id: row.id })
+  for (const [slot, listing] of draft.listings) draft.listings.set(slot, { ...listing, company_id: row.id })
+}
+
+const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
+
+const schemesOf = (keys: ReadonlySet<string>) => [...keys].map((slot) => keyOfSlot(slot)[0])
+
+/** Two companies, if a code or key of one speaks against the other. */
+export function conflicts(a: CompanyDraft, b: CompanyDraft): boolean {
+  if (differ(a.row.credit_code, b.row.credit_code)) return true
+  if (differ(a.row.registration_number, b.row.registration_number)) return true
+  // A source has one key for each of its companies.
+  const schemes = new Set(schemesOf(a.keys))
+  return schemesOf(b.keys).some((scheme) => schemes.has(scheme))
+}
+
+export const canMerge = (drafts: readonly CompanyDraft[]) =>
+  drafts.every((draft, at) => drafts.slice(at + 1).every((other) => !conflicts(draft, other)))
+
+const strongestFirst = (a: CompanyDraft, b: CompanyDraft) =>
+  strength[a.row.matched_by] - strength[b.row.matched_by] || (a.row.id < b.row.id ? -1 : 1)
+
+/** All that a draft says, as its sources said it. */
+function statementsOf(draft: CompanyDraft): Statement[] {
+  const byOrigin: { origin: Origin; told: StatedFact[] }[] = []
+  for (const fact of factList) {
+    const origin = draft.origins.get(fact)
+    if (origin === undefined || fact === 'listings') continue
+    const columns: FactValues = {}
+    for (const column of factColumns[fact]) Reflect.set(columns, column, draft.row[column])
+    const same = byOrigin.find((other) => sameOrigin(other.origin, origin))
+    if (same === undefined) byOrigin.push({ origin, told: [{ fact, columns }] })
+    else same.told.push({ fact, columns })
+  }
+  const statements: Statement[] = byOrigin.map((said) => ({ ...said, names: [...draft.names.values()], listings: [] }))
+  const listed = draft.origins.get('listings')
+  if (listed !== undefined) {
+    statements.push({ origin: listed, told: [], names: [], listings: [...draft.listings.values()] })
+  }
+  return statements
+}
+
+/** Puts all that one draft says into another, which is known to be the same company by a code. */
+export function merge(draft: CompanyDraft, other: CompanyDraft): void {
+  for (const statement of statementsOf(other)) applyStatement(draft, statement)
+  for (const key of other.keys) draft.keys.add(key)
+  for (const name of other.knownNames) draft.knownNames.add(name)
+  draft.corrected = [...new Set([...draft.corrected, ...other.corrected])]
+}
+
+/** One company of several drafts, which are finished. */
+export function joinDrafts(drafts: readonly CompanyDraft[], industries: Industries): CompanyDraft {
+  const parts = drafts.toSorted(strongestFirst)
+  const [leading] = parts
+  if (leading === undefined) throw new Error('A company needs a part')
+  const created = Math.min(...parts.map((part) => part.row.created_at))
+  const { id, is_demo } = leading.row
+  const whole = newDraft({ id, is_demo, created_at: created, matched_by: 'name' })
+  for (const part of parts) merge(whole, part)
+  finishDraft(whole, industries)
+  return whole
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import type { CompanyTable } from '../../../platform/database/tables/company.ts'
+import { type CompanyDraft, draftOf } from '../resolve/company-draft.ts'
+import { emptyRow, keyOfSlot, keySlot, listingSlot, nameSlot } from '../resolve/company-state.ts'
+
+/** Left out where it is null. */
+const text = z._default(z.nullable(z.string()), null)
+
+/** A draft of a joined company as it is kept, everything that is the same for all drafts left out. */
+const partSchema = z.object({
+  row: z.looseObject({ id: z.string(), matched_by: z.enum(['creditCode', 'registrationNumber', 'sourceKey', 'name']) }),
+  names: z.array(
+    z.object({
+      kind: z.enum(['former', 'formerShort', 'alias']),
+      value: z.string(),
+      value_key: z.string(),
+      valid_from: z.string(),
+      valid_to: text,
+    }),
+  ),
+  listings: z.array(
+    z.object({
+      exchange: z.string(),
+      code: z.string(),
+      old_code: text,
+      board: text,
+      state: text,
+      listed_on: text,
+      delisted_on: text,
+    }),
+  ),
+  keys: z.array(z.tuple([z.string(), z.string()])),
+  knownNames: z.array(z.string()),
+})
+
+const idColumn = new Set(['company_id'])
+const sharedColumns = new Set(['is_demo', 'created_at', 'updated_at'])
+
+/** The columns that have a value, by name. */
+function told(row: object, leftOut: ReadonlySet<string>) {
+  const columns = Object.entries(row).filter(([column, value]) => value !== null && !leftOut.has(column))
+  return Object.fromEntries(columns.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const rowsInOrder = (rows: ReadonlyMap<string, object>) =>
+  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => told(row, idColumn))
+
+/** In one order, whatever came first. */
+export const partText = ({ row, names, listings, keys, knownNames }: CompanyDraft): string =>
+  JSON.stringify({
+    row: told(row, sharedColumns),
+    names: rowsInOrder(names),
+    listings: rowsInOrder(listings),
+    keys: [...keys].sort().map(keyOfSlot),
+    knownNames: [...knownNames].sort(),
+  })
+
+/** The draft of a part, given the row of its company. */
+export function draftOfPart(content: string, company: CompanyTable): CompanyDraft {
+  const part = z.parse(partSchema, JSON.parse(content))
+  const { id, matched_by } = part.row
+  const row = emptyRow({ id, matched_by, is_demo: company.is_demo, created_at: company.created_at })
+  Object.assign(row, part.row)
+  return draftOf({
+    row,
+    names: new Map(part.names.map((name) => [nameSlot(name), { ...name, company_id: id }])),
+    listings: new Map(part.listings.map((listing) => [listingSlot(listing), { ...listing, company_id: id }])),
+    keys: new Set(part.keys.map(([scheme, key]) => keySlot(scheme, key))),
+    knownNames: new Set(part.knownNames),
+  })
+}

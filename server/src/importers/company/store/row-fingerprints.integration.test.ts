@@ -1,0 +1,94 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { describeDatabases, type TestDatabase } from '../../../../test/databases.ts'
+import { dumpCompanies, importFile, testFile } from '../../../../test/import-tables.ts'
+import { fictionalCode } from '../../../../test/register-files.ts'
+
+type Row = { name: string; code: number; scope: string; asOf: string }
+
+const textOf = (rows: readonly Row[]) =>
+  [
+    'name,creditCode,scope,asOf',
+    ...rows.map(({ name, code, scope, asOf }) => `演示${name}有限公司,${fictionalCode(code)},${scope},${asOf}`),
+  ].join('\n')
+
+const importText = async (database: TestDatabase, text: string, name: string) =>
+  importFile(database, { file: await testFile(text, name) })
+
+const rows: Row[] = [
+  { name: '甲', code: 1, scope: '一', asOf: '2020' },
+  { name: '乙', code: 2, scope: '二', asOf: '2020' },
+  { name: '丙', code: 3, scope: '三', asOf: '2020' },
+]
+
+const scopes = async ({ db }: TestDatabase) =>
+  (await db.selectFrom('company').select('scope').orderBy('scope').execute()).map((company) => company.scope)
+
+describeDatabases('rows taken before', (freshDatabase) => {
+  it('are passed over, until something that they depend on has changed', async () => {
+    const database = await freshDatabase()
+    const again = async () => {
+      await database.db.deleteFrom('company').where('credit_code', '=', fictionalCode(1)).execute()
+      const { created, unchanged } = await importText(database, textOf(rows), 'a.csv')
+      return { created, unchanged }
+    }
+    await importText(database, textOf(rows), 'a.csv')
+    // The company is gone, and its row is not looked at: that is what passing over means.
+    expect(await again()).toEqual({ created: 0, unchanged: 3 })
+    await importText(database, textOf([{ name: '乙', code: 2, scope: '另', asOf: '2020' }]), 'b.csv')
+    expect(await again()).toEqual({ created: 1, unchanged: 1 })
+  })
+
+  it('are taken again where the file of another date brings something new', async () => {
+    const database = await freshDatabase()
+    await importText(database, textOf(rows), 'a.csv')
+    const newer = rows.map((row) => (row.code === 2 ? { ...row, scope: '新', asOf: '2021' } : row))
+    expect(await importText(database, textOf(newer), 'a.csv')).toMatchObject({ changed: 1, unchanged: 2 })
+    expect(await scopes(database)).toEqual(['一', '三', '新'].sort())
+  })
+
+  it('count again when a source takes back what it said: the last word of a date stands', async () => {
+    const database = await freshDatabase()
+    const corrected = rows.map((row) => ({ ...row, scope: `${row.scope}改` }))
+    await importText(database, textOf(rows), 'a.csv')
+    await importText(database, textOf(corrected), 'b.csv')
+    expect(await scopes(database)).toEqual(corrected.map((row) => row.scope).sort())
+    await importText(database, textOf(rows), 'a.csv')
+    expect(await scopes(database)).toEqual(rows.map((row) => row.scope).sort())
+  })
+})
+
+describeDatabases('passing over rows', (freshDatabase) => {
+  it('comes to the same as taking them all, whatever was imported when', async () => {
+    const row = fc.record({
+      name: fc.constantFrom('甲', '乙'),
+      code: fc.constantFrom(1, 2, 3),
+      scope: fc.constantFrom('一', '二', ''),
+      asOf: fc.constantFrom('2020', '2021', ''),
+    })
+    const files = fc.array(fc.tuple(fc.constantFrom('a.csv', 'b.csv'), fc.array(row, { maxLength: 4 })), {
+      minLength: 2,
+      maxLength: 5,
+    })
+    const [passing, taking] = [await freshDatabase(), await freshDatabase()]
+    await fc.assert(
+      fc.asyncProperty(files, async (imports) => {
+        for (const [at, [name, told]] of imports.entries()) {
+          await importText(passing, textOf(told), name)
+          // A name of its own: nothing is known of its rows.
+          await importText(taking, textOf(told), `${at}-${name}`)
+        }
+        expect(await dumpCompanies(passing.db)).toEqual(await dumpCompanies(taking.db))
+        await forgetAll(passing)
+        await forgetAll(taking)
+      }),
+      { seed: 12, numRuns: 30 },
+    )
+  }, 240_000)
+})
+
+async function forgetAll({ db }: TestDatabase) {
+  for (const table of ['company', 'company_former_id', 'import_run', 'taken_list', 'taken_rows'] as const) {
+    await db.deleteFrom(table).execute()
+  }
+}

@@ -1,0 +1,200 @@
+import path from 'node:path'
+import type { Clock } from '../../domain/clock.ts'
+import { type BulkSession, openBulkSession } from '../../platform/database/bulk-session.ts'
+import type { OpenDatabase } from '../../platform/database/open-database.ts'
+import type { SourceTable } from '../../platform/database/tables/company.ts'
+import { explained } from './import-failure.ts'
+import { ImportRefused } from './import-refused.ts'
+import { findRun, type ImportRun, importRunId, newRun, saveRun } from './import-run.ts'
+import { openInput } from '../input/open-input.ts'
+import { openTable, type Table, type TableRow } from '../input/table-rows.ts'
+import type { Mapping } from './mapping.ts'
+import { openRejects, type Reject } from './rejects.ts'
+import { rowBatches } from './row-batches.ts'
+
+/** What every import asks: which file, in whose words, and how to go about it. */
+export type FileRequest<Field extends string> = {
+  file: string
+  sourceId: string
+  mapping: Mapping<Field>
+  /** Reads and checks everything, stores nothing. */
+  dryRun?: boolean
+  /** Answers at once where this very import has been done before. */
+  skipIfDone?: boolean
+  /** Share of the rows read above which the import stops, 0 to 1. */
+  maxRejectShare?: number
+  /** Where rejected rows are named. null: nowhere, and the first one stops the import. */
+  rejectsFile: string | null
+  onProgress?: (progress: ImportProgress) => void
+}
+
+export type ImportProgress = {
+  fileName: string
+  rowsRead: number
+  rejected: number
+  /** Share of the file that has been read, 0 to 1. */
+  share: number
+}
+
+/** `created + changed + unchanged + waiting + notKept + rejected` is `rowsRead`. */
+export type ImportSummary = {
+  fileName: string
+  rowsRead: number
+  /** Rows whose company or record was new, was known and changed, was known and stayed. */
+  created: number
+  changed: number
+  unchanged: number
+  /** Rows set aside: they name their company by a code or key alone, and no company has it yet. */
+  waiting: number
+  /** Rows that the law keeps from the public. */
+  notKept: number
+  rejected: number
+  /** Rows that an interrupted run before this one had done. */
+  resumedAt: number
+  /** Nothing was done: the same import was done before. */
+  skipped: boolean
+  /** Words that no reference table knows and that were left out, by field. */
+  leftOut: Record<string, number>
+  /** Columns of the file that the mapping does not read. */
+  unusedColumns: string[]
+}
+
+export const DEFAULT_MAX_REJECT_SHARE = 0.01
+/** A share says nothing of fewer rows. */
+const SHARE_COUNTS_FROM = 1_000
+
+/** A file that is being imported, as far as it takes to make something of its rows. */
+export type OpenFile = {
+  fileName: string
+  table: Table
+  /** Counted on and stored with each batch. */
+  run: ImportRun
+  /** Whether an interrupted import goes on; in a dry run never. */
+  isResumed: boolean
+  isDryRun: boolean
+  /** Counted on, by field. */
+  leftOut: Map<string, number>
+  /** Names the rejected rows, in their order, before they are committed. */
+  onRejected: (rejects: readonly Reject[]) => void
+}
+
+/** What is made of the rows: batch by batch, then once within the last transaction. */
+export type FileWork = {
+  step: (rows: readonly TableRow[]) => Promise<void>
+  finish: () => Promise<void>
+}
+
+/** One importer at a time, of any kind. What an operator can put right is thrown as `ImportRefused`. */
+export async function withImportSession<T>(
+  database: OpenDatabase,
+  work: (session: BulkSession) => Promise<T>,
+): Promise<T> {
+  const session = await openBulkSession(database)
+  if (session === null) throw new ImportRefused('另一个导入正在进行，请等它结束。')
+  try {
+    return await work(session)
+  } catch (error) {
+    throw explained(error)
+  } finally {
+    await session.close()
+  }
+}
+
+/** The registered source of the id. */
+export function sourceOf(known: readonly SourceTable[], id: string): SourceTable {
+  const source = known.find((one) => one.id === id)
+  if (source === undefined) throw new ImportRefused(`来源 ${id} 没有登记。`)
+  return source
+}
+
+type FileNeeds = {
+  session: BulkSession
+  clock: Clock
+  /** What else makes it another import, beside the file and the source. */
+  readAs: string
+  open: (file: OpenFile) => Promise<FileWork>
+}
+
+/**
+ * Takes a file through from where an interrupted import left it: each batch and how far it brought the import are stored
+ * together, so that the end is the same. `open` is told of the file once it is known to be a table that the mapping fits.
+ */
+export async function importFile<Field extends string>(
+  request: FileRequest<Field>,
+  { session, clock, readAs, open }: FileNeeds,
+): Promise<ImportSummary> {
+  const { file, sourceId, mapping } = request
+  const fileName = path.basename(file)
+  const isDryRun = request.dryRun === true
+  const input = await openInput(file)
+  const runId = await importRunId(file, sourceId, readAs)
+  const earlier = await findRun(session, runId)
+  const interrupted = earlier?.state === 'running' && !isDryRun ? earlier : null
+  const run: ImportRun = { ...(interrupted ?? newRun(runId, fileName, clock.now())) }
+  const resumedAt = run.rows_read
+  const leftOut = new Map<string, number>()
+  const summarise = (skipped: boolean, unusedColumns: string[]) =>
+    summaryOf(run, { resumedAt, skipped, unusedColumns, leftOut: Object.fromEntries(leftOut) })
+  if (request.skipIfDone === true && earlier?.state === 'done') return summarise(true, [])
+
+  const table = await openTable(input.chunks)
+  const unusedColumns = checkColumns(table, mapping)
+  const rejects = request.rejectsFile === null ? null : openRejects(request.rejectsFile, run.rejects_bytes)
+  const onRejected = (rejected: readonly Reject[]) => {
+    const [first] = rejected
+    if (rejects !== null) run.rejects_bytes = rejects.add(rejected)
+    else if (first !== undefined) {
+      throw new ImportRefused(`${fileName} 第 ${first.line} 行：${first.field ?? ''} ${first.reason}`)
+    }
+  }
+  try {
+    const work = await open({ fileName, table, run, isResumed: interrupted !== null, isDryRun, leftOut, onRejected })
+    for await (const rows of rowBatches(table.rows, resumedAt)) {
+      await work.step(rows)
+      stopAboveLimit(run, request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE)
+      const share = input.size === 0 ? 1 : Math.min(1, input.bytesRead() / input.size)
+      request.onProgress?.({ fileName, rowsRead: run.rows_read, rejected: run.rejected, share })
+    }
+    run.state = 'done'
+    run.updated_at = clock.now()
+    if (!isDryRun) {
+      await session.transaction(async () => {
+        await work.finish()
+        await saveRun(session, run)
+        return 'commit'
+      })
+    }
+  } finally {
+    rejects?.close()
+  }
+  return summarise(false, unusedColumns)
+}
+
+function summaryOf(
+  run: ImportRun,
+  rest: Pick<ImportSummary, 'resumedAt' | 'skipped' | 'leftOut' | 'unusedColumns'>,
+): ImportSummary {
+  const { created, changed, unchanged, waiting, rejected } = run
+  const counts = { created, changed, unchanged, waiting, notKept: run.not_kept, rejected }
+  return { fileName: run.file_name, rowsRead: run.rows_read, ...counts, ...rest }
+}
+
+function checkColumns<Field extends string>({ header }: Table, mapping: Mapping<Field>): string[] {
+  if (header === null) return []
+  const missing = mapping.columns.filter((column) => !header.includes(column))
+  if (mapping.requireColumns && missing.length > 0) {
+    throw new ImportRefused(`文件缺少映射 ${mapping.id} 需要的列：${missing.join('、')}。`)
+  }
+  if (missing.length === mapping.columns.length) {
+    throw new ImportRefused(`文件里没有映射 ${mapping.id} 认识的列：请检查第一行，或换一个映射。`)
+  }
+  return header.filter((column) => !mapping.columns.includes(column))
+}
+
+function stopAboveLimit(run: ImportRun, limit: number) {
+  if (run.rows_read < SHARE_COUNTS_FROM || run.rejected <= run.rows_read * limit) return
+  const percent = ((run.rejected / run.rows_read) * 100).toFixed(1)
+  throw new ImportRefused(
+    `已读 ${run.rows_read} 行，其中 ${percent}% 未能收录，超过上限，已停止。改正后再运行，或用 --max-rejects 放宽。`,
+  )
+}

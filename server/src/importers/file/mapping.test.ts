@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { rowFields } from '../company/parse/company-row.ts'
+import { compileMapping, loadMapping } from './mapping.ts'
+
+const cellsOf = (columns: readonly string[], row: Record<string, unknown>) => columns.map((column) => row[column])
+
+function readOne(fields: Record<string, unknown>, row: Record<string, unknown>) {
+  const file = { id: 'x', about: 'x', requireColumns: false, parts: [{ fields }] }
+  const { parts, columns } = compileMapping(JSON.stringify(file), 'x')
+  return Object.fromEntries((parts[0]?.reads ?? []).map(([field, read]) => [field, read(cellsOf(columns, row))]))
+}
+
+describe('a mapping', () => {
+  it('takes a column, a part of it, what it means, several together, or a constant', () => {
+    const fields = {
+      name: 'title',
+      industry: { column: 'section', match: '^[A-T]' },
+      status: { column: 'state', map: { open: '存续' } },
+      formerShortNames: { template: '{old}@{from}~' },
+      exchange: { value: 'SZSE' },
+    }
+    const row = { title: '演示甲', section: 'C 制造业', state: 'open', old: '演示旧', from: '2020-01-01' }
+    expect(readOne(fields, row)).toEqual({
+      name: '演示甲',
+      industry: 'C',
+      status: '存续',
+      formerShortNames: '演示旧@2020-01-01~',
+      exchange: 'SZSE',
+    })
+  })
+
+  it('says nothing for a cell it does not know', () => {
+    const fields = {
+      industry: { column: 'section', match: '^[A-T]' },
+      status: { column: 'state', map: { open: '存续' } },
+      formerShortNames: { template: '{old}@{from}~' },
+    }
+    expect(readOne(fields, { section: '制造业', state: 'constructor', old: '' })).toEqual({
+      industry: '',
+      status: undefined,
+      formerShortNames: undefined,
+    })
+  })
+
+  it('reads a part only where its condition holds', () => {
+    const when = { column: 'state', notIn: ['', 'closed'] }
+    const file = { id: 'x', about: 'x', requireColumns: false, parts: [{ when, fields: {} }] }
+    const { parts, columns } = compileMapping(JSON.stringify(file), 'x')
+    const applies = (state: unknown) => parts[0]?.applies(cellsOf(columns, { state }))
+    expect(['open', 'closed', ' ', undefined].map(applies)).toEqual([true, false, false, false])
+  })
+
+  it.each([
+    ['{', /不是 JSON/],
+    [JSON.stringify({ id: 'x', about: 'x', requireColumns: false, parts: [] }), /parts/],
+    [JSON.stringify({ id: 'x', about: 'x', requireColumns: false, parts: [{ fields: { nme: 'a' } }] }), /有误/],
+    [JSON.stringify({ id: 'x', about: 'x', requireColumns: false, parts: [{ feilds: {} }] }), /有误/],
+  ])('refuses %s', (text, sentence) => {
+    expect(() => compileMapping(text, 'x')).toThrow(sentence)
+  })
+
+  it('is not looked for outside of where it was said to be', () => {
+    expect(() => loadMapping('../company-row')).toThrow(/找不到映射/)
+  })
+})
+
+describe('the mappings that ship', () => {
+  const names = readdirSync(new URL('./mappings/', import.meta.url)).map((file) => file.replace('.json', ''))
+
+  it.each(names)('%s carries its own name and reads something', (name) => {
+    const mapping = loadMapping(name)
+    expect(mapping.id).toBe(name)
+    expect(mapping.columns.length).toBeGreaterThan(1)
+  })
+
+  it('hold every field of the canonical format, described in docs/data-formats.md', () => {
+    const docs = readFileSync(new URL('../../../../docs/data-formats.md', import.meta.url), 'utf8')
+    const { columns } = loadMapping('canonical')
+    for (const field of rowFields) {
+      expect(columns).toContain(field)
+      expect(docs).toContain(`\`${field}\``)
+    }
+  })
+})

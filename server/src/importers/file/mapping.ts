@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { type RowField, rowFields } from '../company/parse/company-row.ts'
+import { ImportRefused } from './import-refused.ts'
+import type { Cells } from '../input/table-rows.ts'
+
+/** How one value is taken from a row. */
+const valueSchema = z.union([
+  z.string(),
+  z.strictObject({
+    column: z.string(),
+    /** Only the part of the cell that matches; nothing where it does not. */
+    match: z.optional(z.string()),
+    /** What a cell means; a cell that is not listed means nothing. */
+    map: z.optional(z.record(z.string(), z.string())),
+  }),
+  /** Cells put together: {short_name}@{start_date}. Nothing where the first is empty. */
+  z.strictObject({ template: z.string() }),
+  z.strictObject({ value: z.string() }),
+])
+type ValueRule = z.infer<typeof valueSchema>
+
+const partSchema = z.strictObject({
+  /** The part is read where the cell is (not) one of these. */
+  when: z.optional(
+    z.strictObject({
+      column: z.string(),
+      in: z.optional(z.array(z.string())),
+      notIn: z.optional(z.array(z.string())),
+    }),
+  ),
+  /** Left out: the source the import was started with. */
+  source: z.optional(z.string()),
+  asOf: z.optional(valueSchema),
+  fields: z.record(z.string(), valueSchema),
+})
+
+const mappingSchema = z.strictObject({
+  id: z.string(),
+  about: z.string(),
+  /** Whether each column named here must be in the file. */
+  requireColumns: z.boolean(),
+  /** The source's own key. Sources that share a scheme share its keys; left out, the scheme is the source. */
+  key: z.optional(
+    z.strictObject({
+      scheme: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, '只用小写字母、数字和连字符'))),
+      value: valueSchema,
+    }),
+  ),
+  /** What each source says, where a file puts several together. */
+  parts: z.array(partSchema).check(z.minLength(1)),
+})
+type MappingFile = z.infer<typeof mappingSchema>
+
+type Read = (cells: Cells) => unknown
+
+export type Mapping<Field extends string = RowField> = {
+  id: string
+  /** The text of the file: another mapping makes another import. */
+  text: string
+  keyScheme: string | null
+  readKey: Read
+  parts: {
+    applies: (cells: Cells) => boolean
+    source: string | null
+    readAsOf: Read
+    reads: [Field, Read][]
+  }[]
+  /** Columns it reads; `Cells` come in this order. */
+  columns: readonly string[]
+  requireColumns: boolean
+}
+
+const shipped = new URL('./mappings/', import.meta.url)
+
+/** The text of a mapping that ships, by its name, or of one of the operator's, by its path. */
+export function readMappingText(nameOrFile: string): string {
+  const isName = /^[a-z0-9-]+$/.test(nameOrFile)
+  try {
+    return readFileSync(isName ? new URL(`${nameOrFile}.json`, shipped) : nameOrFile, 'utf8')
+  } catch {
+    throw new ImportRefused(`找不到映射 ${path.basename(nameOrFile)}。`)
+  }
+}
+
+export const loadMapping = (nameOrFile: string): Mapping => compileMapping(readMappingText(nameOrFile), nameOrFile)
+
+export const compileMapping = (text: string, name: string): Mapping => compileMappingOf(rowFields, text, name)
+
+/** A mapping to any fields; they are read in the order of `fields`. */
+export function compileMappingOf<Field extends string>(
+  fields: readonly Field[],
+  text: string,
+  name: string,
+): Mapping<Field> {
+  const file = parseMapping(fields, text, name)
+  const columns: string[] = []
+  const read = (rule: ValueRule | undefined) => (rule === undefined ? () => undefined : compileValue(rule, columns))
+  return {
+    id: file.id,
+    text,
+    keyScheme: file.key?.scheme ?? null,
+    readKey: read(file.key?.value),
+    parts: file.parts.map((part) => ({
+      applies: compileCondition(part.when, columns),
+      source: part.source ?? null,
+      readAsOf: read(part.asOf),
+      reads: fields.flatMap((field): [Field, Read][] => {
+        const rule = part.fields[field]
+        return rule === undefined ? [] : [[field, read(rule)]]
+      }),
+    })),
+    columns,
+    requireColumns: file.requireColumns,
+  }
+}
+
+function parseMapping(fields: readonly string[], text: string, name: string): MappingFile {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new ImportRefused(`映射 ${name} 不是 JSON。`)
+  }
+  const parsed = z.safeParse(mappingSchema, json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new ImportRefused(`映射 ${name} 有误：${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+  }
+  const known = new Set(fields)
+  const unknown = parsed.data.parts.flatMap((part) => Object.keys(part.fields)).find((field) => !known.has(field))
+  if (unknown !== undefined) throw new ImportRefused(`映射 ${name} 有误：没有字段 ${unknown}`)
+  return parsed.data
+}
+
+const textOf = (cell: unknown) =>
+  typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : ''
+
+/** Where the column stands among those read. */
+function placeOf(column: string, columns: string[]): number {
+  if (!columns.includes(column)) columns.push(column)
+  return columns.indexOf(column)
+}
+
+function compileCondition(when: z.infer<typeof partSchema>['when'], columns: string[]) {
+  if (when === undefined) return () => true
+  const place = placeOf(when.column, columns)
+  return (cells: Cells) => {
+    const cell = textOf(cells[place])
+    return when.in?.includes(cell) !== false && when.notIn?.includes(cell) !== true
+  }
+}
+
+function compileValue(rule: ValueRule, columns: string[]): Read {
+  if (typeof rule === 'string') {
+    const place = placeOf(rule, columns)
+    return (cells) => cells[place]
+  }
+  if ('value' in rule) return () => rule.value
+  if ('template' in rule) return compileTemplate(rule.template, columns)
+  const place = placeOf(rule.column, columns)
+  const map = rule.map === undefined ? undefined : new Map(Object.entries(rule.map))
+  const match = rule.match === undefined ? null : new RegExp(rule.match, 'u')
+  return (cells) => {
+    const cell = textOf(cells[place])
+    const part = match === null ? cell : (match.exec(cell)?.[0] ?? '')
+    return map === undefined ? part : map.get(part)
+  }
+}
+
+function compileTemplate(template: string, columns: string[]): Read {
+  const places = new Map([...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => [name, placeOf(name, columns)]))
+  const [first = -1] = places.values()
+  return (cells) =>
+    textOf(cells[first]) === ''
+      ? undefined
+      : template.replaceAll(/\{([^{}]+)\}/g, (_whole, name: string) => textOf(cells[places.get(name) ?? -1]))
+}

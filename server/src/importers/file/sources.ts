@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import type { Database } from '../../platform/database/database.ts'
+import { parseAsOf } from './dates.ts'
+import { ImportRefused } from './import-refused.ts'
+
+const text = z.string().check(z.minLength(1), z.maxLength(300))
+
+const sourcesSchema = z.array(
+  z.strictObject({
+    id: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, '只用小写字母、数字和连字符')),
+    name: text,
+    scope: text,
+    url: z.nullable(z.string().check(z.regex(/^https?:\/\//, '应以 http:// 或 https:// 开头'))),
+    licence: text,
+    kind: z.enum(['register', 'exchange', 'annual-report', 'disclosure', 'own', 'demo']),
+    asOf: z.nullable(z.string().check(z.refine((value: string) => parseAsOf(value) === value, '应为日期、月份或年份'))),
+  }),
+)
+
+/** The sources that ship with the product. */
+export const shippedSources = new URL('../../../../data/sources.json', import.meta.url)
+
+/** Registers the sources of a file, or brings them up to date. Only registered sources may be imported from. */
+export async function registerSources(db: Database, file: string | URL): Promise<void> {
+  const name = file instanceof URL ? 'sources.json' : path.basename(file)
+  let json: unknown
+  try {
+    json = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new ImportRefused(`来源文件 ${name} 读不出来，或不是 JSON。`)
+  }
+  const parsed = z.safeParse(sourcesSchema, json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new ImportRefused(`来源文件 ${name} 有误：${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
+  }
+  for (const { asOf, ...source } of parsed.data) {
+    const row = { ...source, as_of: asOf }
+    await db
+      .insertInto('source')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+  }
+}

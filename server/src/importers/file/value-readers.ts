@@ -1,0 +1,118 @@
+import { isCreditCode, isRegistrationNumber } from '../../domain/company/credit-code.ts'
+import { parseDate } from './dates.ts'
+
+/** Longest text of one line that is stored: the longest registered name known has a few hundred characters. */
+const LINE = 500
+const PROSE = 20_000
+const LIST = 500
+
+// Line ends and tabs may stand in prose; nothing else that cannot be seen, least of all NUL.
+// oxlint-disable-next-line no-control-regex -- these are the characters to refuse
+const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** A value that is not what it should be. */
+export class Unreadable {
+  readonly reason: string
+  constructor(reason: string) {
+    this.reason = reason
+  }
+}
+
+/** The one definition of what a field may hold: what the value means, or why it is refused. Never throws. */
+export type Reader<T> = (value: unknown) => T | Unreadable
+
+export const text =
+  (limit: number): Reader<string> =>
+  (value) => {
+    if (typeof value !== 'string') return new Unreadable('不是文字')
+    if (value.length > limit) return new Unreadable(`超过 ${limit} 个字`)
+    if (unseen.test(value)) return new Unreadable('含有控制字符')
+    return value.isWellFormed() ? value : new Unreadable('含有残缺的字符')
+  }
+
+export const line = text(LINE)
+export const prose = text(PROSE)
+
+/** Text read as something else; null says it cannot be read as such. */
+export const readAs =
+  <T>(read: (value: string) => T | null, problem: string): Reader<T> =>
+  (value) => {
+    const written = line(value)
+    if (written instanceof Unreadable) return written
+    return read(written) ?? new Unreadable(problem)
+  }
+
+const isPlain = /^[!-~]*$/
+export const plain = (value: string) => (isPlain.test(value) ? value : value.normalize('NFKC').replace(/\s/g, ''))
+
+export const creditCode = readAs((value) => {
+  const code = plain(value).toUpperCase()
+  return isCreditCode(code) ? code : null
+}, '不是有效的统一社会信用代码（校验位不符）')
+
+export const registrationNumber = readAs((value) => {
+  const number = plain(value)
+  return isRegistrationNumber(number) || /^\d{13}$/.test(number) ? number : null
+}, '不是有效的工商注册号（校验位不符）')
+
+export const date = readAs(parseDate, '不是有效的日期')
+
+/** NaN for nothing at all, which `Number` would take for 0. */
+export const numberOf = (value: string) => Number(plain(value).replaceAll(',', '') || Number.NaN)
+
+export const amount = readAs((value) => {
+  const number = numberOf(value)
+  return Number.isFinite(number) && number >= 0 && number < 1e15 ? number : null
+}, '不是有效的金额')
+
+export const count = readAs((value) => {
+  const number = numberOf(value)
+  return Number.isSafeInteger(number) && number >= 0 && number < 2 ** 31 ? number : null
+}, '不是有效的整数')
+
+/** The parts of a cell apart by semicolons, or of a JSON array. */
+export function partsOf(value: unknown): string[] | Unreadable {
+  if (typeof value === 'string') {
+    const written = prose(value)
+    return written instanceof Unreadable ? written : written.split(/[;；\n]/)
+  }
+  if (!Array.isArray(value)) return new Unreadable('应为文字，或文字的列表')
+  if (value.length > LIST) return new Unreadable(`超过 ${LIST} 项`)
+  const parts: string[] = []
+  for (const item of value) {
+    const part = line(item)
+    if (part instanceof Unreadable) return part
+    parts.push(part)
+  }
+  return parts
+}
+
+export const listOf =
+  <T>(read: (value: string) => T | Unreadable | null, problem: string): Reader<T[]> =>
+  (value) => {
+    const parts = partsOf(value)
+    if (parts instanceof Unreadable) return parts
+    const answers: T[] = []
+    for (const part of parts) {
+      const word = part.trim()
+      if (word === '' || word === '-') continue
+      const answer = read(word)
+      if (answer instanceof Unreadable) return answer
+      if (answer === null) return new Unreadable(problem)
+      answers.push(answer)
+    }
+    return answers
+  }
+
+export const words = listOf(line, '')
+
+export type RowProblem = { field: string | null; reason: string }
+
+/** What a cell holds; undefined where it holds nothing, as `-` and `--` say. */
+export const present = (value: unknown) => {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string') return value
+  const trimmed = value.trim()
+  return trimmed === '' || trimmed === '-' || trimmed === '--' ? undefined : trimmed
+}

@@ -1,0 +1,115 @@
+import { caseIdentityOf } from '@baiqicha/contract/records/case-words'
+import { type Party, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { nameKey } from '../../domain/names/company-name.ts'
+import { isCreditCode } from '../../domain/company/credit-code.ts'
+import { isIdentityNumber } from '../../domain/records/identity-number.ts'
+import { isPersonName } from '../../domain/records/person-name.ts'
+import { subjectKeyOf, type MentionedSubject } from '../../records/subject-key.ts'
+
+/** Whom a record is about, under one key. `name` is the normalised name told with a code; null for none. */
+export type RecordSubject = { key: string; identity: string | null; name: string | null }
+
+/** The company as the columns beside the fields tell it. */
+export type About = MentionedSubject
+
+/** A code of an organisation, if it is a valid one and no number of a person. */
+export function creditCodeOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const code = value.trim().toUpperCase()
+  return isCreditCode(code) && !isIdentityNumber(code) ? code : null
+}
+
+/** null for a natural person, and for nobody. */
+export function subjectOf(told: MentionedSubject): { key: string; name: string | null } | null {
+  const byName = told.name === null ? '' : nameKey(told.name)
+  const isNamed = byName !== '' && told.name !== null && !isPersonName(told.name)
+  const key = subjectKeyOf({ ...told, name: isNamed ? told.name : null })
+  if (key === null) return null
+  return { key, name: isNamed && !key.startsWith('n:') ? byName : null }
+}
+
+const isParty = (value: unknown): value is Party => typeof value === 'object' && value !== null && 'role' in value
+
+export function partiesIn(fields: RecordFields, field: string): Party[] {
+  const value = fields[field]
+  return Array.isArray(value) ? value.filter(isParty) : []
+}
+
+const ofParties = (fields: RecordFields, field: string): RecordSubject[] =>
+  partiesIn(fields, field).flatMap(({ cid, role, name }) =>
+    cid === null
+      ? []
+      : [{ key: cid, identity: caseIdentityOf(role), name: cid.startsWith('n:') ? null : nameKey(name) }],
+  )
+
+type ToldByField = MentionedSubject & { identity: string | null }
+
+const sameName = (told: MentionedSubject, about: About) =>
+  told.name !== null && (about.name === null || nameKey(told.name) === nameKey(about.name))
+
+/** The columns tell more of whom a field names, or of somebody else. */
+function withColumns(told: readonly ToldByField[], about: About | null): ToldByField[] {
+  if (about === null) return [...told]
+  const meant = told.find((one) => sameName(one, about) && (one.name === null || !isPersonName(one.name)))
+  if (
+    meant === undefined ||
+    (meant.creditCode !== null && about.creditCode !== null && meant.creditCode !== about.creditCode)
+  )
+    return [...told, { ...about, identity: null }]
+  const { identity } = meant
+  const joined = {
+    identity,
+    name: meant.name,
+    creditCode: meant.creditCode ?? about.creditCode,
+    registrationNumber: about.registrationNumber,
+  }
+  return told.map((one) => (one === meant ? joined : one))
+}
+
+/** Earlier in the kind's list counts more: 被告 before all others. */
+function rankIn({ identities = [] }: RecordKind, identity: string | null): number {
+  const at = identity === null ? -1 : identities.indexOf(identity)
+  return at === -1 ? identities.length : at
+}
+
+/** Everyone a record is about, each once, in the part that counts most. */
+export function subjectsOf(kind: RecordKind, fields: RecordFields, about: About | null): RecordSubject[] {
+  const byField: ToldByField[] = []
+  const found: RecordSubject[] = []
+  let columns: About | null = null
+  for (const subject of kind.subjects) {
+    if (subject.by === 'columns') columns = about
+    else if (subject.by === 'parties') found.push(...ofParties(fields, subject.field))
+    else {
+      const name = textOf(fields, subject.name)
+      const creditCode = subject.code === undefined ? null : creditCodeOf(fields[subject.code])
+      if (name === null && creditCode === null) continue
+      byField.push({ name, creditCode, registrationNumber: null, identity: subject.identity ?? null })
+    }
+  }
+  for (const told of withColumns(byField, columns)) {
+    const subject = subjectOf(told)
+    if (subject !== null) found.push({ ...subject, identity: told.identity })
+  }
+  return found.length < 2 ? found : once(kind, found)
+}
+
+function once(kind: RecordKind, found: readonly RecordSubject[]): RecordSubject[] {
+  const byKey = new Map<string, RecordSubject>()
+  for (const subject of found) {
+    const known = byKey.get(subject.key)
+    const isFirst = known === undefined || rankIn(kind, subject.identity) < rankIn(kind, known.identity)
+    if (isFirst) byKey.set(subject.key, { ...subject, name: subject.name ?? known?.name ?? null })
+  }
+  return [...byKey.values()]
+}
+
+/** Whether the row says of anybody that it is about them; a natural person counts, though never linked. */
+export function tellsSubject(kind: RecordKind, fields: RecordFields, about: About | null): boolean {
+  return kind.subjects.some((subject) => {
+    if (subject.by === 'columns') return about !== null
+    if (subject.by === 'parties') return partiesIn(fields, subject.field).length > 0
+    return textOf(fields, subject.name) !== null
+  })
+}

@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import type { ImportProgress, ImportSummary } from '../file/import-file.ts'
+import { createRecordImporter, type RecordImporterNeeds } from '../records/import-records.ts'
+import { loadRecordMapping } from '../records/record-mapping.ts'
+
+/** `<source>/<kind>.ndjson`, and `<source>/<kind>.removals.ndjson` of what the source takes back. */
+const shipped = fileURLToPath(new URL('../../../../data/demo/records', import.meta.url))
+
+type RecordFile = { file: string; sourceId: string; kind: RecordKindKey; isRemoval: boolean }
+
+const isKind = (word: string): word is RecordKindKey => recordKindKeys.some((key) => key === word)
+
+/** What is taken back comes behind what was told. */
+function shippedFiles(): RecordFile[] {
+  const files = readdirSync(shipped).flatMap((sourceId) =>
+    readdirSync(path.join(shipped, sourceId)).map((name): RecordFile => {
+      const [kind = '', mark] = name.split('.')
+      const file = path.join(shipped, sourceId, name)
+      if (!isKind(kind)) throw new Error(`${file} is named after no kind of record`)
+      return { file, sourceId, kind, isRemoval: mark === 'removals' }
+    }),
+  )
+  return files.toSorted((a, b) => Number(a.isRemoval) - Number(b.isRemoval) || (a.file < b.file ? -1 : 1))
+}
+
+/** Brings the records of the demonstration companies into the store; their sources must be registered. */
+export async function loadStarterRecords(
+  needs: RecordImporterNeeds,
+  onProgress?: (progress: ImportProgress) => void,
+): Promise<ImportSummary[]> {
+  const importer = createRecordImporter(needs)
+  const summaries: ImportSummary[] = []
+  for (const { file, sourceId, kind: key, isRemoval } of shippedFiles()) {
+    const kind = recordKinds[key]
+    const summary = await importer.run({
+      kind,
+      file,
+      sourceId,
+      mapping: loadRecordMapping(kind, 'canonical'),
+      rejectsFile: null,
+      skipIfDone: true,
+      removals: isRemoval,
+    })
+    summaries.push(summary)
+  }
+  const rowsRead = summaries.reduce((sum, summary) => sum + (summary.skipped ? 0 : summary.rowsRead), 0)
+  if (rowsRead > 0) onProgress?.({ fileName: '演示记录', rowsRead, rejected: 0, share: 1 })
+  return summaries
+}

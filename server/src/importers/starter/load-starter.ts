@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '../../domain/clock.ts'
+import type { OpenDatabase } from '../../platform/database/open-database.ts'
+import type { ReferenceData } from '../../platform/reference-data.ts'
+import { createCompanyImporter } from '../company/import-companies.ts'
+import type { ImportProgress, ImportSummary } from '../file/import-file.ts'
+import { loadStarterRecords } from './load-starter-records.ts'
+import { loadMapping } from '../file/mapping.ts'
+import { registerSources, shippedSources } from '../file/sources.ts'
+
+export type StarterRequest = {
+  database: OpenDatabase
+  clock: Clock
+  reference: ReferenceData
+  /** Whether the demonstration companies and their records come too (DEMO_DATA). */
+  demo: boolean
+  onProgress?: (progress: ImportProgress) => void
+}
+
+const listed = [
+  { file: 'starter/companies.csv.gz', sourceId: 'exchange-list', mapping: 'listed-companies' },
+  { file: 'starter/name-changes.csv.gz', sourceId: 'short-name-changes', mapping: 'listed-name-changes' },
+]
+const fictional = { file: 'demo/companies.ndjson', sourceId: 'demo', mapping: 'canonical' }
+
+/** What was done with each file, in the order in which they came. */
+export type StarterSummary = { companies: ImportSummary[]; records: ImportSummary[] }
+
+/**
+ * Brings what ships into the store; needs migrated tables. A file that was loaded before is skipped, one that
+ * was interrupted is taken up again, so it may run at every start. Another import at the same time makes it throw.
+ */
+export async function loadStarter(request: StarterRequest): Promise<StarterSummary> {
+  const { database, clock, demo, onProgress } = request
+  await registerSources(database.db, shippedSources)
+  const importer = createCompanyImporter({ database, clock, reference: request.reference })
+  const companies: ImportSummary[] = []
+  for (const { file, sourceId, mapping } of demo ? [...listed, fictional] : listed) {
+    const summary = await importer.run({
+      file: fileURLToPath(new URL(`../../../../data/${file}`, import.meta.url)),
+      sourceId,
+      mapping: loadMapping(mapping),
+      rejectsFile: null,
+      skipIfDone: true,
+      ...(onProgress !== undefined && { onProgress }),
+    })
+    companies.push(summary)
+  }
+  return { companies, records: demo ? await loadStarterRecords({ database, clock }, onProgress) : [] }
+}

@@ -1,0 +1,38 @@
+import { createHmac, createSecretKey, hash, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** Turns a short secret into what may be stored: without the key it cannot be guessed by trying all of them. */
+export type Hmac = (purpose: string, ...parts: string[]) => string
+
+/** `purpose` and each part are told apart by their length, so that no two inputs hmac alike. */
+export function createHmacHasher(key: Uint8Array): Hmac {
+  const secret = createSecretKey(key)
+  return (...parts) => {
+    const hmac = createHmac('sha256', secret)
+    for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part)
+    return hmac.digest('hex')
+  }
+}
+
+/** For secrets too long to be guessed. */
+export const sha256 = (text: string) => hash('sha256', text, 'hex')
+
+const KEY_BYTES = 32
+
+/**
+ * The key kept beside the data, made at first start and readable by its owner only.
+ * It stands in a file, not in the database: a copy of the tables must not be enough to find a code.
+ */
+export function loadHmacKey(dataDir: string): Uint8Array {
+  const file = path.join(dataDir, 'secret.key')
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    writeFileSync(file, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  if (key.length !== KEY_BYTES) throw new Error(`密钥文件已损坏：${file}。删除它会生成新的，未用的验证码随之失效。`)
+  return key
+}

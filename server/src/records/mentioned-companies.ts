@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { inJsonArrayText } from '../platform/database/in-json-array.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
+import type { Database } from '../platform/database/database.ts'
+
+/** More would be namesakes. */
+const CANDIDATES = 20
+
+/** Finds the ids of companies that may be meant by subject keys; which of them are is for `CompanySubjectsReader` to say. */
+export function createMentionedCompanies(db: Database): (keys: readonly string[]) => Promise<string[]> {
+  const findCandidates = compileOnce(db, ([codes = '', numbers = '', names = '']) => {
+    const companies = db.selectFrom('company').select('id')
+    return companies
+      .where('credit_code', 'in', inJsonArrayText(db, codes))
+      .unionAll(companies.where('registration_number', 'in', inJsonArrayText(db, numbers)))
+      .unionAll(companies.where('name_key', 'in', inJsonArrayText(db, names)))
+      .limit(sql.lit(CANDIDATES))
+  })
+  return async (keys) => {
+    const told = (mark: string) =>
+      JSON.stringify(keys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length)))
+    return (await findCandidates([told('c:'), told('r:'), told('n:')])).map(({ id }) => id)
+  }
+}

@@ -1,0 +1,20 @@
+import { partiesFieldOf } from '@baiqicha/contract/records/case-words'
+import type { FieldValue, Party, RecordFields } from '@baiqicha/contract/records/fields'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+
+const partiesIn = (value: FieldValue | undefined): readonly Party[] =>
+  Array.isArray(value) ? value.filter((one): one is Party => typeof one === 'object' && 'role' in one) : []
+
+/**
+ * The fields as they hold for one company: what a record says of one party, as 胜诉, is told by the company's own
+ * statement, and left out where there is none. The winner's word must not stand on the loser's page.
+ */
+export function outcomeForCompany(kind: RecordKind, fields: RecordFields, companyId: string | null): RecordFields {
+  const { partyOutcome } = kind
+  const parties = partiesFieldOf(kind.fields)
+  if (partyOutcome === undefined || parties === null || !(partyOutcome.field in fields)) return fields
+  const told = fields[partyOutcome.field] ?? null
+  const own = partiesIn(fields[parties]).find(({ cid }) => cid !== null && cid === companyId)?.statement ?? null
+  if (own !== null && partyOutcome.words.includes(own)) return { ...fields, [partyOutcome.field]: own }
+  return typeof told === 'string' && partyOutcome.words.includes(told) ? { ...fields, [partyOutcome.field]: null } : fields
+}

@@ -1,0 +1,205 @@
+import { searchKey } from '../../domain/names/company-name.ts'
+import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import { withOneLeftOut } from '../../domain/names/one-edit.ts'
+import { phoneKeys } from '../../domain/phone-number.ts'
+import { initialsOf, type Readings, spell, spelledSounds } from '../../domain/names/pinyin.ts'
+import {
+  type CompanyRecord,
+  codesOf,
+  encodeRecord,
+  englishKeys,
+  englishWords,
+  peopleOf,
+  recordFrom,
+} from './company-record.ts'
+import { filterTermsOf } from './filters.ts'
+import { soundedNames } from '../ranking/tiers.ts'
+import { longTextOf, longTextWords } from './long-text.ts'
+import { rankOf } from '../segment/static-rank.ts'
+import type { Pronunciation } from './pronunciation.ts'
+import {
+  characterTerm,
+  hashedPartTerm,
+  hashedWholeTerm,
+  initialsTerm,
+  type PairKind,
+  type PartKind,
+  pairTerm,
+  partTerm,
+  startTerm,
+  syllablesTerm,
+  type Term,
+  TextHash,
+  wholeTerm,
+} from './term.ts'
+
+/** A company as an index holds it. */
+export type IndexedCompany = {
+  /** Smaller first; equal ones by id. */
+  rank: number
+  record: string
+  /** Address and scope, read only where the keyword is met in them; empty where there are none. */
+  longText: string
+  /** Everything the company is found by, in no order, some of it twice. */
+  terms: Term[]
+}
+
+export function indexedCompany(company: IndexableCompany, pronunciation: Pronunciation): IndexedCompany {
+  const record = recordFrom(company)
+  const terms = filterTermsOf(company)
+  terms.push(partTerm('company', company.id))
+  addNames(terms, record)
+  addBrands(terms, record, pronunciation)
+  addSounds(terms, record, pronunciation)
+  addEnglish(terms, record)
+  addCodes(terms, record)
+  for (const region of record.regions) terms.push(partTerm('region', region))
+  for (const name of peopleOf(record)) terms.push(wholeTerm('person', searchKey(name)))
+  for (const phone of company.phones) for (const key of phoneKeys(phone)) terms.push(wholeTerm('phone', key))
+  addPairs(terms, 'scope', company.scope)
+  addPairs(terms, 'address', company.address)
+  return { rank: rankOf(company), record: encodeRecord(record), longText: longTextOf(company), terms }
+}
+
+function addNames(terms: Term[], { names }: CompanyRecord) {
+  for (const { field, key, start } of names) {
+    if (field === 'name') terms.push(wholeTerm('exactName', key))
+    if (field === 'formerName') terms.push(wholeTerm('exactFormerName', key))
+    for (let at = 0; at < key.length; at += 1) {
+      terms.push(characterTerm('name', key, at))
+      if (at + 1 < key.length) terms.push(pairTerm('name', key, at))
+    }
+    addStart(terms, key)
+    if (start > 0) addStart(terms, key.slice(start))
+  }
+}
+
+function addStart(terms: Term[], key: string) {
+  if (key.length > 0) terms.push(startTerm(key.slice(0, 1)))
+  if (key.length > 1) terms.push(startTerm(key.slice(0, 2)))
+}
+
+/** Longer brands are looked for by their character pairs when one of them is wrong. */
+export const LONGEST_TYPO = 6
+
+function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readings }: Pronunciation) {
+  const keys = new Set<string>()
+  for (const { key } of brands) {
+    terms.push(wholeTerm('exactBrand', key))
+    keys.add(key)
+  }
+  for (const { key } of tradeNames) {
+    terms.push(wholeTerm('exactTradeName', key))
+    keys.add(key)
+  }
+  for (const key of keys) {
+    addSpellings(terms, key, readings)
+    if (key.length < 2 || key.length > LONGEST_TYPO) continue
+    for (const slip of withOneLeftOut(key)) terms.push(partTerm('slip', slip))
+  }
+}
+
+/** The terms of everything `pinyinOf` says a text may be called, hashed as they are put together. */
+function addSpellings(terms: Term[], key: string, readings: Readings) {
+  const sounds = spelledSounds(key, readings)
+  if (sounds === null) return
+  for (const hash of spell(sounds, new TextHash(), addToHash)) terms.push(hashedWholeTerm('exactPinyin', hash))
+  if (sounds.length < 2) return
+  for (const hash of spell(initialsOf(sounds), new TextHash(), addToHash)) {
+    terms.push(hashedWholeTerm('exactPinyin', hash))
+  }
+}
+
+const addToHash = (begun: TextHash, sound: string) => begun.copy().add(sound)
+
+function addSounds(terms: Term[], record: CompanyRecord, { numbersOf, lettersOf }: Pronunciation) {
+  const done = new Set<string>()
+  for (const { key } of soundedNames(record)) {
+    if (done.has(key)) continue
+    done.add(key)
+    const numbers = ofEachUnit(key, numbersOf)
+    if (numbers.some((sounds) => sounds.length === 0)) continue
+    for (const first of numbers[0] ?? []) terms.push(syllablesTerm(first, 0))
+    for (let at = 1; at < numbers.length; at += 1) addSyllables(terms, numbers[at - 1] ?? [], numbers[at] ?? [])
+    const letters = ofEachUnit(key, lettersOf)
+    for (let at = 2; at < letters.length; at += 1) {
+      addInitials(terms, letters[at - 2] ?? [], letters[at - 1] ?? [], letters[at] ?? [])
+    }
+  }
+}
+
+function ofEachUnit(key: string, of: (unit: number) => readonly number[]): (readonly number[])[] {
+  const all: (readonly number[])[] = []
+  for (let at = 0; at < key.length; at += 1) all.push(of(key.charCodeAt(at)))
+  return all
+}
+
+function addSyllables(terms: Term[], firsts: readonly number[], seconds: readonly number[]) {
+  for (const first of firsts) for (const second of seconds) terms.push(syllablesTerm(first, second))
+}
+
+function addInitials(terms: Term[], ones: readonly number[], twos: readonly number[], threes: readonly number[]) {
+  for (const one of ones) for (const two of twos) for (const three of threes) terms.push(initialsTerm(one, two, three))
+}
+
+const LONGEST_WORD_START = 12
+
+/** The term that companies with a word beginning like this have. */
+export const wordTerm = (start: string): Term => partTerm('word', start.slice(0, LONGEST_WORD_START))
+/** Whether everything with that term does have a word beginning like this. */
+export const isWholeWordStart = (start: string) => start.length <= LONGEST_WORD_START
+
+const WORD_STARTS = lengthsFrom(1, LONGEST_WORD_START)
+
+function addEnglish(terms: Term[], { englishNames }: CompanyRecord) {
+  for (const name of englishNames) {
+    for (const key of englishKeys(name)) terms.push(wholeTerm('exactBrand', key))
+    for (const word of [...englishWords(name), searchKey(name)])
+      addBeginnings(terms, 'word', word, WORD_STARTS, word.length)
+  }
+}
+
+function lengthsFrom(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/** The terms of the beginnings of these lengths, which go up, as far as to the longest. */
+function addBeginnings(terms: Term[], kind: PartKind, text: string, lengths: readonly number[], longest: number) {
+  const hash = new TextHash()
+  let hashed = 0
+  for (const length of lengths) {
+    if (length > longest) return
+    terms.push(hashedPartTerm(kind, hash.add(text, hashed, length)))
+    hashed = length
+  }
+}
+
+/** Codes of up to this length have every beginning as a term, longer ones only some. */
+const SHORT_CODE = 9
+const SHORT_CODE_STARTS = lengthsFrom(2, SHORT_CODE)
+const LONG_CODE_STARTS = [...SHORT_CODE_STARTS, 10, 11, 13]
+
+/** The terms of which companies with a code that begins like this have at least one. */
+export function codeStartTerms(start: string): Term[] {
+  const longest = LONG_CODE_STARTS.filter((length) => length <= start.length).at(-1) ?? start.length
+  return [...new Set([start, start.slice(0, longest)])].map((text) => partTerm('codePrefix', text))
+}
+
+/** Whether every code that begins like this has the first of those terms, and no other code. */
+export const isWholeCodeStart = (start: string) => start.length <= SHORT_CODE || LONG_CODE_STARTS.includes(start.length)
+
+function addCodes(terms: Term[], record: CompanyRecord) {
+  for (const { field, key } of codesOf(record)) {
+    terms.push(wholeTerm('exactCode', key))
+    if (field === 'organisationCode') continue
+    const lengths = key.length <= SHORT_CODE ? SHORT_CODE_STARTS : LONG_CODE_STARTS
+    addBeginnings(terms, 'codePrefix', key, lengths, key.length - 1)
+  }
+}
+
+function addPairs(terms: Term[], kind: PairKind, text: string | null) {
+  if (text === null) return
+  for (const word of longTextWords(text)) {
+    for (let at = 0; at + 1 < word.length; at += 1) terms.push(pairTerm(kind, word, at))
+  }
+}

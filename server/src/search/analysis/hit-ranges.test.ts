@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { rangesOf, rangesOfMatch } from './hit-ranges.ts'
+import { tiers } from '../ranking/match.ts'
+
+const marked = (text: string, keys: string[]) => rangesOf(text, keys).map(([from, to]) => text.slice(from, to))
+
+test.each([
+  ['演示（海边）科技', ['海边科技'], ['海边）科技']],
+  ['演示（海边）科技', ['科技', '演示'], ['演示', '科技']],
+  ['演示科技', ['演示', '示科'], ['演示科']],
+  ['演示（海边）科技', ['演示科技'], ['演示', '科技']],
+  ['演示 ＡＢ電子', ['ab电'], ['ＡＢ電']],
+  ['*ST演示', ['*st演示'], ['*ST演示']],
+  ['演示', ['海'], []],
+])('%s, %j: %j', (text, keys, expected) => {
+  expect(marked(text, keys)).toEqual(expected)
+})
+
+test('a range of characters stands for the same characters as they are written', () => {
+  const match = { tier: tiers.partialPinyin, reason: { field: 'pinyin' as const, text: '演（示）海边' } }
+  expect(rangesOfMatch({ ...match, met: { characters: [1, 3] } })).toEqual([[2, 5]])
+})

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { type Readings, type SyllableTable, syllableTable } from '../../domain/names/pinyin.ts'
+
+const FIRST_HAN = 0x4e00
+/** Made by data/reference/build-readings.ts. Another list means other terms: raise FORMAT_VERSION with it. */
+const file = new URL('../../../../data/reference/readings.txt', import.meta.url)
+const lettersAndDigits = Array.from('abcdefghijklmnopqrstuvwxyz0123456789')
+
+/** How characters sound. */
+export type Pronunciation = {
+  readings: Readings
+  syllables: SyllableTable
+  /** Every syllable, letter and digit has a number from 1; 0 for anything else. */
+  numberOf: (syllable: string) => number
+  /** Numbers of everything that begins like this. */
+  numbersFrom: (beginning: string) => readonly number[]
+  /** Numbers of the sounds of the character with this code unit; empty where it cannot be spelled. */
+  numbersOf: (unit: number) => readonly number[]
+  /** Code units of the letters its sounds begin with, each once. */
+  lettersOf: (unit: number) => readonly number[]
+}
+
+/** Many characters sound alike and share one of these. */
+type Sounds = { readings: readonly string[]; numbers: readonly number[]; letters: readonly number[] }
+
+const none: Sounds = { readings: [], numbers: [], letters: [] }
+
+export function loadReadings(): Pronunciation {
+  const texts = readFileSync(file, 'utf8').trimEnd().split('|')
+  const spoken = [...new Set(texts)].filter((text) => text !== '')
+  const syllables = new Set(spoken.flatMap((text) => text.split(',')))
+  const sounds = [...new Set([...syllables, ...lettersAndDigits])].sort()
+  const numbers = new Map(sounds.map((sound, at) => [sound, at + 1]))
+  const numberOf = (syllable: string) => numbers.get(syllable) ?? 0
+  const soundsOf = (readings: readonly string[]): Sounds => ({
+    readings,
+    numbers: readings.map(numberOf),
+    letters: [...new Set(readings.map((reading) => reading.charCodeAt(0)))],
+  })
+
+  const byText = new Map(spoken.map((text) => [text, soundsOf(text.split(','))]))
+  const byCharacter = texts.map((text) => byText.get(text) ?? none)
+  const byLetter = new Map(lettersAndDigits.map((letter) => [letter.charCodeAt(0), soundsOf([letter])]))
+  const ofUnit = (unit: number) => byCharacter[unit - FIRST_HAN] ?? byLetter.get(unit) ?? none
+
+  return {
+    readings: (character) => (byCharacter[character.charCodeAt(0) - FIRST_HAN] ?? none).readings,
+    syllables: syllableTable(syllables),
+    numberOf,
+    numbersFrom: (beginning) => sounds.flatMap((sound, at) => (sound.startsWith(beginning) ? [at + 1] : [])),
+    numbersOf: (unit) => ofUnit(unit).numbers,
+    lettersOf: (unit) => ofUnit(unit).letters,
+  }
+}

@@ -1,0 +1,223 @@
+import { searchRangeKeys, searchSortKeys } from '@baiqicha/contract/search-vocabulary'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { buildIndexableCompany, buildQuery } from '../../../test/builders-search.ts'
+import { buildMemorySegment } from '../../../test/memory-segment.ts'
+import { seededRandom } from '../../../test/seeded-random.ts'
+import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import type { CompanyFilters, Covered } from '../company-search.ts'
+import { planQuery } from '../analysis/query-plan.ts'
+import { matchCompany } from './tiers.ts'
+import { createIndexReader, findCompany, IndexedSubject, type SearchableSegment } from './index-reader.ts'
+import { tiers } from './match.ts'
+import { loadReadings } from '../analysis/pronunciation.ts'
+import { createSearcher } from './searcher.ts'
+
+const NOW = Date.UTC(2026, 5, 30)
+const regions = ['演示省', '演示省海边市', '演示省星湖市', null]
+const random = seededRandom(2)
+const some = (text: string, length: number) => Array.from({ length }, () => random.pick(Array.from(text))).join('')
+const maybe = <T>(value: T) => (random.below(3) === 0 ? [value] : [])
+
+const company = (): IndexableCompany =>
+  buildIndexableCompany({
+    name: `${random.pick(['', '演示', '演示省', '海边'])}${some('星河湖海长行乐重', 2 + random.below(3))}${random.pick(['', '（海边）', '科技', '贸易'])}${random.pick(['有限公司', '股份有限公司', '（集团）有限公司', ''])}`,
+    formerNames: maybe(`演示${some('星河湖海', 2)}有限公司`),
+    shortNames: maybe(`${random.pick(['', '*ST', 'ST'])}${some('星河湖海A', 3)}`),
+    englishNames: maybe(
+      `${random.pick(['Star', 'Sea', 'Tea'])} ${random.pick(['Lake', 'Co'])} ${random.pick(['Ltd.', 'Tech'])}`,
+    ),
+    stockCodes: maybe(`09900${random.below(10)}`),
+    creditCode: random.pick([null, `9199000${random.below(3)}MA0DEM0X1${random.below(10)}`]),
+    legalRepresentative: random.pick([null, '演示甲', '星河']),
+    regionName: random.pick(regions),
+    status: random.pick(['存续', '注销', null]),
+    scope: random.pick([null, `${some('星河湖海', 30)}的加工、销售；技术服务`]),
+    address: random.pick([null, `演示省海边市${some('星河', 2)}路${random.below(20)}号`]),
+    phones: maybe(random.pick(['0990-8800001', '15400000001', '+86 154 0000 0002'])),
+    members: maybe(random.pick(['演示甲', '演示乙', '星河', '演示星河有限公司'])),
+    risks: random.pick<IndexableCompany['risks']>([
+      ['none'],
+      ['dishonestExecutor'],
+      ['dishonestExecutor', 'punishment'],
+      ['punishment', 'none'],
+      [],
+    ]),
+    isDemo: random.below(2) === 0,
+    prominence: random.below(1024),
+  })
+
+const pronunciation = loadReadings()
+const companies = [
+  ...Array.from({ length: 249 }, company),
+  buildIndexableCompany({ name: '星河海有限公司', formerNames: ['演示星河有限公司'] }),
+]
+/** Spread over segments; the older one also holds what a newer one tells anew, as it was. */
+function segmentsOf(parts: readonly (readonly IndexableCompany[])[]): SearchableSegment[] {
+  const newer = new Set<string>()
+  return parts.map((part) => {
+    const segment = buildMemorySegment(part, pronunciation)
+    const gone = new Set(part.flatMap(({ id }) => (newer.has(id) ? [findCompany(segment, id) ?? -1] : [])))
+    for (const { id } of part) newer.add(id)
+    return { segment, gone }
+  })
+}
+const whole = segmentsOf([companies])
+const outdated = companies.slice(0, 90).map((one) => ({ ...one, name: `演示星河${one.name}`, prominence: 1 }))
+const layered = segmentsOf([companies.slice(0, 40), companies.slice(40, 90), [...companies.slice(90), ...outdated]])
+
+const piece = fc.oneof(
+  fc.string({
+    unit: fc.constantFrom(...Array.from('星河湖海长行乐重演示省市科技有限公司集团')),
+    minLength: 1,
+    maxLength: 5,
+  }),
+  fc.string({
+    unit: fc.constantFrom('xing', 'he', 'hu', 'hai', 'chang', 'zhong', 'le', 'x', 'h', 'c', 'st'),
+    maxLength: 3,
+  }),
+  fc.constantFrom(
+    '海边',
+    '技术服务',
+    '销售 加工',
+    '0990-8800001',
+    '8800001',
+    '15400000001',
+    '8615400000002',
+    '演示',
+    '星湖市',
+    'star',
+    'sea l',
+    'tea lake co',
+    '0990',
+    '099001',
+    '91990001',
+    'ma0dem0x1',
+    '演示甲',
+    '演示乙',
+    '*ST',
+    '星 河',
+    'A',
+  ),
+)
+const joined = fc
+  .array(piece, { minLength: 1, maxLength: 3 })
+  .chain((pieces) => fc.constantFrom('', ' ', '（').map((between) => pieces.join(between)))
+const wholeName = fc.constantFrom('星河海有限公司', '演示星河有限公司')
+const keyword = fc.oneof({ weight: 19, arbitrary: joined }, { weight: 1, arbitrary: wholeName })
+
+const within = fc.option(fc.constantFrom(...searchRangeKeys), { freq: 2 })
+
+const filters = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.record({ risk: fc.constantFrom('dishonestExecutor', 'punishment', 'businessRisk') }) },
+  { weight: 1, arbitrary: fc.record({ nothingFound: fc.subarray<Covered>(['real', 'demo']) }) },
+)
+const byId = new Map(companies.map((one) => [one.id, one]))
+
+/** The filters by records, said once more without the index. */
+function passes(id: string, { risk, nothingFound }: CompanyFilters): boolean {
+  const { risks = [], isDemo = false } = byId.get(id) ?? {}
+  if (risk !== undefined) return risks.includes(risk)
+  return nothingFound === undefined || (risks.includes('none') && nothingFound.includes(isDemo ? 'demo' : 'real'))
+}
+
+describe('the index', () => {
+  test('propose every company the ladder accepts, on its best tier and in rank order', () => {
+    const searcher = createSearcher(whole, pronunciation)
+    const everyone = whole.flatMap(({ segment }) => companies.map((_, doc) => new IndexedSubject(segment, doc)))
+    const { vocabulary } = createIndexReader(whole, pronunciation)
+    const met = new Set<number>()
+    fc.assert(
+      fc.property(keyword, within, filters, (typed, range, asked) => {
+        const plan = planQuery(typed, vocabulary, range)
+        const matches = everyone.flatMap((subject, doc) => {
+          const match = plan === null ? null : matchCompany(subject, plan, pronunciation.readings)
+          return match === null || !passes(subject.record.id, asked) ? [] : [{ id: subject.record.id, doc, match }]
+        })
+        for (const { match } of matches) met.add(match.tier)
+        matches.sort((a, b) => a.match.tier - b.match.tier || a.doc - b.doc)
+        const { hits, total } = searcher.search(
+          buildQuery(typed, { limit: 250, exact: true, filters: asked, ...(range !== null && { within: range }) }),
+          NOW,
+        )
+        expect(hits.map((hit) => hit.companyId)).toEqual(matches.map(({ id }) => id))
+        expect(hits.map((hit) => hit.matchReason)).toEqual(matches.map(({ match }) => match.reason))
+        expect(total).toBe(matches.length)
+      }),
+      { numRuns: 400, seed: 20261120 },
+    )
+    // Otherwise the comparison would compare too little.
+    expect([...met].sort((a, b) => a - b)).toEqual(Object.values(tiers).filter((tier) => tier !== tiers.fuzzy))
+  })
+
+  test('answers the same, in the same order, however its companies are spread over segments', () => {
+    const [one, other] = [createSearcher(whole, pronunciation), createSearcher(layered, pronunciation)]
+    const sort = fc.constantFrom(...searchSortKeys)
+    fc.assert(
+      fc.property(keyword, within, filters, sort, (typed, range, asked, order) => {
+        const query = buildQuery(typed, {
+          limit: 250,
+          sort: order,
+          filters: asked,
+          ...(range !== null && { within: range }),
+        })
+        expect(other.search(query, NOW)).toEqual(one.search(query, NOW))
+        expect(other.suggest(typed, 10, NOW)).toEqual(one.suggest(typed, 10, NOW))
+      }),
+      { numRuns: 200, seed: 20261121 },
+    )
+  })
+
+  test('ranges stand in order inside the text they mark', () => {
+    const searcher = createSearcher(layered, pronunciation)
+    fc.assert(
+      fc.property(keyword, (typed) => {
+        for (const { matchReason, hitRanges } of searcher.search(buildQuery(typed), NOW).hits) {
+          let end = 0
+          for (const [from, to] of hitRanges) {
+            expect(from).toBeGreaterThanOrEqual(end)
+            expect(to).toBeGreaterThan(from)
+            end = to
+          }
+          expect(hitRanges).not.toEqual([])
+          expect(end).toBeLessThanOrEqual(matchReason.text.length)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('no text whatever makes a search throw', () => {
+    const searcher = createSearcher(layered, pronunciation)
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (typed) => {
+        searcher.search(buildQuery(typed), NOW)
+        searcher.suggest(typed, 10, NOW)
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('sorting', () => {
+  const names = ['星河', '星湖', '星海', '星乐', '星行', '星重'].map((brand) => `${brand}有限公司`)
+  const dated = names.map((name, at) => buildIndexableCompany({ name, foundedOn: `200${at}-01-01`, prominence: at }))
+  const sorted = (typed: string, effort: number) => {
+    const { hits, tooBroad } = createSearcher(segmentsOf([dated]), pronunciation, effort).search(
+      { ...buildQuery(typed), sort: 'foundedNewest' },
+      NOW,
+    )
+    return { names: hits.map(({ matchReason }) => matchReason.text), tooBroad }
+  }
+
+  test('looks at the best ranked only, and says so, once it is too much work', () => {
+    expect(sorted('星', 6)).toEqual({ names: names.toReversed(), tooBroad: undefined })
+    expect(sorted('星', 5)).toEqual({ names: names.slice(0, 5).toReversed(), tooBroad: true })
+  })
+
+  test('counts a company twice whose name has to be read', () => {
+    expect(sorted('限公司', 12)).toEqual({ names: names.toReversed(), tooBroad: undefined })
+    expect(sorted('限公司', 5)).toEqual({ names: names.slice(0, 3).toReversed(), tooBroad: true })
+  })
+})

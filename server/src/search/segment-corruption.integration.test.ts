@@ -1,0 +1,147 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { IndexCorrupted } from './segment/bytes.ts'
+import { docsIn } from './segment/doc-iterator.ts'
+import { decodeFooter, decodeTail, encodeFooter, TAIL } from './segment/segment-format.ts'
+import { type SegmentReader, openSegment } from './segment/segment-reader.ts'
+import { SegmentWriter } from './segment/segment-writer.ts'
+
+const COMPANIES = 1400
+const terms = Array.from({ length: 600 }, (_, at) => at * 1000)
+const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-damage-'))
+const whole = path.join(directory, 'whole')
+const damaged = path.join(directory, 'damaged')
+let bytes: Buffer
+let answers: string
+
+beforeAll(() => {
+  const writer = new SegmentWriter(whole)
+  for (let at = 0; at < COMPANIES; at += 1) {
+    const company = {
+      rank: at % 9,
+      foundedOn: at,
+      capital: at,
+      record: `公司${at}`,
+      longText: at % 2 ? `范围${at}` : '',
+    }
+    // The first three terms have so many companies that these stand in blocks of their own.
+    writer.add(
+      company,
+      terms.filter((_, index) => index < 3 || (at * 7 + index) % 97 === 0),
+    )
+  }
+  for (const _ of writer.write(0, ['演示'])) continue
+  writer.close()
+  bytes = readFileSync(whole)
+  answers = readAll(whole)
+})
+afterAll(() => rmSync(directory, { recursive: true }))
+
+/** Everything a segment can be asked. */
+function readAll(file: string): string {
+  const segment = openSegment(file)
+  try {
+    return JSON.stringify([
+      segment.header,
+      terms.map((term) => [...docsIn(segment.candidates(term), segment.containers)]),
+      Array.from({ length: segment.header.companies }, (_, doc) => valuesOf(segment, doc)),
+    ])
+  } finally {
+    segment.close()
+  }
+}
+
+const valuesOf = (segment: SegmentReader, doc: number) => [
+  segment.record(doc),
+  segment.longText(doc),
+  segment.rank(doc),
+  segment.foundedOn(doc),
+  segment.capital(doc),
+]
+
+/** Damage is found, or does not matter. */
+function expectHarmless(content: Uint8Array) {
+  writeFileSync(damaged, content)
+  let read: string
+  try {
+    read = readAll(damaged)
+  } catch (error) {
+    expect(error).toBeInstanceOf(IndexCorrupted)
+    return
+  }
+  expect(read).toBe(answers)
+}
+
+describe('a segment never answers otherwise than it was written', () => {
+  test('with any byte changed', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), (place, change) => {
+        const at = place % bytes.length
+        expectHarmless(bytes.map((byte, index) => (index === at ? byte ^ change : byte)))
+      }),
+      { numRuns: 300, seed: 20261121 },
+    )
+  })
+
+  test('with any byte of its last five hundred changed', () => {
+    for (let at = bytes.length - 500; at < bytes.length; at += 1) {
+      expectHarmless(bytes.map((byte, index) => (index === at ? byte ^ 0x10 : byte)))
+    }
+  })
+
+  test('with a piece replaced by zeros or by another piece', () => {
+    const piece = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 8000 }), fc.boolean())
+    fc.assert(
+      fc.property(piece, ([to, from, length, isZero]) => {
+        const content = Buffer.from(bytes)
+        const target = to % content.length
+        if (isZero) content.fill(0, target, Math.min(content.length, target + length))
+        else bytes.copy(content, target, from % bytes.length, (from % bytes.length) + length)
+        expectHarmless(content)
+      }),
+      { numRuns: 150, seed: 20261122 },
+    )
+  })
+})
+
+describe('what is no whole segment is refused at opening', () => {
+  test('cut short anywhere', () => {
+    fc.assert(
+      fc.property(fc.nat(), (length) => {
+        copyFileSync(whole, damaged)
+        truncateSync(damaged, length % bytes.length)
+        expect(() => openSegment(damaged)).toThrow(IndexCorrupted)
+      }),
+      { numRuns: 100, seed: 20261123, examples: [[0], [1], [TAIL]] },
+    )
+  })
+
+  test('missing, empty of content, or something else', () => {
+    expect(() => openSegment(path.join(directory, 'missing'))).toThrow(IndexCorrupted)
+    for (const content of [Buffer.alloc(bytes.length), Buffer.from('SQLite format 3'), Buffer.concat([bytes, bytes])]) {
+      writeFileSync(damaged, content.subarray(0, -1))
+      expect(() => openSegment(damaged)).toThrow(IndexCorrupted)
+    }
+  })
+
+  test('of another version', () => {
+    const length = decodeTail(bytes.subarray(-TAIL))
+    const end = bytes.length - TAIL
+    const footer = decodeFooter(bytes.subarray(end - length, end))
+    const older = { ...footer, header: { ...footer.header, format: footer.header.format - 1 } }
+    writeFileSync(damaged, Buffer.concat([bytes.subarray(0, end - length), encodeFooter(older)]))
+    expect(() => openSegment(damaged)).toThrow(/format/u)
+  })
+})
+
+test('a segment that is cut short after it was opened is found damaged', () => {
+  copyFileSync(whole, damaged)
+  const segment = openSegment(damaged)
+  truncateSync(damaged, 100)
+  expect(() => segment.record(COMPANIES - 1)).toThrow(IndexCorrupted)
+  expect(() => segment.candidates(terms[5] ?? 0)).toThrow(IndexCorrupted)
+  segment.close()
+})

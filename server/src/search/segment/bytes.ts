@@ -1,0 +1,152 @@
+import { crc32 } from 'node:zlib'
+
+/** Numbers are written in as few bytes as they need, seven bits each; from here on, not by bit operations alone. */
+const FOUR_BYTES = 2 ** 28
+
+/** A growing run of bytes. */
+export class ByteWriter {
+  #bytes: Buffer
+  length = 0
+
+  constructor(capacity = 1024) {
+    this.#bytes = Buffer.allocUnsafeSlow(capacity)
+  }
+
+  /** Makes room, so that what is written next need not. */
+  #reserve(more: number) {
+    if (this.length + more <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.length + more, this.#bytes.length * 2))
+    this.#bytes.copy(larger, 0, 0, this.length)
+    this.#bytes = larger
+  }
+
+  /** A whole number from 0 to 2^53. */
+  number(value: number) {
+    this.#reserve(8)
+    const bytes = this.#bytes
+    let at = this.length
+    let rest = value
+    if (value >= FOUR_BYTES) {
+      rest = Math.floor(value / FOUR_BYTES)
+      const low = value - rest * FOUR_BYTES
+      bytes[at] = low | 0x80
+      bytes[at + 1] = (low >>> 7) | 0x80
+      bytes[at + 2] = (low >>> 14) | 0x80
+      bytes[at + 3] = (low >>> 21) | 0x80
+      at += 4
+    }
+    while (rest >= 0x80) {
+      bytes[at] = rest | 0x80
+      rest >>>= 7
+      at += 1
+    }
+    bytes[at] = rest
+    this.length = at + 1
+  }
+
+  uint16(value: number) {
+    this.#reserve(2)
+    this.#bytes[this.length] = value
+    this.#bytes[this.length + 1] = value >>> 8
+    this.length += 2
+  }
+
+  uint32(value: number) {
+    this.#reserve(4)
+    this.#bytes.writeUInt32LE(value, this.length)
+    this.length += 4
+  }
+
+  float64(value: number) {
+    this.#reserve(8)
+    this.#bytes.writeDoubleLE(value, this.length)
+    this.length += 8
+  }
+
+  /** Lone surrogates come back as U+FFFD. @returns its length in bytes */
+  text(value: string): number {
+    this.#reserve(value.length * 3)
+    const length = this.#bytes.write(value, this.length)
+    this.length += length
+    return length
+  }
+
+  bytes(source: Uint8Array) {
+    this.#reserve(source.length)
+    this.#bytes.set(source, this.length)
+    this.length += source.length
+  }
+
+  /** The length of a piece of `source`, and the piece. */
+  sizedBytes(source: Buffer, from: number, to: number) {
+    this.number(to - from)
+    this.#reserve(to - from)
+    source.copy(this.#bytes, this.length, from, to)
+    this.length += to - from
+  }
+
+  /** Replaces what was written at `at` by `uint32`. */
+  setUint32(at: number, value: number) {
+    this.#bytes.writeUInt32LE(value, at)
+  }
+
+  /** A view that is good until the next write. */
+  view(): Buffer {
+    return this.#bytes.subarray(0, this.length)
+  }
+
+  clear() {
+    this.length = 0
+  }
+}
+
+/** Reads what `ByteWriter.number` wrote. */
+export class ByteReader {
+  #bytes: Uint8Array
+  at: number
+  end: number
+
+  constructor(bytes: Uint8Array, at = 0, end = bytes.length) {
+    this.#bytes = bytes
+    this.at = at
+    this.end = end
+  }
+
+  number(): number {
+    const bytes = this.#bytes
+    let byte = bytes[this.at] ?? 0
+    this.at += 1
+    let value = byte & 0x7f
+    for (let shift = 7; byte >= 0x80 && shift < 28; shift += 7) {
+      byte = bytes[this.at] ?? 0
+      this.at += 1
+      value |= (byte & 0x7f) << shift
+    }
+    for (let scale = FOUR_BYTES; byte >= 0x80; scale *= 0x80) {
+      byte = bytes[this.at] ?? 0
+      this.at += 1
+      value += (byte & 0x7f) * scale
+    }
+    if (this.at > this.end) throw new IndexCorrupted('a number is cut off')
+    return value
+  }
+
+  skip(length: number) {
+    this.at += length
+    if (this.at > this.end) throw new IndexCorrupted('bytes are cut off')
+  }
+}
+
+/** The index file does not hold what was written to it. It is thrown away and made again from the records. */
+export class IndexCorrupted extends Error {}
+
+/** The check sum of bytes that also says where they belong: bytes in a wrong place are as bad as wrong bytes. */
+export type Checksum = (id: number, bytes: Uint8Array) => number
+
+/** Bytes of a check sum in the file. */
+export const CHECKSUM_BYTES = 4
+
+export function checksumFor(kind: string): Checksum {
+  const seed = crc32(kind)
+  return (id, bytes) => crc32(bytes, (seed ^ Math.imul(id + 1, 0x9e3779b1)) >>> 0)
+}

@@ -1,0 +1,58 @@
+import { ByteReader, ByteWriter } from './bytes.ts'
+import { withFileContext } from './index-corruption.ts'
+import { readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
+
+/** The companies of a segment that newer segments hold or that no longer exist: a bit each. */
+export class DeletedDocs {
+  readonly #bits: Uint32Array
+  size = 0
+
+  /** Of a segment of so many companies. */
+  constructor(companies: number) {
+    this.#bits = new Uint32Array(Math.ceil(companies / 32))
+  }
+
+  add(doc: number) {
+    if (this.has(doc)) return
+    this.#bits[doc >>> 5] = (this.#bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
+    this.size += 1
+  }
+
+  has(doc: number): boolean {
+    return (((this.#bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
+  }
+}
+
+/** `docs`: in any order, some perhaps twice. @returns bytes of the file */
+export function writeDeletedDocs(file: string, docs: readonly number[]): number {
+  const writer = new ByteWriter()
+  const sorted = Uint32Array.from(docs).sort()
+  const different = sorted.filter((doc, at) => at === 0 || doc !== sorted[at - 1])
+  writer.number(different.length)
+  let previous = 0
+  for (const doc of different) {
+    writer.number(doc - previous)
+    previous = doc
+  }
+  return writeChecksummedFile(file, writer.view())
+}
+
+/** In order. @throws FileCorrupted */
+export const readDeletedDocs = (file: string): Uint32Array =>
+  withFileContext(file, () => {
+    const reader = new ByteReader(readChecksummedFile(file))
+    const docs = new Uint32Array(reader.number())
+    let doc = 0
+    for (let at = 0; at < docs.length; at += 1) {
+      doc += reader.number()
+      docs[at] = doc
+    }
+    return docs
+  })
+
+/** The companies of a segment that these files name. @throws FileCorrupted */
+export function deletedDocsOf(companies: number, files: readonly string[]): DeletedDocs {
+  const gone = new DeletedDocs(companies)
+  for (const file of files) for (const doc of readDeletedDocs(file)) gone.add(doc)
+  return gone
+}

@@ -1,0 +1,218 @@
+import { ByteReader } from './bytes.ts'
+import type { ScratchFile } from './scratch-file.ts'
+import type { Term } from '../analysis/term.ts'
+import type { SortedRun, SortedRuns } from './sorted-runs.ts'
+
+/** Memory for reading all runs, and for reading one. */
+const ALL_WINDOWS = 1 << 24
+const LARGEST_WINDOW = 1 << 16
+const SMALLEST_WINDOW = 1 << 12
+/** The longest beginning of an entry: two numbers. */
+const LONGEST_HEAD = 16
+const COMPANY_BYTES = 2
+
+const ENDED = Number.POSITIVE_INFINITY
+
+/** One run, read from its beginning to its end. */
+class RunCursor {
+  readonly #file: ScratchFile
+  readonly #firstCompany: number
+  readonly #window: Buffer
+  /** What of the window is not read yet. */
+  readonly #rest: ByteReader
+  #next: number
+  readonly #end: number
+  #count = 0
+  /** `ENDED` at the end. */
+  term: Term = 0
+
+  constructor(file: ScratchFile, { start, end, firstCompany }: SortedRun, window: number) {
+    this.#file = file
+    this.#firstCompany = firstCompany
+    this.#window = Buffer.allocUnsafeSlow(window)
+    this.#rest = new ByteReader(this.#window, 0, 0)
+    this.#next = start
+    this.#end = end
+    this.#advance()
+  }
+
+  #fill() {
+    const rest = this.#rest
+    this.#window.copyWithin(0, rest.at, rest.end)
+    const kept = rest.end - rest.at
+    const length = Math.min(this.#window.length - kept, this.#end - this.#next)
+    this.#file.read(this.#window, kept, length, this.#next)
+    this.#next += length
+    rest.at = 0
+    rest.end = kept + length
+  }
+
+  #advance() {
+    const rest = this.#rest
+    if (rest.end - rest.at < LONGEST_HEAD && this.#next < this.#end) this.#fill()
+    if (rest.at === rest.end) {
+      this.term = ENDED
+      return
+    }
+    this.term += rest.number()
+    this.#count = rest.number()
+  }
+
+  /** Writes the places of the companies of the present term behind `filled` others, and goes on to the next term. */
+  take(placeOf: Uint32Array, target: Uint32Array, filled: number): number {
+    const window = this.#window
+    const rest = this.#rest
+    const end = filled + this.#count
+    for (let written = filled; written < end; ) {
+      if (rest.end - rest.at < COMPANY_BYTES) this.#fill()
+      let { at } = rest
+      const some = Math.min(end, written + Math.floor((rest.end - at) / COMPANY_BYTES))
+      for (; written < some; written += 1) {
+        const company = this.#firstCompany + ((window[at] ?? 0) | ((window[at + 1] ?? 0) << 8))
+        target[written] = placeOf[company] ?? 0
+        at += COMPANY_BYTES
+      }
+      rest.at = at
+    }
+    this.#advance()
+    return end
+  }
+}
+
+/** Which of several cursors has the smallest term: a tree of matches in which every inner node keeps its loser. */
+class Tournament {
+  readonly #cursors: readonly RunCursor[]
+  readonly #leaves: number
+  readonly #losers: Int32Array
+  readonly #terms: Float64Array
+  #winner: number
+
+  constructor(cursors: readonly RunCursor[]) {
+    this.#cursors = cursors
+    this.#leaves = 2 ** Math.ceil(Math.log2(Math.max(1, cursors.length)))
+    this.#losers = new Int32Array(this.#leaves)
+    this.#terms = Float64Array.from({ length: this.#leaves }, (_, leaf) => cursors[leaf]?.term ?? ENDED)
+    this.#winner = this.#playAll(1)
+  }
+
+  #playAll(node: number): number {
+    if (node >= this.#leaves) return node - this.#leaves
+    const left = this.#playAll(2 * node)
+    const right = this.#playAll(2 * node + 1)
+    const isLeft = (this.#terms[left] ?? ENDED) <= (this.#terms[right] ?? ENDED)
+    this.#losers[node] = isLeft ? right : left
+    return isLeft ? left : right
+  }
+
+  /** The cursor with the smallest term. */
+  get first() {
+    return this.#cursors[this.#winner]
+  }
+
+  /** To be called with the term of the first cursor after it moved on. */
+  replay(moved: Term) {
+    const losers = this.#losers
+    const terms = this.#terms
+    let winner = this.#winner
+    let term = moved
+    terms[winner] = term
+    for (let node = (winner + this.#leaves) >>> 1; node > 0; node >>>= 1) {
+      const loser = losers[node] ?? 0
+      const other = terms[loser] ?? 0
+      if (other >= term) continue
+      losers[node] = winner
+      winner = loser
+      term = other
+    }
+    this.#winner = winner
+  }
+}
+
+/** So few are sorted by hand: a call takes longer. So many have a bit set for each and read back in order. */
+const FEW = 16
+const MANY = 64
+
+/** The terms of all runs in order, each with the numbers of its companies in the segment. */
+export class MergedTerms {
+  readonly #tournament: Tournament
+  readonly #placeOf: Uint32Array
+  readonly #numbers: NumberSet
+  /** The first `count` are the present ones, in order. */
+  readonly docs: Uint32Array
+  count = 0
+  term: Term = 0
+
+  /** `placeOf`: the number in the segment of every company, in the order of adding. */
+  constructor({ file, runs }: SortedRuns, placeOf: Uint32Array) {
+    const share = Math.floor(ALL_WINDOWS / Math.max(1, runs.length))
+    const window = Math.max(SMALLEST_WINDOW, Math.min(LARGEST_WINDOW, share))
+    this.#tournament = new Tournament(runs.map((run) => new RunCursor(file, run, window)))
+    this.#placeOf = placeOf
+    this.#numbers = new NumberSet(placeOf.length)
+    this.docs = new Uint32Array(placeOf.length)
+  }
+
+  /** Goes on to the next term; false at the end. */
+  advance(): boolean {
+    const tournament = this.#tournament
+    let cursor = tournament.first
+    if (cursor === undefined || cursor.term === ENDED) return false
+    const { term } = cursor
+    this.term = term
+    this.count = 0
+    while (cursor !== undefined && cursor.term === term) {
+      this.count = cursor.take(this.#placeOf, this.docs, this.count)
+      tournament.replay(cursor.term)
+      cursor = tournament.first
+    }
+    if (this.count <= FEW) insertionSort(this.docs, this.count)
+    else if (this.count <= MANY) this.docs.subarray(0, this.count).sort()
+    else this.#numbers.sort(this.docs, this.count)
+    return true
+  }
+}
+
+/** Numbers below a bound as one bit each, and one bit for each 32 of those, so that few are found again quickly. */
+class NumberSet {
+  readonly #bits: Uint32Array
+  readonly #words: Uint32Array
+
+  constructor(bound: number) {
+    this.#bits = new Uint32Array(Math.ceil(bound / 32))
+    this.#words = new Uint32Array(Math.ceil(bound / 1024))
+  }
+
+  /** Sorts the first `count`, all different. The set is empty before and after. */
+  sort(numbers: Uint32Array, count: number) {
+    const bits = this.#bits
+    const words = this.#words
+    for (let at = 0; at < count; at += 1) {
+      const number = numbers[at] ?? 0
+      bits[number >>> 5] = (bits[number >>> 5] ?? 0) | (1 << (number & 31))
+      words[number >>> 10] = (words[number >>> 10] ?? 0) | (1 << ((number >>> 5) & 31))
+    }
+    let at = 0
+    for (let index = 0; index < words.length; index += 1) {
+      for (let left = words[index] ?? 0; left !== 0; left &= left - 1) {
+        const word = index * 32 + lowestBit(left)
+        for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1) {
+          numbers[at] = word * 32 + lowestBit(rest)
+          at += 1
+        }
+        bits[word] = 0
+      }
+      words[index] = 0
+    }
+  }
+}
+
+const lowestBit = (word: number) => 31 - Math.clz32(word & -word)
+
+function insertionSort(docs: Uint32Array, count: number) {
+  for (let next = 1; next < count; next += 1) {
+    const doc = docs[next] ?? 0
+    let at = next
+    for (; at > 0 && (docs[at - 1] ?? 0) > doc; at -= 1) docs[at] = docs[at - 1] ?? 0
+    docs[at] = doc
+  }
+}

@@ -1,0 +1,117 @@
+import { ByteReader } from './bytes.ts'
+import { type DocIterator, smallIterator, largeIterator, emptyIterator } from './doc-iterator.ts'
+import { byteLengthOf, type DocSet, decodeDocs } from './doc-id-set.ts'
+import type { Section } from './segment-input.ts'
+import { LONGEST_INLINE, startsBlock } from './posting-writer.ts'
+import type { Term } from '../analysis/term.ts'
+
+/** Finds the companies of terms, as `PostingWriter` wrote them. `blocks` is shared: sets of companies are views of it. */
+export class PostingReader {
+  readonly #firstTerms: Float64Array
+  readonly #pages: Section
+  readonly #blocks: Section
+  /** Where in a page was looked last: what is asked for together stands together. */
+  readonly #places = Array.from({ length: PLACES }, (): PlaceInPage => ({ pageId: -1, before: 0, at: 0 }))
+
+  constructor(firstTerms: Float64Array, pages: Section, blocks: Section) {
+    this.#firstTerms = firstTerms
+    this.#pages = pages
+    this.#blocks = blocks
+  }
+
+  candidates(term: Term): DocIterator {
+    const pageId = lastNotAfter(term, this.#firstTerms)
+    if (pageId < 0) return emptyIterator
+    const { bytes, start, end } = this.#pages.block(pageId)
+    const known = this.#places[pageId & (PLACES - 1)]
+    const isBehind = known?.pageId === pageId && known.before < term
+    let met = isBehind ? known.before : (this.#firstTerms[pageId] ?? 0)
+    const page = new ByteReader(bytes, isBehind ? known.at : start, end)
+    while (page.at < end) {
+      const before = met
+      const { at } = page
+      met += page.number()
+      if (met >= term) this.#places[pageId & (PLACES - 1)] = { pageId, before, at }
+      if (met > term) return emptyIterator
+      const head = page.number()
+      if (met === term) return this.#read(head, pageId, page.at)
+      if (head % 2 === 1) page.skip(page.number())
+    }
+    return emptyIterator
+  }
+
+  #read(head: number, pageId: number, at: number): DocIterator {
+    if (head % 2 === 0) return smallIterator(1, () => Uint32Array.of(head / 2))
+    const count = (head - 1) / 2
+    // Decoded when companies are asked for: often the number of them is enough.
+    const open = () => {
+      const { bytes, end } = this.#pages.block(pageId)
+      const entry = new ByteReader(bytes, at, end)
+      entry.end = entry.number() + entry.at
+      return entry
+    }
+    return count <= LONGEST_INLINE
+      ? smallIterator(count, () => readList(open(), count))
+      : inBlocks(count, open, this.#blocks)
+  }
+}
+
+/** An entry of a page, and the term of the entry before it. */
+type PlaceInPage = { pageId: number; before: Term; at: number }
+
+/** A power of two. */
+const PLACES = 64
+
+/** The last page whose first term is not after `term`; -1 where there is none. */
+function lastNotAfter(term: Term, firstTerms: Float64Array) {
+  let low = 0
+  let high = firstTerms.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((firstTerms[middle] ?? 0) <= term) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+function readList(entry: ByteReader, count: number): Uint32Array {
+  const docs = new Uint32Array(count)
+  let doc = 0
+  for (let at = 0; at < count; at += 1) {
+    doc += entry.number()
+    docs[at] = doc
+  }
+  return docs
+}
+
+type Part = { block: number; at: number; count: number }
+
+/** Where the companies of each container stand. */
+function readParts(entry: ByteReader): Part[] {
+  const parts: Part[] = []
+  let block = entry.number()
+  let filled = 0
+  while (entry.at < entry.end) {
+    const count = entry.number()
+    const length = byteLengthOf(count)
+    if (startsBlock(filled, length)) {
+      block += 1
+      filled = 0
+    }
+    parts.push({ block, at: filled, count })
+    filled += length
+  }
+  return parts
+}
+
+function inBlocks(size: number, open: () => ByteReader, blocks: Section): DocIterator {
+  let parts: Part[] | null = null
+  return largeIterator(size, (container): DocSet | null => {
+    parts ??= readParts(open())
+    const part = parts[container]
+    if (part === undefined || part.count === 0) return null
+    const { bytes, start } = blocks.block(part.block)
+    const from = start + part.at
+    return decodeDocs(bytes.subarray(from, from + byteLengthOf(part.count)), part.count)
+  })
+}

@@ -1,0 +1,116 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { IndexCorrupted, CHECKSUM_BYTES, checksumFor } from './bytes.ts'
+import { BLOCKS_PER_RUN, type Place, type SectionName, type SectionTable } from './segment-format.ts'
+
+/** A segment file, open for reading. */
+export class SegmentInput {
+  readonly #handle: number
+  readonly size: number
+
+  constructor(file: string) {
+    try {
+      this.#handle = openSync(file, 'r')
+      this.size = fstatSync(this.#handle).size
+    } catch (error) {
+      throw new IndexCorrupted('the file cannot be opened', { cause: error })
+    }
+  }
+
+  /** @throws IndexCorrupted where the file is shorter or cannot be read */
+  read(into: Buffer, offset: number, { at, length }: Place) {
+    if (readAt(this.#handle, into, offset, length, at) < length) throw new IndexCorrupted('the file is cut short')
+  }
+
+  /** What `SegmentOutput.appendChecksummed` wrote, in memory of its own and aligned for numbers of any size. */
+  readChecksummed(kind: string, place: Place): Buffer {
+    const whole = Buffer.allocUnsafeSlow(PAD + place.length)
+    this.read(whole, PAD, place)
+    const bytes = whole.subarray(START, PAD + place.length)
+    if (checksumFor(kind)(0, bytes) !== whole.readUInt32LE(PAD)) throw new IndexCorrupted(`${kind} is damaged`)
+    return bytes
+  }
+
+  close() {
+    closeSync(this.#handle)
+  }
+}
+
+/** With so much before a checksum, what follows it is aligned. */
+const PAD = 4
+const START = PAD + CHECKSUM_BYTES
+
+function readAt(handle: number, into: Buffer, offset: number, length: number, at: number): number {
+  try {
+    return readSync(handle, into, offset, length, at)
+  } catch (error) {
+    throw new IndexCorrupted('the file cannot be read', { cause: error })
+  }
+}
+
+/** A block that is known to be what was written: `bytes` from `start` to `end`. */
+export type Block = { bytes: Buffer; start: number; end: number }
+
+type Slot = Block & { id: number }
+
+export type Keeping = {
+  /** Blocks that are kept at most; a power of two. */
+  blocks: number
+  /** Whether views of a block are used after the next one is read. */
+  shared: boolean
+}
+
+/** Larger blocks are rare, and not kept: a few of them would take more memory than all others. */
+const LARGEST_KEPT = 1 << 16
+
+/**
+ * The blocks of one section, verified when they are read. The last ones stay in memory, each in the place that its
+ * number gives it: finding one costs a comparison.
+ */
+export class Section {
+  readonly #name: SectionName
+  readonly #input: SegmentInput
+  readonly #checksumOf
+  readonly #blocks: number
+  readonly #runStarts: Float64Array
+  readonly #blockEnds: Uint32Array
+  readonly #slots: Slot[]
+  readonly #isShared: boolean
+
+  constructor(name: SectionName, input: SegmentInput, table: SectionTable, keeping: Keeping) {
+    this.#name = name
+    this.#input = input
+    this.#checksumOf = checksumFor(name)
+    this.#blocks = table.blocks
+    const runs = Math.ceil(table.blocks / BLOCKS_PER_RUN)
+    const { buffer, byteOffset } = input.readChecksummed(`table ${name}`, table)
+    this.#runStarts = new Float64Array(buffer, byteOffset, runs)
+    this.#blockEnds = new Uint32Array(buffer, byteOffset + this.#runStarts.byteLength, table.blocks)
+    this.#slots = Array.from({ length: keeping.blocks }, () => ({ id: -1, bytes: nothing, start: START, end: START }))
+    this.#isShared = keeping.shared
+  }
+
+  /** Good until the next call, unless the section is shared. @throws IndexCorrupted */
+  block(id: number): Block {
+    const slot = this.#slots[id & (this.#slots.length - 1)]
+    return slot?.id === id ? slot : this.#read(id, slot)
+  }
+
+  #read(id: number, slot: Slot = { id: -1, bytes: nothing, start: START, end: START }): Block {
+    if (id < 0 || id >= this.#blocks) throw new IndexCorrupted(`there is no ${this.#name} ${id}`)
+    const from = id % BLOCKS_PER_RUN === 0 ? 0 : (this.#blockEnds[id - 1] ?? 0)
+    const length = (this.#blockEnds[id] ?? 0) - from
+    const at = (this.#runStarts[Math.floor(id / BLOCKS_PER_RUN)] ?? 0) + from
+    const target = length > LARGEST_KEPT ? { ...slot } : slot
+    target.id = -1
+    target.end = PAD + length
+    if (this.#isShared || target.bytes.length < target.end) target.bytes = Buffer.allocUnsafeSlow(target.end)
+    this.#input.read(target.bytes, PAD, { at, length })
+    if (this.#checksumOf(id, target.bytes.subarray(START, target.end)) !== target.bytes.readUInt32LE(PAD)) {
+      throw new IndexCorrupted(`${this.#name} ${id} is damaged`)
+    }
+    target.id = id
+    return target
+  }
+}
+
+const nothing = Buffer.alloc(0)

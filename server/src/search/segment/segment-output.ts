@@ -1,0 +1,84 @@
+import { closeSync, fsync, openSync, writeSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { ByteWriter, CHECKSUM_BYTES, checksumFor } from './bytes.ts'
+import { BLOCKS_PER_RUN, type Place, type SectionName, type SectionTable } from './segment-format.ts'
+
+const toDisk = promisify(fsync)
+
+/** A file that is written from its beginning to its end. */
+export class SegmentOutput {
+  readonly #handle: number
+  #isOpen = true
+  length = 0
+
+  constructor(file: string) {
+    this.#handle = openSync(file, 'w')
+  }
+
+  /** @returns where the bytes begin */
+  append(bytes: Uint8Array): number {
+    const at = this.length
+    for (let written = 0; written < bytes.length; ) {
+      written += writeSync(this.#handle, bytes, written, bytes.length - written, at + written)
+    }
+    this.length += bytes.length
+    return at
+  }
+
+  appendChecksummed(kind: string, bytes: Uint8Array): Place {
+    const checksum = Buffer.alloc(CHECKSUM_BYTES)
+    checksum.writeUInt32LE(checksumFor(kind)(0, bytes))
+    const at = this.append(checksum)
+    this.append(bytes)
+    return { at, length: CHECKSUM_BYTES + bytes.length }
+  }
+
+  /** Resolves when everything is on disk. */
+  async sync(): Promise<void> {
+    await toDisk(this.#handle)
+  }
+
+  close() {
+    if (this.#isOpen) closeSync(this.#handle)
+    this.#isOpen = false
+  }
+}
+
+/** Numbered blocks of one section. They are gathered in runs, so that several sections can be written at a time. */
+export class SectionWriter {
+  readonly #name: SectionName
+  readonly #output: SegmentOutput
+  readonly #checksumOf
+  readonly #run = new ByteWriter(1 << 16)
+  readonly #runStarts: number[] = []
+  readonly #blockEnds = new ByteWriter()
+  blocks = 0
+
+  constructor(name: SectionName, output: SegmentOutput) {
+    this.#name = name
+    this.#output = output
+    this.#checksumOf = checksumFor(name)
+  }
+
+  /** The next block. */
+  add(bytes: Uint8Array) {
+    this.#run.uint32(this.#checksumOf(this.blocks, bytes))
+    this.#run.bytes(bytes)
+    this.#blockEnds.uint32(this.#run.length)
+    this.blocks += 1
+    if (this.blocks % BLOCKS_PER_RUN === 0) this.#endRun()
+  }
+
+  #endRun() {
+    if (this.#run.length === 0) return
+    this.#runStarts.push(this.#output.append(this.#run.view()))
+    this.#run.clear()
+  }
+
+  finish(): SectionTable {
+    this.#endRun()
+    const starts = Buffer.from(Float64Array.from(this.#runStarts).buffer)
+    const table = Buffer.concat([starts, this.#blockEnds.view()])
+    return { ...this.#output.appendChecksummed(`table ${this.#name}`, table), blocks: this.blocks }
+  }
+}

@@ -1,0 +1,106 @@
+import { ByteReader } from './bytes.ts'
+import type { DocIterator } from './doc-iterator.ts'
+import { CONTAINER } from './doc-id-set.ts'
+import {
+  decodeFooter,
+  decodeTail,
+  type SegmentHeader,
+  LONG_TEXTS_PER_BLOCK,
+  RECORDS_PER_BLOCK,
+  TAIL,
+  VALUES_PER_BLOCK,
+} from './segment-format.ts'
+import { type Keeping, SegmentInput, Section } from './segment-input.ts'
+import { PostingReader } from './posting-reader.ts'
+import type { Term } from '../analysis/term.ts'
+
+/** One segment, open for reading. Every block is checked as it is read; one that is not what was written throws. */
+export type SegmentReader = {
+  file: string
+  header: SegmentHeader
+  containers: number
+  candidates: (term: Term) => DocIterator
+  record(doc: number): string
+  longText(doc: number): string
+  rank(doc: number): number
+  /** yyyymmdd, 0 where unknown. */
+  foundedOn(doc: number): number
+  /** NaN where unknown. */
+  capital(doc: number): number
+  close(): void
+}
+
+/** Blocks that stay in memory: 16 MB in all, half of them companies of common terms. */
+const kept = {
+  page: { blocks: 4096, shared: false },
+  posting: { blocks: 1024, shared: true },
+  record: { blocks: 2048, shared: false },
+  longText: { blocks: 64, shared: false },
+  value: { blocks: 64, shared: false },
+} as const satisfies Record<string, Keeping>
+
+/** @throws IndexCorrupted where the file is no segment, not whole, not of this version; and later, where a block is damaged */
+export function openSegment(file: string): SegmentReader {
+  const input = new SegmentInput(file)
+  try {
+    return readSegment(file, input)
+  } catch (error) {
+    input.close()
+    throw error
+  }
+}
+
+function readSegment(file: string, input: SegmentInput): SegmentReader {
+  const { header, tables, firstTerms } = readFooter(input)
+  const terms = input.readChecksummed('first terms', firstTerms)
+  const record = new Section('record', input, tables.record, kept.record)
+  const longText = new Section('longText', input, tables.longText, kept.longText)
+  const rank = new Section('rank', input, tables.rank, kept.value)
+  const foundedOn = new Section('foundedOn', input, tables.foundedOn, kept.value)
+  const capital = new Section('capital', input, tables.capital, kept.value)
+  const postings = new PostingReader(
+    new Float64Array(terms.buffer, terms.byteOffset, terms.length / Float64Array.BYTES_PER_ELEMENT),
+    new Section('page', input, tables.page, kept.page),
+    new Section('posting', input, tables.posting, kept.posting),
+  )
+  return {
+    file,
+    header,
+    containers: Math.ceil(header.companies / CONTAINER),
+    candidates: (term) => postings.candidates(term),
+    record: (doc) => textAt(record, doc, RECORDS_PER_BLOCK),
+    longText: (doc) => textAt(longText, doc, LONG_TEXTS_PER_BLOCK),
+    rank: (doc) => doubleAt(rank, doc),
+    foundedOn: (doc) => {
+      const { bytes, start } = foundedOn.block(Math.floor(doc / VALUES_PER_BLOCK))
+      return bytes.readUInt32LE(start + (doc % VALUES_PER_BLOCK) * Uint32Array.BYTES_PER_ELEMENT)
+    },
+    capital: (doc) => doubleAt(capital, doc),
+    close: () => input.close(),
+  }
+}
+
+function readFooter(input: SegmentInput) {
+  const tail = Buffer.alloc(TAIL)
+  input.read(tail, 0, { at: Math.max(0, input.size - TAIL), length: TAIL })
+  const length = decodeTail(tail)
+  const at = Math.max(0, input.size - TAIL - length)
+  const footer = Buffer.alloc(Math.min(length, input.size))
+  input.read(footer, 0, { at, length: footer.length })
+  return decodeFooter(footer)
+}
+
+function textAt(section: Section, doc: number, perBlock: number): string {
+  const { bytes, start, end } = section.block(Math.floor(doc / perBlock))
+  const reader = new ByteReader(bytes, start, end)
+  for (let before = doc % perBlock; before > 0; before -= 1) reader.skip(reader.number())
+  const length = reader.number()
+  const from = reader.at
+  reader.skip(length)
+  return bytes.toString('utf8', from, from + length)
+}
+
+function doubleAt(section: Section, doc: number): number {
+  const { bytes, start } = section.block(Math.floor(doc / VALUES_PER_BLOCK))
+  return bytes.readDoubleLE(start + (doc % VALUES_PER_BLOCK) * Float64Array.BYTES_PER_ELEMENT)
+}

@@ -1,0 +1,120 @@
+import type { ByteWriter } from './bytes.ts'
+import { ScratchFile } from './scratch-file.ts'
+import { orderOf } from './radix-sort.ts'
+
+/** What is kept of a company as it is. */
+export type StagedCompany = {
+  /** Smaller first; equal ones in the order in which they come. */
+  rank: number
+  /** yyyymmdd, 0 where unknown. */
+  foundedOn: number
+  /** NaN where unknown. */
+  capital: number
+  record: string
+  /** Empty where there is none. */
+  longText: string
+}
+
+/** Bytes before the texts: capital, day of founding and length of the record. */
+const FOUNDED_ON = 8
+const RECORD_LENGTH = 12
+const TEXTS = 16
+
+/** Companies laid aside in a file as they come. In memory stays what their order needs: 16 bytes each. */
+export class StagedCompanies {
+  readonly #file: ScratchFile
+  readonly #ranks = new NumberColumn()
+  readonly #starts = new NumberColumn()
+  #bytes = Buffer.allocUnsafeSlow(4096)
+  #end = 0
+
+  constructor(file: string) {
+    this.#file = new ScratchFile(file)
+  }
+
+  get count() {
+    return this.#ranks.count
+  }
+
+  /** @returns which company this is, from 0 */
+  add({ rank, foundedOn, capital, record, longText }: StagedCompany): number {
+    const company = this.count
+    this.#ranks.add(rank)
+    this.#starts.add(this.#file.length)
+    const { writer } = this.#file
+    writer.float64(capital)
+    writer.uint32(foundedOn)
+    const lengthAt = writer.length
+    writer.uint32(0)
+    writer.setUint32(lengthAt, writer.text(record))
+    writer.text(longText)
+    this.#file.settle()
+    return company
+  }
+
+  /** No more companies follow. @returns those that came, best rank first */
+  *inRankOrder(): Generator<void, Uint32Array> {
+    this.#starts.add(this.#file.length)
+    this.#file.flush()
+    return yield* orderOf(this.#ranks.values())
+  }
+
+  rankOf = (company: number) => this.#ranks.at(company)
+
+  /** Reads a company, so that the other methods tell of it. */
+  open(company: number) {
+    const start = this.#starts.at(company)
+    this.#end = this.#starts.at(company + 1) - start
+    if (this.#end > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(2 * this.#end)
+    this.#file.read(this.#bytes, 0, this.#end, start)
+  }
+
+  get capital() {
+    return this.#bytes.readDoubleLE()
+  }
+
+  get foundedOn() {
+    return this.#bytes.readUInt32LE(FOUNDED_ON)
+  }
+
+  get #recordEnd() {
+    return TEXTS + this.#bytes.readUInt32LE(RECORD_LENGTH)
+  }
+
+  /** Writes length and text of the record. */
+  copyRecord(target: ByteWriter) {
+    target.sizedBytes(this.#bytes, TEXTS, this.#recordEnd)
+  }
+
+  copyLongText(target: ByteWriter) {
+    target.sizedBytes(this.#bytes, this.#recordEnd, this.#end)
+  }
+
+  remove() {
+    this.#file.remove()
+  }
+}
+
+/** A growing row of numbers. */
+class NumberColumn {
+  #numbers = new Float64Array(1024)
+  count = 0
+
+  add(number: number) {
+    if (this.count === this.#numbers.length) {
+      const larger = new Float64Array(this.count * 2)
+      larger.set(this.#numbers)
+      this.#numbers = larger
+    }
+    this.#numbers[this.count] = number
+    this.count += 1
+  }
+
+  at(index: number): number {
+    return this.#numbers[index] ?? 0
+  }
+
+  values(): Float64Array {
+    return this.#numbers.subarray(0, this.count)
+  }
+}

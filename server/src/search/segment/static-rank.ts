@@ -1,0 +1,21 @@
+import { hasEnded } from '../../domain/company/company-status.ts'
+import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+
+const branchName = /(?:分公司|分店|营业部|办事处|分行|支行|分部)$/u
+
+const PROMINENCES = 1024
+const DAYS = 100_000_000
+const UNKNOWN_DAY = 99_999_999
+
+/** A calendar date as a number whose order is the order of days: yyyymmdd; null where there is none. */
+export const dayOf = (date: string | null): number | null => (date === null ? null : Number(date.replaceAll('-', '')))
+
+/**
+ * Order inside a tier, smaller first, below 2^40: fictional last; then live before ended, head office before branch,
+ * the prominence of the record, the older. Two companies may share it; then the smaller id comes first.
+ */
+export function rankOf({ isDemo, status, name, prominence, foundedOn }: IndexableCompany): number {
+  const standing = (Number(isDemo) * 2 + Number(hasEnded(status))) * 2 + Number(branchName.test(name))
+  const bucket = standing * PROMINENCES + Math.min(prominence, PROMINENCES - 1)
+  return bucket * DAYS + (dayOf(foundedOn) ?? UNKNOWN_DAY)
+}

@@ -34,7 +34,7 @@ async function withSample(dataDir: string): Promise<CompanyStore> {
 async function openRegisterStore(data: string | undefined): Promise<CompanyStore> {
   const dataDir = await openCachedStore({
     name: 'million',
-    madeFrom: contentsOf(registerPaths(data), ['importers/mappings', 'platform/database/migrations']),
+    madeFrom: contentsOf(registerPaths(data), ['importers/file/mappings', 'platform/database/migrations']),
     gibibytes: 6,
     build: async (folder) => {
       for (const file of registerFiles) await importRegisterFile(file, folder, { data })

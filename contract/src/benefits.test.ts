@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type BenefitValue, benefits, tiers } from './benefits.ts'
-import { routes } from './routes.ts'
+import { routes } from './routes/index.ts'
 
 /** Nothing, a limited part that words tell, all. */
 const worth = (value: BenefitValue) => (typeof value === 'string' ? 0.5 : Number(value))

@@ -1,6 +1,6 @@
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from './envelope.ts'
 import { SEARCH_HISTORY_LIMIT, VIEW_HISTORY_LIMIT } from './history.ts'
-import { type Access, type RouteKey, routes } from './routes.ts'
+import { type Access, type RouteKey, routes } from './routes/index.ts'
 
 /** What somebody is to the app: not signed in, signed in, signed in and a member. Each gets what the one before gets. */
 export const tiers = ['visitor', 'registered', 'vip'] as const

@@ -1,5 +1,5 @@
 /**
- * Makes server/src/domain/simplified-pairs.ts: `node data/reference/build-simplified.ts`. The dictionary (OpenCC, by
+ * Makes server/src/domain/names/simplified-pairs.ts: `node data/reference/build-simplified.ts`. The dictionary (OpenCC, by
  * opencc-js) has phrases as well, which no single character needs, and takes 50 ms of every start.
  */
 import { writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const characters = Array.from(collectSimplified())
 const lines = Array.from({ length: Math.ceil(characters.length / PER_LINE) }, (_, line) =>
   characters.slice(line * PER_LINE, (line + 1) * PER_LINE).join(''),
 )
-const file = path.join(import.meta.dirname, '../../server/src/domain/simplified-pairs.ts')
+const file = path.join(import.meta.dirname, '../../server/src/domain/names/simplified-pairs.ts')
 const head =
   '/** Made by data/reference/build-simplified.ts: traditional characters, each followed by the simplified one. */'
 writeFileSync(

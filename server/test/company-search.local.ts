@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import { loadReadings } from '../src/search/analysis/pronunciation.ts'
 import type { CompanySource } from '../src/search/company-source.ts'
-import { openNamedSegment } from '../src/search/segment/index-corruption.ts'
-import { deletedDocsOf } from '../src/search/segment/deleted-docs.ts'
+import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../src/search/embedded-company-search.ts'
+import { createSearcher } from '../src/search/ranking/searcher.ts'
 import { startIndexFollower } from '../src/search/refresh/index-follower.ts'
 import type { OpenableIndex } from '../src/search/refresh/index-manifest.ts'
+import { deletedDocsOf } from '../src/search/segment/deleted-docs.ts'
+import { openNamedSegment } from '../src/search/segment/index-corruption.ts'
 import type { SegmentReader } from '../src/search/segment/segment-reader.ts'
-import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../src/search/embedded-company-search.ts'
-import { loadReadings } from '../src/search/analysis/pronunciation.ts'
-import { createSearcher } from '../src/search/ranking/searcher.ts'
 
 const pronunciation = loadReadings()
 
@@ -39,7 +39,10 @@ export function openSearchHere({ directory, source }: Pick<LocalSearchOptions, '
   return {
     searcher() {
       const gone = index?.segments.map((segment) => segment.gone) ?? []
-      const segments = open.map((segment, at) => ({ segment, gone: deletedDocsOf(segment.header.companies, gone[at] ?? []) }))
+      const segments = open.map((segment, at) => ({
+        segment,
+        gone: deletedDocsOf(segment.header.companies, gone[at] ?? []),
+      }))
       return createSearcher(segments, pronunciation)
     },
     segments: () => open.length,

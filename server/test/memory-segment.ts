@@ -1,15 +1,24 @@
 import type { IndexableCompany } from '../src/domain/company/indexable-company.ts'
-import { type DocIterator, FEW, smallIterator, largeIterator, emptyIterator } from '../src/search/segment/doc-iterator.ts'
 import { indexedCompany } from '../src/search/analysis/company-terms.ts'
-import { docSetOf } from '../src/search/segment/doc-id-set.ts'
-import type { SegmentReader } from '../src/search/segment/segment-reader.ts'
-import { dayOf } from '../src/search/segment/static-rank.ts'
 import type { Pronunciation } from '../src/search/analysis/pronunciation.ts'
 import { regionWordsOf } from '../src/search/analysis/region-words.ts'
 import type { Term } from '../src/search/analysis/term.ts'
+import { docSetOf } from '../src/search/segment/doc-id-set.ts'
+import {
+  type DocIterator,
+  emptyIterator,
+  FEW,
+  largeIterator,
+  smallIterator,
+} from '../src/search/segment/doc-iterator.ts'
+import type { SegmentReader } from '../src/search/segment/segment-reader.ts'
+import { dayOf } from '../src/search/segment/static-rank.ts'
 
 /** A segment without a file, of fewer companies than a container holds: what a segment means, as short as it can be said. */
-export function buildMemorySegment(companies: readonly IndexableCompany[], pronunciation: Pronunciation): SegmentReader {
+export function buildMemorySegment(
+  companies: readonly IndexableCompany[],
+  pronunciation: Pronunciation,
+): SegmentReader {
   const inOrder = companies
     .map((company) => ({ company, indexed: indexedCompany(company, pronunciation) }))
     .sort((a, b) => a.indexed.rank - b.indexed.rank || (a.company.id < b.company.id ? -1 : 1))

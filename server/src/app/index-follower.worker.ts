@@ -3,11 +3,11 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanySource } from '../features/company/company-source.repository.ts'
-import { startIndexFollower } from '../search/refresh/index-follower.ts'
-import { followThroughPort } from '../search/refresh/index-follower-port.ts'
-import { loadReadings } from '../search/analysis/pronunciation.ts'
 import { type DatabaseLocation, openDatabase } from '../platform/database/open-database.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
+import { loadReadings } from '../search/analysis/pronunciation.ts'
+import { startIndexFollower } from '../search/refresh/index-follower.ts'
+import { followThroughPort } from '../search/refresh/index-follower-port.ts'
 
 /** What the thread is started with. */
 export type FollowerThreadData = {

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { loadClasses } from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CompanySearch } from '../search/company-search.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { sha256 } from '../platform/crypto/hmac.ts'
 import { isLoopback } from '../platform/http/client-address.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
+import type { CompanySearch } from '../search/company-search.ts'
 
 export type OpsParts = {
   metrics: Metrics
@@ -69,7 +69,9 @@ function registerGauges({ metrics, admission, index }: OpsParts): void {
     { value: index.state().ready ? 1 : 0 },
   ])
   metrics.gauge('search_index_companies', 'Companies in the search index.', () => [{ value: index.state().companies }])
-  metrics.gauge('search_index_segments', 'Segments the search index consists of.', () => [{ value: index.state().segments }])
+  metrics.gauge('search_index_segments', 'Segments the search index consists of.', () => [
+    { value: index.state().segments },
+  ])
   metrics.gauge(
     'search_index_lag_seconds',
     'Age of the oldest change that cannot be found yet; 0: there is none.',

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
-import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
-import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../search/embedded-company-search.ts'
 import type { Logger } from '../platform/log/logger.ts'
+import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../search/embedded-company-search.ts'
+import { startFollowerThread } from '../search/refresh/index-follower-thread.ts'
 import { SEARCH_THREADS } from './admission-rules.ts'
 import type { FollowerThreadData } from './index-follower.worker.ts'
 

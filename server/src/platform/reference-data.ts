@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type Agreements, parseAgreements } from '../domain/account/agreements.ts'
+import { type MembershipRules, parseMembershipRules } from '../domain/account/membership-rules.ts'
 import { type Currencies, createCurrencies } from '../domain/company/currencies.ts'
 import { createIndustries, type Industries } from '../domain/company/industries.ts'
-import { type MembershipRules, parseMembershipRules } from '../domain/account/membership-rules.ts'
 import { createRegions, type Regions } from '../domain/company/regions.ts'
 
 export type ReferenceData = { regions: Regions; industries: Industries; currencies: Currencies }

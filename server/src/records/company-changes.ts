@@ -1,7 +1,7 @@
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type RawBuilder, sql } from 'kysely'
-import { inJsonArray } from '../platform/database/in-json-array.ts'
 import { isPostgres } from '../platform/database/dialect.ts'
+import { inJsonArray } from '../platform/database/in-json-array.ts'
 
 /** Kinds by whose people a company is found: 查询范围 股东高管. */
 export const memberKinds = ['shareholderInfo', 'keyPerson'] as const satisfies readonly RecordKindKey[]

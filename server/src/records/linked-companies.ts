@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { nameKey } from '../domain/names/company-name.ts'
 import { isPersonName } from '../domain/records/person-name.ts'
-import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
+import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 
 /** A name in a record, with the code that was told with it. */
 export type NamedCompany = { name: string; code: string | null }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
+import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 
 /** More would be namesakes. */
 const CANDIDATES = 20

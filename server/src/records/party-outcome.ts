@@ -16,5 +16,7 @@ export function outcomeForCompany(kind: RecordKind, fields: RecordFields, compan
   const told = fields[partyOutcome.field] ?? null
   const own = partiesIn(fields[parties]).find(({ cid }) => cid !== null && cid === companyId)?.statement ?? null
   if (own !== null && partyOutcome.words.includes(own)) return { ...fields, [partyOutcome.field]: own }
-  return typeof told === 'string' && partyOutcome.words.includes(told) ? { ...fields, [partyOutcome.field]: null } : fields
+  return typeof told === 'string' && partyOutcome.words.includes(told)
+    ? { ...fields, [partyOutcome.field]: null }
+    : fields
 }

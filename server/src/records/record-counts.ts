@@ -7,7 +7,6 @@ import type { CompanyTable } from '../platform/database/tables/company.ts'
 import { keepLong } from '../platform/keep-long.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import { facetMark, hasMark } from './record-facets.ts'
-import { visibilityInSql, isShown, todayOf } from './record-visibility.ts'
 import { createRecordFeeds } from './record-feeds.ts'
 import { readFields } from './record-fields.ts'
 import { createRecordRevision } from './record-revision.ts'
@@ -22,6 +21,7 @@ import {
   sumOf,
   type Tally,
 } from './record-tallies.ts'
+import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 import { subjectKeysOfCompany } from './subject-key.ts'
 import { longRecords, meantValues, subjectRows, withMeant } from './subject-rows.ts'
 

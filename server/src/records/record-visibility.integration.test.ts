@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
-import { type VisibilityFacts, visibilityInSql, visibilityOf, isShown, todayOf } from './record-visibility.ts'
+import { isShown, todayOf, type VisibilityFacts, visibilityInSql, visibilityOf } from './record-visibility.ts'
 
 const today = '2026-06-30'
 const days = [null, '2026-06-29', today, '2026-07-01']

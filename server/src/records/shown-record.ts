@@ -7,15 +7,15 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type RawBuilder, sql } from 'kysely'
 import { givesWay } from '../domain/company/provenance.ts'
 import { type MaskedRecord, maskRecord } from '../domain/records/record-masking.ts'
-import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isPostgres } from '../platform/database/dialect.ts'
-import { readJsonRows, jsonRows } from '../platform/database/json-rows.ts'
+import { inJsonArrayText } from '../platform/database/in-json-array.ts'
+import { jsonRows, readJsonRows } from '../platform/database/json-rows.ts'
 import type { SourceTable } from '../platform/database/tables/company.ts'
 import type { RecordSourceTable, RecordTable } from '../platform/database/tables/record.ts'
-import { visibilityOf } from './record-visibility.ts'
 import { readFields } from './record-fields.ts'
+import { visibilityOf } from './record-visibility.ts'
 
 type ToldSource = Pick<RecordSourceTable, 'source_id' | 'as_of' | 'source_url'>
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../domain/clock.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { type CompanySearch, SearchUnavailable } from './company-search.ts'
-import type { FollowerLook, StartFollower } from './refresh/index-follower.ts'
-import type { OpenableIndex } from './refresh/index-manifest.ts'
 import { openQueryPool } from './pool/query-pool.ts'
 import type { Answer, Damage, Question } from './pool/query-worker-messages.ts'
+import type { FollowerLook, StartFollower } from './refresh/index-follower.ts'
+import type { OpenableIndex } from './refresh/index-manifest.ts'
 
 export type EmbeddedCompanySearchOptions = {
   /** Threads that answer. */

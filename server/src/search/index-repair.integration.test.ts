@@ -17,7 +17,7 @@ test('an index with noise at ten places under load: right or no answer, and made
     await search.refresh()
     const answers = Array.from({ length: 40 }, () => outcome(findWhale(search)))
     // Held open: what was met damaged may be taken away before the last place is reached.
-    const files = await Promise.all((await filesOf('segment-')).map((file) => open(file, 'r+')))
+    const files = await Promise.all((await filesOf('container-')).map((file) => open(file, 'r+')))
     for (let place = 0; place < 10; place += 1) {
       const file = random.pick(files)
       const { size } = await file.stat()

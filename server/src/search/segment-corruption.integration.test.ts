@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IndexCorrupted } from './segment/bytes.ts'
 import { docsIn } from './segment/doc-iterator.ts'
 import { decodeFooter, decodeTail, encodeFooter, TAIL } from './segment/segment-format.ts'
-import { type SegmentReader, openSegment } from './segment/segment-reader.ts'
+import { openSegment, type SegmentReader } from './segment/segment-reader.ts'
 import { SegmentWriter } from './segment/segment-writer.ts'
 
 const COMPANIES = 1400

@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro'
-import { nameKey } from '../../src/domain/names/company-name.ts'
 import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
+import { nameKey } from '../../src/domain/names/company-name.ts'
 
 /** What is true of a company, worked out from its record alone: none of this asks how the search works. */
 

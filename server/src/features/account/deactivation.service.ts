@@ -1,7 +1,7 @@
 import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
+import type { Session } from '../../domain/account/session.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
-import type { Session } from '../../domain/account/session.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Audit } from './audit.repository.ts'
 import type { SessionService } from './session.service.ts'

@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '@baiqicha/contract/account'
-import type { Result } from '../../domain/result.ts'
 import type { Session } from '../../domain/account/session.ts'
+import type { Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Audit } from './audit.repository.ts'
 import type { PasswordGuess, PasswordGuessError, PasswordGuessService } from './password-guess.service.ts'

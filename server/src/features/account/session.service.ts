@@ -1,8 +1,14 @@
 import type { DeviceType } from '@baiqicha/contract/account'
+import type { Session } from '../../domain/account/session.ts'
+import {
+  beginLife,
+  isOver,
+  lifeAfterUse,
+  type SessionLife,
+  stayBesideNew,
+} from '../../domain/account/session-lifetime.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
-import type { Session } from '../../domain/account/session.ts'
-import { beginLife, isOver, lifeAfterUse, type SessionLife, stayBesideNew } from '../../domain/account/session-lifetime.ts'
 import { sha256 } from '../../platform/crypto/hmac.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -74,7 +74,11 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
   /** A message that did not leave counts for nothing, and its code is worth nothing. */
   async function undo(guess: SmsGuess, receipt: Receipt) {
     await limiter.giveBack(receipt)
-    await db.deleteFrom('sms_code').where('mobile', '=', guess.mobile).where('code_seal', '=', checksumOf(guess)).execute()
+    await db
+      .deleteFrom('sms_code')
+      .where('mobile', '=', guess.mobile)
+      .where('code_seal', '=', checksumOf(guess))
+      .execute()
   }
 
   return {

@@ -1,15 +1,15 @@
 import { type RecordFields, textOf } from '@baiqicha/contract/records/fields'
-import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { type RiskFilter, riskFilters } from '@baiqicha/contract/search-vocabulary'
 import type { Clock } from '../../domain/clock.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import type { Covered } from '../../search/company-search.ts'
-import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { memberKinds } from '../../records/company-changes.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
-import { visibilityInSql, isShown, todayOf } from '../../records/record-visibility.ts'
+import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
+import type { Covered } from '../../search/company-search.ts'
 
 /** What a company is found by that its records say. */
 export type RecordsOfCompany = Pick<IndexableCompany, 'risks' | 'members'>
@@ -66,7 +66,11 @@ export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords
     )
     if (naming.length === 0) return []
     const ids = naming.map(({ member }) => member)
-    const rows = await db.selectFrom('record').select(['id', 'content']).where('id', 'in', inJsonArray(db, ids)).execute()
+    const rows = await db
+      .selectFrom('record')
+      .select(['id', 'content'])
+      .where('id', 'in', inJsonArray(db, ids))
+      .execute()
     const contentOf = new Map(rows.map(({ id, content }) => [id, content]))
     return naming
       .toSorted((a, b) => (a.member < b.member ? -1 : 1))

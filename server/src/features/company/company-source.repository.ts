@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import type { CompanyChange, CompanySource } from '../../search/company-source.ts'
-import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
+import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
+import type { CompanyChange, CompanySource } from '../../search/company-source.ts'
 import { type IndexableRows, indexableColumns, indexableFrom } from './company-indexable.ts'
 import { createIndexedRecords, noRecords, type RecordsOfCompany } from './company-indexable-records.ts'
 

@@ -1,16 +1,16 @@
 import type { CorrectionSubject } from '@baiqicha/contract/correction'
 import { type Amount, type Field, type FieldValue, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { listFieldsOf } from '@baiqicha/contract/records/record'
-import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { officialSites, type RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Clock } from '../../domain/clock.ts'
 import { maskRecord } from '../../domain/records/record-masking.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjectsReader, SubjectCompany } from '../../records/company-subjects.ts'
 import { outcomeForCompany } from '../../records/party-outcome.ts'
-import { visibilityOf, todayOf } from '../../records/record-visibility.ts'
 import { readFields } from '../../records/record-fields.ts'
+import { todayOf, visibilityOf } from '../../records/record-visibility.ts'
 
 /** What somebody wants to object to: a record, a kind of record of a company, or its register entry. */
 export type AskedSubject = {

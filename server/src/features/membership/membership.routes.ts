@@ -1,5 +1,10 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { type ChoiceError, type ChoiceKind, type MembershipRules, readChoices } from '../../domain/account/membership-rules.ts'
+import {
+  type ChoiceError,
+  type ChoiceKind,
+  type MembershipRules,
+  readChoices,
+} from '../../domain/account/membership-rules.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import type { ChoiceRepository } from './choice.repository.ts'

@@ -5,8 +5,8 @@ import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { keepLong } from '../../platform/keep-long.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
-import { type VisibilityFacts, visibilityOf, isShown } from '../../records/record-visibility.ts'
 import { createRecordRevision } from '../../records/record-revision.ts'
+import { isShown, type VisibilityFacts, visibilityOf } from '../../records/record-visibility.ts'
 import { longRecords } from '../../records/subject-rows.ts'
 
 /** Records of the company that agree in all of this, counted. */

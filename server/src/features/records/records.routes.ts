@@ -1,9 +1,13 @@
 import { mapKeys } from '@baiqicha/contract/map-keys'
+import {
+  type DetailKindKey,
+  detailKindKeys,
+  type RecordKindKey,
+  recordKindKeys,
+} from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { ParsedInput } from '@baiqicha/contract/routes'
-import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
 import type { Session } from '../../domain/account/session.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'

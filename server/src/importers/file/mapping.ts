@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { type RowField, rowFields } from '../company/parse/company-row.ts'
-import { ImportRefused } from './import-refused.ts'
 import type { Cells } from '../input/table-rows.ts'
+import { ImportRefused } from './import-refused.ts'
 
 /** How one value is taken from a row. */
 const valueSchema = z.union([

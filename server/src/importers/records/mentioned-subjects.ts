@@ -1,11 +1,11 @@
 import { caseIdentityOf } from '@baiqicha/contract/records/case-words'
 import { type Party, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { nameKey } from '../../domain/names/company-name.ts'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
+import { nameKey } from '../../domain/names/company-name.ts'
 import { isIdentityNumber } from '../../domain/records/identity-number.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
-import { subjectKeyOf, type MentionedSubject } from '../../records/subject-key.ts'
+import { type MentionedSubject, subjectKeyOf } from '../../records/subject-key.ts'
 
 /** Whom a record is about, under one key. `name` is the normalised name told with a code; null for none. */
 export type RecordSubject = { key: string; identity: string | null; name: string | null }

@@ -6,7 +6,6 @@ import { isIdentityNumber } from '../../domain/records/identity-number.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { recordIdFrom } from '../../records/record-id.ts'
 import { parseAsOf } from '../file/dates.ts'
-import type { Cells } from '../input/table-rows.ts'
 import type { Mapping } from '../file/mapping.ts'
 import {
   creditCode,
@@ -17,10 +16,11 @@ import {
   registrationNumber,
   Unreadable,
 } from '../file/value-readers.ts'
+import type { Cells } from '../input/table-rows.ts'
 import { day, type FieldReader, fieldReader, keptLine, url } from './field-readers.ts'
+import { type About, partiesIn, subjectOf, tellsSubject } from './mentioned-subjects.ts'
 import { unitColumnOf } from './record-mapping.ts'
 import { isStatus, type Statement, withOwnTerm } from './statement.ts'
-import { type About, partiesIn, subjectOf, tellsSubject } from './mentioned-subjects.ts'
 
 /** One row of a file, read: which record it tells of, and what. */
 export type ReadRow = { id: string; statement: Statement; leftOut: readonly string[] }

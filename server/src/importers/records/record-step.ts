@@ -4,9 +4,8 @@ import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { OpenFile } from '../file/import-file.ts'
 import { saveRun } from '../file/import-run.ts'
-import type { Table, TableRow } from '../input/table-rows.ts'
 import type { Reject } from '../file/rejects.ts'
-import { newerDay } from './newer-day.ts'
+import type { Table, TableRow } from '../input/table-rows.ts'
 import {
   differenceOf,
   loadRecords,
@@ -15,6 +14,7 @@ import {
   type RecordDifference,
   take,
 } from './loaded-record.ts'
+import { newerDay } from './newer-day.ts'
 import type { ReadRow, RecordReader } from './record-reader.ts'
 import { saveRecords } from './save-records.ts'
 

@@ -1,7 +1,7 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import * as z from 'zod/mini'
-import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
+import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { RecordSubjectTable, RecordTable } from '../../platform/database/tables/record.ts'
 import { companyChanges, isIndexed } from '../../records/company-changes.ts'

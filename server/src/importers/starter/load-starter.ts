@@ -4,9 +4,9 @@ import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { createCompanyImporter } from '../company/import-companies.ts'
 import type { ImportProgress, ImportSummary } from '../file/import-file.ts'
-import { loadStarterRecords } from './load-starter-records.ts'
 import { loadMapping } from '../file/mapping.ts'
 import { registerSources, shippedSources } from '../file/sources.ts'
+import { loadStarterRecords } from './load-starter-records.ts'
 
 export type StarterRequest = {
   database: OpenDatabase

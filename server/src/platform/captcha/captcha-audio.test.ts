@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../test/seeded-random.ts'
 import type { Random } from '../../domain/random.ts'
-import { createCaptchaSpeaker } from './captcha-speaker.ts'
 import { evenOut, makeBackground, mixCaptchaAudio, placeDigits } from './captcha-audio.ts'
+import { createCaptchaSpeaker } from './captcha-speaker.ts'
 import { readWav, SAMPLE_RATE, writeWav } from './wav.ts'
 
 const voices = ['a', 'b', 'c']

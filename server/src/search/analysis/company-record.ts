@@ -1,9 +1,9 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
 import { publicPhone } from '../../domain/company/company-contact.ts'
-import { coreName, nameKey, searchKey, withoutRegion, withoutSigns } from '../../domain/names/company-name.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import { phoneKeys } from '../../domain/phone-number.ts'
+import { coreName, nameKey, searchKey, withoutRegion, withoutSigns } from '../../domain/names/company-name.ts'
 import { englishCore, listedShortCore, tradeName } from '../../domain/names/trade-name.ts'
+import { phoneKeys } from '../../domain/phone-number.ts'
 import { regionWordsOf } from './region-words.ts'
 
 /** A fact as it is written, and what it is a fact of. */

@@ -1,8 +1,10 @@
-import { searchKey } from '../../domain/names/company-name.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import { searchKey } from '../../domain/names/company-name.ts'
 import { withOneLeftOut } from '../../domain/names/one-edit.ts'
-import { phoneKeys } from '../../domain/phone-number.ts'
 import { initialsOf, type Readings, spell, spelledSounds } from '../../domain/names/pinyin.ts'
+import { phoneKeys } from '../../domain/phone-number.ts'
+import { soundedNames } from '../ranking/tiers.ts'
+import { rankOf } from '../segment/static-rank.ts'
 import {
   type CompanyRecord,
   codesOf,
@@ -13,9 +15,7 @@ import {
   recordFrom,
 } from './company-record.ts'
 import { filterTermsOf } from './filters.ts'
-import { soundedNames } from '../ranking/tiers.ts'
 import { longTextOf, longTextWords } from './long-text.ts'
-import { rankOf } from '../segment/static-rank.ts'
 import type { Pronunciation } from './pronunciation.ts'
 import {
   characterTerm,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { rangesOf, rangesOfMatch } from './hit-ranges.ts'
 import { tiers } from '../ranking/match.ts'
+import { rangesOf, rangesOfMatch } from './hit-ranges.ts'
 
 const marked = (text: string, keys: string[]) => rangesOf(text, keys).map(([from, to]) => text.slice(from, to))
 

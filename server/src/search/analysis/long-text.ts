@@ -1,7 +1,7 @@
 import type { HitRanges, MatchField } from '@baiqicha/contract/company-summary'
-import { nameKey } from '../../domain/names/company-name.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { maskMobilesIn } from '../../domain/mask.ts'
+import { nameKey } from '../../domain/names/company-name.ts'
 import { rangesOf } from './hit-ranges.ts'
 
 /** A fact too long to be a name, in which keywords are looked for last. */

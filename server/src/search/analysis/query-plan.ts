@@ -1,7 +1,7 @@
 import { KEYWORD_LIMIT, type SearchRange } from '@baiqicha/contract/search-vocabulary'
 import { searchKey } from '../../domain/names/company-name.ts'
-import { readPhone } from '../../domain/phone-number.ts'
 import { cutIntoSyllables, type Syllables, type SyllableTable } from '../../domain/names/pinyin.ts'
+import { readPhone } from '../../domain/phone-number.ts'
 
 /** What the index knows that decides how a keyword is read. */
 export type Vocabulary = { isRegion: (word: string) => boolean; syllables: SyllableTable }
@@ -42,7 +42,11 @@ const MOST_TERMS = 12
 export const isHan = (key: string) => /^\p{Script=Han}+$/u.test(key)
 
 /** How `keyword` is searched; null where nothing in it can be. */
-export function planQuery(keyword: string, vocabulary: Vocabulary, within: SearchRange | null = null): QueryPlan | null {
+export function planQuery(
+  keyword: string,
+  vocabulary: Vocabulary,
+  within: SearchRange | null = null,
+): QueryPlan | null {
   const cut = Array.from(keyword.normalize('NFKC').trim()).slice(0, KEYWORD_LIMIT).join('')
   const key = searchKey(cut)
   if (key === '') return null

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildIndexableCompany, buildQuery } from '../../../test/builders-search.ts'
 import { makeIndexDirectory } from '../../../test/company-search.local.ts'
+import { loadReadings } from '../analysis/pronunciation.ts'
 import { SearchUnavailable } from '../company-search.ts'
 import type { OpenableIndex } from '../refresh/index-manifest.ts'
 import { createSegmentBuilder } from '../segment/segment-builder.ts'
 import { openQueryPool, type QueryPoolOptions } from './query-pool.ts'
 import type { Damage, Question } from './query-worker-messages.ts'
-import { loadReadings } from '../analysis/pronunciation.ts'
 
 let directory: string
 let remove: () => Promise<void>

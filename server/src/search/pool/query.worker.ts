@@ -1,12 +1,12 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
-import { FileCorrupted, openNamedSegment } from '../segment/index-corruption.ts'
-import { deletedDocsOf } from '../segment/deleted-docs.ts'
-import type { OpenableIndex, OpenableSegment } from '../refresh/index-manifest.ts'
-import type { SegmentReader } from '../segment/segment-reader.ts'
-import type { Answer, Damage, Question, WorkerMessage, WorkerOrder } from './query-worker-messages.ts'
 import { loadReadings } from '../analysis/pronunciation.ts'
 import { createSearcher } from '../ranking/searcher.ts'
+import type { OpenableIndex, OpenableSegment } from '../refresh/index-manifest.ts'
+import { deletedDocsOf } from '../segment/deleted-docs.ts'
+import { FileCorrupted, openNamedSegment } from '../segment/index-corruption.ts'
+import type { SegmentReader } from '../segment/segment-reader.ts'
+import type { Answer, Damage, Question, WorkerMessage, WorkerOrder } from './query-worker-messages.ts'
 
 /** One thread that answers questions in order, from the index it was last told to use. Started by query-pool.ts. */
 const port = parentPort

@@ -1,11 +1,8 @@
 import { coreName } from '../../domain/names/company-name.ts'
 import type { Syllables } from '../../domain/names/pinyin.ts'
-import { allOf, anyOf, type DocIterator, intersectLoosely, emptyIterator } from '../segment/doc-iterator.ts'
 import { codeStartTerms, isWholeCodeStart, isWholeWordStart, wordTerm } from '../analysis/company-terms.ts'
-import { isHan, type QueryPlan } from '../analysis/query-plan.ts'
-import { longTextTerms, tiersOf } from './tiers.ts'
-import { type Tier, tiers } from './match.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
+import { isHan, type QueryPlan } from '../analysis/query-plan.ts'
 import {
   characterTerm,
   initialsTerm,
@@ -18,6 +15,9 @@ import {
   type WholeKind,
   wholeTerms,
 } from '../analysis/term.ts'
+import { allOf, anyOf, type DocIterator, emptyIterator, intersectLoosely } from '../segment/doc-iterator.ts'
+import { type Tier, tiers } from './match.ts'
+import { longTextTerms, tiersOf } from './tiers.ts'
 
 /** Companies that may answer on one tier, in rank order. `isExact`: they all do, on this tier or a better one. */
 export type TierCandidates = { tier: Tier; candidates: DocIterator; isExact: boolean }
@@ -31,7 +31,11 @@ const nothing: Proposal = { candidates: emptyIterator, isExact: true }
  * Where to look for companies on a tier; null where nobody can be. A company may be proposed on several: the ladder says
  * which is its own. Terms are looked up when their tier is asked for.
  */
-export function candidatesByTier(plan: QueryPlan, pronunciation: Pronunciation, find: Find): (tier: Tier) => TierCandidates | null {
+export function candidatesByTier(
+  plan: QueryPlan,
+  pronunciation: Pronunciation,
+  find: Find,
+): (tier: Tier) => TierCandidates | null {
   const whole = wholeTerms(plan.key)
   // Names of every kind share their terms, and so do people: which kind was met, only the record tells.
   const isAnyField = plan.within === null
@@ -90,7 +94,10 @@ function beginnings(plan: QueryPlan, namesWith: NamesHolding, find: Find): Propo
   const names: Proposal =
     key.length <= 2
       ? { candidates: start, isExact: within === null }
-      : { candidates: start.size === 0 ? emptyIterator : intersectLoosely([start, namesWith(key).candidates]), isExact: false }
+      : {
+          candidates: start.size === 0 ? emptyIterator : intersectLoosely([start, namesWith(key).candidates]),
+          isExact: false,
+        }
   const english: Proposal = isHanKey || isSingle ? nothing : { candidates: find(wordTerm(key)), isExact: false }
   if (code === null || within !== null) return both([names, english])
   const codes: Proposal = {

@@ -1,14 +1,14 @@
-import { allOf, anyOf, type DocIterator, docsIn } from '../segment/doc-iterator.ts'
 import { type CompanyRecord, decodeRecord } from '../analysis/company-record.ts'
-import type { CompanyFilters } from '../company-search.ts'
 import { ageFilter, termGroupsOf } from '../analysis/filters.ts'
-import type { QueryPlan, Vocabulary } from '../analysis/query-plan.ts'
-import { matchInTier, tierList, type Subject, surelyMatches } from './tiers.ts'
-import type { SegmentReader } from '../segment/segment-reader.ts'
-import type { Match, Tier } from './match.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { type TierCandidates, candidatesByTier } from './candidate-generation.ts'
+import type { QueryPlan, Vocabulary } from '../analysis/query-plan.ts'
 import { partTerm, type Term } from '../analysis/term.ts'
+import type { CompanyFilters } from '../company-search.ts'
+import { allOf, anyOf, type DocIterator, docsIn } from '../segment/doc-iterator.ts'
+import type { SegmentReader } from '../segment/segment-reader.ts'
+import { candidatesByTier, type TierCandidates } from './candidate-generation.ts'
+import type { Match, Tier } from './match.ts'
+import { matchInTier, type Subject, surelyMatches, tierList } from './tiers.ts'
 
 /** A segment and the companies in it that a newer segment holds, or that are gone. */
 export type SearchableSegment = { segment: SegmentReader; gone: Pick<ReadonlySet<number>, 'has'> }

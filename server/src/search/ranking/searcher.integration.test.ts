@@ -5,13 +5,13 @@ import { buildIndexableCompany, buildQuery } from '../../../test/builders-search
 import { buildMemorySegment } from '../../../test/memory-segment.ts'
 import { seededRandom } from '../../../test/seeded-random.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import type { CompanyFilters, Covered } from '../company-search.ts'
+import { loadReadings } from '../analysis/pronunciation.ts'
 import { planQuery } from '../analysis/query-plan.ts'
-import { matchCompany } from './tiers.ts'
+import type { CompanyFilters, Covered } from '../company-search.ts'
 import { createIndexReader, findCompany, IndexedSubject, type SearchableSegment } from './index-reader.ts'
 import { tiers } from './match.ts'
-import { loadReadings } from '../analysis/pronunciation.ts'
 import { createSearcher } from './searcher.ts'
+import { matchCompany } from './tiers.ts'
 
 const NOW = Date.UTC(2026, 5, 30)
 const regions = ['演示省', '演示省海边市', '演示省星湖市', null]

@@ -1,14 +1,14 @@
 import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
 import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
-import { firstOf } from '../segment/doc-iterator.ts'
-import type { CompanyFilters, CompanyHit, CompanyHits, CompanyQuery } from '../company-search.ts'
-import { type Correction, correctTypo } from './typo-correction.ts'
 import { rangesOfMatch } from '../analysis/hit-ranges.ts'
-import { type QueryPlan, planQuery } from '../analysis/query-plan.ts'
-import { matchInTier } from './tiers.ts'
-import { createIndexReader, type Found, isBefore, type IndexReader, type SearchableSegment } from './index-reader.ts'
-import type { Match } from './match.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
+import { planQuery, type QueryPlan } from '../analysis/query-plan.ts'
+import type { CompanyFilters, CompanyHit, CompanyHits, CompanyQuery } from '../company-search.ts'
+import { firstOf } from '../segment/doc-iterator.ts'
+import { createIndexReader, type Found, type IndexReader, isBefore, type SearchableSegment } from './index-reader.ts'
+import type { Match } from './match.ts'
+import { matchInTier } from './tiers.ts'
+import { type Correction, correctTypo } from './typo-correction.ts'
 
 /**
  * Sorting by a date or an amount looks at every match; past so much work only the best ranked are sorted, and that is

@@ -13,8 +13,8 @@ import {
   publishedPhone,
   type SearchedName,
 } from '../analysis/company-record.ts'
-import { exchangeOf, isHan, type QueryPlan } from '../analysis/query-plan.ts'
 import { excerptOf, findLongFact, longFactsOf } from '../analysis/long-text.ts'
+import { exchangeOf, isHan, type QueryPlan } from '../analysis/query-plan.ts'
 import { type Match, type Tier, tiers } from './match.ts'
 
 /** What a company must have to answer on a tier. This file alone decides what matches; the posting lists only propose. */

@@ -1,17 +1,17 @@
 import { type Edit, oneEdit, withOneLeftOut } from '../../domain/names/one-edit.ts'
 import { pinyinOf, type Readings, sharesReading } from '../../domain/names/pinyin.ts'
 import { looksAlike } from '../../domain/names/similar-characters.ts'
-import { allOf, anyOf, type DocIterator, docsIn, hasDoc } from '../segment/doc-iterator.ts'
 import { type CompanyRecord, englishKeys, type NamedText } from '../analysis/company-record.ts'
-import type { CompanyFilters } from '../company-search.ts'
 import { LONGEST_TYPO } from '../analysis/company-terms.ts'
 import { ageFilter, termGroupsOf } from '../analysis/filters.ts'
 import { rangesOf } from '../analysis/hit-ranges.ts'
-import { type QueryPlan, planQuery } from '../analysis/query-plan.ts'
-import { type Found, IndexedSubject, isBefore, type IndexReader, type SearchableSegment } from './index-reader.ts'
-import { type Match, tiers } from './match.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
+import { planQuery, type QueryPlan } from '../analysis/query-plan.ts'
 import { pairTerm, partTerm, wholeTerm } from '../analysis/term.ts'
+import type { CompanyFilters } from '../company-search.ts'
+import { allOf, anyOf, type DocIterator, docsIn, hasDoc } from '../segment/doc-iterator.ts'
+import { type Found, IndexedSubject, type IndexReader, isBefore, type SearchableSegment } from './index-reader.ts'
+import { type Match, tiers } from './match.ts'
 
 /** What was probably meant by a keyword nothing answers, and the companies that carry it. */
 export type Correction = { keyword: string; plan: QueryPlan; found: Found[] }
@@ -43,7 +43,12 @@ type Sought = { typed: string; region: string | null; isKnown: boolean }
 type Slip = { subject: IndexedSubject; meant: Meant; region: string | null }
 
 /** The likeliest correction of a keyword; null where no name is one slip away. */
-export function correctTypo(index: IndexReader, plan: QueryPlan, filters: CompanyFilters, now: number): Correction | null {
+export function correctTypo(
+  index: IndexReader,
+  plan: QueryPlan,
+  filters: CompanyFilters,
+  now: number,
+): Correction | null {
   if (plan.isSingle || plan.code !== null || (plan.isLatin && plan.key.length < SHORTEST_LATIN)) return null
   if (plan.within !== null && plan.within !== 'name') return null
   const slips = index.segments
@@ -114,7 +119,11 @@ function slipsOf({ segment }: SearchableSegment, { readings }: Pronunciation, so
 }
 
 /** Short names with a character left out, the same sound, and character pairs that a slip has spared. */
-function resemblances({ candidates: find }: SearchableSegment['segment'], readings: Readings, typed: string): DocIterator[] {
+function resemblances(
+  { candidates: find }: SearchableSegment['segment'],
+  readings: Readings,
+  typed: string,
+): DocIterator[] {
   const slips = typed.length > LONGEST_TYPO + 1 ? [] : withOneLeftOut(typed).map((text) => find(partTerm('slip', text)))
   const sounds = pinyinOf(typed, readings).full.map((spelling) => find(wholeTerm('exactPinyin', spelling)))
   const pairs = Array.from({ length: typed.length - 1 }, (_, at) => find(pairTerm('name', typed, at)))

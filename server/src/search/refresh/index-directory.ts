@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmS
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { IndexCorrupted } from '../segment/bytes.ts'
-import { type SegmentEntry, type Manifest, manifestSchema, type OpenableIndex } from './index-manifest.ts'
 import { readChecksummedFile, writeChecksummedFile } from '../segment/checksummed-file.ts'
+import { type Manifest, manifestSchema, type OpenableIndex, type SegmentEntry } from './index-manifest.ts'
 
 const CURRENT = 'current'
 const isWhole = (file: string, bytes: number) => statSync(file, { throwIfNoEntry: false })?.size === bytes

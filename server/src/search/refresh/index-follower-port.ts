@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
+import { isOwn, type NodeMessage } from '../pool/thread-messages.ts'
 import type { IndexFollower, IndexFollowerOptions, StartFollower } from './index-follower.ts'
 import type { FollowerOrder, FollowerReport } from './index-follower-messages.ts'
-import { isOwn, type NodeMessage } from '../pool/thread-messages.ts'
 
 type Start = (log: IndexFollowerOptions['log'], events: Parameters<StartFollower>[0]) => IndexFollower
 

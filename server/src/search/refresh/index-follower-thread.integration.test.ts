@@ -5,8 +5,8 @@ import { makeIndexDirectory } from '../../../test/company-search.local.ts'
 import { describeDatabases } from '../../../test/databases.ts'
 import type { FollowerThreadData } from '../../app/index-follower.worker.ts'
 import { systemClock } from '../../domain/clock.ts'
-import { startFollowerThread } from './index-follower-thread.ts'
 import { openEmbeddedCompanySearch } from '../embedded-company-search.ts'
+import { startFollowerThread } from './index-follower-thread.ts'
 
 const module = new URL('../../app/index-follower.worker.ts', import.meta.url)
 const silent = { info: () => {}, warn: () => {}, error: () => {} }

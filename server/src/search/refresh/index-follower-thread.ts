@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../platform/log/logger.ts'
 import { threadOptions } from '../../platform/threads/thread-options.ts'
+import { isOwn, type NodeMessage } from '../pool/thread-messages.ts'
 import type { FollowerEvents, StartFollower } from './index-follower.ts'
 import type { FollowerOrder, FollowerReport } from './index-follower-messages.ts'
-import { isOwn, type NodeMessage } from '../pool/thread-messages.ts'
 
 export type FollowerThreadOptions = {
   /** A module that calls `followThroughPort`. */

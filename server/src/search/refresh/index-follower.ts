@@ -1,13 +1,13 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Logger } from '../../platform/log/logger.ts'
-import { createBackgroundJob } from './background-job.ts'
-import { startPollingLoop, type TurnEnd } from './polling-loop.ts'
+import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { type CompanyChange, type CompanySource, isSameChange } from '../company-source.ts'
 import { FileCorrupted } from '../segment/index-corruption.ts'
-import type { SegmentEntry, OpenableIndex } from './index-manifest.ts'
+import { createBackgroundJob } from './background-job.ts'
+import type { OpenableIndex, SegmentEntry } from './index-manifest.ts'
 import { openIndexWriter } from './index-writer.ts'
-import { type SegmentPlan, type SegmentRun, planSegments } from './merge-policy.ts'
-import type { Pronunciation } from '../analysis/pronunciation.ts'
+import { planSegments, type SegmentPlan, type SegmentRun } from './merge-policy.ts'
+import { startPollingLoop, type TurnEnd } from './polling-loop.ts'
 
 /** What whoever answers questions is told by whoever follows the records. */
 export type FollowerEvents = {

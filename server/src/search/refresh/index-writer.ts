@@ -1,7 +1,7 @@
 import type { Logger } from '../../platform/log/logger.ts'
 import { openIndexDirectory, versionOf } from './index-directory.ts'
 import { createIndexLock } from './index-lock.ts'
-import type { SegmentEntry, Manifest, OpenableIndex } from './index-manifest.ts'
+import type { Manifest, OpenableIndex, SegmentEntry } from './index-manifest.ts'
 import { createSegmentStack, type SegmentStackNeeds } from './segment-set.ts'
 
 export type IndexWriterDeps = Omit<SegmentStackNeeds, 'files'> & {

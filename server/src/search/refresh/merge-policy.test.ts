@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type SegmentPlan, type MergeState, planSegments } from './merge-policy.ts'
+import { type MergeState, planSegments, type SegmentPlan } from './merge-policy.ts'
 
 const outlook = (deviation: Partial<MergeState>): MergeState => ({
   base: 1_000_000,
@@ -154,7 +154,13 @@ function follow(perSecond: number) {
   const wait = (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) look(0)
   }
-  const state = () => ({ base, segments: segments.length, pending, stored, isBusy: building !== null || merging !== null })
+  const state = () => ({
+    base,
+    segments: segments.length,
+    pending,
+    stored,
+    isBusy: building !== null || merging !== null,
+  })
   return { work, look, wait, state }
 }
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildIndexableCompany, buildQuery, TestRecords } from '../../../test/builders-search.ts'
 import { makeIndexDirectory } from '../../../test/company-search.local.ts'
+import { loadReadings } from '../analysis/pronunciation.ts'
 import type { CompanyChange } from '../company-source.ts'
-import { openNamedSegment } from '../segment/index-corruption.ts'
+import { createSearcher } from '../ranking/searcher.ts'
 import { deletedDocsOf } from '../segment/deleted-docs.ts'
+import { openNamedSegment } from '../segment/index-corruption.ts'
 import { openIndexDirectory } from './index-directory.ts'
 import { createSegmentStack, type SegmentStack } from './segment-set.ts'
-import { loadReadings } from '../analysis/pronunciation.ts'
-import { createSearcher } from '../ranking/searcher.ts'
 
 const pronunciation = loadReadings()
 let directory: string

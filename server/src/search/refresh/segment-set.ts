@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { createYielder } from './yield-to-event-loop.ts'
+import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { CompanyChange, CompanySource } from '../company-source.ts'
-import { openNamedSegment } from '../segment/index-corruption.ts'
+import { findCompany } from '../ranking/index-reader.ts'
+import { readChecksummedFile, writeChecksummedFile } from '../segment/checksummed-file.ts'
 import { deletedDocsOf, readDeletedDocs, writeDeletedDocs } from '../segment/deleted-docs.ts'
-import type { IndexDirectory } from './index-directory.ts'
-import type { SegmentEntry, Manifest } from './index-manifest.ts'
+import { openNamedSegment } from '../segment/index-corruption.ts'
 import { createSegmentBuilder } from '../segment/segment-builder.ts'
 import { FORMAT_VERSION } from '../segment/segment-format.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
-import { findCompany } from '../ranking/index-reader.ts'
-import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { readChecksummedFile, writeChecksummedFile } from '../segment/checksummed-file.ts'
+import type { IndexDirectory } from './index-directory.ts'
+import type { Manifest, SegmentEntry } from './index-manifest.ts'
+import { createYielder } from './yield-to-event-loop.ts'
 
 export type SegmentStackNeeds = {
   files: IndexDirectory
@@ -105,7 +105,11 @@ export function createSegmentStack({ files, source, pronunciation, clock, signal
   }
 
   /** Says what those newer segments hide in it that were not asked yet; they may change meanwhile. */
-  const hideByAll = async (segment: SegmentEntry, newer: () => readonly SegmentEntry[], mayGoOn?: () => Promise<void>) => {
+  const hideByAll = async (
+    segment: SegmentEntry,
+    newer: () => readonly SegmentEntry[],
+    mayGoOn?: () => Promise<void>,
+  ) => {
     const asked = askedOf.get(segment.name) ?? new Set()
     askedOf.set(segment.name, asked)
     let hidden = segment

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ByteReader, ByteWriter, IndexCorrupted, checksumFor } from './bytes.ts'
+import { ByteReader, ByteWriter, checksumFor, IndexCorrupted } from './bytes.ts'
 
 test('numbers up to 2^53 and pieces of bytes come back as they were written', () => {
   fc.assert(

@@ -4,9 +4,9 @@ import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { IndexCorrupted } from './bytes.ts'
-import { FileCorrupted, withFileContext } from './index-corruption.ts'
-import { DeletedDocs, deletedDocsOf, writeDeletedDocs } from './deleted-docs.ts'
 import { readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
+import { DeletedDocs, deletedDocsOf, writeDeletedDocs } from './deleted-docs.ts'
+import { FileCorrupted, withFileContext } from './index-corruption.ts'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-sealed-'))
 afterAll(() => rmSync(directory, { recursive: true }))

@@ -1,6 +1,6 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { withFileContext } from './index-corruption.ts'
 import { readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
+import { withFileContext } from './index-corruption.ts'
 
 /** The companies of a segment that newer segments hold or that no longer exist: a bit each. */
 export class DeletedDocs {

@@ -1,18 +1,18 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../test/seeded-random.ts'
+import { CONTAINER, docSetOf } from './doc-id-set.ts'
 import {
   allOf,
   anyOf,
   type DocIterator,
   docsIn,
   FEW,
-  smallIterator,
   hasDoc,
-  largeIterator,
   intersectLoosely,
+  largeIterator,
+  smallIterator,
 } from './doc-iterator.ts'
-import { docSetOf, CONTAINER } from './doc-id-set.ts'
 
 const SEGMENTS = 3
 

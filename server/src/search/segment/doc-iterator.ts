@@ -1,4 +1,4 @@
-import { type DocSet, docSetOf, hasNumber, intersect, CONTAINER, CONTAINER_BITS, unite } from './doc-id-set.ts'
+import { CONTAINER, CONTAINER_BITS, type DocSet, docSetOf, hasNumber, intersect, unite } from './doc-id-set.ts'
 
 /** Companies of a segment by their numbers, in rank order. May propose more than match, never fewer. */
 export type DocIterator = {

@@ -1,5 +1,5 @@
 import { IndexCorrupted } from './bytes.ts'
-import { type SegmentReader, openSegment } from './segment-reader.ts'
+import { openSegment, type SegmentReader } from './segment-reader.ts'
 
 /** What the system is short of for a moment says nothing of a file. */
 const passing = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EBUSY'])

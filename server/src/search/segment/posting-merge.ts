@@ -1,6 +1,6 @@
+import type { Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
 import type { ScratchFile } from './scratch-file.ts'
-import type { Term } from '../analysis/term.ts'
 import type { SortedRun, SortedRuns } from './sorted-runs.ts'
 
 /** Memory for reading all runs, and for reading one. */

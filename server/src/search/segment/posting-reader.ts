@@ -1,9 +1,9 @@
-import { ByteReader } from './bytes.ts'
-import { type DocIterator, smallIterator, largeIterator, emptyIterator } from './doc-iterator.ts'
-import { byteLengthOf, type DocSet, decodeDocs } from './doc-id-set.ts'
-import type { Section } from './segment-input.ts'
-import { LONGEST_INLINE, startsBlock } from './posting-writer.ts'
 import type { Term } from '../analysis/term.ts'
+import { ByteReader } from './bytes.ts'
+import { byteLengthOf, type DocSet, decodeDocs } from './doc-id-set.ts'
+import { type DocIterator, emptyIterator, largeIterator, smallIterator } from './doc-iterator.ts'
+import { LONGEST_INLINE, startsBlock } from './posting-writer.ts'
+import type { Section } from './segment-input.ts'
 
 /** Finds the companies of terms, as `PostingWriter` wrote them. `blocks` is shared: sets of companies are views of it. */
 export class PostingReader {

@@ -1,7 +1,7 @@
-import { ByteWriter } from './bytes.ts'
-import { byteLengthOf, encodeDocs, CONTAINER } from './doc-id-set.ts'
-import type { SectionWriter } from './segment-output.ts'
 import type { Term } from '../analysis/term.ts'
+import { ByteWriter } from './bytes.ts'
+import { byteLengthOf, CONTAINER, encodeDocs } from './doc-id-set.ts'
+import type { SectionWriter } from './segment-output.ts'
 
 /** Up to this many companies stand beside their term; more stand in blocks of their own. */
 export const LONGEST_INLINE = 256

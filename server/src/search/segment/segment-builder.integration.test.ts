@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildIndexableCompany } from '../../../test/builders-search.ts'
 import { buildMemorySegment } from '../../../test/memory-segment.ts'
 import { seededRandom } from '../../../test/seeded-random.ts'
-import { docsIn } from './doc-iterator.ts'
 import { indexedCompany } from '../analysis/company-terms.ts'
+import { loadReadings } from '../analysis/pronunciation.ts'
+import { docsIn } from './doc-iterator.ts'
 import { createSegmentBuilder } from './segment-builder.ts'
 import { openSegment } from './segment-reader.ts'
-import { loadReadings } from '../analysis/pronunciation.ts'
 
 const pronunciation = loadReadings()
 let directory: string

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import { indexedCompany } from '../analysis/company-terms.ts'
+import type { Pronunciation } from '../analysis/pronunciation.ts'
+import { type RegionWords, regionWordsOf } from '../analysis/region-words.ts'
 import type { SegmentHeader } from './segment-format.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import { dayOf } from './static-rank.ts'
-import type { Pronunciation } from '../analysis/pronunciation.ts'
-import { type RegionWords, regionWordsOf } from '../analysis/region-words.ts'
 
 /** Where the segment is written; beside it stand, while it is built, files of the same name with an ending. */
 export type SegmentTarget = { file: string; builtAt: number }

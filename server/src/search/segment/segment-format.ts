@@ -1,4 +1,4 @@
-import { IndexCorrupted, CHECKSUM_BYTES, checksumFor } from './bytes.ts'
+import { CHECKSUM_BYTES, checksumFor, IndexCorrupted } from './bytes.ts'
 
 /** Counted up with every change of what a segment file holds or means; a file of another version is made again. */
 export const FORMAT_VERSION = 5
@@ -55,7 +55,8 @@ export function encodeFooter(footer: Footer): Buffer {
 
 /** @returns the length of the footer. @throws IndexCorrupted where no segment ends like this */
 export function decodeTail(tail: Buffer): number {
-  if (tail.length !== TAIL || !tail.subarray(LENGTH).equals(MAGIC)) throw new IndexCorrupted('the file is no whole segment')
+  if (tail.length !== TAIL || !tail.subarray(LENGTH).equals(MAGIC))
+    throw new IndexCorrupted('the file is no whole segment')
   return tail.readUInt32LE()
 }
 

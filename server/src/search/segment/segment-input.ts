@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { IndexCorrupted, CHECKSUM_BYTES, checksumFor } from './bytes.ts'
+import { CHECKSUM_BYTES, checksumFor, IndexCorrupted } from './bytes.ts'
 import { BLOCKS_PER_RUN, type Place, type SectionName, type SectionTable } from './segment-format.ts'
 
 /** A segment file, open for reading. */

@@ -1,18 +1,18 @@
+import type { Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
-import type { DocIterator } from './doc-iterator.ts'
 import { CONTAINER } from './doc-id-set.ts'
+import type { DocIterator } from './doc-iterator.ts'
+import { PostingReader } from './posting-reader.ts'
 import {
   decodeFooter,
   decodeTail,
-  type SegmentHeader,
   LONG_TEXTS_PER_BLOCK,
   RECORDS_PER_BLOCK,
+  type SegmentHeader,
   TAIL,
   VALUES_PER_BLOCK,
 } from './segment-format.ts'
-import { type Keeping, SegmentInput, Section } from './segment-input.ts'
-import { PostingReader } from './posting-reader.ts'
-import type { Term } from '../analysis/term.ts'
+import { type Keeping, Section, SegmentInput } from './segment-input.ts'
 
 /** One segment, open for reading. Every block is checked as it is read; one that is not what was written throws. */
 export type SegmentReader = {

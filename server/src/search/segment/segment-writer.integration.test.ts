@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../test/seeded-random.ts'
-import { docsIn } from './doc-iterator.ts'
-import { docsOf, CONTAINER } from './doc-id-set.ts'
-import { type SegmentReader, openSegment } from './segment-reader.ts'
-import type { StagedCompany } from './staged-companies.ts'
-import { SegmentWriter } from './segment-writer.ts'
 import type { Term } from '../analysis/term.ts'
+import { CONTAINER, docsOf } from './doc-id-set.ts'
+import { docsIn } from './doc-iterator.ts'
+import { openSegment, type SegmentReader } from './segment-reader.ts'
+import { SegmentWriter } from './segment-writer.ts'
+import type { StagedCompany } from './staged-companies.ts'
 
 /** Three containers; so few entries a run that there are hundreds of runs. */
 const COMPANIES = 2 * CONTAINER + 20_000

@@ -1,20 +1,20 @@
 import { rmSync } from 'node:fs'
+import type { Term } from '../analysis/term.ts'
 import { ByteWriter } from './bytes.ts'
+import { MergedTerms } from './posting-merge.ts'
+import { PostingWriter } from './posting-writer.ts'
 import {
   encodeFooter,
   FORMAT_VERSION,
   type Footer,
-  type SegmentHeader,
   LONG_TEXTS_PER_BLOCK,
   RECORDS_PER_BLOCK,
+  type SegmentHeader,
   VALUES_PER_BLOCK,
 } from './segment-format.ts'
-import { SegmentOutput, SectionWriter } from './segment-output.ts'
-import { StagedCompanies, type StagedCompany } from './staged-companies.ts'
-import { MergedTerms } from './posting-merge.ts'
-import { PostingWriter } from './posting-writer.ts'
-import type { Term } from '../analysis/term.ts'
+import { SectionWriter, SegmentOutput } from './segment-output.ts'
 import { SortedRuns } from './sorted-runs.ts'
+import { StagedCompanies, type StagedCompany } from './staged-companies.ts'
 
 /** Companies, and companies of terms, that are written before the work may pause. */
 const COMPANIES_AT_ONCE = 256

@@ -1,6 +1,6 @@
-import { ScratchFile } from './scratch-file.ts'
-import { TermEntries } from './radix-sort.ts'
 import type { Term } from '../analysis/term.ts'
+import { TermEntries } from './radix-sort.ts'
+import { ScratchFile } from './scratch-file.ts'
 
 /** Entries that are sorted at a time: few enough to take no 50 ms and little memory, however long the texts are. */
 const RUN_ENTRIES = 1 << 19

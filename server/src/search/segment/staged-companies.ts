@@ -1,6 +1,6 @@
 import type { ByteWriter } from './bytes.ts'
-import { ScratchFile } from './scratch-file.ts'
 import { orderOf } from './radix-sort.ts'
+import { ScratchFile } from './scratch-file.ts'
 
 /** What is kept of a company as it is. */
 export type StagedCompany = {

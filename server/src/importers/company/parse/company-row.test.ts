@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CompanyRow, isRowField, parseSourceKey, readField } from './company-row.ts'
 import type { RowProblem } from '../../file/value-readers.ts'
+import { type CompanyRow, isRowField, parseSourceKey, readField } from './company-row.ts'
 
 function read(values: Record<string, unknown>): { row: CompanyRow; problem: RowProblem | null } {
   const row: CompanyRow = {}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Mapping } from '../../file/mapping.ts'
 import { openInput } from '../../input/open-input.ts'
 import { openTable } from '../../input/table-rows.ts'
-import type { Mapping } from '../../file/mapping.ts'
 import type { StatementReader } from './statements.ts'
 
 /** 48 bits of a hash: two of a million names meet once in 500 files, and then a match is left out, never made. */

@@ -1,5 +1,5 @@
-import { nameKey } from '../../../domain/names/company-name.ts'
 import { normaliseStatus } from '../../../domain/company/company-status.ts'
+import { nameKey } from '../../../domain/names/company-name.ts'
 import type { ReferenceData } from '../../../platform/reference-data.ts'
 import type { FactValues, StatedFact } from './company-facts.ts'
 import type { CompanyRow, RowField } from './company-row.ts'

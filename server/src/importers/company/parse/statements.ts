@@ -1,13 +1,13 @@
 import type { ReferenceData } from '../../../platform/reference-data.ts'
-import type { Statement } from '../resolve/company-draft.ts'
-import type { StatedFact } from './company-facts.ts'
-import { type CompanyRow, type DatedName, parseSourceKey, type RowField, readField } from './company-row.ts'
-import { keySlot, type StatedListing, type StatedName } from '../resolve/company-state.ts'
 import { parseAsOf } from '../../file/dates.ts'
-import { createFactReader } from './row-facts.ts'
-import type { Cells } from '../../input/table-rows.ts'
 import type { Mapping } from '../../file/mapping.ts'
 import { present, type RowProblem } from '../../file/value-readers.ts'
+import type { Cells } from '../../input/table-rows.ts'
+import type { Statement } from '../resolve/company-draft.ts'
+import { keySlot, type StatedListing, type StatedName } from '../resolve/company-state.ts'
+import type { StatedFact } from './company-facts.ts'
+import { type CompanyRow, type DatedName, parseSourceKey, type RowField, readField } from './company-row.ts'
+import { createFactReader } from './row-facts.ts'
 
 /** One row of a file, read: by what its company is known, and what each source says of it. */
 export type CompanyStatements = {

@@ -1,12 +1,12 @@
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
-import { type LoadedCompanies, createLoadedCompanies } from './loaded-companies.ts'
+import type { RowProblem } from '../../file/value-readers.ts'
+import type { CompanyStatements } from '../parse/statements.ts'
+import { loadByKeys, loadByNames, type StoredCompany, takenIds } from '../store/company-store.ts'
+import { hasKey, loadPendingRows, lookupKeys, type PendingRow, pendingRowOf } from '../store/pending-rows.ts'
 import { applyStatement, type CompanyDraft, newDraft } from './company-draft.ts'
 import { keyOfSlot } from './company-state.ts'
-import { loadByKeys, loadByNames, type StoredCompany, takenIds } from '../store/company-store.ts'
-import { merge, conflicts, canMerge, recognitionOfRow } from './entity-matching.ts'
-import type { CompanyStatements } from '../parse/statements.ts'
-import type { RowProblem } from '../../file/value-readers.ts'
-import { hasKey, loadPendingRows, lookupKeys, type PendingRow, pendingRowOf } from '../store/pending-rows.ts'
+import { canMerge, conflicts, merge, recognitionOfRow } from './entity-matching.ts'
+import { createLoadedCompanies, type LoadedCompanies } from './loaded-companies.ts'
 
 export type BatchNeeds = {
   session: BulkSession

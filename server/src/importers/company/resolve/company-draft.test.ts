@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import { loadReferenceData } from '../../../platform/reference-data.ts'
-import { applyStatement, type CompanyDraft, draftOf, finishDraft, newDraft, type Statement } from './company-draft.ts'
 import { type FactValues, toldFacts } from '../parse/company-facts.ts'
+import { applyStatement, type CompanyDraft, draftOf, finishDraft, newDraft, type Statement } from './company-draft.ts'
 
 const { industries } = loadReferenceData({ demo: true })
 const blank = () => newDraft({ id: 'c-1', matched_by: 'creditCode', is_demo: 0, created_at: 1 })

@@ -1,10 +1,10 @@
 import { type Fact, fieldGroups } from '@baiqicha/contract/company-detail'
 import * as z from 'zod/mini'
 import { comparableCapital } from '../../../domain/company/capital.ts'
-import { nameKey } from '../../../domain/names/company-name.ts'
 import type { Industries } from '../../../domain/company/industries.ts'
 import { prominenceOf } from '../../../domain/company/prominence.ts'
 import { givesWay, leadingOrigin, type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
+import { nameKey } from '../../../domain/names/company-name.ts'
 import type { CompanyListingTable, CompanyTable } from '../../../platform/database/tables/company.ts'
 import { factList, groupOf, type StatedFact, tells } from '../parse/company-facts.ts'
 import {

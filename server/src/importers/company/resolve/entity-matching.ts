@@ -2,10 +2,10 @@ import { companyIdFrom } from '../../../domain/company/company-id.ts'
 import type { Industries } from '../../../domain/company/industries.ts'
 import { type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
-import { applyStatement, type CompanyDraft, finishDraft, newDraft, type Statement } from './company-draft.ts'
 import { type FactValues, factColumns, factList, type StatedFact } from '../parse/company-facts.ts'
-import { keyOfSlot } from './company-state.ts'
 import type { CompanyStatements } from '../parse/statements.ts'
+import { applyStatement, type CompanyDraft, finishDraft, newDraft, type Statement } from './company-draft.ts'
+import { keyOfSlot } from './company-state.ts'
 
 /**
  * What is known under one set of codes and keys is a draft of its own. Drafts that share a full name are one company

@@ -1,9 +1,9 @@
 import type { Industries } from '../../../domain/company/industries.ts'
+import type { StoredCompany } from '../store/company-store.ts'
+import { type CompanyDifference, differenceOf, type GoneCompany } from '../store/save-companies.ts'
 import type { CompanyBatch } from './company-batch.ts'
 import { type CompanyDraft, finishDraft } from './company-draft.ts'
-import type { StoredCompany } from '../store/company-store.ts'
-import { joinDrafts, canMerge, assignId } from './entity-matching.ts'
-import { type CompanyDifference, differenceOf, type GoneCompany } from '../store/save-companies.ts'
+import { assignId, canMerge, joinDrafts } from './entity-matching.ts'
 
 /** What a batch comes to. */
 export type ResolvedBatch = {

@@ -8,8 +8,8 @@ import type {
   CompanyToldNameTable,
 } from '../../../platform/database/tables/company.ts'
 import { type CompanyDraft, draftOf } from '../resolve/company-draft.ts'
-import { draftOfPart } from './company-parts.ts'
 import { type CompanyState, keySlot, listingSlot, nameSlot } from '../resolve/company-state.ts'
+import { draftOfPart } from './company-parts.ts'
 
 /** A company as the store has it, and the drafts it is made of: one, or several that share a name. */
 export type StoredCompany = {

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
 import type { WaitingRowTable } from '../../../platform/database/tables/company.ts'
 import { toldFacts } from '../parse/company-facts.ts'
+import type { CompanyStatements } from '../parse/statements.ts'
 import { keySlot } from '../resolve/company-state.ts'
 import { waitingRowTable } from './company-tables.ts'
-import type { CompanyStatements } from '../parse/statements.ts'
 
 /**
  * Rows that name a company by a code or key alone, before any row has told its name: they wait under that key, and are

@@ -1,8 +1,8 @@
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../../platform/database/tables/company.ts'
 import type { CompanyDraft } from '../resolve/company-draft.ts'
-import { partText } from './company-parts.ts'
 import { type CompanyState, entriesMissing, keyOfSlot, sameRow } from '../resolve/company-state.ts'
+import { partText } from './company-parts.ts'
 import type { StoredCompany } from './company-store.ts'
 import {
   changeTable,

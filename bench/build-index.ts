@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs'
-import { createSegmentBuilder } from '../server/src/search/segment/segment-builder.ts'
 import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
+import { createSegmentBuilder } from '../server/src/search/segment/segment-builder.ts'
 import { type CompanyOrigin, companiesOf } from './lib/company-sources.ts'
 import { type BuildFigures, indexFiles } from './lib/index-store.ts'
 import { drawSample } from './lib/sample.ts'

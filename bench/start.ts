@@ -62,7 +62,7 @@ async function measureServer(title: string, { dataDir, sample }: CompanyStore) {
     const plan = { port: server.port, connections: CONNECTIONS, requests, seconds: SEARCH_SECONDS }
     const result = await load({ what: `${title}: searches`, ...plan })
     report.atMost(`${title}: memory after ${SEARCH_SECONDS} s of searches`, residentMemory(server), 300, 'MiB')
-    report.holds(`${title}: searches answered`, `${failuresOf(result)} failed`, failuresOf(result) === 0)
+    report.check(`${title}: searches answered`, `${failuresOf(result)} failed`, failuresOf(result) === 0)
   } finally {
     await server.dispose()
   }

@@ -1,15 +1,15 @@
-import { searchKey } from '../../server/src/domain/names/company-name.ts'
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
+import { searchKey } from '../../server/src/domain/names/company-name.ts'
 import type { Readings } from '../../server/src/domain/names/pinyin.ts'
 import { recordFrom } from '../../server/src/search/analysis/company-record.ts'
-import type { CompanyFilters } from '../../server/src/search/company-search.ts'
 import { ageFilter, capitalBandOf } from '../../server/src/search/analysis/filters.ts'
-import { type QueryPlan, planQuery, type Vocabulary } from '../../server/src/search/analysis/query-plan.ts'
-import { matchCompany } from '../../server/src/search/ranking/tiers.ts'
 import { longTextOf } from '../../server/src/search/analysis/long-text.ts'
-import { dayOf, rankOf } from '../../server/src/search/segment/static-rank.ts'
 import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
+import { planQuery, type QueryPlan, type Vocabulary } from '../../server/src/search/analysis/query-plan.ts'
 import { regionWordsOf } from '../../server/src/search/analysis/region-words.ts'
+import type { CompanyFilters } from '../../server/src/search/company-search.ts'
+import { matchCompany } from '../../server/src/search/ranking/tiers.ts'
+import { dayOf, rankOf } from '../../server/src/search/segment/static-rank.ts'
 import { type CompanyOrigin, companiesOf } from './company-sources.ts'
 import { type Product, pageQuery, TOP } from './search-engines.ts'
 import type { SearchQuery } from './search-queries.ts'
@@ -52,12 +52,12 @@ async function firstCompanies(
   readings: Readings,
   now: number,
 ): Promise<string[][]> {
-  const asked = questions.map((question) => ({ ...question, characters: neededCharacters(question.plan) }))
+  const prepared = questions.map((question) => ({ ...question, characters: neededCharacters(question.plan) }))
   const best: Answer[][] = questions.map(() => [])
   for await (const company of companies) {
     const text = allText(company)
     let subject: Parameters<typeof matchCompany>[0] | null = null
-    for (const [at, { plan, filters, characters }] of asked.entries()) {
+    for (const [at, { plan, filters, characters }] of prepared.entries()) {
       if (!characters.every((character) => text.includes(character)) || !passes(company, filters, now)) continue
       subject ??= { record: recordFrom(company), longText: longTextOf(company) }
       const match = matchCompany(subject, plan, readings)

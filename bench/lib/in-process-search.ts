@@ -7,12 +7,12 @@ import { systemClock } from '../../server/src/domain/clock.ts'
 import { createCompanyRepository } from '../../server/src/features/company/company.repository.ts'
 import { createIndexedRecords } from '../../server/src/features/company/company-indexable-records.ts'
 import { createCompanySearchService } from '../../server/src/features/company/company-search.service.ts'
-import { startFollowerThread } from '../../server/src/search/refresh/index-follower-thread.ts'
-import { openEmbeddedCompanySearch } from '../../server/src/search/embedded-company-search.ts'
 import { openDatabase } from '../../server/src/platform/database/open-database.ts'
 import { createLogger } from '../../server/src/platform/log/logger.ts'
 import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
 import { createCompanyRecords } from '../../server/src/records/record-counts.ts'
+import { openEmbeddedCompanySearch } from '../../server/src/search/embedded-company-search.ts'
+import { startFollowerThread } from '../../server/src/search/refresh/index-follower-thread.ts'
 
 const QUEUE = 256
 const followerModule = new URL('../../server/src/app/index-follower.worker.ts', import.meta.url)

@@ -11,7 +11,7 @@ export type LimitIndex = {
 }
 
 const CELLS = 2 ** 24
-/** A character (`second` 0) or a pair; the few that share a cell are told apart by the names. */
+/** A character (`second` 0) or a pair; the names distinguish the few that share a cell. */
 const cellOf = (first: number, second: number) => (Math.imul(first, 0x9e3b) + second) & (CELLS - 1)
 
 /** `nameOf` is called once for every number below `count`, which is the place in rank order. */

@@ -1,7 +1,7 @@
 import { exampleDetail } from '@baiqicha/contract/records/example'
 import type { Field } from '@baiqicha/contract/records/fields'
-import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type SeededRandom, seededRandom } from '../../server/test/seeded-random.ts'
 import { GENERATOR_VERSION, generatedCompanies } from './generated-companies.ts'

@@ -93,7 +93,7 @@ export function createReport({ name, isWhole, settings }: Options) {
         : addTarget(what, `≤ ${withUnit(target, unit)}`, withUnit(figure, unit), figure <= target),
     atLeast: (what: string, figure: number, target: number, unit: string) =>
       addTarget(what, `≥ ${withUnit(target, unit)}`, withUnit(figure, unit), figure >= target),
-    holds: (what: string, figure: string, isMet: boolean) => addTarget(what, 'all', figure, isMet),
+    check: (what: string, figure: string, isMet: boolean) => addTarget(what, 'all', figure, isMet),
     figure: addFigure,
     /** Prints the targets, writes the result file; sets exit code 1 if a target was missed. */
     finish() {

@@ -1,8 +1,8 @@
 import { decodeRecord } from '../../server/src/search/analysis/company-record.ts'
-import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/search/company-search.ts'
-import { openSegment } from '../../server/src/search/segment/segment-reader.ts'
 import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
+import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/search/company-search.ts'
 import { createSearcher } from '../../server/src/search/ranking/searcher.ts'
+import { openSegment } from '../../server/src/search/segment/segment-reader.ts'
 import { buildLimitIndex, type LimitIndex } from './limit-index.ts'
 import type { PgTrgm } from './pg-trgm.ts'
 import { type SearchQuery, searchKinds } from './search-queries.ts'
@@ -13,7 +13,7 @@ export const TOP = 20
 /** What is measured: it answers a query at once or with a promise. */
 export type Engine = {
   name: string
-  ask: (query: SearchQuery) => unknown
+  answer: (query: SearchQuery) => unknown
   /** Engines that have only names answer no other kinds of queries. */
   namesOnly: boolean
   /** Slow engines get fewer queries. */
@@ -52,10 +52,10 @@ export function openProduct(file: string, pronunciation: Pronunciation, now: num
   const general = { namesOnly: false, queriesPerKind: Number.POSITIVE_INFINITY }
   const first: Engine = {
     name: 'ours, first 20 rows',
-    ask: (query) => (isFiltered(query) ? rows.search(pageQuery(query)) : rows.suggest(query.keyword)),
+    answer: (query) => (isFiltered(query) ? rows.search(pageQuery(query)) : rows.suggest(query.keyword)),
     ...general,
   }
-  const page: Engine = { name: 'ours, page with total', ask: (query) => pages.search(pageQuery(query)), ...general }
+  const page: Engine = { name: 'ours, page with total', answer: (query) => pages.search(pageQuery(query)), ...general }
   const close = () => {
     rows.segment.close()
     pages.segment.close()
@@ -72,14 +72,14 @@ export const limitIndexOf = ({ segment }: Product): LimitIndex =>
 /** Answers with names, since an answer of the product is more than numbers. */
 export const limitEngine = (limit: LimitIndex): Engine => ({
   name: 'limit',
-  ask: ({ terms }) => limit.search(terms ?? [], TOP).map(limit.name),
+  answer: ({ terms }) => limit.search(terms ?? [], TOP).map(limit.name),
   namesOnly: true,
   queriesPerKind: Number.POSITIVE_INFINITY,
 })
 
 export const trigramEngine = ({ find }: PgTrgm, queriesPerKind: number): Engine => ({
   name: 'pg_trgm',
-  ask: ({ terms }) => find(terms ?? [], TOP),
+  answer: ({ terms }) => find(terms ?? [], TOP),
   namesOnly: true,
   queriesPerKind,
 })
@@ -105,7 +105,7 @@ export async function measureEngines(engines: readonly Engine[], queries: Querie
 /** An answer that is no promise is not delayed by a turn of the event loop. */
 async function timeOf(engine: Engine, query: SearchQuery): Promise<number> {
   const startedAt = performance.now()
-  const answer = engine.ask(query)
+  const answer = engine.answer(query)
   if (answer instanceof Promise) await answer
   return performance.now() - startedAt
 }

@@ -31,8 +31,9 @@ export function createWatch(page: Page) {
   return { answers, answerOf }
 }
 
-/** Waits until nothing on the page is loading; the heading of the results, as 共 1000+ 家. */
+/** Waits until no sheet is open and nothing is loading; the heading of the results, as 共 1000+ 家. */
 export async function headingShown(page: Page): Promise<string> {
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.waitForFunction(() =>
     [...document.querySelectorAll('main [aria-busy="true"]')].every((element) => !element.checkVisibility()),
   )

@@ -1,8 +1,8 @@
 import { creditCodeCheck } from '../../server/src/domain/company/credit-code.ts'
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { prominenceOf } from '../../server/src/domain/company/prominence.ts'
-import { buildIndexableCompany } from '../../server/test/builders-search.ts'
-import { type SeededRandom, seededRandom } from '../../server/test/seeded-random.ts'
+import { buildIndexableCompany } from '../../server/test/builders/indexable-companies.ts'
+import { type SeededRandom, seededRandom } from '../../server/test/builders/seeded-random.ts'
 
 /** Raise it with every change of what a seed produces: cached stores are built again. */
 export const GENERATOR_VERSION = 3

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { builtProgram } from '../../tools/lib/built-program.mjs'
 import { giveUp } from './report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -22,9 +23,10 @@ function peakOf(pid: number | undefined): number {
 /** Runs the program of `npm run import` on a SQLite store; ends the bench if it fails. */
 export async function runImport(words: readonly string[], dataDir: string): Promise<ImportFigures> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['server/src/cli/import.ts', ...words], {
+  const { args, env } = builtProgram('import')
+  const child = spawn(process.execPath, [...args, ...words], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    env: { ...process.env, ...env, DATA_DIR: dataDir, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

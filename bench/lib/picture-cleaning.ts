@@ -1,4 +1,4 @@
-import type { Picture } from '../../server/test/picture.ts'
+import type { Picture } from '../../server/test/account/captcha-picture.ts'
 
 /** Lightness outside of a picture. */
 const PAPER = 255

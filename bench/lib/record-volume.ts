@@ -3,7 +3,7 @@ import type { Field } from '@baiqicha/contract/records/fields'
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { type SeededRandom, seededRandom } from '../../server/test/seeded-random.ts'
+import { type SeededRandom, seededRandom } from '../../server/test/builders/seeded-random.ts'
 import { GENERATOR_VERSION, generatedCompanies } from './generated-companies.ts'
 
 /** Fictional companies and records of every kind as rows of the canonical format. */

@@ -1,5 +1,5 @@
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
-import { seededRandom } from '../../server/test/seeded-random.ts'
+import { seededRandom } from '../../server/test/builders/seeded-random.ts'
 import { type CompanyOrigin, companiesOf } from './company-sources.ts'
 
 /** Companies to draw queries from, without their long texts; each list is a uniform draw from all that have the fact. */

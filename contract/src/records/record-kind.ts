@@ -1,4 +1,5 @@
 import { type FieldTable, type RecordFields, textOf } from './fields.ts'
+import { type KindNotes, notesOf } from './kind-notes.ts'
 import { type KindRow, kindRow, type RecordKindKey, type Severity } from './kind-table.ts'
 
 /**
@@ -60,10 +61,14 @@ type KindDefinition = {
   officialSite: { name: string; url: string }
 }
 
-export type RecordKind = KindDefinition & Readonly<KindRow>
+export type RecordKind = KindDefinition & Readonly<KindRow & KindNotes>
 
-/** Joins the definition of a kind with its row of `kindTable`. */
-export const defineKind = (definition: KindDefinition): RecordKind => ({ ...kindRow(definition.key), ...definition })
+/** Joins the definition of a kind with its row of `kindTable` and its notes. */
+export const defineKind = (definition: KindDefinition): RecordKind => ({
+  ...kindRow(definition.key),
+  ...notesOf(definition.key),
+  ...definition,
+})
 
 /** Facet value: year of the first of these date fields that has a value. */
 export const yearOf =

@@ -1,11 +1,13 @@
+import { businessRiskKeys, detailKindKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import type { ComponentType } from 'react'
+import { detailPathname, listPathname } from '../domain/record-paths.ts'
 import { HomePage } from '../features/home/home-page.tsx'
 import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
 import { unbuiltPaths } from './unbuilt-routes.ts'
 
 type LoadPage = () => Promise<ComponentType>
 
-/** Key of the page for an address that is none. */
+/** Key of the page that unknown addresses show. */
 const NOT_FOUND = '*'
 
 const loadBuilding: LoadPage = async () => (await import('../features/building/building-page.tsx')).BuildingPage
@@ -15,7 +17,11 @@ const loadMine: LoadPage = async () => (await import('../features/mine/mine-page
 const loadRecordList: LoadPage = async () => (await import('../features/records/record-list-page.tsx')).RecordListPage
 const loadRecord: LoadPage = async () => (await import('../features/records/record-page.tsx')).RecordPage
 
-/** Where the code of each page is, but of Home, which is part of the first load: most visits begin there. */
+/** Gives each path the same loader. */
+const loadersOf = (paths: readonly string[], load: LoadPage): Record<string, LoadPage> =>
+  Object.fromEntries(paths.map((path) => [path, load]))
+
+/** Loader of each page. Home has none: it is part of the first load, because most visits begin there. */
 export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/tools': loadMine,
   '/user': loadMine,
@@ -30,25 +36,8 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
     (await import('../features/overview/shareholders-page.tsx')).ShareholdersPage,
   '/overview/overseasInvest': async () => (await import('../features/overview/investments-page.tsx')).InvestmentsPage,
   '/overview/changeRecord': async () => (await import('../features/overview/changes-page.tsx')).ChangesPage,
-  '/legalRisk/dishonestExecutor': loadRecordList,
-  '/legalRisk/executedPerson': loadRecordList,
-  '/legalRisk/consumptionRestriction': loadRecordList,
-  '/legalRisk/courtAnnouncement': loadRecordList,
-  '/legalRisk/enterpriseCourtAnnouncement': loadRecordList,
-  '/legalRisk/judicialDocument': loadRecordList,
-  '/businessRisk/businessRiskList': loadRecordList,
-  '/businessRisk/punishmentList': loadRecordList,
-  '/businessRisk/taxViolationList': loadRecordList,
-  '/businessRisk/seriousViolationList': loadRecordList,
-  '/businessRisk/equityPledgeList': loadRecordList,
-  '/legalRisk/dishonestExecutorDetail': loadRecord,
-  '/legalRisk/executedPersonDetail': loadRecord,
-  '/legalRisk/courtAnnouncementDetail': loadRecord,
-  '/legalRisk/enterpriseCourtAnnouncementDetail': loadRecord,
-  '/legalRisk/judicialDocumentDetail': loadRecord,
-  '/businessRisk/punishmentDetail': loadRecord,
-  '/businessRisk/taxViolationDetail': loadRecord,
-  '/businessRisk/equityPledgeDetail': loadRecord,
+  ...loadersOf([...legalRiskKeys, ...businessRiskKeys].map(listPathname), loadRecordList),
+  ...loadersOf(detailKindKeys.map(detailPathname), loadRecord),
   '/login': async () => (await import('../features/login/login-page.tsx')).LoginPage,
   '/user/resetPassword': async () =>
     (await import('../features/reset-password/reset-password-page.tsx')).ResetPasswordPage,
@@ -62,15 +51,15 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/info': async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
   '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   '/user/logout': async () => (await import('../features/account/deactivation-page.tsx')).DeactivationPage,
-  ...Object.fromEntries(unbuiltPaths.map((path) => [path, loadBuilding])),
+  ...loadersOf(unbuiltPaths, loadBuilding),
 }
 
 const loadNotFound: LoadPage = async () => (await import('./not-found-page.tsx')).NotFoundPage
 
-/** Components whose code has loaded. Code that failed to load is fetched again by the next navigation. */
+/** Components whose code has loaded. The next navigation fetches code again that failed to load. */
 const loadedPages = new Map<string, ComponentType>([[HOME_PATH, HomePage]])
 
-/** The component of an address without its query. */
+/** Returns the component of a path: at once when its code has loaded. The path has no query. */
 export function loadPage(pathname: string): ComponentType | Promise<ComponentType> {
   const path = matchPage(pathname)?.path ?? NOT_FOUND
   const loadedPage = loadedPages.get(path)

@@ -1,5 +1,6 @@
 import { riskLabels } from '@baiqicha/contract/company-summary'
-import { kindRow, type SectionKey } from '@baiqicha/contract/records/kind-table'
+import { notesOf } from '@baiqicha/contract/records/kind-notes'
+import { kindTable, type SectionKey } from '@baiqicha/contract/records/kind-table'
 import { type CompanyTab, companyTabs } from './section-views.ts'
 
 export type Explanation = { term: string; text: string }
@@ -19,9 +20,9 @@ const statusWords: Readonly<Record<string, string>> = {
 }
 
 function explainKind(key: SectionKey): Explanation[] {
-  const { title, explanation, about } = kindRow(key)
+  const { explanation, about } = notesOf(key)
   const text = explanation ?? about
-  return text === undefined ? [] : [{ term: title, text }]
+  return text === undefined ? [] : [{ term: kindTable[key].title, text }]
 }
 
 /** The kinds of a tab in plain words. */

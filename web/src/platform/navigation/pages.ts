@@ -1,105 +1,82 @@
-/**
- * Every page there is (SPEC §2): its address, the name used as page key, its title, and how the shell treats it.
- * Route words are addresses: they stay as the specification spells them.
- */
+import { kindTable, type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { detailPathname, listPathname } from '../../domain/record-paths.ts'
+
+/** A page of the app (SPEC §2). Paths are addresses: they keep the spelling of the specification. */
 export type Page = {
+  /** Key of the page in the cached views and in the saved route. */
   name: string
   path: string
   title: string
-  /** Stays alive when the reader goes elsewhere. */
+  /** Keeps its state while another page shows. */
   keepAlive?: true
-  /** Never kept, whatever else says so. */
+  /** Never keeps its state; overrides `keepAlive`. */
   noCache?: true
-  /** Stands over the tab bar, under which entry. */
+  /** Entry of the tab bar that is marked; absent: the page has no tab bar. */
   tab?: 'home' | 'user'
 }
 
-const main: Page[] = [
-  { name: 'home', path: '/home', title: '首页', keepAlive: true, tab: 'home' },
-  { name: 'tools', path: '/tools', title: '工具', tab: 'user' },
-  { name: 'user', path: '/user', title: '我的', noCache: true, tab: 'user' },
+type PageOptions = Omit<Page, 'name' | 'path' | 'title'>
+
+/** A page named after its path: /legalRisk/executedPerson is legalRiskExecutedPerson. */
+const pageAt = (path: string, title: string, options: PageOptions = {}): Page => ({
+  name: path.slice(1).replace(/\/(.)/g, (_match, letter: string) => letter.toUpperCase()),
+  path,
+  title,
+  ...options,
+})
+
+/** Pages other than those of the kinds of record. */
+const plainPages: readonly Page[] = [
+  pageAt('/home', '首页', { keepAlive: true, tab: 'home' }),
+  pageAt('/tools', '工具', { tab: 'user' }),
+  pageAt('/user', '我的', { noCache: true, tab: 'user' }),
+  pageAt('/companyList', '企业榜单详情页', { noCache: true }),
+  pageAt('/login', '登录', { noCache: true }),
+  pageAt('/search', '搜索', { keepAlive: true }),
+  pageAt('/search/result', '搜索结果', { keepAlive: true }),
+  pageAt('/company/detail', '企业详情'),
+  pageAt('/ai', '百企查百言'),
+  pageAt('/ai/detail', '百企查百言'),
+  pageAt('/user/members', '会员中心'),
+  pageAt('/riskSearch', '查风险'),
+  pageAt('/riskList', '查风险'),
+  pageAt('/phoneSearch', '找商机'),
+  pageAt('/phoneList', '找商机'),
+  pageAt('/phoneDetail', '联系方式'),
+  pageAt('/peopleSearch', '失信被执行人'),
+  pageAt('/peopleList', '失信被执行人'),
+  pageAt('/user/feedback', '帮助与反馈'),
+  pageAt('/user/agreement', '用户协议'),
+  pageAt('/user/user_protocol', '用户协议'),
+  pageAt('/user/privacy_policy', '隐私政策'),
+  pageAt('/user/info', '信息管理'),
+  pageAt('/user/about', '关于我们'),
+  pageAt('/user/contact', '联系我们'),
+  pageAt('/user/setting', '账号设置'),
+  pageAt('/user/logout', '注销账户'),
+  pageAt('/user/resetPassword', '登录密码重置'),
+  pageAt('/user/membersIntroduction', '会员介绍'),
+  pageAt('/overview/businessInfo', '工商信息'),
 ]
 
-const topLevel: Page[] = [
-  { name: 'companyList', path: '/companyList', title: '企业榜单详情页', noCache: true },
-  { name: 'login', path: '/login', title: '登录', noCache: true },
-  { name: 'search', path: '/search', title: '搜索', keepAlive: true },
-  { name: 'searchResult', path: '/search/result', title: '搜索结果', keepAlive: true },
-  { name: 'companyDetail', path: '/company/detail', title: '企业详情' },
-  { name: 'ai', path: '/ai', title: '百企查百言' },
-  { name: 'aiDetail', path: '/ai/detail', title: '百企查百言' },
-  { name: 'userMembers', path: '/user/members', title: '会员中心' },
-  { name: 'riskSearch', path: '/riskSearch', title: '查风险' },
-  { name: 'riskList', path: '/riskList', title: '查风险' },
-  { name: 'phoneSearch', path: '/phoneSearch', title: '找商机' },
-  { name: 'phoneList', path: '/phoneList', title: '找商机' },
-  { name: 'phoneDetail', path: '/phoneDetail', title: '联系方式' },
-  { name: 'peopleSearch', path: '/peopleSearch', title: '失信被执行人' },
-  { name: 'peopleList', path: '/peopleList', title: '失信被执行人' },
-]
+/** Pages of a kind of record: its list, and one record. A kind that the company page shows on a card has no list page. */
+const recordPages = (key: RecordKindKey): Page[] => {
+  const { title, listedOn, hasDetail } = kindTable[key]
+  return [
+    ...(listedOn === 'page' ? [pageAt(listPathname(key), title)] : []),
+    ...(hasDetail ? [pageAt(detailPathname(key), `${title}详情`)] : []),
+  ]
+}
 
-const under = (parent: string, titles: Readonly<Record<string, string>>): Page[] =>
-  Object.entries(titles).map(([word, title]) => ({
-    name: parent + word.charAt(0).toUpperCase() + word.slice(1),
-    path: `/${parent}/${word}`,
-    title,
-  }))
-
-const user = under('user', {
-  feedback: '帮助与反馈',
-  agreement: '用户协议',
-  user_protocol: '用户协议',
-  privacy_policy: '隐私政策',
-  info: '信息管理',
-  about: '关于我们',
-  contact: '联系我们',
-  setting: '账号设置',
-  logout: '注销账户',
-  resetPassword: '登录密码重置',
-  membersIntroduction: '会员介绍',
-})
-
-const legalRisk = under('legalRisk', {
-  dishonestExecutor: '失信被执行人',
-  dishonestExecutorDetail: '失信被执行人详情',
-  executedPerson: '被执行人',
-  executedPersonDetail: '被执行人详情',
-  consumptionRestriction: '限制高消费',
-  courtAnnouncement: '开庭公告',
-  courtAnnouncementDetail: '开庭公告详情',
-  enterpriseCourtAnnouncement: '法院公告',
-  enterpriseCourtAnnouncementDetail: '法院公告详情',
-  judicialDocument: '裁判文书',
-  judicialDocumentDetail: '裁判文书详情',
-})
-
-const businessRisk = under('businessRisk', {
-  businessRiskList: '经营异常',
-  punishmentList: '行政处罚',
-  punishmentDetail: '行政处罚详情',
-  taxViolationList: '税收违法',
-  taxViolationDetail: '税收违法详情',
-  seriousViolationList: '严重违法',
-  equityPledgeList: '股权出质',
-  equityPledgeDetail: '股权出质详情',
-})
-
-const overview = under('overview', {
-  businessInfo: '工商信息',
-  shareholderInfo: '股东信息',
-  overseasInvest: '对外投资',
-  changeRecord: '变更记录',
-})
-
-export const pages: readonly Page[] = [...main, ...topLevel, ...user, ...legalRisk, ...businessRisk, ...overview]
+export const pages: readonly Page[] = [...plainPages, ...recordKindKeys.flatMap(recordPages)]
 
 export const HOME_PATH = '/home'
 export const LOGIN_PATH = '/login'
 
-/** The page at an address without its query, or undefined. */
+/** Returns the page of a path without query; undefined: there is none. */
 export const findPage = (path: string) => pages.find((page) => page.path === path)
 
-/** `findPage` for what a person typed into the address bar: in any case, with or without a slash at the end. */
+/** Like `findPage`, but ignores case and slashes at the end: people type addresses. */
 export function matchPage(path: string): Page | undefined {
   const typed = path.toLowerCase().replace(/\/+$/, '')
   return pages.find((page) => page.path.toLowerCase() === typed)

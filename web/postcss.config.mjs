@@ -1,16 +1,16 @@
 import pxToRem from 'postcss-pxtorem'
 
-const CHOSEN = 'html[data-theme="dark"]'
-const BY_SYSTEM = 'html:not([data-theme="light"])'
+const CHOSEN_DARK = 'html[data-theme="dark"]'
+const NOT_CHOSEN_LIGHT = 'html:not([data-theme="light"])'
 
-/** Repeats what is said for dark by choice under the system's preference, so that tokens.css says it once. */
+/** Copies the rules of the chosen dark theme into a media query of the system's preference: tokens.css has them once. */
 const darkBySystem = {
   postcssPlugin: 'dark-by-system',
   OnceExit(root, { AtRule }) {
     const media = new AtRule({ name: 'media', params: '(prefers-color-scheme: dark)' })
     root.each((node) => {
-      if (node.type !== 'rule' || !node.selector.startsWith(CHOSEN)) return
-      media.append(node.clone({ selector: node.selector.replace(CHOSEN, BY_SYSTEM) }))
+      if (node.type !== 'rule' || !node.selector.startsWith(CHOSEN_DARK)) return
+      media.append(node.clone({ selector: node.selector.replace(CHOSEN_DARK, NOT_CHOSEN_LIGHT) }))
     })
     if (media.nodes !== undefined && media.nodes.length > 0) root.append(media)
   },

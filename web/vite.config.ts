@@ -6,7 +6,7 @@ const browserFloor = ['chrome87', 'safari14.1']
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:8080'
 
-/** Parts of a library that its own entry names, though only pages which come later use them. */
+/** Modules that the entry of a library re-exports, but only lazy pages use. */
 const usedLater =
   /[\\/]query-core[\\/].*[\\/](infiniteQuery|mutation|queries)Observer|[\\/]react-query[\\/].*[\\/]use(InfiniteQuery|Mutation|Queries)\./
 
@@ -18,19 +18,19 @@ export default defineConfig({
     target: browserFloor,
     cssTarget: browserFloor,
     sourcemap: false,
-    // One inline style is allowed by the content policy; nothing else may be inlined into the page.
+    // The content security policy allows the one inline style of index.html; no asset becomes part of a page.
     assetsInlineLimit: 0,
-    // Old browsers fetch a module when it is imported; the polyfill would run only after the entry has been.
+    // Old browsers fetch a module when it is imported; the polyfill would run only after the entry has loaded.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Changes with the lock file only, so it stays cached over releases.
+            // Changes only with the lock file, so browsers cache it across releases.
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
-            // What the first page needs, in one file: smaller together, and one request instead of five.
+            // Everything the first page needs: one file compresses better, and takes one request instead of five.
             { name: 'shell', tags: ['$initial'], test: (id) => !usedLater.test(id) },
-            // The shell names every file that a page may want: few larger ones keep that list, and the requests, short.
+            // The shell lists the files of every page. Fewer, larger files keep the list short and requests few.
             {
               name: 'records',
               test: /[\\/]web[\\/]src[\\/](domain[\\/](record|change|section-foot|share-page)|platform[\\/]records)/,

@@ -13,10 +13,10 @@ import { applyAppearance } from './platform/appearance/appearance.ts'
 import { collectArrivals } from './platform/arrival/collect-arrivals.ts'
 import { HOME_PATH } from './platform/navigation/pages.ts'
 
-// First of all: nothing else may read an address that brings a token.
+// Runs first: it removes a token from the address before anything else reads the address.
 const arrivals = collectArrivals()
 applyAppearance()
-// The shell decides where a page stands (DESIGN §9).
+// The shell restores scroll positions itself (DESIGN §9).
 window.history.scrollRestoration = 'manual'
 
 const router = createRouter({ history: createHashHistory(), indexPath: HOME_PATH, loadPage })
@@ -24,7 +24,7 @@ const queryClient = createQueryClient()
 startApp({ router, queryClient, arrivals })
 
 const root = document.getElementById('root')
-if (root === null) throw new Error('index.html holds no #root')
+if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

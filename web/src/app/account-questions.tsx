@@ -6,24 +6,24 @@ import { useUserInfoQuery } from '../platform/session/user-info-query.ts'
 
 const nothing = () => null
 
-/** Code that does not come leaves the page as it is; the question comes with the next start. */
-function lazily<P>(load: () => Promise<ComponentType<P>>) {
+/** Like `lazy`, but renders nothing if the code fails to load: the question is shown at the next start instead. */
+function lazyOrNothing<P>(load: () => Promise<ComponentType<P>>) {
   return lazy<ComponentType<P>>(async () => ({ default: await load().catch(() => nothing) }))
 }
 
-const PendingDeactivation = lazily(
+const PendingDeactivation = lazyOrNothing(
   async () => (await import('../features/account/pending-deactivation.tsx')).PendingDeactivation,
 )
-const ConsentSheet = lazily(async () => (await import('../features/consent/consent-sheet.tsx')).ConsentSheet)
+const ConsentSheet = lazyOrNothing(async () => (await import('../features/consent/consent-sheet.tsx')).ConsentSheet)
 
-/** Where the agreements are read, and where who does not agree may go. */
+/** Pages that show the agreements, and the one to close the account: open without consent. */
 const openWithoutConsent = ['/user/agreement', '/user/user_protocol', '/user/privacy_policy', '/user/logout']
 const openPages = new Set(openWithoutConsent.map(findPage))
 
-/** What whoever is logged in has to answer first, on whatever page: one question at a time. */
+/** Shows, on every page, what the user has to answer first: a pending deactivation, else consent. One at a time. */
 export function AccountQuestions({ page }: { page: Page | undefined }) {
   const { userInfo } = useSession()
-  // What a version before this one stored may not say all that is needed now. A ticket's exchange brings the info itself.
+  // Data stored by an older version may lack a field, so that it does not parse. The exchange of a ticket returns the info.
   const isTicket = useSessionStore((session) => session.arrivalInfo !== null)
   useUserInfoQuery({ enabled: userInfo === null && !isTicket })
   const eraseAt = userInfo?.eraseAt ?? null

@@ -2,22 +2,22 @@ import { sessionStore } from '../platform/storage/safe-storage.ts'
 import { reloadApp } from './reload-app.ts'
 
 const KEY = 'preloadReloadedAt'
-/** A second failure within this time is not cured by another reload. Milliseconds. */
+/** Shortest time between two reloads, in milliseconds: a failure right after a reload would recur. */
 const RELOAD_PAUSE_MS = 60_000
 
-type Parts = { reload?: () => Promise<boolean>; now?: () => number }
+type Options = { reload?: () => Promise<boolean>; now?: () => number }
 
 /**
- * After a release the chunks of the old one are gone: the app reloads once to get the new ones. The event stays
- * unhandled, so that the failure is thrown into the error page (SPEC §8), which is what remains while offline.
- * Answers the way to stop.
+ * Reloads the app once when a chunk fails to load: a release removes the chunks of the previous one. The event stays
+ * unhandled, so that the failure also reaches the error page (SPEC §8), which remains while offline. Returns the function
+ * that stops it.
  */
-export function reloadOnPreloadError({ reload = reloadApp, now = Date.now }: Parts = {}) {
+export function reloadOnPreloadError({ reload = reloadApp, now = Date.now }: Options = {}) {
   const onPreloadError = async () => {
     const reloadedAt = Number(sessionStore.read(KEY) ?? Number.NaN)
     if (now() - reloadedAt < RELOAD_PAUSE_MS) return
     sessionStore.write(KEY, String(now()))
-    // Nothing was reloaded: the next failure may try again.
+    // The server did not answer, so the next failure may reload.
     if (!(await reload())) sessionStore.remove(KEY)
   }
   const listener = () => void onPreloadError()

@@ -1,6 +1,6 @@
 /**
- * Loads the app anew, if its server answers: a reload without it would leave the reader on the browser's own error
- * page, with no way back. Resolves with whether it was tried.
+ * Reloads the app if its server answers: otherwise a reload would show the browser's own error page, which has no way
+ * back. Resolves with false if the server did not answer.
  */
 export async function reloadApp(reload = () => window.location.reload()): Promise<boolean> {
   try {

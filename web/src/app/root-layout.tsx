@@ -18,7 +18,7 @@ import { TabBar } from './tab-bar.tsx'
 
 const APP_NAME = '百企查'
 
-/** Everything the shell writes down on a navigation. */
+/** Records a navigation: history, share flag, cached views, document title. Returns the current page. */
 function useNavigationRecords() {
   const { location, historyAction: kind } = useRouterState()
   const page = useCurrentPage()

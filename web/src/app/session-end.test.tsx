@@ -3,23 +3,23 @@ import { expect, onTestFinished, test } from 'vitest'
 import { answerHome } from '../../test/home-answers.ts'
 import { logIn, renderApp } from '../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, refuse, server } from '../../test/server.ts'
-// Loaded here, so that no test waits for what the app imports on first use.
+// Imported here, so that no test waits for a lazy import.
 import '../features/mine/mine-page.tsx'
 import '../features/search/search-page.tsx'
 
 const sessionRoutes = ['recentBrowseList', 'searchHistory', 'companySuggest'] as const
 
-/** Every call the app sends from here on. */
+/** URLs of the calls that the app sends from now on. */
 function countCalls(): string[] {
   const calls: string[] = []
-  const note = ({ request }: { request: Request }) => void calls.push(request.url)
-  server.events.on('request:start', note)
-  onTestFinished(() => server.events.removeListener('request:start', note))
+  const record = ({ request }: { request: Request }) => void calls.push(request.url)
+  server.events.on('request:start', record)
+  onTestFinished(() => server.events.removeListener('request:start', record))
   return calls
 }
 
 test.each(['/home', '/search?keyword=abc', '/user'])(
-  'a token that opens nothing costs at most ten calls on %s, and ends at home without a session',
+  'an invalid token causes at most ten calls on %s, and ends at home without a session',
   async (address) => {
     answerHome()
     for (const route of [...sessionRoutes, 'userDetail'] as const) refuse(route, 403)
@@ -35,11 +35,11 @@ test.each(['/home', '/search?keyword=abc', '/user'])(
 )
 
 test.each([
-  ['no network', () => breakNetwork('userDetail')],
-  ['a throttle', () => void refuse('userDetail', 429, '请 10 秒后重试')],
-  ['500', () => answerStatus('userDetail', 500)],
-  ['503', () => answerStatus('userDetail', 503)],
-])('when whose session it was cannot be asked because of %s, session and page stay', async (_name, prepare) => {
+  ['a network failure', () => breakNetwork('userDetail')],
+  ['a rate limit', () => void refuse('userDetail', 429, '请 10 秒后重试')],
+  ['status 500', () => answerStatus('userDetail', 500)],
+  ['status 503', () => answerStatus('userDetail', 503)],
+])('a session that cannot be checked because of %s stays, and so does the page', async (_name, prepare) => {
   answerHome()
   prepare()
   refuse('searchHistory', 403)

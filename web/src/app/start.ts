@@ -28,7 +28,7 @@ import { reloadOnPreloadError } from './preload-error.ts'
 type App = {
   router: Router
   queryClient: QueryClient
-  /** Made before the router was. */
+  /** Created before the router, so that the router never sees a token. */
   arrivals: Arrivals
 }
 
@@ -43,15 +43,15 @@ function followNavigation(router: Router): () => void {
   })
 }
 
-/** Nothing one person has seen stays for the next. */
-function forgetViewer({ queryClient }: App) {
+/** Removes everything that the previous user has seen. */
+function clearViewerData({ queryClient }: App) {
   queryClient.clear()
   useCachedViews.getState().clear()
   recentCompanies.forget()
   closeOverlays()
 }
 
-/** Connects the parts to each other. Answers the way to take them apart again. */
+/** Connects router, API client, session and external login. Returns the function that disconnects them. */
 export function startApp(app: App): () => void {
   const { router, arrivals } = app
   const steps = {
@@ -77,7 +77,7 @@ export function startApp(app: App): () => void {
     followNavigation(router),
     router.start(),
     followOtherTabs(),
-    onSessionEnd(() => forgetViewer(app)),
+    onSessionEnd(() => clearViewerData(app)),
     reloadOnPreloadError(),
     arrivals.connect((arrival) => {
       void receiveArrival(arrival, {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { copyText } from './copy-text.ts'
 
-/** A browser whose clipboard interface and old copy command behave as given; null: it has none. */
+/** Stubs the Clipboard API and `execCommand`. `writeText` null: the browser has no Clipboard API. */
 function stubClipboard(writeText: (() => Promise<void>) | null, copies: () => boolean) {
   vi.stubGlobal('navigator', writeText === null ? {} : { clipboard: { writeText } })
   document.execCommand = copies
@@ -9,7 +9,7 @@ function stubClipboard(writeText: (() => Promise<void>) | null, copies: () => bo
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the clipboard interface comes first', async () => {
+test('copying uses the Clipboard API first', async () => {
   const writeText = vi.fn(async () => {})
   const copies = vi.fn(() => true)
   stubClipboard(writeText, copies)
@@ -21,7 +21,7 @@ test('the clipboard interface comes first', async () => {
 test.each([
   ['is missing', null],
   ['refuses', () => Promise.reject(new Error('refused'))],
-])('where it %s the old way is taken, and leaves nothing behind', async (_name, writeText) => {
+])('when the Clipboard API %s, the text is copied by selection and no element remains', async (_name, writeText) => {
   let selected = ''
   stubClipboard(writeText, () => {
     selected = document.querySelector('textarea')?.value ?? ''
@@ -33,14 +33,14 @@ test.each([
 })
 
 test.each([
-  ['says no', () => false],
+  ['returns false', () => false],
   [
     'throws',
     () => {
       throw new Error('not allowed')
     },
   ],
-])('when the old way %s too, the caller is told', async (_name, copies) => {
+])('when copying by selection %s too, the result is false', async (_name, copies) => {
   stubClipboard(null, copies)
   expect(await copyText('代码')).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** The way that works where the clipboard interface is missing or refused: old web-views, pages without https. */
+/** Copies without the Clipboard API, which old web-views and pages without https lack or refuse. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Puts the text on the clipboard; false when neither way worked. Call it from a tap. */
+/** Copies the text to the clipboard. Resolves with false if that failed. Call it from a tap: browsers refuse otherwise. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -8,6 +8,6 @@ test.each([
   ['2028-11-19T15:00:00.000Z', 1],
   ['2028-11-20T01:00:00.000Z', 0],
   ['2029-01-01T00:00:00.000Z', 0],
-])('at %s there are %i days left', (now, days) => {
+])('at %s %i whole days remain', (now, days) => {
   expect(daysLeft(expireAt, Date.parse(now))).toBe(days)
 })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { debounceClick } from './debounce.ts'
 
-test('a tap runs at once, a second one within 1000 ms is ignored', () => {
+test('a tap runs at once; a second one within 1000 ms is ignored', () => {
   const run = vi.fn()
   let time = 0
   const tap = debounceClick(run, undefined, () => time)

@@ -1,9 +1,9 @@
-/** Waits for a pause in typing (SPEC §9). Milliseconds. */
+/** Pause in typing after which suggestions are fetched (SPEC §9). Milliseconds. */
 export const DEBOUNCE_MS = 300
-/** A second tap within this time is a slip (SPEC §9). Milliseconds. */
+/** A second tap within this time counts as accidental (SPEC §9). Milliseconds. */
 const CLICK_DEBOUNCE_MS = 1000
 
-/** Runs at once and ignores calls for `wait` ms after: for taps, where waiting would feel dead. */
+/** Runs at once, then ignores calls for `wait` ms. Made for taps, which must react at once. */
 export function debounceClick<A extends unknown[]>(
   run: (...args: A) => void,
   wait = CLICK_DEBOUNCE_MS,

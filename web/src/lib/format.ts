@@ -10,7 +10,7 @@ const toNumber = (value: number | string | null | undefined) =>
       : Number(value.replace(/,/g, ''))
     : (value ?? Number.NaN)
 
-/** A number with thousands separators: whole ones plain, others with two decimals; null, NaN and '-' show '-'. */
+/** A number with thousands separators: integers without decimals, others with two. null, NaN and '-' show '-'. */
 export function formatNumber(value: number | string | null | undefined): string {
   const number = toNumber(value)
   if (!Number.isFinite(number)) return ABSENT
@@ -25,14 +25,14 @@ export function formatAmount(value: number | string | null | undefined, unit = '
 
 const share = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 })
 
-/** A share of the whole, as told, to two decimals: 34.5%; null shows '-'. */
+/** A percentage with at most two decimals: 34.5%; null shows '-'. */
 export const formatPercent = (value: number | null): string => (value === null ? ABSENT : `${share.format(value)}%`)
 
 const two = (part: number) => String(part).padStart(2, '0')
 
 /**
- * YYYY-MM-DD. A date without a zone is taken as written; an instant is told in the reader's zone.
- * Empty, '-' and what is not a date show '-'.
+ * YYYY-MM-DD. A date without a time zone stays as written; an instant shows its date in the device's time zone.
+ * Empty text, '-' and anything that is not a date show '-'.
  */
 export function formatDate(value: string | null | undefined): string {
   const text = value?.trim() ?? ''
@@ -48,7 +48,7 @@ export function formatDate(value: string | null | undefined): string {
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`
 }
 
-/** An instant as exact as its hour: 2026-11-22 14 时, in the reader's zone. What is not one shows '-'. */
+/** Date and hour of an instant in the device's time zone: 2026-11-22 14 时. Anything else shows '-'. */
 export function formatHour(instant: string): string {
   const date = formatDate(instant)
   return date === ABSENT ? ABSENT : `${date} ${two(new Date(instant).getHours())} 时`

@@ -1,2 +1,2 @@
-/** Whether a text begins with a sign that is half empty, and hangs where it stands at the start of a line. */
+/** Whether the text begins with an opening mark, whose blank half should hang outside the start of the line. */
 export const isHanging = (text: string) => /^[（“《【「]/.test(text)

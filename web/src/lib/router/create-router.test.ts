@@ -5,7 +5,7 @@ import { createRouter } from './create-router.ts'
 const Home = () => null
 const Page = () => null
 
-/** A router at `/home` whose other pages load when the test says so. */
+/** A router at `/home`. Its other pages load when the test calls `finish`. */
 function startRouter(...entries: string[]) {
   const history = createMemoryHistory({ initialEntries: entries.length === 0 ? ['/home'] : entries })
   const loads = new Map<string, { resolve: (page: typeof Page) => void; reject: (error: Error) => void }>()
@@ -22,12 +22,12 @@ function startRouter(...entries: string[]) {
   return { router, history, loads, place, finish }
 }
 
-test('a page whose code is there shows at once', () => {
+test('a page whose code has loaded shows at once', () => {
   const { router } = startRouter()
   expect(router.state).toMatchObject({ historyAction: 'POP', content: { type: 'loaded', Page: Home } })
 })
 
-test('/ leads to the index page and leaves no entry behind', () => {
+test('/ redirects to the index page without an entry of its own', () => {
   const { router, history, place } = startRouter('/')
   expect(place()).toBe('/home')
   expect(router.state.historyAction).toBe('REPLACE')
@@ -44,7 +44,7 @@ test('the address changes with the page, once its code has loaded', async () => 
   expect(router.state).toMatchObject({ historyAction: 'PUSH', content: { type: 'loaded', Page } })
 })
 
-test('a later navigation takes the place of one that still loads, and the first leaves no entry', async () => {
+test('a later navigation replaces one that still loads, which leaves no entry', async () => {
   const { router, history, place, finish } = startRouter()
   const first = router.navigate('/search')
   const second = router.navigate('/login')
@@ -56,7 +56,7 @@ test('a later navigation takes the place of one that still loads, and the first 
   expect(history.index).toBe(1)
 })
 
-test('code that fails to load is the content of the page, and is asked for again by the next visit', async () => {
+test('a failure to load is the content of the page, and the next visit loads again', async () => {
   const { router, place, loads, finish } = startRouter()
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
   const failing = router.navigate('/search')
@@ -71,7 +71,7 @@ test('code that fails to load is the content of the page, and is asked for again
   expect(router.state.content).toEqual({ type: 'loaded', Page })
 })
 
-test('a replace takes the place of the current entry, back shows the entry before', async () => {
+test('a replace exchanges the current entry, and back shows the previous one', async () => {
   const { router, history, place } = startRouter('/home?a=1')
   await router.navigate('/home?a=2')
   await router.navigate('/home?a=3', { replace: true, state: { keepScroll: true } })
@@ -91,7 +91,7 @@ test.each([
   expect(startRouter().router.hrefOf(to)).toBe(whole)
 })
 
-test('a router that was stopped no longer follows the history', () => {
+test('a stopped router ignores the history', () => {
   const history = createMemoryHistory({ initialEntries: ['/home?a=1', '/home?a=2'] })
   const router = createRouter({ history, indexPath: '/home', loadPage: () => Home })
   router.start()()

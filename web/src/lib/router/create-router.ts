@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { createPath, type Location, type Path, parsePath, type To, type UNSAFE_createHashHistory } from 'react-router'
 
-/** The entries a router moves through: those of the browser, or a list in memory in tests. */
+/** Source of history entries: the browser's, or in tests a list in memory. */
 type EntryHistory = Pick<
   ReturnType<typeof UNSAFE_createHashHistory>,
   'location' | 'push' | 'replace' | 'go' | 'listen' | 'createHref'
@@ -9,7 +9,7 @@ type EntryHistory = Pick<
 
 export type HistoryAction = 'PUSH' | 'REPLACE' | 'POP'
 
-/** The page's component, or why its code did not load. */
+/** The component of a page, or the error that loading its code threw. */
 export type PageContent = { type: 'loaded'; Page: ComponentType } | { type: 'failed'; error: unknown }
 
 export type RouterState = {
@@ -42,7 +42,7 @@ export type Router = {
   start: () => () => void
   /** Resolves when the page is committed, or when a later navigation has replaced this one. */
   navigate: (to: To | number, options?: NavigateOptions) => Promise<void>
-  /** Completes a target with the current path where it names only a query. */
+  /** Completes a target: one without a path gets the current path, and `/` the index path. */
   resolve: (to: To) => Path
   hrefOf: (to: To) => string
   subscribe: (listener: Listener) => () => void
@@ -51,9 +51,8 @@ export type Router = {
 const loaded = (Page: ComponentType): PageContent => ({ type: 'loaded', Page })
 
 /**
- * A router for an app whose addresses have no parameters. It loads the code of a page first and changes the address and
- * the state together afterwards: until then the previous page stays, and a second tap starts over instead of adding an
- * entry.
+ * A router for an app whose paths have no parameters. A navigation loads the code of the page, then changes address and
+ * state together: until then the previous page stays, and another navigation replaces the first without an entry.
  */
 export function createRouter({ history, indexPath, loadPage }: RouterOptions): Router {
   let state: RouterState = { location: history.location, historyAction: 'POP', content: null }

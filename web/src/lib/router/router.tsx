@@ -28,7 +28,7 @@ export const useRouterState = () => required(use(RouterStateContext))
 
 export type Navigate = Router['navigate']
 
-/** The same function for the life of the app. */
+/** Returns the same function on every render. */
 export const useNavigate = (): Navigate => useRouter().navigate
 
 /** Renders navigations as transitions, so that a page that suspends leaves the previous one visible. */
@@ -50,13 +50,13 @@ export function RouterProvider({ router, children }: { router: Router; children:
   )
 }
 
-/** Clicks that open a tab, a window or a menu belong to the browser. */
+/** Whether the app handles a click. Clicks that open a tab, a window or a menu are left to the browser. */
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & { to: To; replace?: boolean }
 
-/** A link to a page of the app, named by its path. A link to the current address replaces its entry. */
+/** A link to a page of the app. A link to the current address replaces its history entry. */
 export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
   const router = useRouter()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -73,7 +73,7 @@ export function Link({ to, replace, onClick, children, ...rest }: LinkProps) {
   )
 }
 
-/** Leaves for another page as soon as it is rendered, replacing the current entry. */
+/** Navigates to another page once rendered and replaces the current history entry. */
 export function Redirect({ to }: { to: To }) {
   const navigate = useNavigate()
   useEffect(() => void navigate(to, { replace: true }), [navigate, to])

@@ -6,23 +6,23 @@ import { ApiError } from './api-error.ts'
 import { describeError } from './messages.ts'
 import { beginCall } from './pending-calls.ts'
 
-// The content policy forbids making code from text.
+// The content security policy forbids `eval`, which zod's compiler uses.
 z.config({ jitless: true })
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** A failure is not told to the person; the caller does, or nobody needs to know. */
+  /** Shows no message on failure: the caller does, or none is needed. */
   silent?: boolean
-  /** Exchanges a ticket from outside: goes before all other calls, and its refusal is the caller's to handle. */
+  /** The call that exchanges a ticket: it runs before all others, and the caller handles its refusal. */
   spendsTicket?: boolean
 }
 
 export type ApiHandlers = {
   /** null for a visitor. */
   readToken: () => string | null
-  /** Resolves once the token is no ticket that has to be exchanged first. Throws `ApiError` if that cannot be done. */
+  /** Exchanges the ticket, if the token is one. Throws `ApiError` if that fails. */
   settleTicket: () => Promise<void>
-  /** Tells the person that a call failed. */
+  /** Shows the user that a call failed. */
   showFailure: (sentence: string) => void
   /** The session is missing or has ended. */
   onNoSession: () => void
@@ -35,7 +35,7 @@ let handlers: ApiHandlers = {
   onNoSession: () => {},
 }
 
-/** Hands in, at start-up, what the client may do beyond fetching. */
+/** Sets the handlers, once at start-up. */
 export function connectApi(connected: ApiHandlers) {
   handlers = connected
 }
@@ -87,16 +87,16 @@ async function openEnvelope(response: Response, path: string): Promise<Envelope>
   return envelope.data
 }
 
-/** The answer of code or status 403: the token opens nothing. */
+/** Whether the error is a 403, as code or as status: the token is not valid. */
 export const isNoSession = (error: unknown) =>
   error instanceof ApiError &&
   ((error.failure.type === 'rejected' && error.failure.code === resultCode.noSession) ||
     (error.failure.type === 'http' && error.failure.status === 403))
 
-/** Brings a request with these headers to the server. Throws `ApiError` where nothing came back. */
+/** Sends a request with these headers. Throws `ApiError` if there is no response. */
 export type Transport = (headers: Headers) => Promise<Response>
 
-const carry =
+const fetchTransport =
   (route: Route, input: object, signal: AbortSignal | undefined): Transport =>
   (headers) =>
     fetchAnswer(buildRequest(route, input, headers, signal))
@@ -105,7 +105,7 @@ async function send(path: string, transport: Transport, options: CallOptions): P
   const endCall = beginCall()
   let token: string | null = null
   try {
-    // The first call a ticket travels with spends it: no other may be that one.
+    // The first call that sends a ticket redeems it, so the exchange has to run first.
     if (options.spendsTicket !== true) await handlers.settleTicket()
     token = handlers.readToken()
     const envelope = await openEnvelope(await transport(headersOf(token)), `${API_BASE}${path}`)
@@ -115,9 +115,9 @@ async function send(path: string, transport: Transport, options: CallOptions): P
     if (options.signal?.aborted === true) throw error
     const isRejected = error instanceof ApiError && error.failure.type === 'rejected'
     if (options.silent !== true && !isRejected) handlers.showFailure(describeError(error))
-    // A call that left with an older token says nothing about the session that stands now.
-    const isOurs = handlers.readToken() === token && options.spendsTicket !== true
-    if (isNoSession(error) && isOurs) handlers.onNoSession()
+    // A refusal of an older token does not concern the current session.
+    const isCurrent = handlers.readToken() === token && options.spendsTicket !== true
+    if (isNoSession(error) && isCurrent) handlers.onNoSession()
     throw error
   } finally {
     endCall()
@@ -125,8 +125,7 @@ async function send(path: string, transport: Transport, options: CallOptions): P
 }
 
 /**
- * Calls what is no route of the table by a transport of its own, with the token and the treatment of failures that all
- * calls have: see `callApi`.
+ * Like `callApi`, but sends the request by the given transport, for a call outside the route table.
  */
 export async function callThrough<O extends z.core.$ZodType>(
   { path, output }: { path: string; output: O },
@@ -143,22 +142,22 @@ export async function callThrough<O extends z.core.$ZodType>(
 }
 
 /**
- * Calls a route of the contract and gives its decoded data. Throws `ApiError`; a failure of network or status has been
- * told to the person by then, an answer that says no (`rejected`) has not. An aborted call throws the abort.
+ * Calls a route of the contract and returns its decoded data. Throws `ApiError`. The client shows failures of network
+ * and status unless the call is silent; the caller shows rejections. An aborted call throws the abort error.
  */
 export function callApi<I extends z.core.$ZodType, O extends z.core.$ZodType>(
   route: Route<I, O>,
   input: z.input<I> & object,
   options: CallOptions = {},
 ): Promise<z.output<O>> {
-  return callThrough(route, carry(route, input, options.signal), options)
+  return callThrough(route, fetchTransport(route, input, options.signal), options)
 }
 
-/** For the routes marked `raw`: the answer as it came, whatever its code. The caller reads `code` and `message`. */
+/** Calls a route marked `raw` and returns its envelope, whatever the code. The caller reads `code` and `message`. */
 export function callRawApi<I extends z.core.$ZodType>(
   route: Route<I>,
   input: z.input<I> & object,
   options: CallOptions = {},
 ): Promise<Envelope> {
-  return send(route.path, carry(route, input, options.signal), options)
+  return send(route.path, fetchTransport(route, input, options.signal), options)
 }

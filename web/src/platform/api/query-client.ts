@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** How long an answer counts as fresh. Milliseconds. */
+/** How long fetched data counts as fresh, in milliseconds. */
 const STALE_MS = 60_000
 
 /**
- * Nothing is fetched again behind the reader's back: no retry (a failed list offers 重试, and a server in trouble is
- * not asked twice), nothing on focus. `always`: offline must fail and say so, not wait.
+ * Queries do not retry (a failed list offers 重试, and retries would add load to an overloaded server) and do not
+ * refetch on focus. With `networkMode: 'always'` a call fails at once while offline, instead of waiting.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

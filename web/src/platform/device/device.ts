@@ -10,22 +10,22 @@ function createDeviceId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Made on first use, at login, and kept: nothing is stored about a reader who never asks for an account. */
+/** Reads the device id, and creates it at the first login: nothing is stored about a visitor who never logs in. */
 function readDeviceId(): string {
-  const kept = localStore.read(DEVICE_ID_KEY)
-  if (kept !== null && kept !== '') return kept
-  const made = createDeviceId()
-  localStore.write(DEVICE_ID_KEY, made)
-  return made
+  const stored = localStore.read(DEVICE_ID_KEY)
+  if (stored !== null && stored !== '') return stored
+  const created = createDeviceId()
+  localStore.write(DEVICE_ID_KEY, created)
+  return created
 }
 
-/** Remembers the channel code `fr` of an address until the window closes: the login page is seldom the one it led to. */
+/** Stores the channel code `fr` of the first query that has one until the window closes: login usually follows on another page. */
 export function rememberChannel(...queries: string[]) {
   const channel = queries.map((query) => new URLSearchParams(query).get('fr')).find((code) => code)
   if (channel) sessionStore.write(CHANNEL_KEY, channel.slice(0, 64))
 }
 
-/** What every login call says about where it comes from. */
+/** Device and channel fields of every login call. */
 export function deviceFields(): { deviceType: DeviceType; deviceId: string; fr: string } {
   return {
     deviceType: deviceTypeOf(navigator.userAgent),

@@ -3,18 +3,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
 
-/** Keeps a submitted keyword, or the name of a tapped company. The search goes on whether or not this succeeds. */
+/** Saves a submitted keyword, or the name of a tapped company. A failure is only logged and does not affect the search. */
 export function useRecordSearch() {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (companyName: string) => callApi(historyRoutes.saveSearchHistory, { companyName }, { silent: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['searchHistory'] }),
-    onError: (error) => logWarning('search was not kept', error),
+    onError: (error) => logWarning('search was not saved', error),
   })
   return mutate
 }
 
-/** Deletes what was searched for: one search, or all. A failure has been told by the client. */
+/** Deletes one search of the history, or all. The client shows a failure. */
 export function useDeleteSearches() {
   const client = useQueryClient()
   const { mutate } = useMutation({

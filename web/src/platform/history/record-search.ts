@@ -5,12 +5,12 @@ import { logWarning } from '../log/log.ts'
 
 const RESULT_PATH = '/search/result'
 
-/** Keeps the search an address stands for, if it is one. What comes next does not wait for it, nor fail with it. */
+/** Saves the search of a results address; other addresses do nothing. Does not wait; a failure is only logged. */
 export function recordSearchOf(address: string) {
   const { pathname, search } = parsePath(address)
   const companyName = new URLSearchParams(search).get('keyword')?.trim() ?? ''
   if (pathname !== RESULT_PATH || companyName === '') return
   callApi(historyRoutes.saveSearchHistory, { companyName }, { silent: true }).catch((error: unknown) =>
-    logWarning('search was not kept', error),
+    logWarning('search was not saved', error),
   )
 }

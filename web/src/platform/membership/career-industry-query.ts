@@ -4,11 +4,11 @@ import { callApi } from '../api/client.ts'
 
 type Options = {
   enabled?: boolean
-  /** Asks again each time the caller appears, however new the answer at hand is. */
+  /** Fetches again each time the component mounts, even if the cached data are fresh. */
   isFresh?: boolean
 }
 
-/** The identities and industries there are to choose from. Whoever shows them tells a failure. */
+/** Identities and industries to choose from. Silent: the component shows a failure. */
 export function useCareerIndustryQuery({ enabled = true, isFresh = false }: Options = {}) {
   return useQuery({
     queryKey: ['careerIndustryList'],

@@ -6,7 +6,7 @@ const names = () => useCachedViews.getState().names
 
 beforeEach(() => clear())
 
-test('a view is listed once, in the order of the first visits', () => {
+test('views are listed once, in the order of their first visits', () => {
   add({ name: 'home' })
   add({ name: 'search' })
   add({ name: 'home' })
@@ -18,7 +18,7 @@ test('a view marked noCache is not listed', () => {
   expect(names()).toEqual([])
 })
 
-test('a view is removed by name, an unknown name changes nothing', () => {
+test('a view is removed by name; an unknown name changes nothing', () => {
   add({ name: 'home' })
   add({ name: 'search' })
   remove('home')

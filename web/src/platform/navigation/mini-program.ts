@@ -1,5 +1,5 @@
 /**
- * Hands login over to the mini-program that holds this page. Answers whether one did; until mini-programs are
- * supported the app is never in one.
+ * Passes login to the mini-program that embeds the app. Returns false if there is none, which is always so until
+ * mini-programs are supported.
  */
 export const tryMiniProgramLogin = (): boolean => false

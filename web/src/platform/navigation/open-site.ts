@@ -1,4 +1,4 @@
-/** Opens a checked address of someone else's site apart from the app, which it learns nothing about. */
+/** Opens a checked address of another site in a new window, which gets neither referrer nor access to the app. */
 export function openSite(url: string) {
   window.open(url, '_blank', 'noopener,noreferrer')
 }

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { createRedirectHandler, type RedirectSteps } from './redirect-handler.ts'
 
-type Told = 'isLoggedIn' | 'reloadUserInfo' | 'tryMiniProgramLogin'
+type Replaceable = 'isLoggedIn' | 'reloadUserInfo' | 'tryMiniProgramLogin'
 
-function buildSteps(deviation: Partial<Pick<RedirectSteps, Told>> = {}) {
+function buildSteps(deviation: Partial<Pick<RedirectSteps, Replaceable>> = {}) {
   return {
     isLoggedIn: vi.fn(() => true),
     reloadUserInfo: vi.fn<RedirectSteps['reloadUserInfo']>(async () => ({ userId: 'u1' })),
@@ -16,12 +16,12 @@ function buildSteps(deviation: Partial<Pick<RedirectSteps, Told>> = {}) {
   }
 }
 
-const rejecting = (error: unknown) => async () => {
+const failWith = (error: unknown) => async () => {
   throw error
 }
 const rejected = (code: number) => new ApiError({ type: 'rejected', code, message: '', data: null })
 
-test('a user who is still known is cleared and sent to login, and comes back after', async () => {
+test('a user whom the server returns is logged out and sent to login, and the page is saved', async () => {
   const steps = buildSteps()
   await createRedirectHandler(steps)()
   expect(steps.clearSession).toHaveBeenCalledOnce()
@@ -29,22 +29,25 @@ test('a user who is still known is cleared and sent to login, and comes back aft
   expect(steps.goTo.mock.calls).toEqual([['login']])
 })
 
-test('inside a mini-program its own login takes over', async () => {
+test('inside a mini-program its login is used', async () => {
   const steps = buildSteps({ tryMiniProgramLogin: vi.fn(() => true) })
   await createRedirectHandler(steps)()
   expect(steps.clearSession).toHaveBeenCalledOnce()
   expect(steps.goTo).not.toHaveBeenCalled()
 })
 
-test.each([null, { userId: '' }])('an answer without a user (%j) leads home and clears nothing', async (userInfo) => {
-  const steps = buildSteps({ reloadUserInfo: async () => userInfo })
-  await createRedirectHandler(steps)()
-  expect(steps.goTo.mock.calls).toEqual([['home']])
-  expect(steps.clearSession).not.toHaveBeenCalled()
-})
+test.each([null, { userId: '' }])(
+  'a response without a user (%j) leads home and keeps the session',
+  async (userInfo) => {
+    const steps = buildSteps({ reloadUserInfo: async () => userInfo })
+    await createRedirectHandler(steps)()
+    expect(steps.goTo.mock.calls).toEqual([['home']])
+    expect(steps.clearSession).not.toHaveBeenCalled()
+  },
+)
 
-test('an answer that rejects clears the session and leads home, and remembers what was interrupted', async () => {
-  const steps = buildSteps({ reloadUserInfo: rejecting(rejected(403)) })
+test('a rejection leads home, clears the session and saves the page', async () => {
+  const steps = buildSteps({ reloadUserInfo: failWith(rejected(403)) })
   await createRedirectHandler(steps)()
   expect(steps.clearSession).toHaveBeenCalledOnce()
   expect(steps.saveRoute).toHaveBeenCalledOnce()
@@ -52,18 +55,18 @@ test('an answer that rejects clears the session and leads home, and remembers wh
 })
 
 test.each([
-  ['no network', new ApiError({ type: 'network' })],
-  ['a throttle', rejected(429)],
-  ['500', new ApiError({ type: 'http', status: 500, path: '/' })],
-  ['503', new ApiError({ type: 'http', status: 503, path: '/' })],
-])('%s leaves the session and the page', async (_name, error) => {
-  const steps = buildSteps({ reloadUserInfo: rejecting(error) })
+  ['a network failure', new ApiError({ type: 'network' })],
+  ['a rate limit', rejected(429)],
+  ['status 500', new ApiError({ type: 'http', status: 500, path: '/' })],
+  ['status 503', new ApiError({ type: 'http', status: 503, path: '/' })],
+])('%s changes neither session nor page', async (_name, error) => {
+  const steps = buildSteps({ reloadUserInfo: failWith(error) })
   await createRedirectHandler(steps)()
   expect(steps.clearSession).not.toHaveBeenCalled()
   expect(steps.goTo).not.toHaveBeenCalled()
 })
 
-test('a visitor is sent to login without asking who they are', async () => {
+test('a visitor is sent to login without a call for their info', async () => {
   const steps = buildSteps({ isLoggedIn: () => false })
   await createRedirectHandler(steps)()
   expect(steps.reloadUserInfo).not.toHaveBeenCalled()
@@ -72,7 +75,7 @@ test('a visitor is sent to login without asking who they are', async () => {
   expect(steps.goTo.mock.calls).toEqual([['login']])
 })
 
-test('five answers at once make one run, a later one makes another', async () => {
+test('five calls at once share one run; a later call starts another', async () => {
   const steps = buildSteps()
   const handle = createRedirectHandler(steps)
   await Promise.all([handle(), handle(), handle(), handle(), handle()])

@@ -8,11 +8,11 @@ beforeEach(() => {
   recordNavigation('POP', null, 'first')
 })
 
-test('the first page has nothing behind it', () => {
+test('the first page has no previous page', () => {
   expect(canGoBack()).toBe(false)
 })
 
-test('a push adds, going back removes what was left', () => {
+test('a push adds an entry, going back removes the entries after the target', () => {
   recordNavigation('PUSH', 'first', 'second')
   recordNavigation('PUSH', 'second', 'third')
   expect(canGoBack()).toBe(true)
@@ -20,13 +20,13 @@ test('a push adds, going back removes what was left', () => {
   expect(entries()).toEqual(['first'])
 })
 
-test('a replace takes the place of the page it left', () => {
+test('a replace exchanges the entry of the previous page', () => {
   recordNavigation('PUSH', 'first', 'second')
   recordNavigation('REPLACE', 'second', 'instead')
   expect(entries()).toEqual(['first', 'instead'])
 })
 
-test('going forward again adds the page again', () => {
+test('going forward adds the entry again', () => {
   recordNavigation('PUSH', 'first', 'second')
   recordNavigation('POP', 'second', 'first')
   recordNavigation('POP', 'first', 'second')

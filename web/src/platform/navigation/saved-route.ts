@@ -3,7 +3,7 @@ import { readJson, sessionStore } from '../storage/safe-storage.ts'
 import { findPage, LOGIN_PATH } from './pages.ts'
 
 const KEY = 'savedRoute'
-/** Later than this the reader has moved on. Milliseconds. */
+/** How long a saved route is valid, in milliseconds. */
 export const SAVED_ROUTE_MS = 30 * 60_000
 
 const savedRouteSchema = z.object({
@@ -17,7 +17,7 @@ export type SavedRoute = z.infer<typeof savedRouteSchema>
 
 type Target = { pathname: string; search: string }
 
-/** Remembers where a visitor wanted to go. An address that is not a page of ours is not remembered. */
+/** Saves the page to return to after login. Ignores addresses that are no page of the app, and the login page. */
 export function saveRoute({ pathname, search }: Target, now: number = Date.now()) {
   const page = findPage(pathname)
   if (page === undefined || pathname === LOGIN_PATH) return
@@ -28,19 +28,19 @@ export function saveRoute({ pathname, search }: Target, now: number = Date.now()
 
 export const forgetSavedRoute = () => sessionStore.remove(KEY)
 
-/** Where to go after login; null when nothing fresh and known was saved. Storage is not trusted. */
+/** Page to return to after login; null: none was saved, or it is too old. Storage is not trusted. */
 export function readSavedRoute(now: number = Date.now()): string | null {
   const saved = z.safeParse(savedRouteSchema, readJson(sessionStore, KEY))
   if (!saved.success) return null
   const { path, query, timestamp } = saved.data
   const isFresh = timestamp <= now && now - timestamp <= SAVED_ROUTE_MS
-  const isOurs = /^\/(?![/\\])/.test(path) && findPage(path) !== undefined && path !== LOGIN_PATH
-  if (!isFresh || !isOurs) return null
+  const isPage = /^\/(?![/\\])/.test(path) && findPage(path) !== undefined && path !== LOGIN_PATH
+  if (!isFresh || !isPage) return null
   const search = new URLSearchParams(query).toString()
   return search === '' ? path : `${path}?${search}`
 }
 
-/** `readSavedRoute`, once. */
+/** Reads the saved route and removes it. */
 export function takeSavedRoute(now: number = Date.now()): string | null {
   const route = readSavedRoute(now)
   sessionStore.remove(KEY)

@@ -1,4 +1,4 @@
-/** Navigation options for a replace that is no change of place, such as choosing a tab: the page does not jump to its top. */
+/** Navigation options of a replace that stays on the page, such as choosing a tab: the scroll position stays. */
 export const keepScroll = { replace: true, state: { keepScroll: true } } as const
 
 /** Whether a location was opened with `keepScroll`. */

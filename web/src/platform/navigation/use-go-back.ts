@@ -3,7 +3,7 @@ import { HOME_PATH } from './pages.ts'
 import { canGoBack } from './router-history.ts'
 import { takeShareFlag } from './share-flag.ts'
 
-/** What a back bar does (SPEC §2): a shared link leads home, and so does a page with nothing behind it. */
+/** Action of the back bar (SPEC §2). A page opened by a shared link leads home, and so does one without a previous page. */
 export function useGoBack(): () => void {
   const navigate = useNavigate()
   return () => {

@@ -2,8 +2,8 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { logout } from '../session/session-actions.ts'
 
 /**
- * Logs out on a page that is open to visitors. That page comes first: the one that stands might ask for a login as
- * soon as it sees a visitor.
+ * Opens a page that visitors may see, then logs out. In this order, because without a session the current page might
+ * redirect to login.
  */
 export function useLeave(): (path: string) => Promise<void> {
   const navigate = useNavigate()

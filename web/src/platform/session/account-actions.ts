@@ -28,8 +28,8 @@ function rememberForm(loginType: LoginFormData['loginType'], agreementVersion: s
 }
 
 /**
- * Opens a session and gives its token; one that arrived from outside is the session (SPEC §4). Any failure leaves
- * nobody logged in. Throws `ApiError`, or an error whose message is for the person.
+ * Logs in and returns the token. The session of an external login is returned as it is (SPEC §4). Any failure clears
+ * the session. Throws `ApiError`, or an error whose message is for the user.
  */
 export async function logIn(credentials: Credentials): Promise<string> {
   try {
@@ -49,7 +49,7 @@ export async function logIn(credentials: Credentials): Promise<string> {
   }
 }
 
-/** Makes an account and opens its first session. Throws `ApiError`, or an error whose message is for the person. */
+/** Creates an account and its first session. Throws `ApiError`, or an error whose message is for the user. */
 export async function register(input: RouteInput<'register'>): Promise<void> {
   const answer = await callApi(accountRoutes.register, input)
   if (answer.token === '') throw new Error(messages.registerFailed)
@@ -58,9 +58,9 @@ export async function register(input: RouteInput<'register'>): Promise<void> {
 }
 
 /**
- * Asks for the account's erasure, and ends the session here even if the call failed, which is logged. Resolves with
- * whether the server confirmed it. An answer that says no, as to a wrong code, is no failure: it is thrown as
- * `ApiError`, and the person stays to try again.
+ * Requests the erasure of the account and ends the session here, even if the call failed, which is logged. Resolves with
+ * whether the server confirmed the request. A rejection, as of a wrong code, is thrown as `ApiError` and leaves the
+ * session, so that the user can try again.
  */
 export async function deactivate(smsCode: string): Promise<boolean> {
   try {

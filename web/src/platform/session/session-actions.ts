@@ -6,7 +6,7 @@ import { sessionStore } from '../storage/safe-storage.ts'
 import { forgetLoginFormData } from './login-form-data.ts'
 import { clearSession, readToken, saveUserInfo, startSession, type UserInfo } from './session-store.ts'
 
-/** Keeps what `getUserDetail` answered; a ticket it exchanged is replaced by the session it gave. */
+/** Saves the response of `getUserDetail`. If it exchanged a ticket, starts the session that the response contains. */
 export function keepUserDetail({ token, isFirstLogin, source, ...userInfo }: UserDetailAnswer): UserInfo {
   if (token === undefined || token === '') {
     saveUserInfo(userInfo)
@@ -17,22 +17,22 @@ export function keepUserDetail({ token, isFirstLogin, source, ...userInfo }: Use
   return arrived
 }
 
-/** Fetches who is logged in and keeps it. Throws `ApiError`, which is left to the caller to tell. */
+/** Fetches the user's info and saves it. Throws `ApiError`, which the caller shows. */
 export async function reloadUserInfo(): Promise<UserInfo> {
-  const answer = callApi(sessionRoutes.userDetail, {}, { silent: true })
+  const call = callApi(sessionRoutes.userDetail, {}, { silent: true })
   const token = readToken()
-  const detail = await answer
-  // Who has left or changed meanwhile is not brought back by a late answer.
+  const detail = await call
+  // A response that comes after a logout or another login is not saved.
   return readToken() === token ? keepUserDetail(detail) : detail
 }
 
-/** Ends the session here alone; for when the server has ended it, as after a new password. */
+/** Ends the session on this device only, for sessions that the server has ended, as after a new password. */
 export function endSession() {
   sessionStore.clear()
   clearSession()
 }
 
-/** Ends the session here in any case; that the server did not hear of it is only logged. */
+/** Logs out. Ends the session on this device even if the call fails, which is only logged. */
 export async function logout(): Promise<void> {
   try {
     await callApi(sessionRoutes.logout, {}, { silent: true })

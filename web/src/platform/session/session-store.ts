@@ -6,13 +6,13 @@ import { localStore, readJson } from '../storage/safe-storage.ts'
 const TOKEN_KEY = 'token'
 const USER_INFO_KEY = 'userInfo'
 const FIRST_LOGIN_KEY = 'isFirstLogin'
-/** Where a session comes from that was opened here. */
+/** Source of a session that the app itself has started. */
 const INTERNAL_SOURCE = 'internal'
 
 export type UserInfo = z.infer<typeof userDetailSchema>
 export type LoginType = 'sms' | 'password' | 'external'
 
-/** Stands in the place of the user's info beside a ticket from outside that is not spent yet (SPEC §3, External login). */
+/** Stored instead of the user's info while the token is an unredeemed ticket (SPEC §3, External login). */
 const arrivalInfoSchema = z.object({
   loginType: z.literal('external'),
   loginSource: z.string(),
@@ -21,14 +21,14 @@ const arrivalInfoSchema = z.object({
 })
 type ArrivalInfo = z.infer<typeof arrivalInfoSchema>
 
-/** Logged in means: a token is present (SPEC §4). `userInfo` may still be on its way. */
+/** A user is logged in while a token is present (SPEC §4); `userInfo` may still be loading. */
 export type Session = {
   token: string | null
   userInfo: UserInfo | null
-  /** Present while the token is a ticket that has to be exchanged first. */
+  /** Set while the token is a ticket that has to be exchanged first. */
   arrivalInfo: ArrivalInfo | null
   loginType: LoginType
-  /** `internal`, or the partner the session arrived from. */
+  /** `internal`, or the partner that issued the ticket. */
   loginSourceType: string
   isFirstLogin: boolean
 }
@@ -42,13 +42,13 @@ const visitor: Session = {
   isFirstLogin: false,
 }
 
-/** Fired on window after login, a fetch of the user's info, logout and clearing (SPEC §4). */
+/** Dispatched on window after login, a fetch of the user's info, logout and clearing (SPEC §4). */
 export const USER_STATUS_EVENT = 'user-status-changed'
 export type UserStatus = { userId: string | null; isLoggedIn: boolean }
 
 declare global {
   interface Window {
-    /** Whether the one who is logged in is a member (SPEC §6). */
+    /** Whether the user is a member (SPEC §6). */
     isVip: boolean
   }
 }
@@ -88,30 +88,30 @@ function announce() {
   window.dispatchEvent(new CustomEvent<UserStatus>(USER_STATUS_EVENT, { detail }))
 }
 
-function keepFirstLogin(isFirstLogin: boolean) {
+function storeFirstLogin(isFirstLogin: boolean) {
   if (isFirstLogin) localStore.write(FIRST_LOGIN_KEY, 'true')
   else localStore.remove(FIRST_LOGIN_KEY)
 }
 
 type Opening = { loginType?: LoginType; isFirstLogin?: boolean }
 
-/** A session stands. */
+/** Starts a session: stores it and announces it. */
 export function startSession(token: string, userInfo: UserInfo, opening: Opening = {}) {
   const { loginType = 'sms', isFirstLogin = false } = opening
   localStore.write(TOKEN_KEY, token)
   localStore.write(USER_INFO_KEY, JSON.stringify(userInfo))
-  keepFirstLogin(isFirstLogin)
+  storeFirstLogin(isFirstLogin)
   const loginSourceType = userInfo.loginSource ?? INTERNAL_SOURCE
   useSessionStore.setState({ token, userInfo, arrivalInfo: null, loginType, loginSourceType, isFirstLogin })
   announce()
 }
 
-/** A ticket from outside stands in the place of a session until it is exchanged. */
+/** Stores a ticket as the token until it is exchanged. */
 export function startArrival(token: string, loginSource: string, isFirstLogin: boolean) {
   const arrivalInfo: ArrivalInfo = { loginType: 'external', loginSource, loginTime: new Date().toISOString() }
   localStore.write(TOKEN_KEY, token)
   localStore.write(USER_INFO_KEY, JSON.stringify(arrivalInfo))
-  keepFirstLogin(isFirstLogin)
+  storeFirstLogin(isFirstLogin)
   const origin = { loginType: 'external', loginSourceType: loginSource } as const
   useSessionStore.setState({ token, userInfo: null, arrivalInfo, isFirstLogin, ...origin })
   announce()
@@ -123,7 +123,7 @@ export function saveUserInfo(userInfo: UserInfo) {
   announce()
 }
 
-/** Nobody is logged in. The login type begins anew too: an external one without a token could never log in again. */
+/** Removes the session. Resets the login type too: an external one without a token could never log in again. */
 export function clearSession() {
   for (const key of [TOKEN_KEY, USER_INFO_KEY, FIRST_LOGIN_KEY]) localStore.remove(key)
   useSessionStore.setState(visitor)
@@ -131,31 +131,31 @@ export function clearSession() {
 }
 
 export function clearFirstLogin() {
-  keepFirstLogin(false)
+  storeFirstLogin(false)
   useSessionStore.setState({ isFirstLogin: false })
 }
 
 export const readToken = () => useSessionStore.getState().token
 export const isLoggedIn = () => readToken() !== null
 
-/** The token that is a ticket not yet spent, or null. */
+/** The token if it is an unredeemed ticket, else null. */
 export function readUnspentTicket(): string | null {
   const { token, arrivalInfo } = useSessionStore.getState()
   return arrivalInfo === null ? null : token
 }
 
-/** Calls back when the session that stood has ended or another took its place, here or in another tab. */
+/** Calls back when a session ends or another replaces it, here or in another tab. */
 export function onSessionEnd(listener: () => void): () => void {
   return useSessionStore.subscribe((session, before) => {
-    // With a ticket nobody has seen anything yet.
-    const stood = before.token !== null && before.arrivalInfo === null
-    if (stood && session.token !== before.token) listener()
+    // A ticket is not a session yet: nothing has been shown with it.
+    const hadSession = before.token !== null && before.arrivalInfo === null
+    if (hadSession && session.token !== before.token) listener()
   })
 }
 
 const readAgain = () => useSessionStore.setState(readStored())
 
-/** Whether another tab has stored another token than `token` by now, which then stands here too. */
+/** Adopts the session that another tab has stored. Returns false if the stored token is still `token`, or none. */
 export function takeOverFromOtherTab(token: string): boolean {
   const stored = localStore.read(TOKEN_KEY)
   if (stored === null || stored === token) return false
@@ -170,7 +170,7 @@ function follow({ key }: StorageEvent) {
   if (followedKeys.includes(key)) readAgain()
 }
 
-/** Follows logins and logouts of other tabs. Answers the way to stop. */
+/** Adopts logins and logouts of other tabs. Returns the function that stops it. */
 export function followOtherTabs(): () => void {
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
@@ -182,5 +182,5 @@ export function useSession(): Pick<Session, 'token' | 'userInfo'> & { isLoggedIn
   return { token, userInfo, isLoggedIn: token !== null }
 }
 
-/** false for a visitor. */
+/** Whether the user is a member; false for a visitor. */
 export const useIsVip = () => useSessionStore(isMember)

@@ -38,7 +38,7 @@ const loginAnswer = (overrides: Partial<LoginAnswer> = {}): LoginAnswer => ({
 const announced: unknown[] = []
 const listen = (event: Event) => announced.push(event instanceof CustomEvent ? event.detail : null)
 
-/** Everything local storage holds, as it stands there. */
+/** Keys and raw values of local storage. */
 const stored = () => Object.fromEntries(Object.entries(localStorage))
 const formData = (loginType: string) => JSON.stringify({ loginType, agreementVersion, mobileMasked: '138****0000' })
 
@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(() => window.removeEventListener(USER_STATUS_EVENT, listen))
 
-/** The keys and raw values SPEC §3 names, after each thing that can happen. External arrival: receive-arrival.test.ts. */
+/** Keys and raw values of SPEC §3 after each action. External login has a test of its own. */
 test.each<[string, () => Promise<unknown>, Record<string, string>]>([
   [
     'login by code',
@@ -115,7 +115,7 @@ test.each<[string, () => Promise<unknown>, Record<string, string>]>([
     },
     { login_form_data: formData('sms') },
   ],
-])('after %s local storage holds exactly what the specification says', async (_name, act, values) => {
+])('after %s local storage contains exactly the keys of the specification', async (_name, act, values) => {
   await act()
   expect(stored()).toEqual(values)
 })
@@ -123,25 +123,28 @@ test.each<[string, () => Promise<unknown>, Record<string, string>]>([
 test.each([
   ['sms', byCode, 'loginBySmsCode'],
   ['password', byPassword, 'loginByPassword'],
-] as const)('login by %s calls its own route, keeps the session and says so', async (loginType, credentials, route) => {
-  const calls = answer(route, loginAnswer())
-  expect(await logIn(credentials)).toBe('t-1')
-  expect(calls.map((call) => call.body)).toEqual([credentials.input])
-  expect(useSessionStore.getState()).toMatchObject({ loginType, loginSourceType: 'internal', isFirstLogin: false })
-  expect(announced).toEqual([{ userId: 'u-1', isLoggedIn: true }])
-})
+] as const)(
+  'login by %s calls its route, stores the session and announces it',
+  async (loginType, credentials, route) => {
+    const calls = answer(route, loginAnswer())
+    expect(await logIn(credentials)).toBe('t-1')
+    expect(calls.map((call) => call.body)).toEqual([credentials.input])
+    expect(useSessionStore.getState()).toMatchObject({ loginType, loginSourceType: 'internal', isFirstLogin: false })
+    expect(announced).toEqual([{ userId: 'u-1', isLoggedIn: true }])
+  },
+)
 
-test('with an external session login gives its token and calls nothing', async () => {
+test('login in an external session returns its token without a call', async () => {
   startSession('t-ext', buildUser({ loginSource: 'partner' }), { loginType: 'external' })
   expect(await logIn(byCode)).toBe('t-ext')
 })
 
 test.each([
-  ['an answer without a token', () => answer('loginBySmsCode', loginAnswer({ token: '' })), '登录失败：未获取到token'],
+  ['a response without a token', () => answer('loginBySmsCode', loginAnswer({ token: '' })), '登录失败：未获取到token'],
   ['a wrong code', () => refuse('loginBySmsCode', 4103, '验证码不正确'), '验证码不正确'],
-  ['no network', () => breakNetwork('loginBySmsCode'), 'network'],
-  ['a server in trouble', () => answerStatus('loginBySmsCode', 503), 'http'],
-])('%s fails the login and leaves nobody logged in', async (_name, prepare, message) => {
+  ['a network failure', () => breakNetwork('loginBySmsCode'), 'network'],
+  ['status 503', () => answerStatus('loginBySmsCode', 503), 'http'],
+])('%s fails the login and clears the session', async (_name, prepare, message) => {
   startSession('old', buildUser(), { isFirstLogin: true })
   prepare()
   await expect(logIn(byCode)).rejects.toThrow(message)
@@ -150,20 +153,20 @@ test.each([
   expect(announced.at(-1)).toEqual({ userId: null, isLoggedIn: false })
 })
 
-test('registering without a token in the answer says 注册失败', async () => {
+test('a registration whose response has no token fails with 注册失败', async () => {
   answer('register', loginAnswer({ token: '' }))
   await expect(register(registration)).rejects.toThrow('注册失败')
   expect(isLoggedIn()).toBe(false)
 })
 
-test('registering keeps the session and says so', async () => {
+test('a registration stores the session and announces it', async () => {
   const calls = answer('register', loginAnswer())
   await register(registration)
   expect(calls[0]?.body).toEqual(registration)
   expect(announced).toEqual([{ userId: 'u-1', isLoggedIn: true }])
 })
 
-test('fetching the user’s info keeps it and says so', async () => {
+test('a fetch of the user’s info stores it and announces it', async () => {
   startSession('t-1', buildUser())
   answer('userDetail', buildUser({ nickname: '演示' }))
   await reloadUserInfo()
@@ -171,7 +174,7 @@ test('fetching the user’s info keeps it and says so', async () => {
   expect(announced).toHaveLength(2)
 })
 
-test('info that comes after the session has ended is not kept', async () => {
+test('info that arrives after the session has ended is not stored', async () => {
   startSession('t-1', buildUser())
   const { release } = hold('userDetail', buildUser())
   const reload = reloadUserInfo()
@@ -184,19 +187,22 @@ test('info that comes after the session has ended is not kept', async () => {
 test.each([
   ['logout', logout, 'logout was not confirmed: http'],
   ['deactivate', () => deactivate('123456'), 'deactivation was not confirmed: http'],
-] as const)('%s clears here although the server did not confirm it, which is logged', async (route, act, line) => {
-  startSession('t-1', buildUser({ loginSource: 'partner' }), { loginType: 'external', isFirstLogin: true })
-  sessionStorage.setItem('savedRoute', 'x')
-  answerStatus(route, 500)
-  await act()
-  expect(stored()).toEqual({})
-  expect(sessionStorage.length).toBe(0)
-  expect(useSessionStore.getState()).toMatchObject({ token: null, userInfo: null, loginType: 'sms' })
-  expect(globalThis.console.warn).toHaveBeenCalledWith(line)
-  expect(announced.at(-1)).toEqual({ userId: null, isLoggedIn: false })
-})
+] as const)(
+  '%s ends the session here although the server did not confirm it, which is logged',
+  async (route, act, line) => {
+    startSession('t-1', buildUser({ loginSource: 'partner' }), { loginType: 'external', isFirstLogin: true })
+    sessionStorage.setItem('savedRoute', 'x')
+    answerStatus(route, 500)
+    await act()
+    expect(stored()).toEqual({})
+    expect(sessionStorage.length).toBe(0)
+    expect(useSessionStore.getState()).toMatchObject({ token: null, userInfo: null, loginType: 'sms' })
+    expect(globalThis.console.warn).toHaveBeenCalledWith(line)
+    expect(announced.at(-1)).toEqual({ userId: null, isLoggedIn: false })
+  },
+)
 
-test('a deactivation the server confirmed says so, one it did not says that', async () => {
+test('a deactivation returns whether the server confirmed it', async () => {
   startSession('t-1', buildUser())
   answer('deactivate', null)
   expect(await deactivate('123456')).toBe(true)
@@ -205,21 +211,21 @@ test('a deactivation the server confirmed says so, one it did not says that', as
   expect(await deactivate('123456')).toBe(false)
 })
 
-test('a wrong code for deactivation is told, and the session stays', async () => {
+test('a wrong code rejects the deactivation and leaves the session', async () => {
   startSession('t-1', buildUser())
   refuse('deactivate', 4103, '验证码不正确')
   await expect(deactivate('000000')).rejects.toThrow('验证码不正确')
   expect(readToken()).toBe('t-1')
 })
 
-test('the flag of a first login is read once and then gone', () => {
+test('the flag of a first login can be cleared, in the store and in storage', () => {
   startSession('t-1', buildUser(), { isFirstLogin: true })
   expect(readFirstLogin()).toBe(true)
   clearFirstLogin()
   expect([readFirstLogin(), localStorage.getItem('isFirstLogin')]).toEqual([false, null])
 })
 
-test('window.isVip follows the session, and is false for a visitor', () => {
+test('window.isVip is that of the session, and false for a visitor', () => {
   startSession('t-1', buildUser({ isVip: true }))
   expect(window.isVip).toBe(true)
   startSession('t-2', buildUser())
@@ -229,7 +235,7 @@ test('window.isVip follows the session, and is false for a visitor', () => {
   expect(window.isVip).toBe(false)
 })
 
-test('other tabs follow a login, a first login, a new member and a logout', () => {
+test('a tab adopts logins, first logins, memberships and logouts of other tabs', () => {
   onTestFinished(followOtherTabs())
   localStorage.setItem('token', 't-2')
   localStorage.setItem('isFirstLogin', 'true')
@@ -244,7 +250,7 @@ test('other tabs follow a login, a first login, a new member and a logout', () =
   expect([isLoggedIn(), window.isVip]).toEqual([false, false])
 })
 
-test('a provisional user beside a stored token marks a ticket not yet spent', () => {
+test('a provisional user beside a stored token marks an unredeemed ticket', () => {
   onTestFinished(followOtherTabs())
   const info = { loginType: 'external', loginSource: 'partner', loginTime: '2026-11-22T08:00:00.000Z' }
   localStorage.setItem('token', 'ticket')
@@ -265,7 +271,7 @@ test('another tab’s unrelated storage changes nothing', () => {
   expect(isLoggedIn()).toBe(false)
 })
 
-test('the end of a session is told once, its beginning is not, nor what becomes of a ticket', () => {
+test('the end of a session calls the listener once; its start and the exchange of a ticket do not', () => {
   const onEnd = vi.fn()
   onTestFinished(onSessionEnd(onEnd))
   startArrival('ticket', 'partner', false)
@@ -279,7 +285,7 @@ test('the end of a session is told once, its beginning is not, nor what becomes 
 })
 
 test.each(['{', '{"loginType":"external"}', `{"loginType":"sms","agreementVersion":"1","mobileMasked":"${mobile}"}`])(
-  'what the last login left is not believed when it is %s',
+  'stored login data are ignored when they are %s',
   (text) => {
     localStorage.setItem('login_form_data', text)
     expect(readLoginFormData()).toBeNull()

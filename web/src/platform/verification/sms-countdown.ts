@@ -6,13 +6,13 @@ const KEY = 'smsResendAt'
 
 const secondsUntil = (end: number, now: number) => Math.max(0, Math.ceil((end - now) / 1000))
 
-/** When a code may be asked for again, in ms; a time further away than one wait is not ours. */
+/** Instant in ms from which another code may be requested. A stored instant beyond one wait is ignored. */
 function readEnd(now: number): number {
   const end = Number(sessionStore.read(KEY) ?? 0)
   return Number.isFinite(end) && secondsUntil(end, now) <= SMS_RESEND_SECONDS ? end : 0
 }
 
-/** Seconds to wait before another code. The end is stored, not a counter, so leaving the page does not restart it. */
+/** Seconds until another code may be requested. The end is stored, so leaving the page does not restart the wait. */
 export function useSmsCountdown() {
   const [end, setEnd] = useState(() => readEnd(Date.now()))
   const [seconds, setSeconds] = useState(() => secondsUntil(end, Date.now()))
@@ -20,9 +20,9 @@ export function useSmsCountdown() {
   useEffect(() => {
     if (end === 0) return undefined
     const timer = setInterval(() => {
-      const left = secondsUntil(end, Date.now())
-      setSeconds(left)
-      if (left === 0) clearInterval(timer)
+      const remaining = secondsUntil(end, Date.now())
+      setSeconds(remaining)
+      if (remaining === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
   }, [end])

@@ -7,7 +7,7 @@ import { captchaFault, digitsOfCode, fieldMessages } from './verification-input.
 
 export type CaptchaAnswer = { captchaId: string; captchaCode: string }
 
-/** A captcha of its own for every visit: what is drawn or spoken, what was typed, and what is wrong with it. */
+/** A captcha, the typed answer and its error. Never cached: every visit gets another captcha. */
 export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
   const [kind, setKind] = useState<CaptchaKind>('picture')
   const [text, setText] = useState('')
@@ -25,7 +25,7 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
     setText(kind === 'voice' ? digitsOfCode(typed, captchaLengths.voice) : typed)
     setError(undefined)
   }
-  /** Another one; what was typed answers the one that went. */
+  /** Fetches another captcha and clears the answer, which belongs to the previous one. */
   const renew = (fault?: string) => {
     setText('')
     setError(fault)
@@ -43,9 +43,9 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
     codesInTerminal: query.data?.codesInTerminal ?? false,
     change,
     renew,
-    /** Another one, since the answer was wrong. The server's sentence speaks of a picture. */
+    /** Fetches another after a wrong answer. The server's message names a picture, so the audio captcha has its own. */
     refuse: (sentence: string) => renew(kind === 'voice' ? fieldMessages.voiceWrong : sentence),
-    /** A person who begins to answer one that is too old gets another first. */
+    /** Fetches another if this one has expired; called when the user starts to type. */
     renewExpired: () => {
       if (isExpired()) renew()
     },
@@ -54,7 +54,7 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
       setError(undefined)
       setKind(kind === 'picture' ? 'voice' : 'picture')
     },
-    /** The answer to send, or null with the fault told at the field. */
+    /** Returns the answer to send; null: it is incomplete, and the field shows an error. */
     read: (): CaptchaAnswer | null => {
       if (captcha === undefined) {
         renew(fieldMessages.captchaAway)

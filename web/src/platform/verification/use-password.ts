@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { newPasswordFault } from './verification-input.ts'
 
-/** A password being typed, and its fault. `check` answers what is wrong with it before it is sent. */
+/** A typed password and its error. `check` returns what is wrong with it before it is sent. */
 export function usePassword(check: (text: string) => string | undefined = newPasswordFault) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -13,7 +13,7 @@ export function usePassword(check: (text: string) => string | undefined = newPas
       setText(typed)
       setError(undefined)
     },
-    /** The password to send, or null with the fault told at the field. */
+    /** Returns the password to send; null: it is not valid, and the field shows an error. */
     read: (): string | null => {
       const fault = check(text)
       setError(fault)

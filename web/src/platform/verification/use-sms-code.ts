@@ -11,13 +11,13 @@ import { digitsOfCode, smsCodeFault } from './verification-input.ts'
 type SmsCodeOptions = {
   scene: SmsScene
   onSent: () => void
-  /** Told of an answer that says no for a reason that is neither the captcha's nor the code's. */
+  /** Handles a rejection that concerns neither the captcha nor the code. */
   onRefused: (code: number, message: string) => void
 }
 
 /**
- * Asking for an SMS code and typing it: a captcha, a countdown, a code, and the faults told at their fields. A failure
- * of network or status has been told by the client.
+ * Requests an SMS code and reads the typed one: captcha, countdown, code, and the error of each field. The client shows
+ * failures of network and status.
  */
 export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
   const captcha = useCaptcha()
@@ -26,14 +26,14 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
   const [error, setError] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
 
-  /** Tells where it belongs that an answer says no. */
+  /** Shows a rejection at the field it concerns. */
   const refuse = (refusal: number, message: string) => {
     if (refusal === resultCode.captchaWrong) captcha.refuse(message)
     else if (refusal === resultCode.smsCodeWrong || refusal === resultCode.smsCodeVoid) setError(message)
     else onRefused(refusal, message)
   }
 
-  /** Asks for a code to `mobile`; empty is the number of the session. Does nothing while the captcha is unanswered. */
+  /** Requests a code for `mobile`; empty: the number of the account. Does nothing while the captcha is unanswered. */
   const ask = async (mobile: string) => {
     const answer = captcha.read()
     if (answer === null || isAsking || countdown.seconds > 0) return
@@ -45,7 +45,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
         ...answer,
         ...deviceFields(),
       })
-      // Answered once, a captcha is spent.
+      // A captcha can be answered once.
       if (refusal !== resultCode.captchaWrong) captcha.renew()
       if (refusal !== resultCode.ok) return refuse(refusal, message)
       countdown.start()
@@ -62,7 +62,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
     captcha,
     code,
     error,
-    /** Until another code may be asked for. */
+    /** Seconds until another code may be requested. */
     seconds: countdown.seconds,
     isAsking,
     codesInTerminal: captcha.codesInTerminal,
@@ -72,7 +72,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
     },
     ask,
     refuse,
-    /** The code to send, or null with the fault told at the field. */
+    /** Returns the code to send; null: it is incomplete, and the field shows an error. */
     read: (): string | null => {
       const fault = smsCodeFault(code)
       setError(fault)

@@ -6,8 +6,8 @@ import { mobileFault } from './verification-input.ts'
 const KEY = ['typedMobile']
 
 /**
- * A mobile number being typed, and its fault. It stays in memory for a few minutes, so that reading an agreement or
- * changing the way to log in does not empty the field; no whole number is ever stored.
+ * A typed mobile number and its error. The query cache keeps it in memory for a few minutes, so that reading an agreement
+ * or changing the way to log in does not empty the field; the whole number is never stored.
  */
 export function useTypedMobile() {
   const memory = useQueryClient()
@@ -22,7 +22,7 @@ export function useTypedMobile() {
       setError(undefined)
       memory.setQueryData(KEY, typed)
     },
-    /** The plain number, or null with the fault told at the field. */
+    /** Returns the plain number; null: it is not valid, and the field shows an error. */
     read: (): string | null => {
       setError(mobileFault(text))
       return parseMobile(text)

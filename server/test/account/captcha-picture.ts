@@ -1,10 +1,10 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { CAPTCHA_FONT, CAPTCHA_HEIGHT, CAPTCHA_WIDTH } from '../../src/platform/captcha/captcha-painter.ts'
 
-/** How light each pixel of a picture is, 0 to 255, row by row. */
+/** A picture in shades of grey. `levels` is the lightness of each pixel, 0 to 255, row by row. */
 export type Picture = { width: number; height: number; levels: Uint8Array }
 
-/** A captcha that keeps nobody out: its letters straight, on white. There must be a painter already. */
+/** Paints a captcha without distortion: upright letters on white. Requires that a painter has registered the font. */
 export function paintPlainly(text: string): Promise<Buffer> {
   const canvas = createCanvas(CAPTCHA_WIDTH, CAPTCHA_HEIGHT)
   const context = canvas.getContext('2d')

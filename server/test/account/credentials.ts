@@ -2,11 +2,11 @@ import type { RouteInput } from '@baiqicha/contract/routes'
 import type { Database } from '../../src/platform/database/database.ts'
 import { call, device, lastCode, requestCode, type TestApp } from '../http/app.ts'
 
-/** Passwords somebody may have. */
+/** Valid passwords. */
 export const password = 'lan-shan 42'
 export const otherPassword = '澜山是一座小山吧'
 
-/** A code that is not this one. */
+/** A code other than the given one. */
 export const anotherCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
 type PasswordLogin = Partial<RouteInput<'loginByPassword'>> & { remoteAddress?: string }
@@ -18,7 +18,7 @@ export const logInByPassword = (
   { remoteAddress = '127.0.0.1', ...more }: PasswordLogin = {},
 ) => call(app, 'loginByPassword', { mobile, password: tried, ...device, ...more }, { remoteAddress })
 
-/** Asks for a code and resets with it. */
+/** Requests a code and resets the password with it. */
 export async function resetPassword(test: TestApp, mobile: string, chosen: string) {
   await requestCode(test, mobile, { scene: 'resetPassword' })
   return call(test.app, 'resetPassword', { mobile, smsCode: lastCode(test, mobile), password: chosen })

@@ -12,7 +12,7 @@ export const partners = new Map([
 let nonces = 0
 export const freshNonce = () => `nonce-of-a-test-${++nonces}`
 
-/** A call of the partner `shop`, signed at this moment after it was changed. */
+/** A call of the partner `shop` with these changes, signed after them, at the time of the clock. */
 export function signedCall({ clock }: Pick<TestApp, 'clock'>, changes: Partial<PartnerCall> = {}) {
   const partnerCall = {
     source: 'shop',
@@ -27,13 +27,13 @@ export function signedCall({ clock }: Pick<TestApp, 'clock'>, changes: Partial<P
 export const askForTicket = (test: TestApp, changes: Partial<PartnerCall> = {}) =>
   call(test.app, 'externalTicket', signedCall(test, changes))
 
-/** @throws Error when it was refused. */
+/** Returns a new ticket. @throws Error if the call is refused */
 export async function ticketFor(test: TestApp, mobile = freshMobile()) {
   const { data, code, message } = await askForTicket(test, { mobile })
   if (data === null) throw new Error(`ticket: ${code} ${message}`)
   return data.token
 }
 
-/** Opens the app with a ticket, or with a session. */
+/** Calls `userDetail` with a ticket or a session token, as the app does at start. */
 export const arrive = (test: TestApp, token: string, device: RouteInput<'userDetail'> = {}) =>
   call(test.app, 'userDetail', device, { token })

@@ -7,15 +7,15 @@ const IDLE = 30 * DAY
 const lifetimeOf = (isExternal: boolean) => (isExternal ? DAY : 90 * DAY)
 const DEVICES = 5
 
-/** People and sessions go by number; a number beyond those there are is taken modulo. */
+/** Users and sessions are given by number, modulo their count. */
 export type SessionStep =
   | { type: 'open'; person: number; isExternal: boolean }
   | { type: 'find'; session: number }
   | { type: 'end'; session: number }
-  /** `person` signs out a device, of their own or of somebody else. */
+  /** `person` signs out a device, which may be another user's. */
   | { type: 'signOut'; person: number; session: number }
   | { type: 'endOthers'; session: number }
-  /** As a new password does. */
+  /** Ends all sessions, as a new password does. */
   | { type: 'endAll'; person: number }
   | { type: 'list'; person: number }
   | { type: 'pass'; milliseconds: number }
@@ -25,7 +25,7 @@ export const PEOPLE = 2
 const person = fc.nat({ max: PEOPLE - 1 })
 const session = fc.nat({ max: 30 })
 
-/** Anything that can happen to sessions, the clock being set forth and back included. */
+/** All operations on sessions, and changes of the clock forth and back. */
 export const sessionSteps = fc.array(
   fc.oneof<fc.WeightedArbitrary<SessionStep>[]>(
     { weight: 6, arbitrary: fc.record({ type: fc.constant('open'), person, isExternal: fc.boolean() }) },
@@ -50,25 +50,25 @@ export const sessionSteps = fc.array(
   { maxLength: 40, size: 'max' },
 )
 
-type Known = {
+type ModelSession = {
   person: number
   isExternal: boolean
   openedAt: number
-  /** What the clock showed when it was opened or found. */
+  /** Times of the clock when it was opened or found, in ms. */
   seen: number[]
   hasEnded: boolean
-  /** Whether the limit of five may have ended it: the model does not always know which of them still lived. */
+  /** Whether the limit of five may have ended it: the model cannot always decide which session was ended. */
   isDoubtful: boolean
 }
 
 /**
- * What must be true of sessions, said of times that were seen instead of times that are stored. Where the hour to which
- * last uses are kept leaves both answers open, so does the model.
+ * Model of sessions. It judges by observed times instead of stored ones. The store rounds last uses to an hour; within
+ * that hour the model accepts both results.
  */
 export class SessionModel {
   now: number
   #wasSetBack = false
-  readonly #sessions: Known[] = []
+  readonly #sessions: ModelSession[] = []
 
   constructor(now: number) {
     this.now = now
@@ -89,17 +89,17 @@ export class SessionModel {
 
   open(owner: number, isExternal: boolean) {
     const earlier = this.#sessions
-      .filter((known) => known.person === owner && !known.hasEnded)
+      .filter((opened) => opened.person === owner && !opened.hasEnded)
       .toSorted((a, b) => b.openedAt - a.openedAt)
-    for (const [at, known] of earlier.entries()) {
+    for (const [at, opened] of earlier.entries()) {
       const newer = earlier.slice(0, at)
-      // Opened at the same moment, either of two may be taken for the newer one.
-      const beside = earlier.filter((other) => other !== known && other.openedAt === known.openedAt)
-      const surely = newer.filter((other) => this.#mustLive(other) && !beside.includes(other)).length
+      // Of two sessions opened at the same time, either may count as the newer one.
+      const beside = earlier.filter((other) => other !== opened && other.openedAt === opened.openedAt)
+      const surely = newer.filter((other) => this.#mustBeActive(other) && !beside.includes(other)).length
       const possibly = new Set([...newer, ...beside]).size
-      if (surely >= DEVICES - 1 || this.#mustBeOver(known)) known.hasEnded = true
-      else if (possibly >= DEVICES - 1) known.isDoubtful = true
-      else if (!this.#mustLive(known)) known.isDoubtful = true
+      if (surely >= DEVICES - 1 || this.#mustHaveEnded(opened)) opened.hasEnded = true
+      else if (possibly >= DEVICES - 1) opened.isDoubtful = true
+      else if (!this.#mustBeActive(opened)) opened.isDoubtful = true
     }
     this.#sessions.push({
       person: owner,
@@ -111,21 +111,21 @@ export class SessionModel {
     })
   }
 
-  /** @throws Error when a session was found that must be over, or was not found though it lives. */
+  /** @throws Error if a session was found after its end, or not found before it */
   found(number: number, isFound: boolean) {
-    const known = this.#of(number)
-    this.#judge(known, number, isFound)
-    if (isFound) known.seen.push(this.now)
-    else known.hasEnded = true
-    if (isFound) known.isDoubtful = false
+    const opened = this.#of(number)
+    this.#judge(opened, number, isFound)
+    if (isFound) opened.seen.push(this.now)
+    else opened.hasEnded = true
+    if (isFound) opened.isDoubtful = false
   }
 
-  /** @throws Error when the list holds a session that must be over, or lacks one that lives. */
+  /** @throws Error if the list contains an ended session, or lacks an active one */
   listed(owner: number, numbers: readonly number[]) {
     if (numbers.length > DEVICES) throw new Error(`${numbers.length} devices are signed in`)
-    for (const [number, known] of this.#sessions.entries()) {
-      if (known.person === owner) this.#judge(known, number, numbers.includes(number))
-      else if (numbers.includes(number)) throw new Error(`${number} belongs to somebody else`)
+    for (const [number, opened] of this.#sessions.entries()) {
+      if (opened.person === owner) this.#judge(opened, number, numbers.includes(number))
+      else if (numbers.includes(number)) throw new Error(`${number} belongs to another user`)
     }
   }
 
@@ -138,38 +138,39 @@ export class SessionModel {
   }
 
   endOthers(number: number) {
-    const kept = this.#of(number)
-    for (const known of this.#sessions) if (known !== kept && known.person === kept.person) known.hasEnded = true
+    const current = this.#of(number)
+    for (const opened of this.#sessions)
+      if (opened !== current && opened.person === current.person) opened.hasEnded = true
   }
 
   endAll(owner: number) {
-    for (const known of this.#sessions) if (known.person === owner) known.hasEnded = true
+    for (const opened of this.#sessions) if (opened.person === owner) opened.hasEnded = true
   }
 
-  #of(number: number): Known {
-    const known = this.#sessions[number]
-    if (known === undefined) throw new RangeError('no such session')
-    return known
+  #of(number: number): ModelSession {
+    const opened = this.#sessions[number]
+    if (opened === undefined) throw new RangeError('no such session')
+    return opened
   }
 
-  #judge(known: Known, number: number, isThere: boolean) {
-    if (isThere && this.#mustBeOver(known)) throw new Error(`session ${number} came back or lives too long`)
-    if (!isThere && this.#mustLive(known)) throw new Error(`session ${number} ended too early`)
+  #judge(opened: ModelSession, number: number, isThere: boolean) {
+    if (isThere && this.#mustHaveEnded(opened)) throw new Error(`session ${number} came back or lives too long`)
+    if (!isThere && this.#mustBeActive(opened)) throw new Error(`session ${number} ended too early`)
   }
 
-  #mustBeOver({ hasEnded, isExternal, openedAt, seen }: Known): boolean {
+  #mustHaveEnded({ hasEnded, isExternal, openedAt, seen }: ModelSession): boolean {
     const lifetime = lifetimeOf(isExternal)
     const tolerance = this.#wasSetBack ? HOUR : 0
     return (
       hasEnded ||
       this.now >= openedAt + lifetime ||
-      // Also one that was opened while the clock was ahead.
+      // Also covers sessions that were opened while the clock was ahead.
       this.now >= Math.min(...seen) + lifetime + HOUR ||
       this.now >= (seen.at(-1) ?? 0) + IDLE + tolerance
     )
   }
 
-  #mustLive({ hasEnded, isDoubtful, isExternal, seen }: Known): boolean {
+  #mustBeActive({ hasEnded, isDoubtful, isExternal, seen }: ModelSession): boolean {
     const isYoung = this.now < Math.min(...seen) + lifetimeOf(isExternal)
     return !hasEnded && !isDoubtful && isYoung && this.now < (seen.at(-1) ?? 0) + IDLE - HOUR
   }

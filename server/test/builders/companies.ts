@@ -12,12 +12,12 @@ export type BuiltListing = Pick<CompanyListingTable, 'code'> & Partial<CompanyLi
 
 export type BuiltCompany = { row: CompanyTable; names: CompanyNameTable[]; listings: CompanyListingTable[] }
 
-/** Milliseconds: 2026-06-30, a day after which what is built here is young. */
+/** Creation time of built rows and start of test clocks, in ms: 2026-06-30. */
 export const BUILT_AT = Date.UTC(2026, 5, 30)
 
 let built = 0
 
-/** The source that built companies name. */
+/** The source that built companies refer to. */
 export const buildSource = (deviation: Partial<SourceTable> = {}): SourceTable => ({
   id: 'test',
   name: '测试来源',
@@ -30,8 +30,8 @@ export const buildSource = (deviation: Partial<SourceTable> = {}): SourceTable =
 })
 
 /**
- * A live, unlisted, fictional company with the facts a list row shows; ids count up.
- * `name_key` follows the name.
+ * Builds an active, unlisted, fictional company with the fields of a list row. Ids count up; `name_key` is derived from
+ * the name.
  */
 export function buildCompany({
   names = [],
@@ -128,7 +128,7 @@ export function buildCompany({
   }
 }
 
-/** Stores companies, with the changes that an index follows. */
+/** Inserts companies, and their changes for the index. */
 export async function insertCompanies(db: Database, companies: readonly BuiltCompany[]): Promise<void> {
   await db
     .insertInto('source')

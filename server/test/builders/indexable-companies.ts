@@ -4,7 +4,7 @@ import { type CompanyChange, type CompanySource, isSameChange } from '../../src/
 
 let built = 0
 
-/** A live, unlisted, fictional company with a name and nothing else to be found by; ids count up. */
+/** Builds an active, unlisted, fictional company with a name and no other searchable field. Ids count up. */
 export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {}): IndexableCompany {
   built += 1
   return {
@@ -39,7 +39,7 @@ export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {})
   }
 }
 
-/** The first twenty answers by relevance. */
+/** Builds a query for the first twenty hits by relevance. */
 export const buildQuery = (keyword: string, deviation: Partial<CompanyQuery> = {}): CompanyQuery => ({
   keyword,
   filters: {},
@@ -50,12 +50,12 @@ export const buildQuery = (keyword: string, deviation: Partial<CompanyQuery> = {
   ...deviation,
 })
 
-/** Records in memory that can change; told as a real store tells them. */
+/** A source of companies in memory that can change. */
 export class TestRecords implements CompanySource {
   readonly scope = 'test'
-  /** How often all companies were read. */
+  /** Number of full reads. */
   readings = 0
-  /** What is waited for before companies are read. */
+  /** Awaited before companies are read. */
   gate: (ids?: readonly string[]) => Promise<void> = () => Promise.resolve()
   changes: CompanyChange[] = []
   readonly #byId = new Map<string, IndexableCompany>()
@@ -88,8 +88,8 @@ export class TestRecords implements CompanySource {
     return this.changes.at(-1) ?? null
   }
 
-  async changesAfter(known: CompanyChange, upTo: number, limit: number) {
-    const at = this.changes.findIndex((change) => isSameChange(change, known))
+  async changesAfter(last: CompanyChange, upTo: number, limit: number) {
+    const at = this.changes.findIndex((change) => isSameChange(change, last))
     const later = this.changes.slice(at + 1).filter(({ seq }) => seq <= upTo)
     return at < 0 ? null : later.slice(0, limit)
   }

@@ -15,7 +15,7 @@ import { recordIdFrom } from '../../src/records/record-id.ts'
 import { subjectKeyOf } from '../../src/records/subject-key.ts'
 import { BUILT_AT, buildSource } from './companies.ts'
 
-/** Whom a record is about, as a file tells it, and what they are in it. */
+/** A subject of a record as in a file, with its part in the record. */
 export type BuiltSubject = {
   creditCode?: string | null
   registrationNumber?: string | null
@@ -34,7 +34,7 @@ type Deviation = Partial<Omit<RecordTable, 'kind' | 'subjects' | 'content'>> & {
   kind: RecordKindKey
   fields?: RecordFields
   subjects: readonly BuiltSubject[]
-  /** What other sources say of it: each source's id and as-of, and the fields in which it differs. */
+  /** Statements of other sources: id and as-of of each source, and the fields in which it differs. */
   alsoTold?: readonly { source_id: string; as_of: string | null; fields?: RecordFields }[]
 }
 
@@ -45,7 +45,7 @@ const emptyFields = (kind: RecordKind): RecordFields =>
     Object.entries(kind.fields).map(([name, { type }]) => [name, fieldSchemas[type].safeParse([]).success ? [] : null]),
   )
 
-/** YYYY-MM-DD of the first field that says when it was published. */
+/** YYYY-MM-DD of the first field of publication that has a value; null: none has. */
 const publishedOn = (kind: RecordKind, fields: RecordFields) =>
   kind.published
     .map((name) => textOf(fields, name))
@@ -60,19 +60,19 @@ function sortValueOf({ order }: RecordKind, fields: RecordFields): number | null
 }
 
 /**
- * A current record of a fictional company that no source ends, with the fields that are told and no others; ids count
- * up. Its facets, severity and order follow the fields, as an import would make them.
+ * Builds a current record of fictional companies. Fields that are not given are empty. Ids count up. Facets, severity
+ * and order are derived from the fields, as an import does.
  */
 export function buildRecord({
   kind: key,
-  fields: told = {},
+  fields: given = {},
   subjects,
   alsoTold = [],
   ...deviation
 }: Deviation): BuiltRecord {
   built += 1
   const kind = recordKinds[key]
-  const fields = { ...emptyFields(kind), ...told }
+  const fields = { ...emptyFields(kind), ...given }
   const mapKeys = subjects.map((subject) => ({
     key:
       subjectKeyOf({
@@ -146,7 +146,7 @@ export function buildRecord({
   }
 }
 
-/** Stores records with all that counting and linking take, and says that their sources were read (`record_feed`). */
+/** Inserts records with the rows that counts and links need, and a feed per source and kind (`record_feed`). */
 export async function insertRecords(db: Database, records: readonly BuiltRecord[]): Promise<void> {
   const sources = new Set(records.flatMap(({ row, sources: several }) => [row, ...several]).map((of) => of.source_id))
   for (const id of sources) {
@@ -173,7 +173,7 @@ export async function insertRecords(db: Database, records: readonly BuiltRecord[
 
 export type BuiltFeed = { kind: RecordKindKey; source_id?: string; as_of?: string | null; is_demo?: 0 | 1 }
 
-/** Says that a kind was read from a source until then, whether or not anything was found. */
+/** Inserts a feed: the kind was imported from the source as of that day, with or without records. */
 export async function insertFeed(
   db: Database,
   { kind, source_id = 'test', as_of = '2026-06-30', is_demo = 0 }: BuiltFeed,

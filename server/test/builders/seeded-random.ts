@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that a seed decides (mulberry32), and what is drawn with them. */
+/** Pseudo-random numbers from 0 to 1, reproducible by seed (mulberry32), and draws from them. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {

@@ -4,10 +4,10 @@ import { afterAll, describe, inject, onTestFinished } from 'vitest'
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../src/platform/database/open-database.ts'
 import { takePostgresDatabase } from './postgres-databases.ts'
 
-/** An empty, migrated database of its own. `location` opens it again, also from another process. */
+/** An empty, migrated database. `location` opens it a second time, also from another process. */
 export type TestDatabase = OpenDatabase & {
   location: DatabaseLocation
-  /** Closes it and deletes its rows, where the end of the suite is too late. */
+  /** Closes and removes it before the end of the test or suite. */
   remove(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ async function openEmpty(kind: OpenDatabase['kind']): Promise<TestDatabase> {
 }
 
 /**
- * Runs a suite on SQLite and on PostgreSQL. Each call of `freshDatabase` gives an empty migrated database,
+ * Runs a suite on SQLite and on PostgreSQL. Each call of `freshDatabase` returns an empty, migrated database, which is
  * closed and removed after the test that called it, or after the suite.
  */
 export function describeDatabases(name: string, suite: (freshDatabase: () => Promise<TestDatabase>) => void) {
@@ -52,7 +52,7 @@ export function describeDatabases(name: string, suite: (freshDatabase: () => Pro
         try {
           onTestFinished(() => database.remove())
         } catch {
-          // Opened for a whole suite, outside of any test.
+          // `onTestFinished` throws outside a test: the database belongs to the suite.
           removals.push(() => database.remove())
         }
         return database

@@ -15,20 +15,20 @@ type Condition = 'well' | 'away' | 'hanging' | 'full'
 class DriverError extends Error {
   readonly code: string
   constructor(code: string) {
-    super(`the database says ${code}`)
+    super(`database error ${code}`)
     this.code = code
   }
 }
 
 const isWrite = (query: CompiledQuery) => /^\s*(insert|update|delete)/i.test(query.sql)
 
-/** The same database behind a driver that can be told to fail the ways real ones do. */
+/** Opens the database through a driver that fails as `setCondition` says: unreachable, hanging or full. */
 export function openFaultyDatabase(database: OpenDatabase) {
   let condition: Condition = 'well'
   let recovered = Promise.withResolvers<void>()
 
   async function check(query: CompiledQuery) {
-    // What hangs goes on once the database is back, as over a frozen connection.
+    // A hanging query continues when the condition changes, as over a frozen connection.
     if (condition === 'hanging') await recovered.promise
     if (condition === 'away') throw new DriverError('ECONNREFUSED')
     if (condition === 'full' && isWrite(query)) {
@@ -62,7 +62,7 @@ export function openFaultyDatabase(database: OpenDatabase) {
     commitTransaction: (connection) => driver.commitTransaction(real(connection)),
     rollbackTransaction: (connection) => driver.rollbackTransaction(real(connection)),
     releaseConnection: (connection) => driver.releaseConnection(real(connection)),
-    // The database itself is closed by who opened it.
+    // The caller owns the database and closes it.
     destroy: async () => {},
   }
   const db = new Kysely<Tables>({

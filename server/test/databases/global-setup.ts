@@ -13,7 +13,7 @@ declare module 'vitest' {
     /** A migrated, empty database of each kind, which tests copy: a database of PostgreSQL, and the folder of a store. */
     migratedPostgres: string
     migratedStore: string
-    /** Folder in which tests make the folders of their stores. */
+    /** Parent folder of the stores of tests. */
     storesFolder: string
   }
 }
@@ -21,7 +21,7 @@ declare module 'vitest' {
 const SHARED_MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
-/** Memory where the system offers enough of it: a commit of SQLite waits for the disk otherwise. */
+/** Creates the folder in shared memory if that has 2 GiB free: on a disk each commit of SQLite waits for a sync. */
 async function folderForStores() {
   const space = await statfs(SHARED_MEMORY).catch(() => null)
   const isEnough = space !== null && space.bavail * space.bsize >= ENOUGH_BYTES
@@ -37,7 +37,7 @@ async function migrated(location: DatabaseLocation) {
   }
 }
 
-/** One PostgreSQL for the whole run. That it cannot start fails the run: no suite is skipped for want of it. */
+/** Starts one PostgreSQL for the whole run. If it cannot start, the run fails: no suite is skipped. */
 export default async function setup(project: TestProject) {
   const { url, stop } = await startPostgres()
   const storesFolder = await folderForStores()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 
-/** A database of its own on the server. `release` lets another test have it, empty as it was. */
+/** A database on the server. `release` empties it and returns it to the pool. */
 export type PostgresDatabase = { url: string; release: () => Promise<void> }
 
 async function query<Row extends object>(url: string, statement: string, values: readonly string[] = []) {

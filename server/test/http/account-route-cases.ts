@@ -4,7 +4,7 @@ import { signedCall } from '../account/partners.ts'
 import { call, device, freshMobile, lastCode, requestCode, signIn, type TestApp } from './app.ts'
 import { badRequest, expectRows, noSession, type RouteCases } from './route-case.ts'
 
-/** Accounts, codes and tickets that the calls use up, each for one route. */
+/** Accounts, codes and tickets that a call uses up, one per route. */
 async function prepareAccounts(test: TestApp) {
   const { app } = test
   const captcha = await call(app, 'captcha', {})
@@ -41,7 +41,7 @@ async function prepareAccounts(test: TestApp) {
   }
 }
 
-/** Cases of the calls about accounts, sessions and what a person chooses. */
+/** Cases of the routes of accounts, sessions, memberships and agreements. */
 export async function accountRouteCases(test: TestApp) {
   const { captchaId, captchaCode, mobile, leaving, leavingDevice, loggingOut, closing, closingMobile, ...prepared } =
     await prepareAccounts(test)

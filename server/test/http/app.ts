@@ -42,11 +42,11 @@ export type TestApp = {
   app: FastifyInstance
   clock: { time: number; now: () => number }
   search: FakeCompanySearch
-  /** Every message that left, oldest first. */
+  /** All SMS messages sent, oldest first. */
   sent: SmsMessage[]
   /** Answers by captcha id. */
   captchas: Map<string, string>
-  /** Every line the log wrote. */
+  /** All lines of the log. */
   logged: string[]
 }
 
@@ -77,19 +77,19 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
 const patience = { capacity: 512, maxWaitMs: 60_000, lifoAfterMs: 60_000 }
 const patient = () => createAdmission({ running: 16, waiting: patience })
 
-/** For many calls at once, all of which must be looked at however slow the machine is just now. */
+/** Admission and deadline for many calls at once, of which none may be refused on a slow machine. */
 export const unhurried = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
   admission: { credentials: patient(), reads: patient(), search: patient(), copies: patient() },
   deadlineMs: 60_000,
 })
 
-// Read once for all applications of a test file: nothing changes them.
+// Loaded once per test file: nothing changes them.
 const reference = loadReferenceData({ demo: true })
 const membershipRules = loadMembershipRules()
 const agreements = loadAgreements()
 const passwordHasher = createPasswordHasher()
 
-/** The whole application in memory over a database, with everything outside it faked and the clock standing still. */
+/** Creates the application on a database, with fakes of everything outside it and a clock that only tests advance. */
 export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}): Promise<TestApp> {
   const clock = { time: BUILT_AT, now: () => clock.time }
   const search = new FakeCompanySearch()
@@ -135,12 +135,12 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     onTestFinished(() => app.close())
     onTestFinished(() => rm(uploads, { recursive: true, force: true }))
   } catch {
-    // Opened for a whole suite, which closes it.
+    // `onTestFinished` throws outside a test: the suite closes the application.
   }
   return { app, clock, search, sent, captchas, logged }
 }
 
-/** Home content, and a few companies that the fake index knows by name. */
+/** Inserts home content and three companies, which the fake search finds by name. Returns their rows. */
 export async function fillStore(db: Database, { search, clock }: Pick<TestApp, 'search' | 'clock'>) {
   await createHomeRepository({ db, clock, jumpHosts: [] }).fillIfEmpty(readShippedHomeConfig())
   const companies = [
@@ -161,20 +161,20 @@ export type Answer<K extends RouteKey> = {
   status: number
   code: number
   message: string
-  /** As the web decodes it; null unless the code is 0. */
+  /** Decoded as in the web app; null unless the code is 0. */
   data: RouteOutput<K> | null
   headers: Record<string, unknown>
 }
 
 type CallOptions = { token?: string; headers?: Record<string, string>; remoteAddress?: string }
 
-/** What a route's own schema decoded is that route's output. */
+/** Type guard: data that the route's schema can encode is its output. */
 function isOutputOf<K extends RouteKey>(key: K, data: unknown): data is RouteOutput<K> {
   const { output }: Route = routes[key]
   return z.safeEncode(output, data).success
 }
 
-/** Calls a route as the web does, and decodes the answer by its schema. */
+/** Calls a route as the web app does, and decodes the response by the route's schema. */
 export async function call<K extends RouteKey>(
   app: FastifyInstance,
   key: K,
@@ -195,31 +195,31 @@ export async function call<K extends RouteKey>(
   })
   const envelope = z.parse(envelopeSchema, response.json())
   const { code, message } = envelope
-  const told = { status: response.statusCode, code, message, headers: response.headers }
+  const summary = { status: response.statusCode, code, message, headers: response.headers }
   if (code !== 0) {
-    if (envelope.data !== null) throw new Error(`${key}: a refusal carries data`)
-    return { ...told, data: null }
+    if (envelope.data !== null) throw new Error(`${key}: a refusal has data`)
+    return { ...summary, data: null }
   }
   const data: unknown = z.decode(route.output, envelope.data)
   if (!isOutputOf(key, data)) throw new Error(`${key}: the answer does not decode`)
-  return { ...told, data }
+  return { ...summary, data }
 }
 
-/** What every login says about where it comes from and what was agreed to. */
+/** Device fields and agreement version of every login. */
 const device = { deviceType: 'web', deviceId: 'test-device', fr: '', agreementVersion: '2026-11-22' } as const
 
 let numbers = 0
-/** A mobile number nobody has. */
+/** A mobile number without an account. */
 export const freshMobile = () => `138${String(++numbers).padStart(8, '0')}`
 
-/** A captcha as a person solves it. */
+/** Requests a captcha and returns its answer. */
 export async function solveCaptcha(test: TestApp, options: CallOptions = {}) {
   const captcha = await call(test.app, 'captcha', {}, options)
   const captchaId = captcha.data?.captchaId ?? ''
   return { captchaId, captchaCode: test.captchas.get(captchaId) ?? '' }
 }
 
-/** Asks for a code the way a person does: captcha first. */
+/** Requests an SMS code, with a solved captcha. */
 export async function requestCode(
   test: TestApp,
   mobile: string,
@@ -236,7 +236,7 @@ export async function requestCode(
 export const lastCode = (test: TestApp, mobile: string) =>
   test.sent.filter((message) => message.mobile === mobile).at(-1)?.code ?? ''
 
-/** Signs in and returns what the login answered. @throws Error when it did not. */
+/** Signs in by SMS code and returns the data of the response. @throws Error if the login is refused */
 export async function signIn(test: TestApp, mobile = freshMobile(), options: CallOptions = {}) {
   await requestCode(test, mobile, options)
   const login = await call(test.app, 'loginBySmsCode', { mobile, smsCode: lastCode(test, mobile), ...device }, options)
@@ -244,7 +244,7 @@ export async function signIn(test: TestApp, mobile = freshMobile(), options: Cal
   return login.data
 }
 
-/** Makes an account with a password. @throws Error when it was refused. */
+/** Creates an account with a password. @throws Error if the registration is refused */
 export async function register(test: TestApp, mobile: string, password: string) {
   await requestCode(test, mobile, { scene: 'register' })
   const smsCode = lastCode(test, mobile)

@@ -6,7 +6,7 @@ import { call, freshMobile, lastCode, requestCode, type TestApp } from './app.ts
 
 export const demoCode = '91990001MA0TE5T16H'
 
-/** A fictional company with one record of being a dishonest debtor. */
+/** Inserts a fictional company with one record of a dishonest debtor. */
 export async function fillWithRecord(db: Database) {
   const company = buildCompany({ name: '澜山演示贸易有限公司', credit_code: demoCode, is_demo: 1 })
   const record = buildRecord({
@@ -28,7 +28,7 @@ export async function fillWithRecord(db: Database) {
   return { company: company.row, record: record.row }
 }
 
-/** How a record stands in its own table, and in the one that lists and counts read. */
+/** Marks of a record in its own table and in `record_subject`, which lists and counts read. */
 export async function marksOf(db: Database, recordId: string) {
   const record = await db
     .selectFrom('record')
@@ -55,14 +55,14 @@ export const shieldedAt = (disputed_at: number) => ({
   subjects: [{ is_disputed: 1, is_hidden: 1 }],
 })
 
-/** A visitor's proof of a number. */
+/** Proves a mobile number as a visitor and returns the contact token. */
 export async function proveContact(test: TestApp, mobile = freshMobile()): Promise<string> {
   await requestCode(test, mobile, { scene: 'correction' })
   const proof = await call(test.app, 'proveContact', { mobile, smsCode: lastCode(test, mobile) })
   return proof.data?.contactToken ?? ''
 }
 
-/** An objection that says what it must. */
+/** Builds an objection with all required fields. */
 export const objection = (
   deviation: Partial<RouteInput<'submitCorrection'>> & { companyId: string },
 ): RouteInput<'submitCorrection'> => ({

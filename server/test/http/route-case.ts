@@ -2,11 +2,11 @@ import type { RouteInput, RouteKey } from '@baiqicha/contract/routes'
 import { expect } from 'vitest'
 import type { Answer } from './app.ts'
 
-/** How a route is called with success, what must come back, and how the route refuses. */
+/** A successful call of a route, a check of its data, and a call that the route refuses. */
 export type RouteCase<K extends RouteKey> = {
   input: RouteInput<K>
   signedIn?: boolean
-  /** Session of an account of its own, for a call that would change the account of the other cases. */
+  /** Session of a separate account, for a call that would change the account of the other cases. */
   token?: string
   check?: (answer: Answer<K>) => void
   /** Without an input, the query string is malformed. */

@@ -11,7 +11,7 @@ import { badRequest, expectRows, noSession, notFound, type RouteCases } from './
 
 const paging = { page: 1, pageSize: 20 }
 
-/** One list of each kind of record, and one record of each kind that has a page. */
+/** Cases of the list of each kind of record, and of one record of each kind that has a page. */
 function recordRouteCases(companyId: string, recordIds: ReadonlyMap<string, string>) {
   return {
     ...mapKeys(recordKindKeys, 'List', (kind) => ({
@@ -33,7 +33,7 @@ function recordRouteCases(companyId: string, recordIds: ReadonlyMap<string, stri
   }
 }
 
-/** A company with one record of each kind, an account that has viewed and searched, and an objection. */
+/** Inserts a company with one record of each kind, an account with views and searches, and an objection. */
 async function prepareStore(db: Database, test: TestApp) {
   const { app } = test
   const [company] = await fillStore(db, test)
@@ -54,7 +54,7 @@ async function prepareStore(db: Database, test: TestApp) {
   return { company, id, recordIds, token, objection, objected, number: objected.data?.number ?? '' }
 }
 
-/** A case for every route, and the session that the cases use. Fills the store. */
+/** Fills the store and returns a case for every route, and the session that the cases use. */
 export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ token: string; cases: RouteCases }> {
   const { company, id, recordIds, token, objection, objected, number } = await prepareStore(db, test)
   const cases: RouteCases = {

@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 import type { ReEncodeImage } from '../../src/platform/uploads/re-encode-image.ts'
 import type { TestApp } from './app.ts'
 
-/** For tests that are not about what a picture becomes: no process is started for it. */
+/** Returns the image unchanged: for tests that do not need the process that re-encodes images. */
 export const keepAsItIs: ReEncodeImage = async (bytes) => ({ jpeg: bytes, width: 60, height: 40 })
 
 type PictureOptions = { width?: number; height?: number; type?: 'jpeg' | 'png' | 'webp' }
 
-/** A picture whose left upper quarter is blue and the rest red. */
+/** Builds an image whose upper left quarter is blue and the rest red. */
 export async function buildPicture({ width = 60, height = 40, type = 'jpeg' }: PictureOptions = {}): Promise<Buffer> {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
@@ -28,7 +28,7 @@ const segment = (marker: number, content: Buffer) => {
   return Buffer.concat([head, content])
 }
 
-/** An entry of an image file directory, big-endian; `value` is the number itself or where the content stands. */
+/** An entry of an image file directory, big-endian. `value` is the number itself, or the offset of the content. */
 function entry(tag: number, type: number, count: number, value: Buffer) {
   const written = Buffer.alloc(12)
   written.writeUInt16BE(tag, 0)
@@ -40,7 +40,7 @@ function entry(tag: number, type: number, count: number, value: Buffer) {
 const short = (value: number) => Buffer.from([0, value, 0, 0])
 const long = (value: number) => Buffer.from([0, 0, 0, value])
 
-/** What a phone notes: which way it was held, who made it, and where it stood. */
+/** EXIF data of a phone: orientation, manufacturer and GPS position. */
 function exifBlock(orientation: number): Buffer {
   const header = Buffer.from([0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8])
   const camera = Buffer.from('canary-camera\0\0\0', 'latin1')
@@ -61,7 +61,7 @@ function exifBlock(orientation: number): Buffer {
   ])
 }
 
-/** A JPEG as a phone makes it: with EXIF, GPS, a colour profile and a comment, all of which hold the word canary. */
+/** A JPEG as of a phone, with EXIF, GPS, a colour profile and a comment, all of which contain the word canary. */
 export function withPhoneNotes(jpeg: Buffer, orientation = 1): Buffer {
   return Buffer.concat([
     jpeg.subarray(0, 2),
@@ -75,7 +75,7 @@ export function withPhoneNotes(jpeg: Buffer, orientation = 1): Buffer {
 type Part = { name: string; content: string | Buffer; fileName?: string; type?: string }
 const BOUNDARY = 'a-boundary-of-tests'
 
-/** A form as a browser sends it. */
+/** A multipart form as a browser sends it. */
 export function buildForm(parts: readonly Part[]): { headers: Record<string, string>; payload: Buffer } {
   const bodies = parts.flatMap(({ name, content, fileName, type }) => [
     Buffer.from(
@@ -94,7 +94,7 @@ export const uploadPath = API_BASE + exceptions.uploadImage.path
 
 const uploaded = z.nullable(z.object({ imageId: z.string(), width: z.int(), height: z.int() }))
 
-/** Sends whatever there is to the one call that takes a picture. */
+/** Sends any payload to the upload call. */
 export async function send({ app }: TestApp, form: { headers: Record<string, string>; payload: Buffer }, token = '') {
   const response = await app.inject({
     method: 'POST',
@@ -108,7 +108,7 @@ export async function send({ app }: TestApp, form: { headers: Record<string, str
 
 type Sender = { token?: string; contactToken?: string }
 
-/** Uploads a picture as the page does. */
+/** Uploads an image as the page does. */
 export const upload = (test: TestApp, picture: Buffer, { token = '', contactToken }: Sender = {}) =>
   send(
     test,

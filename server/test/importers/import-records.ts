@@ -7,14 +7,14 @@ import { BUILT_AT, buildSource } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'
 import { testFile } from './import-tables.ts'
 
-/** Fictional sources: 甲 and 乙 of fictional companies, 丙 of real ones. */
+/** Test sources: 甲 and 乙 for demonstration companies, 丙 for real ones. */
 const sources = [
   { id: 'demo-a', name: '演示来源甲', kind: 'demo', as_of: null },
   { id: 'demo-b', name: '演示来源乙', kind: 'demo', as_of: null },
   { id: 'real', name: '测试来源丙', kind: 'own', as_of: '2026-06-30' },
 ]
 
-/** Imports one file into a test database; the source is `demo-a` and the mapping canonical unless told. */
+/** Imports one file into a test database. Default source: `demo-a`; default mapping: canonical. */
 export async function importRecordFile(
   database: TestDatabase,
   key: RecordKindKey,
@@ -37,7 +37,7 @@ export async function importRecordFile(
   })
 }
 
-/** Rows as NDJSON, imported from one more file. */
+/** Writes the rows to an NDJSON file and imports it. */
 export async function importRecords(
   database: TestDatabase,
   key: RecordKindKey,
@@ -50,9 +50,9 @@ export async function importRecords(
 
 const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 
-/** All that is stored of records, without the instants and the order in which they came. */
+/** Contents of the tables of records, sorted, without timestamps. */
 export async function dumpRecords(db: Database) {
-  const [records, told, subjects, names, feeds] = await Promise.all([
+  const [records, statements, subjects, names, feeds] = await Promise.all([
     db.selectFrom('record').selectAll().execute(),
     db.selectFrom('record_source').selectAll().execute(),
     db.selectFrom('record_subject').selectAll().execute(),
@@ -61,7 +61,7 @@ export async function dumpRecords(db: Database) {
   ])
   return {
     records: sorted(records.map(({ updated_at: _updated, ...record }) => record)),
-    told: sorted(told),
+    statements: sorted(statements),
     subjects: sorted(subjects),
     names: sorted(names),
     feeds: sorted(feeds.map(({ imported_at: _imported, ...feed }) => feed)),

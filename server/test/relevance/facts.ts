@@ -2,9 +2,10 @@ import { pinyin } from 'pinyin-pro'
 import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
 import { nameKey } from '../../src/domain/names/company-name.ts'
 
-/** What is true of a company, worked out from its record alone: none of this asks how the search works. */
-
-/** The facts that queries are drawn from and answers are judged by. */
+/**
+ * Facts of a company from which queries are drawn and hits are judged. They are derived from its record alone and do not
+ * depend on how the search works.
+ */
 export type KnownCompany = Pick<
   IndexableCompany,
   | 'id'
@@ -20,16 +21,16 @@ export type KnownCompany = Pick<
 
 const legalForm = /(?:(?:（集团）|\(集团\)|集团)?(?:股份)?有限(?:责任)?公司)$/u
 
-/** The full name as people say it, without its legal form. */
+/** Full name without its legal form, as people say it. */
 export const spokenName = (name: string) => name.replace(legalForm, '')
 
-/** The stock's short name without what the exchange writes before and behind it. */
+/** Short name of a stock without the prefixes and suffixes of the exchange. */
 export const plainShortName = (name: string) =>
   name.replace(/^(?:\*ST|S\*ST|SST|ST|XD|XR|DR)/, '').replace(/(?:-?UW|-?[UWV]|[AB])$/, '')
 
 export const isHan = (text: string) => /^\p{Script=Han}+$/u.test(text)
 
-/** Everything a company is or was called. */
+/** All current and former names of a company. */
 export const calledNames = (company: KnownCompany) => [
   company.name,
   spokenName(company.name),
@@ -52,7 +53,7 @@ export const wordsOf = (text: string) =>
 
 const businessForms = new Set(['co', 'ltd', 'limited', 'inc', 'corp', 'corporation', 'company', 'group'])
 
-/** The words of an English name up to its business form; at least one. */
+/** Words of an English name before its business form; at least one. */
 export function englishBrand(name: string): string[] {
   const words = wordsOf(name)
   const end = words.findIndex((word, index) => index > 0 && businessForms.has(word))
@@ -61,20 +62,20 @@ export function englishBrand(name: string): string[] {
 
 const plain = { toneType: 'none', type: 'array', v: true } as const
 
-/** As it is read aloud, character by character. */
+/** Pinyin of each character in context. */
 export const readAloud = (text: string): string[] => pinyin(text, plain)
 
 const everyReading = new Map<string, string[]>()
 
 function readingsOf(character: string): string[] {
-  const known = everyReading.get(character)
-  if (known !== undefined) return known
+  const cached = everyReading.get(character)
+  if (cached !== undefined) return cached
   const readings = [...new Set(pinyin(character, { ...plain, multiple: true }))]
   everyReading.set(character, readings)
   return readings
 }
 
-/** Whether the syllables can be how the text is read, polyphones in any of their readings. */
+/** Whether the syllables are a possible reading of the text; polyphones may have any of their readings. */
 export const canBeRead = (text: string, syllables: readonly string[]) =>
   Array.from(text).length === syllables.length &&
   Array.from(text).every((character, at) => {

@@ -4,7 +4,7 @@ import type { KnownCompany } from './facts.ts'
 import { type Draw, type Kind, kinds, type Target } from './kinds.ts'
 import { type KnownCompanies, knownCompanies } from './known-companies.ts'
 
-/** `misses` are the keywords whose first row was wrong, with what stood there. */
+/** Result of one kind. `first` and `firstThree` are per cent; `misses` are keywords whose first row was wrong, with that row. */
 export type KindResult = {
   kind: string
   target: Target
@@ -19,7 +19,7 @@ export const meetsTarget = ({ first, firstThree, target }: KindResult) =>
 
 type MeasureOptions = { search: CompanySearch; companies: readonly KnownCompany[]; seed: number; perKind: number }
 
-/** Asks `perKind` different queries of every kind and counts how often the first rows are right. */
+/** Runs `perKind` different queries of every kind and counts how often the first rows are right. */
 export async function measureRelevance(options: MeasureOptions): Promise<KindResult[]> {
   const all = knownCompanies(options.companies)
   const results: KindResult[] = []
@@ -30,10 +30,10 @@ export async function measureRelevance(options: MeasureOptions): Promise<KindRes
   return results
 }
 
-/** Most of a register has no stock code, short name or English name: one in two hundred has. */
+/** Attempts per query: only one company in two hundred has a stock code, short name or English name. */
 const MOST_ATTEMPTS = 5000
 
-/** Draws without repeating a keyword; fewer than `count` only where the facts hold no more. */
+/** Draws queries with different keywords; fewer than `count` if the companies give no more. */
 function drawQueries(kind: Kind, all: KnownCompanies, { seed, count }: { seed: number; count: number }): Draw[] {
   const random = seededRandom(seed)
   const draws = new Map<string, Draw>()
@@ -53,16 +53,16 @@ async function measureKind(
   let first = 0
   let firstThree = 0
   const misses: string[] = []
-  for (const { keyword, isMeant } of draws) {
+  for (const { keyword, isRight } of draws) {
     const query = { keyword, filters: {}, sort: 'relevance', offset: 0, limit: 3, exact: false } as const
     const { hits } = await search.search(query)
-    const isRight = hits.map(({ companyId }) => {
+    const rightHits = hits.map(({ companyId }) => {
       const company = find(companyId)
-      return company !== undefined && isMeant(company)
+      return company !== undefined && isRight(company)
     })
-    if (isRight[0] === true) first += 1
+    if (rightHits[0] === true) first += 1
     else misses.push(`${keyword} → ${find(hits[0]?.companyId ?? '')?.name ?? '（无结果）'}`)
-    if (isRight.includes(true)) firstThree += 1
+    if (rightHits.includes(true)) firstThree += 1
   }
   const percent = (count: number) => (draws.length === 0 ? 0 : (count / draws.length) * 100)
   const figures = { first: percent(first), firstThree: percent(firstThree) }

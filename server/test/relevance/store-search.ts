@@ -13,7 +13,7 @@ export type StoreSearch = { companies: KnownCompany[]; search: EmbeddedCompanySe
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The companies of a DATA_DIR and a search over them, with the index that a server keeps there; no server may run. */
+/** Opens the companies of a DATA_DIR and a search with the index of its server. The server must not run. */
 export async function openStoreSearch(dataDir: string, { demo }: { demo: boolean }): Promise<StoreSearch> {
   const database = openDatabase({ dataDir })
   const source = createCompanySource({

@@ -5,9 +5,9 @@ import { seededRandom } from '../builders/seeded-random.ts'
 import { ended, harbour, live, NOW, star } from './company-search.companies.ts'
 import { idsOf, type OpenSearch } from './company-search.opening.ts'
 
-/** Filters, sorts, pages and totals: the part of the suite that is about whole lists. */
+/** Part of the suite about lists: filters, sort orders, pages and totals. */
 export function describeLists(adapter: string, open: OpenSearch) {
-  describe(`${adapter}: filters, sorts and pages`, () => {
+  describe(`${adapter}: filters and sort orders`, () => {
     let search: CompanySearch
     const unknown = build({ id: 'unknown', name: '演示无据有限公司', status: null, risks: ['none'], isDemo: true })
     beforeAll(async () => {
@@ -41,12 +41,12 @@ export function describeLists(adapter: string, open: OpenSearch) {
       [{ risk: 'dishonestExecutor' }, ['harbour']],
       [{ risk: 'businessRisk', region: '99' }, ['harbour']],
       [{ risk: 'executedPerson' }, []],
-      // What nothing is told of says something only of companies that sources cover: those of the register, or demonstration ones.
+      // A company without risks counts only if sources cover it: real ones by the register, demonstration ones by theirs.
       [{ nothingFound: ['real'] }, ['star']],
       [{ nothingFound: ['demo'] }, ['unknown']],
       [{ nothingFound: ['real', 'demo'] }, ['star', 'unknown']],
       [{ nothingFound: [] }, []],
-    ])('%j', async (filters, expected) => {
+    ])('the filter %j selects the matching companies', async (filters, expected) => {
       expect((await ids({ filters })).sort()).toEqual([...expected].sort())
     })
 
@@ -55,12 +55,12 @@ export function describeLists(adapter: string, open: OpenSearch) {
       ['foundedNewest', ['harbour', 'live', 'ended', 'star', 'unknown']],
       ['capitalHighest', ['star', 'harbour']],
       ['capitalLowest', ['harbour', 'star']],
-    ])('%s, what is unknown last', async (sort, expected) => {
+    ])('sorts by %s, with unknown values last', async (sort, expected) => {
       expect((await ids({ sort })).slice(0, expected.length)).toEqual(expected)
     })
   })
 
-  describe(`${adapter}: compared with reading every name`, () => {
+  describe(`${adapter}: compared with a scan of all names`, () => {
     const random = seededRandom(20261120)
     const letters = '演示星河湖海科技商贸东南'
     const word = (length: number) => Array.from({ length }, () => random.pick(Array.from(letters))).join('')
@@ -84,7 +84,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
       return name.slice(from, from + 2 + random.below(name.length - from - 1))
     })
 
-    test('finds every company whose name holds the keyword, and no other', async () => {
+    test('finds exactly the companies whose name contains the keyword', async () => {
       for (const keyword of new Set(keywords)) {
         const expected = companies.filter(({ name }) => name.includes(keyword)).map(({ id }) => id)
         const { hits, total, totalCapped } = await search.search(buildQuery(keyword, { limit: 2000, exact: true }))
@@ -94,7 +94,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
       }
     })
 
-    test('pages of any size put together are the whole list, whatever the sort', async () => {
+    test('pages of any size add up to the whole list in every sort order', async () => {
       for (const sort of ['relevance', 'foundedNewest', 'capitalLowest'] as const) {
         const whole = await search.search(buildQuery('星', { limit: 2000, sort }))
         const twoWords = await search.search(buildQuery('星 海', { limit: 200, sort }))
@@ -106,7 +106,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
         }
         expect(pages).toEqual(twoWords.hits)
         expect(new Set(idsOf(whole.hits)).size).toBe(whole.hits.length)
-        // More than are kept while the best are found.
+        // More hits than the top-k heap holds.
         const all = await search.search(buildQuery('演示', { limit: 2000, sort }))
         const some = await search.search(buildQuery('演示', { offset: 3, limit: 7, sort }))
         expect(some).toEqual({ ...all, hits: all.hits.slice(3, 10) })
@@ -114,7 +114,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
     })
   })
 
-  test(`${adapter}: no companies, no rows`, async () => {
+  test(`${adapter}: an empty index finds nothing and is ready`, async () => {
     const search = await open([], NOW)
     expect(await search.search(buildQuery('演示'))).toEqual({ hits: [], total: 0, totalCapped: false })
     expect(search.state()).toMatchObject({ ready: true, companies: 0 })

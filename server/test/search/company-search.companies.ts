@@ -1,6 +1,6 @@
 import { buildIndexableCompany as build } from '../builders/indexable-companies.ts'
 
-/** When the suite takes place. */
+/** Time of the clock in the suite, in ms. */
 export const NOW = Date.UTC(2026, 5, 30)
 
 export const star = build({

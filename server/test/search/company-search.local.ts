@@ -14,15 +14,15 @@ import type { SegmentReader } from '../../src/search/segment/segment-reader.ts'
 
 const pronunciation = loadReadings()
 
-/** An empty directory for one test or one suite. */
+/** Creates an empty directory for one test or one suite. */
 export async function makeIndexDirectory(): Promise<{ directory: string; remove: () => Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'baiqicha-index-'))
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
 /**
- * A search without threads: answers in this one from the segments it was last given. `refresh` as of the real one;
- * `segments` counts those of the index in use.
+ * Opens a search without worker threads: queries run in this thread on the current index. `refresh` is that of the real
+ * search; `segments` counts the segments of the current index.
  */
 export function openSearchHere({ directory, source }: Pick<LocalSearchOptions, 'directory' | 'source'>) {
   let index: OpenableIndex | null = null
@@ -66,7 +66,7 @@ type LocalSearchOptions = {
   onEvent?: (event: string) => void
 }
 
-/** A search that follows the source in this thread, and only when asked to by `refresh`. */
+/** Opens a search whose index follower runs in this thread, and only when `refresh` is called. */
 export function openSearchOver(options: LocalSearchOptions): EmbeddedCompanySearch {
   const { directory, source, workers = 1, queueLimit = 1000, now = () => 1000, onEvent = () => {} } = options
   const clock = { now }
@@ -82,7 +82,7 @@ export function openSearchOver(options: LocalSearchOptions): EmbeddedCompanySear
   try {
     onTestFinished(() => search.close())
   } catch {
-    // Opened for a whole suite, which closes it.
+    // `onTestFinished` throws outside a test: the suite closes the search.
   }
   return search
 }

@@ -14,7 +14,7 @@ import {
 import type { SegmentReader } from '../../src/search/segment/segment-reader.ts'
 import { dayOf } from '../../src/search/segment/static-rank.ts'
 
-/** A segment without a file, of fewer companies than a container holds: what a segment means, as short as it can be said. */
+/** Builds a segment in memory, of fewer companies than a container holds: the reference that real segments are compared with. */
 export function buildMemorySegment(
   companies: readonly IndexableCompany[],
   pronunciation: Pronunciation,

@@ -151,7 +151,7 @@ describeDatabases('importing records', (freshDatabase) => {
     const database = await freshDatabase()
     const summary = await importRecords(database, 'punishment', [penalty('1'), {}], { dryRun: true })
     expect(summary).toMatchObject({ rowsRead: 2, created: 1, rejected: 1 })
-    expect(await dumpRecords(database.db)).toEqual({ records: [], told: [], subjects: [], names: [], feeds: [] })
+    expect(await dumpRecords(database.db)).toEqual({ records: [], statements: [], subjects: [], names: [], feeds: [] })
     expect(await database.db.selectFrom('import_run').selectAll().execute()).toEqual([])
   })
 

@@ -9,7 +9,7 @@ type SmsCodeFieldProps = {
     error: string | undefined
     /** Until another code may be asked for. */
     seconds: number
-    isAsking: boolean
+    isRequesting: boolean
     /** Set where codes are not sent but printed by the server. */
     codesInTerminal: boolean
     change: (text: string) => void
@@ -38,7 +38,7 @@ export function SmsCodeField({ sms, onAsk, inputRef, enterKeyHint = 'go' }: SmsC
           sms.seconds > 0 ? (
             <span className={styles.wait}>{sms.seconds} 秒后重发</span>
           ) : (
-            <button type="button" className={styles.ask} aria-busy={sms.isAsking || undefined} onClick={onAsk}>
+            <button type="button" className={styles.ask} aria-busy={sms.isRequesting || undefined} onClick={onAsk}>
               获取验证码
             </button>
           )

@@ -29,7 +29,7 @@ export function useContactForm() {
   const ask = () => {
     const number = mobile.read()
     const isAnswered = sms.captcha.read() !== null
-    if (number !== null && isAnswered) void sms.ask(number)
+    if (number !== null && isAnswered) void sms.request(number)
   }
 
   /** Proves the number. false where it was not; why stands at its field by then. */

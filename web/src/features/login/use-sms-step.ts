@@ -20,7 +20,7 @@ export function useSmsStep(scene: SmsScene, { mobile, consent }: WayProps, onRef
   const ask = () => {
     const number = mobile.read()
     const isAnswered = sms.captcha.read() !== null
-    if (number !== null && isAnswered) consent.require(() => sms.ask(number))
+    if (number !== null && isAnswered) consent.require(() => sms.request(number))
   }
   return { sms, codeInput, ask }
 }

@@ -42,7 +42,7 @@ export function useResetPassword(onReset: () => void) {
   const ask = () => {
     const number = readNumber()
     const isAnswered = sms.captcha.read() !== null
-    if (number !== null && isAnswered) void sms.ask(number)
+    if (number !== null && isAnswered) void sms.request(number)
   }
   const send = async (input: { mobile: string; smsCode: string; password: string }) => {
     setIsBusy(true)

@@ -24,7 +24,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
   const countdown = useSmsCountdown()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isRequesting, setIsRequesting] = useState(false)
 
   /** Shows a rejection at the field it concerns. */
   const refuse = (refusal: number, message: string) => {
@@ -34,10 +34,10 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
   }
 
   /** Requests a code for `mobile`; empty: the number of the account. Does nothing while the captcha is unanswered. */
-  const ask = async (mobile: string) => {
+  const request = async (mobile: string) => {
     const answer = captcha.read()
-    if (answer === null || isAsking || countdown.seconds > 0) return
-    setIsAsking(true)
+    if (answer === null || isRequesting || countdown.seconds > 0) return
+    setIsRequesting(true)
     try {
       const { code: refusal, message } = await callRawApi(accountRoutes.sendSmsCode, {
         mobile,
@@ -54,7 +54,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
     } catch {
       captcha.renew()
     } finally {
-      setIsAsking(false)
+      setIsRequesting(false)
     }
   }
 
@@ -64,13 +64,13 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
     error,
     /** Seconds until another code may be requested. */
     seconds: countdown.seconds,
-    isAsking,
+    isRequesting,
     codesInTerminal: captcha.codesInTerminal,
     change: (typed: string) => {
       setCode(digitsOfCode(typed))
       setError(undefined)
     },
-    ask,
+    request,
     refuse,
     /** Returns the code to send; null: it is incomplete, and the field shows an error. */
     read: (): string | null => {

@@ -148,29 +148,23 @@ test.each([
   expect(traces()).not.toContain(ticket)
 })
 
-test.each(['', '%E4%BB%A4'])(
-  'the token %j shows 登录参数不完整, is removed and leads to login',
-  async (token) => {
-    const app = openAddress(`/#/peopleSearch?token=${token}&isFirstLogin=true`)
-    await app.arrivesAt('/login')
-    expect(await screen.findByText('登录参数不完整')).toBeTruthy()
-    expect(stored()).toEqual({})
-  },
-)
+test.each(['', '%E4%BB%A4'])('the token %j shows 登录参数不完整, is removed and leads to login', async (token) => {
+  const app = openAddress(`/#/peopleSearch?token=${token}&isFirstLogin=true`)
+  await app.arrivesAt('/login')
+  expect(await screen.findByText('登录参数不完整')).toBeTruthy()
+  expect(stored()).toEqual({})
+})
 
-test.each([ticket, ''])(
-  'a user stays logged in; the token %j is only removed from the address',
-  async (token) => {
-    const details = answer('userDetail', buildUser())
-    logIn(buildUser(), 'mine')
-    const app = openAddress(`/#/peopleSearch?token=${token}&isFirstLogin=true&a=1`)
-    await screen.findByRole('heading', { name: /还在建设/ })
-    expect(app.place()).toBe('/peopleSearch?a=1')
-    expect(stored()).toEqual({ token: 'mine', userInfo: JSON.stringify(buildUser()) })
-    expect(details).toEqual([])
-    expect(traces()).not.toContain(ticket)
-  },
-)
+test.each([ticket, ''])('a user stays logged in; the token %j is only removed from the address', async (token) => {
+  const details = answer('userDetail', buildUser())
+  logIn(buildUser(), 'mine')
+  const app = openAddress(`/#/peopleSearch?token=${token}&isFirstLogin=true&a=1`)
+  await screen.findByRole('heading', { name: /还在建设/ })
+  expect(app.place()).toBe('/peopleSearch?a=1')
+  expect(stored()).toEqual({ token: 'mine', userInfo: JSON.stringify(buildUser()) })
+  expect(details).toEqual([])
+  expect(traces()).not.toContain(ticket)
+})
 
 test('a link opened in the running app logs in too, and the router never sees its token', async () => {
   answer('userDetail', exchange)

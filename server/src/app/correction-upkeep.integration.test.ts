@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { describeDatabases } from '../../test/databases/databases.ts'
 import { call, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../test/http/app.ts'
 import { fillWithRecord, objection, proveContact } from '../../test/http/corrections.ts'
-import { buildPicture, keepAsItIs, upload } from '../../test/http/uploads.ts'
+import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import { createAudit } from '../features/account/audit.repository.ts'
 import { createErasureService } from '../features/account/erasure.service.ts'
 import { createCorrectionDesk } from '../features/correction/correction-desk.ts'
@@ -19,13 +19,13 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
   async function open() {
     const { db, location } = await freshDatabase()
     const files = createPictureFiles(uploadsDirectory(location.dataDir))
-    const test = await openTestApp(db, { reEncodeImage: keepAsItIs, pictureFiles: files })
+    const test = await openTestApp(db, { reEncodeImage: withoutReEncoding, pictureFiles: files })
     const { clock } = test
     const { company, record } = await fillWithRecord(db)
     const about = { companyId: company.id, recordId: record.id }
     const logged: string[] = []
     const log = createLogger('warn', (line) => logged.push(line))
-    const uploads = createUploadService({ db, clock, random, redraw: keepAsItIs, files })
+    const uploads = createUploadService({ db, clock, random, redraw: withoutReEncoding, files })
     const upkeep = createCorrectionUpkeep({ db, clock, log, uploads })
     const audit = createAudit({ clock, random })
     const desk = createCorrectionDesk({ db, clock, random, audit })

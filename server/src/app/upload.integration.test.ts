@@ -10,10 +10,10 @@ import { openTestApp, shippedLimits, signIn, withLimits } from '../../test/http/
 import {
   buildForm,
   buildPicture,
-  keepAsItIs,
   send,
   upload,
   uploadPath,
+  withoutReEncoding,
   withPhoneNotes,
 } from '../../test/http/uploads.ts'
 import type { AppDeps } from '../app.ts'
@@ -25,7 +25,7 @@ import { createUploadService } from '../platform/uploads/upload.service.ts'
 const MB = 1024 * 1024
 const DAY = 86_400_000
 
-const redrawn = { reEncodeImage: keepAsItIs }
+const redrawn = { reEncodeImage: withoutReEncoding }
 
 /** A PNG that says it is as large as that, and holds next to nothing. */
 async function pngOfSize(width: number, height: number) {
@@ -195,7 +195,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     await upload(test, picture, { token })
     await pictureFiles.save('i-0000left0by0a0killed0process', picture)
     const { clock } = test
-    const parts = { db, clock, random: systemRandom, redraw: keepAsItIs, files: pictureFiles }
+    const parts = { db, clock, random: systemRandom, redraw: withoutReEncoding, files: pictureFiles }
     const uploads = createUploadService(parts)
     clock.time += DAY
     await uploads.eraseUnused()

@@ -13,7 +13,7 @@ import {
   proveContact,
   unmarked,
 } from '../../test/http/corrections.ts'
-import { buildPicture, keepAsItIs, upload } from '../../test/http/uploads.ts'
+import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'
@@ -53,7 +53,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     const database: TestDatabase = await freshDatabase()
     const { db, location } = database
     const pictureFiles = createPictureFiles(uploadsDirectory(location.dataDir))
-    const test = await openTestApp(db, { pictureFiles, reEncodeImage: keepAsItIs })
+    const test = await openTestApp(db, { pictureFiles, reEncodeImage: withoutReEncoding })
     const stored = await fillWithRecord(db)
     /** A month later. */
     const clock = { now: () => test.clock.time + 31 * DAY }

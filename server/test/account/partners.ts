@@ -24,12 +24,12 @@ export function signedCall({ clock }: Pick<TestApp, 'clock'>, changes: Partial<P
   return { ...partnerCall, signature: signPartnerCall(shopSecret, partnerCall) }
 }
 
-export const askForTicket = (test: TestApp, changes: Partial<PartnerCall> = {}) =>
+export const requestTicket = (test: TestApp, changes: Partial<PartnerCall> = {}) =>
   call(test.app, 'externalTicket', signedCall(test, changes))
 
 /** Returns a new ticket. @throws Error if the call is refused */
 export async function ticketFor(test: TestApp, mobile = freshMobile()) {
-  const { data, code, message } = await askForTicket(test, { mobile })
+  const { data, code, message } = await requestTicket(test, { mobile })
   if (data === null) throw new Error(`ticket: ${code} ${message}`)
   return data.token
 }

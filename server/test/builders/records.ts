@@ -35,7 +35,7 @@ type Deviation = Partial<Omit<RecordTable, 'kind' | 'subjects' | 'content'>> & {
   fields?: RecordFields
   subjects: readonly BuiltSubject[]
   /** Statements of other sources: id and as-of of each source, and the fields in which it differs. */
-  alsoTold?: readonly { source_id: string; as_of: string | null; fields?: RecordFields }[]
+  otherStatements?: readonly { source_id: string; as_of: string | null; fields?: RecordFields }[]
 }
 
 let built = 0
@@ -67,7 +67,7 @@ export function buildRecord({
   kind: key,
   fields: given = {},
   subjects,
-  alsoTold = [],
+  otherStatements = [],
   ...deviation
 }: Deviation): BuiltRecord {
   built += 1
@@ -106,7 +106,7 @@ export function buildRecord({
   }
   const statement = (other: RecordFields = {}) =>
     JSON.stringify({ ...row, content: JSON.stringify({ ...fields, ...other }) })
-  const all = [{ source_id: row.source_id, as_of: row.as_of, fields: {} }, ...alsoTold]
+  const all = [{ source_id: row.source_id, as_of: row.as_of, fields: {} }, ...otherStatements]
   return {
     row,
     subjects: mapKeys.map((subject) => {
@@ -134,7 +134,7 @@ export function buildRecord({
         : [{ name_key: nameKey(subject.name), subject_key: subject.key }],
     ),
     sources:
-      alsoTold.length === 0
+      otherStatements.length === 0
         ? []
         : all.map((source) => ({
             record_id: row.id,

@@ -74,12 +74,17 @@ export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
   },
 })
 
-const patience = { capacity: 512, maxWaitMs: 60_000, lifoAfterMs: 60_000 }
-const patient = () => createAdmission({ running: 16, waiting: patience })
+const generousQueue = { capacity: 512, maxWaitMs: 60_000, lifoAfterMs: 60_000 }
+const generousAdmission = () => createAdmission({ running: 16, waiting: generousQueue })
 
 /** Admission and deadline for many calls at once, of which none may be refused on a slow machine. */
-export const unhurried = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
-  admission: { credentials: patient(), reads: patient(), search: patient(), copies: patient() },
+export const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
+  admission: {
+    credentials: generousAdmission(),
+    reads: generousAdmission(),
+    search: generousAdmission(),
+    copies: generousAdmission(),
+  },
   deadlineMs: 60_000,
 })
 
@@ -125,7 +130,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     captchaOutbox: async ({ captchaId = '', answer = '' }) => {
       captchas.set(captchaId, answer)
     },
-    reEncodeImage: createImageReEncoder({ patienceMs: 60_000, line: patient() }),
+    reEncodeImage: createImageReEncoder({ patienceMs: 60_000, line: generousAdmission() }),
     pictureFiles: createPictureFiles(uploads),
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),

@@ -6,7 +6,7 @@ import type { ReEncodeImage } from '../../src/platform/uploads/re-encode-image.t
 import type { TestApp } from './app.ts'
 
 /** Returns the image unchanged: for tests that do not need the process that re-encodes images. */
-export const keepAsItIs: ReEncodeImage = async (bytes) => ({ jpeg: bytes, width: 60, height: 40 })
+export const withoutReEncoding: ReEncodeImage = async (bytes) => ({ jpeg: bytes, width: 60, height: 40 })
 
 type PictureOptions = { width?: number; height?: number; type?: 'jpeg' | 'png' | 'webp' }
 

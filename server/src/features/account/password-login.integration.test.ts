@@ -15,8 +15,8 @@ import {
   shippedLimits,
   signIn,
   solveCaptcha,
-  unhurried,
   withLimits,
+  withoutPressure,
 } from '../../../test/http/app.ts'
 import { Overloaded } from '../../platform/admission/admission.ts'
 
@@ -85,7 +85,7 @@ describeDatabases('logging in by password', (freshDatabase) => {
 
   it('evaluates ten of forty wrong passwords tried at once', async () => {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, { ...withLimits(shippedLimits()), ...unhurried() })
+    const test = await openTestApp(db, { ...withLimits(shippedLimits()), ...withoutPressure() })
     const mobile = freshMobile()
     const tries = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>

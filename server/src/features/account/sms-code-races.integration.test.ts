@@ -13,8 +13,8 @@ import {
   signIn,
   solveCaptcha,
   type TestApp,
-  unhurried,
   withLimits,
+  withoutPressure,
 } from '../../../test/http/app.ts'
 
 /** Somebody with a number and, where the scene is for those who have an account, a session. */
@@ -68,7 +68,7 @@ describeDatabases('codes used at once', (freshDatabase) => {
     'of 50 wrong guesses for $scene five are evaluated, and the code is worth nothing then',
     async (of) => {
       const { db } = await freshDatabase()
-      const test = await openTestApp(db, unhurried())
+      const test = await openTestApp(db, withoutPressure())
       const person = await openPerson(test, of)
       await requestCode(test, person.mobile, { ...person, scene: of.scene })
       const smsCode = lastCode(test, person.mobile)
@@ -83,7 +83,7 @@ describeDatabases('codes used at once', (freshDatabase) => {
 
   it.each(scenes)('of 20 right codes for $scene one is taken', async (of) => {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, unhurried())
+    const test = await openTestApp(db, withoutPressure())
     const person = await openPerson(test, of)
     await requestCode(test, person.mobile, { ...person, scene: of.scene })
     const smsCode = lastCode(test, person.mobile)
@@ -94,7 +94,7 @@ describeDatabases('codes used at once', (freshDatabase) => {
   })
 
   it.each(scenes)('are sent once of 20 times asked for $scene', async (of) => {
-    const test = await openTestApp((await freshDatabase()).db, { ...withLimits(shippedLimits()), ...unhurried() })
+    const test = await openTestApp((await freshDatabase()).db, { ...withLimits(shippedLimits()), ...withoutPressure() })
     const person = await openPerson(test, of)
     test.clock.time += 60_000
     const captchas = await atOnce(20, () => solveCaptcha(test))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askForTicket, freshNonce, partners, signedCall } from '../../../test/account/partners.ts'
+import { freshNonce, partners, requestTicket, signedCall } from '../../../test/account/partners.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, freshMobile, openTestApp, shippedLimits, withLimits } from '../../../test/http/app.ts'
 import { signPartnerCall } from '../../platform/partners/partner-signature.ts'
@@ -41,7 +41,7 @@ describeDatabases('asking for a ticket', (freshDatabase) => {
 
   it.each([-1, 1])('is refused when the clocks differ by more than five minutes (%i)', async (sign) => {
     const { test } = await open()
-    const at = (difference: number) => askForTicket(test, { timestamp: test.clock.time + sign * difference })
+    const at = (difference: number) => requestTicket(test, { timestamp: test.clock.time + sign * difference })
     expect((await at(5 * MINUTE)).code).toBe(0)
     expect(await at(5 * MINUTE + 1)).toMatchObject({ code: 4116, message: '时间戳与服务器时间相差超过 5 分钟' })
   })
@@ -64,7 +64,7 @@ describeDatabases('asking for a ticket', (freshDatabase) => {
 
   it('names a number that is none', async () => {
     const { test } = await open()
-    expect(await askForTicket(test, { mobile: '12800000000' })).toMatchObject({ code: 4101 })
+    expect(await requestTicket(test, { mobile: '12800000000' })).toMatchObject({ code: 4101 })
   })
 
   it.each([
@@ -90,13 +90,13 @@ describeDatabases('asking for a ticket', (freshDatabase) => {
     for (let forged = 0; forged < 5; forged += 1) {
       await call(test.app, 'externalTicket', { ...signedCall(test), signature: '0'.repeat(64) })
     }
-    expect([(await askForTicket(test)).code, (await askForTicket(test)).code]).toEqual([0, 0])
-    expect(await askForTicket(test)).toMatchObject({ code: 429, message: '换取凭证过于频繁，请 30 秒后重试' })
+    expect([(await requestTicket(test)).code, (await requestTicket(test)).code]).toEqual([0, 0])
+    expect(await requestTicket(test)).toMatchObject({ code: 429, message: '换取凭证过于频繁，请 30 秒后重试' })
   })
 
   it('is refused where no partner is known', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
-    expect((await askForTicket(test)).code).toBe(4116)
+    expect((await requestTicket(test)).code).toBe(4116)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { arrive, askForTicket, partners, ticketFor } from '../../../test/account/partners.ts'
+import { arrive, partners, requestTicket, ticketFor } from '../../../test/account/partners.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { openFaultyDatabase } from '../../../test/databases/faulty-database.ts'
 import { call, freshMobile, openTestApp, signIn } from '../../../test/http/app.ts'
@@ -16,7 +16,7 @@ describeDatabases('a ticket', (freshDatabase) => {
   it('is spent for a session of the number the partner vouches for, its account made if there is none', async () => {
     const { test } = await open()
     const mobile = freshMobile()
-    const asked = await askForTicket(test, { mobile: `+86 ${mobile}` })
+    const asked = await requestTicket(test, { mobile: `+86 ${mobile}` })
     expect(asked.data).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), expiresIn: 300 })
     const first = await arrive(test, asked.data?.token ?? '', { deviceType: 'wechat', deviceId: 'd', fr: 'shop-home' })
     expect(first.data).toMatchObject({
@@ -121,7 +121,7 @@ describeDatabases('a ticket that cannot be exchanged now', (freshDatabase) => {
     const ticket = await ticketFor(test)
     setCondition(condition)
     expect(await arrive(test, ticket)).toMatchObject({ status: 503, code: 503 })
-    expect(await askForTicket(test)).toMatchObject({ status: 503, code: 503 })
+    expect(await requestTicket(test)).toMatchObject({ status: 503, code: 503 })
     setCondition('well')
     expect(await arrive(test, ticket)).toMatchObject({ code: 0, data: { source: 'shop' } })
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../../test/http/app.ts'
 import { fillWithRecord, objection, proveContact } from '../../../test/http/corrections.ts'
-import { buildPicture, keepAsItIs, upload } from '../../../test/http/uploads.ts'
+import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uploads.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE
 describeDatabases('the form of a correction', (freshDatabase) => {
   async function open() {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, { reEncodeImage: keepAsItIs })
+    const test = await openTestApp(db, { reEncodeImage: withoutReEncoding })
     const { company, record } = await fillWithRecord(db)
     const about = { companyId: company.id, recordKind: record.kind, recordId: record.id }
     return { db, test, app: test.app, company, about }

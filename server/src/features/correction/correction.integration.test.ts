@@ -10,7 +10,7 @@ import {
   shieldedAt,
   unmarked,
 } from '../../../test/http/corrections.ts'
-import { buildPicture, keepAsItIs, upload } from '../../../test/http/uploads.ts'
+import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uploads.ts'
 import type { AppDeps } from '../../app.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { createCorrectionDesk } from './correction-desk.ts'
@@ -22,7 +22,7 @@ const DAY = 24 * HOUR
 describeDatabases('a correction', (freshDatabase) => {
   async function open(deviation: Partial<AppDeps> = {}) {
     const { db } = await freshDatabase()
-    const test = await openTestApp(db, { reEncodeImage: keepAsItIs, ...deviation })
+    const test = await openTestApp(db, { reEncodeImage: withoutReEncoding, ...deviation })
     const { company, record } = await fillWithRecord(db)
     const about = { companyId: company.id, recordKind: record.kind, recordId: record.id }
     const desk = createCorrectionDesk({ db, clock: test.clock, random: systemRandom, audit: async () => {} })

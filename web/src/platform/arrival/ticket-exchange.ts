@@ -1,7 +1,7 @@
 import type { UserDetailAnswer } from '@baiqicha/contract/account'
 import { sessionRoutes } from '@baiqicha/contract/routes/session'
 import { callApi, isNoSession } from '../api/client.ts'
-import { keepUserDetail } from '../session/session-actions.ts'
+import { saveUserDetail } from '../session/session-actions.ts'
 import { clearSession, readUnspentTicket, takeOverFromOtherTab, type UserInfo } from '../session/session-store.ts'
 
 type ExchangeSteps = {
@@ -50,7 +50,7 @@ export function createTicketExchange({ onArrived, onRefused }: ExchangeSteps): T
     if (answer !== null) lastSpent = ticket
     // What became of this ticket says nothing about the session another tab has stored since.
     if (takeOverFromOtherTab(ticket)) return
-    if (answer !== null) return onArrived(keepUserDetail(answer))
+    if (answer !== null) return onArrived(saveUserDetail(answer))
     clearSession()
     await onRefused()
   }

@@ -7,7 +7,7 @@ import { forgetLoginFormData } from './login-form-data.ts'
 import { clearSession, readToken, saveUserInfo, startSession, type UserInfo } from './session-store.ts'
 
 /** Saves the response of `getUserDetail`. If it exchanged a ticket, starts the session that the response contains. */
-export function keepUserDetail({ token, isFirstLogin, source, ...userInfo }: UserDetailAnswer): UserInfo {
+export function saveUserDetail({ token, isFirstLogin, source, ...userInfo }: UserDetailAnswer): UserInfo {
   if (token === undefined || token === '') {
     saveUserInfo(userInfo)
     return userInfo
@@ -23,7 +23,7 @@ export async function reloadUserInfo(): Promise<UserInfo> {
   const token = readToken()
   const detail = await call
   // A response that comes after a logout or another login is not saved.
-  return readToken() === token ? keepUserDetail(detail) : detail
+  return readToken() === token ? saveUserDetail(detail) : detail
 }
 
 /** Ends the session on this device only, for sessions that the server has ended, as after a new password. */

@@ -60,8 +60,8 @@ const specified = [
 ] as const
 
 test('the pages are those of the specification, with their keys and titles', () => {
-  const listed = pages.map(({ path, name, title }) => [path, name, title])
-  expect(listed.toSorted()).toEqual(specified.toSorted())
+  const listed = pages.map(({ path, name, title }) => `${path} ${name} ${title}`)
+  expect(listed.toSorted()).toEqual(specified.map((page) => page.join(' ')).toSorted())
 })
 
 test('every page except Home has a loader, and every loader has a page', () => {

@@ -18,17 +18,11 @@ export async function callApi(server: TestServer, token: string, path: string, i
 }
 
 /** Kinds with pages of their own; the company page shows the others. */
-export const kindsWithPages: readonly RecordKind[] = allKinds.filter(
-  ({ key }) => !['keyPerson', 'branch', 'annualInsurance'].includes(key),
-)
+export const kindsWithPages: readonly RecordKind[] = allKinds.filter(({ listedOn }) => listedOn === 'page')
 
 /** Path of the list of the kind, for one company. */
-export function listPathOf({ key, group }: RecordKind, companyId: string): string {
-  if (group === 'overview') return `/#/overview/${key}?id=${companyId}`
-  return group === 'legalRisk'
-    ? `/#/legalRisk/${key}?companyId=${companyId}`
-    : `/#/businessRisk/${key}List?companyId=${companyId}`
-}
+export const listPathOf = ({ group, path }: RecordKind, companyId: string) =>
+  `/#/${group}/${path}?${group === 'overview' ? 'id' : 'companyId'}=${companyId}`
 
 const apiPathOf = ({ key, group }: RecordKind) =>
   group === 'overview' ? `/v1/company/overview/${key}` : `/v1/${group}/${key}/list`

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
+import { loadPronunciation } from '../server/src/search/analysis/pronunciation.ts'
 import { createSegmentBuilder } from '../server/src/search/segment/segment-builder.ts'
 import { decodeFooter, decodeTail, TAIL } from '../server/src/search/segment/segment-format.ts'
 import { type CompanyOrigin, companiesOf } from './lib/company-sources.ts'
@@ -26,7 +26,7 @@ const lookAtDisk = () => {
 const looking = setInterval(lookAtDisk, DISK_LOOK_MS)
 
 const startedAt = performance.now()
-const builder = createSegmentBuilder({ file: files.segment, builtAt: Date.now() }, loadReadings())
+const builder = createSegmentBuilder({ file: files.segment, builtAt: Date.now() }, loadPronunciation())
 for await (const company of companiesOf(origin)) builder.add(company)
 const { companies } = await builder.finish()
 const seconds = (performance.now() - startedAt) / 1000

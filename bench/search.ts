@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
+import { loadPronunciation } from '../server/src/search/analysis/pronunciation.ts'
 import { giveUp, storeState } from './lib/bench-store.ts'
 import type { CompanyOrigin } from './lib/company-sources.ts'
 import { GENERATOR_VERSION } from './lib/generated-companies.ts'
@@ -58,7 +58,7 @@ type Run = {
   hasTrigrams: boolean
 }
 
-const pronunciation = loadReadings()
+const pronunciation = loadPronunciation()
 const targets = createTargets()
 const now = Date.now()
 

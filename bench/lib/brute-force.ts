@@ -6,9 +6,9 @@ import { ageFilter, capitalBandOf } from '../../server/src/search/analysis/filte
 import { longTextOf } from '../../server/src/search/analysis/long-text.ts'
 import type { QueryPlan } from '../../server/src/search/analysis/query-plan.ts'
 import { regionWordsOf } from '../../server/src/search/analysis/region-words.ts'
-import type { CompanyFilters, Covered } from '../../server/src/search/company-search.ts'
+import { dayOf, rankOf } from '../../server/src/search/analysis/static-rank.ts'
+import type { CompanyFilters, CompanyPopulation } from '../../server/src/search/company-search.ts'
 import { matchCompany } from '../../server/src/search/ranking/tiers.ts'
-import { dayOf, rankOf } from '../../server/src/search/segment/static-rank.ts'
 
 export type Question = { plan: QueryPlan; filters: CompanyFilters }
 
@@ -92,5 +92,5 @@ function passes(company: IndexableCompany, filters: CompanyFilters, now: number)
   return ageFilter(filters, now)(dayOf(company.foundedOn) ?? 0)
 }
 
-const isClear = ({ risks, isDemo }: IndexableCompany, covered: readonly Covered[]) =>
+const isClear = ({ risks, isDemo }: IndexableCompany, covered: readonly CompanyPopulation[]) =>
   risks.includes('none') && covered.includes(isDemo ? 'demo' : 'real')

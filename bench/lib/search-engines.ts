@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { decodeRecord } from '../../server/src/search/analysis/company-record.ts'
 import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
+import { decodeRecord } from '../../server/src/search/analysis/record-codec.ts'
 import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/search/company-search.ts'
 import { openQueryPool } from '../../server/src/search/pool/query-pool.ts'
 import { createSearcher } from '../../server/src/search/ranking/searcher.ts'
@@ -34,7 +34,7 @@ const isFiltered = ({ filters }: SearchQuery) => Object.keys(filters).length > 0
 export function openProduct(file: string, pronunciation: Pronunciation, now: number) {
   const open = () => {
     const segment = openSegment(file)
-    const searcher = createSearcher([{ segment, gone: new Set() }], pronunciation)
+    const searcher = createSearcher([{ segment, deleted: new Set() }], pronunciation)
     const search = (query: CompanyQuery): CompanyHits => searcher.search(query, now)
     const suggest = (keyword: string): CompanyHit[] => searcher.suggest(keyword, TOP, now)
     return { segment, search, suggest }
@@ -60,14 +60,14 @@ export async function openThreads({ segment: { file, header } }: Product, now: n
   const pool = openQueryPool({
     workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
     queueLimit: 64,
-    onDamage: ({ message }) => giveUp(`${file} is damaged: ${message}`),
-    onReplaced: (error) => console.error(error),
+    onCorruption: ({ message }) => giveUp(`${file} is damaged: ${message}`),
+    onWorkerReplaced: (error) => console.error(error),
   })
-  await pool.use({ version: file, segments: [{ file, gone: [] }], companies: header.companies, builtAt: now })
+  await pool.use({ version: file, segments: [{ file, deletedDocs: [] }], companies: header.companies, builtAt: now })
   const engine: Engine = {
     name: 'ours, by threads',
     ask: (query) =>
-      pool.ask(
+      pool.run(
         isFiltered(query)
           ? { type: 'search', query: pageQuery(query), now }
           : { type: 'suggest', keyword: query.keyword, limit: TOP, now },

@@ -101,7 +101,7 @@ export class TestRecords implements CompanySource {
     for (const company of this.all()) if (wanted === null || wanted.has(company.id)) yield company
   }
 
-  async forgetChanges(before: number, from: number) {
+  async pruneChanges(before: number, from: number) {
     this.changes = this.changes.filter(({ seq, at }) => at >= before || seq >= from)
   }
 }

@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { loadReadings } from '../src/search/analysis/pronunciation.ts'
+import { loadPronunciation } from '../src/search/analysis/pronunciation.ts'
 import type { CompanySource } from '../src/search/company-source.ts'
 import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../src/search/embedded-company-search.ts'
 import { createSearcher } from '../src/search/ranking/searcher.ts'
 import { startIndexFollower } from '../src/search/refresh/index-follower.ts'
 import type { OpenableIndex } from '../src/search/refresh/index-manifest.ts'
 import { deletedDocsOf } from '../src/search/segment/deleted-docs.ts'
-import { openNamedSegment } from '../src/search/segment/index-corruption.ts'
+import { openSegmentFile } from '../src/search/segment/open-segment-file.ts'
 import type { SegmentReader } from '../src/search/segment/segment-reader.ts'
 
-const pronunciation = loadReadings()
+const pronunciation = loadPronunciation()
 
 /** An empty directory for one test or one suite. */
 export async function makeIndexDirectory(): Promise<{ directory: string; remove: () => Promise<void> }> {
@@ -30,18 +30,25 @@ export function openSearchHere({ directory, source }: Pick<LocalSearchOptions, '
   const switchTo = async (next: OpenableIndex | null) => {
     for (const reader of open) reader.close()
     index = next
-    open = index?.segments.map(({ file }) => openNamedSegment(file)) ?? []
+    open = index?.segments.map(({ file }) => openSegmentFile(file)) ?? []
   }
   const follower = startIndexFollower(
-    { directory, source, pronunciation, clock: { now: () => 1000 }, log: silent, checkEvery: Number.POSITIVE_INFINITY },
-    { use: switchTo, looked: () => {} },
+    {
+      directory,
+      source,
+      pronunciation,
+      clock: { now: () => 1000 },
+      log: silent,
+      pollEveryMs: Number.POSITIVE_INFINITY,
+    },
+    { use: switchTo, checked: () => {} },
   )
   return {
     searcher() {
-      const gone = index?.segments.map((segment) => segment.gone) ?? []
+      const deleted = index?.segments.map((segment) => segment.deletedDocs) ?? []
       const segments = open.map((segment, at) => ({
         segment,
-        gone: deletedDocsOf(segment.header.companies, gone[at] ?? []),
+        deleted: deletedDocsOf(segment.header.companies, deleted[at] ?? []),
       }))
       return createSearcher(segments, pronunciation)
     },
@@ -71,11 +78,12 @@ export function openSearchOver(options: LocalSearchOptions): EmbeddedCompanySear
   const { directory, source, workers = 1, queueLimit = 1000, now = () => 1000, onEvent = () => {} } = options
   const clock = { now }
   const log = { info: onEvent, warn: onEvent, error: onEvent }
-  const checkEvery = Number.POSITIVE_INFINITY
+  const pollEveryMs = Number.POSITIVE_INFINITY
   const search = openEmbeddedCompanySearch({
     workers,
     queueLimit,
-    startFollower: (events) => startIndexFollower({ directory, source, pronunciation, clock, log, checkEvery }, events),
+    startFollower: (events) =>
+      startIndexFollower({ directory, source, pronunciation, clock, log, pollEveryMs }, events),
     clock,
     log,
   })

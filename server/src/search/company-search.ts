@@ -11,7 +11,7 @@ import type {
 } from '@baiqicha/contract/search-vocabulary'
 
 /** Companies that one source or another may cover: those of the register, or fictional ones. */
-export type Covered = 'real' | 'demo'
+export type CompanyPopulation = 'real' | 'demo'
 
 export type CompanyFilters = {
   /** GB/T 2260 prefix: two, four or six digits. */
@@ -26,7 +26,7 @@ export type CompanyFilters = {
   /** A current record of this kind. */
   risk?: Exclude<RiskFilter, 'none'>
   /** No record of those that 风险 offers, among the companies for which all of them are connected: these. */
-  nothingFound?: readonly Covered[]
+  nothingFound?: readonly CompanyPopulation[]
 }
 
 export type CompanyQuery = {

@@ -17,7 +17,7 @@ export type CompanySource = {
   /** Every company once, or those of `ids` that exist, in the order of their ids. */
   companies(ids?: readonly string[]): AsyncIterable<IndexableCompany>
   /** Forgets changes from before an instant, but none from number `from` on. */
-  forgetChanges(before: number, from: number): Promise<void>
+  pruneChanges(before: number, from: number): Promise<void>
 }
 
 export const isSameChange = (a: CompanyChange | null, b: CompanyChange | null): boolean =>

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/domain/clock.ts'
 import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
-import { loadReadings } from '../../src/search/analysis/pronunciation.ts'
+import { loadPronunciation } from '../../src/search/analysis/pronunciation.ts'
 import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../../src/search/embedded-company-search.ts'
 import { startIndexFollower } from '../../src/search/refresh/index-follower.ts'
 import type { KnownCompany } from './facts.ts'
@@ -27,7 +27,7 @@ export async function openStoreSearch(dataDir: string, { demo }: { demo: boolean
   const following = {
     directory: path.join(dataDir, 'index'),
     source,
-    pronunciation: loadReadings(),
+    pronunciation: loadPronunciation(),
     clock: systemClock,
     log: silent,
     checkEvery: Number.POSITIVE_INFINITY,

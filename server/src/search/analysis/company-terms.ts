@@ -3,28 +3,28 @@ import { searchKey } from '../../domain/names/company-name.ts'
 import { withOneLeftOut } from '../../domain/names/one-edit.ts'
 import { initialsOf, type Readings, spell, spelledSounds } from '../../domain/names/pinyin.ts'
 import { phoneKeys } from '../../domain/phone-number.ts'
-import { soundedNames } from '../ranking/tiers.ts'
-import { rankOf } from '../segment/static-rank.ts'
 import {
   type CompanyRecord,
   codesOf,
-  encodeRecord,
   englishKeys,
   englishWords,
+  namesWithPinyin,
   peopleOf,
   recordFrom,
 } from './company-record.ts'
 import { filterTermsOf } from './filters.ts'
 import { longTextOf, longTextWords } from './long-text.ts'
 import type { Pronunciation } from './pronunciation.ts'
+import { encodeRecord } from './record-codec.ts'
+import { rankOf } from './static-rank.ts'
 import {
+  bigramTerm,
   characterTerm,
   hashedPartTerm,
   hashedWholeTerm,
   initialsTerm,
-  type PairKind,
+  type NgramKind,
   type PartKind,
-  pairTerm,
   partTerm,
   startTerm,
   syllablesTerm,
@@ -34,7 +34,7 @@ import {
 } from './term.ts'
 
 /** A company as an index holds it. */
-export type IndexedCompany = {
+export type AnalyzedCompany = {
   /** Smaller first; equal ones by id. */
   rank: number
   record: string
@@ -44,7 +44,7 @@ export type IndexedCompany = {
   terms: Term[]
 }
 
-export function indexedCompany(company: IndexableCompany, pronunciation: Pronunciation): IndexedCompany {
+export function analyzeCompany(company: IndexableCompany, pronunciation: Pronunciation): AnalyzedCompany {
   const record = recordFrom(company)
   const terms = filterTermsOf(company)
   terms.push(partTerm('company', company.id))
@@ -56,8 +56,8 @@ export function indexedCompany(company: IndexableCompany, pronunciation: Pronunc
   for (const region of record.regions) terms.push(partTerm('region', region))
   for (const name of peopleOf(record)) terms.push(wholeTerm('person', searchKey(name)))
   for (const phone of company.phones) for (const key of phoneKeys(phone)) terms.push(wholeTerm('phone', key))
-  addPairs(terms, 'scope', company.scope)
-  addPairs(terms, 'address', company.address)
+  addBigrams(terms, 'scope', company.scope)
+  addBigrams(terms, 'address', company.address)
   return { rank: rankOf(company), record: encodeRecord(record), longText: longTextOf(company), terms }
 }
 
@@ -67,7 +67,7 @@ function addNames(terms: Term[], { names }: CompanyRecord) {
     if (field === 'formerName') terms.push(wholeTerm('exactFormerName', key))
     for (let at = 0; at < key.length; at += 1) {
       terms.push(characterTerm('name', key, at))
-      if (at + 1 < key.length) terms.push(pairTerm('name', key, at))
+      if (at + 1 < key.length) terms.push(bigramTerm('name', key, at))
     }
     addStart(terms, key)
     if (start > 0) addStart(terms, key.slice(start))
@@ -95,7 +95,7 @@ function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readi
   for (const key of keys) {
     addSpellings(terms, key, readings)
     if (key.length < 2 || key.length > LONGEST_TYPO) continue
-    for (const slip of withOneLeftOut(key)) terms.push(partTerm('slip', slip))
+    for (const variant of withOneLeftOut(key)) terms.push(partTerm('deletion', variant))
   }
 }
 
@@ -114,7 +114,7 @@ const addToHash = (begun: TextHash, sound: string) => begun.copy().add(sound)
 
 function addSounds(terms: Term[], record: CompanyRecord, { numbersOf, lettersOf }: Pronunciation) {
   const done = new Set<string>()
-  for (const { key } of soundedNames(record)) {
+  for (const { key } of namesWithPinyin(record)) {
     if (done.has(key)) continue
     done.add(key)
     const numbers = ofEachUnit(key, numbersOf)
@@ -197,9 +197,9 @@ function addCodes(terms: Term[], record: CompanyRecord) {
   }
 }
 
-function addPairs(terms: Term[], kind: PairKind, text: string | null) {
+function addBigrams(terms: Term[], kind: NgramKind, text: string | null) {
   if (text === null) return
   for (const word of longTextWords(text)) {
-    for (let at = 0; at + 1 < word.length; at += 1) terms.push(pairTerm(kind, word, at))
+    for (let at = 0; at + 1 < word.length; at += 1) terms.push(bigramTerm(kind, word, at))
   }
 }

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { buildIndexableCompany } from '../../../test/builders-search.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { CompanyFilters } from '../company-search.ts'
-import { dayOf } from '../segment/static-rank.ts'
 import { ageFilter, capitalBandOf, filterTermsOf, termGroupsOf } from './filters.ts'
+import { dayOf } from './static-rank.ts'
 
 const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
 

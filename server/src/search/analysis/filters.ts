@@ -1,11 +1,11 @@
 import { ageBands, type CapitalBand, capitalBandKeys, capitalBands } from '@baiqicha/contract/search-vocabulary'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import type { CompanyFilters, Covered } from '../company-search.ts'
+import type { CompanyFilters, CompanyPopulation } from '../company-search.ts'
 import { hashedPartTerm, type Term, TextHash } from './term.ts'
 
 /** Filters as terms, so that they intersect like words. Age moves with the clock, so founding years stand for it. */
 
-const begun = {
+const hashes = {
   region: new TextHash().add('region:'),
   industry: new TextHash().add('industry:'),
   status: new TextHash().add('status:'),
@@ -15,8 +15,8 @@ const begun = {
   listed: new TextHash().add('listed:'),
   risk: new TextHash().add('risk:'),
 }
-const filterTerm = (name: keyof typeof begun, value: string | number) =>
-  hashedPartTerm('filter', begun[name].copy().add(String(value)))
+const filterTerm = (name: keyof typeof hashes, value: string | number) =>
+  hashedPartTerm('filter', hashes[name].copy().add(String(value)))
 
 export const capitalBandOf = (capital: number): CapitalBand | undefined =>
   capitalBandKeys.find((key) => capital >= capitalBands[key].from && capital < capitalBands[key].to)
@@ -44,7 +44,7 @@ export function filterTermsOf(company: IndexableCompany): Term[] {
   return terms
 }
 
-const nothingFoundTerm = (audience: Covered) => filterTerm('risk', `none ${audience}`)
+const nothingFoundTerm = (audience: CompanyPopulation) => filterTerm('risk', `none ${audience}`)
 
 /** The terms a company must have, one of each group, to pass. It may still fail `ageFilter` on the day of founding. */
 export function termGroupsOf(filters: CompanyFilters, now: number): Term[][] {

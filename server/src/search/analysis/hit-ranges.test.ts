@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { tiers } from '../ranking/match.ts'
-import { rangesOf, rangesOfMatch } from './hit-ranges.ts'
+import { rangeOfCharacters, rangesOf } from './hit-ranges.ts'
 
 const marked = (text: string, keys: string[]) => rangesOf(text, keys).map(([from, to]) => text.slice(from, to))
 
@@ -17,6 +16,5 @@ test.each([
 })
 
 test('a range of characters stands for the same characters as they are written', () => {
-  const match = { tier: tiers.partialPinyin, reason: { field: 'pinyin' as const, text: '演（示）海边' } }
-  expect(rangesOfMatch({ ...match, met: { characters: [1, 3] } })).toEqual([[2, 5]])
+  expect(rangeOfCharacters('演（示）海边', [1, 3])).toEqual([[2, 5]])
 })

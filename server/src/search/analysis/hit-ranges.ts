@@ -1,13 +1,6 @@
 import type { HitRanges } from '@baiqicha/contract/company-summary'
 import type { FoldedText } from '../../domain/names/character-fold.ts'
 import { foldForSearch, searchKey } from '../../domain/names/company-name.ts'
-import type { Match } from '../ranking/match.ts'
-
-/** What was met of the text of a match. */
-export function rangesOfMatch({ reason, met }: Match): HitRanges {
-  if ('ranges' in met) return met.ranges
-  return 'keys' in met ? rangesOf(reason.text, met.keys) : rangeOfCharacters(reason.text, met.characters)
-}
 
 /** Each unit of such a text is one unit of its key, so that places in the one are places in the other. */
 const isPlain = (text: string) => /^[0-9A-Za-z\u4e00-\u9fff]+$/.test(text)
@@ -22,13 +15,13 @@ export function rangesOf(text: string, keys: readonly string[]): HitRanges {
   const folded = foldForSearch(text)
   const isMarked = new Uint8Array(text.length)
   for (const key of keys) {
-    for (const [first, last] of stretchesOf(folded.key, key)) mark(isMarked, folded, first, last)
+    for (const [first, last] of occurrencesOf(folded.key, key)) mark(isMarked, folded, first, last)
   }
   return rangesFrom(isMarked)
 }
 
 /** The range of characters of the search key of `text`, in units of `text`. */
-function rangeOfCharacters(text: string, [from, to]: readonly [number, number]): HitRanges {
+export function rangeOfCharacters(text: string, [from, to]: readonly [number, number]): HitRanges {
   const folded = foldForSearch(text)
   const characters = Array.from(folded.key)
   const first = characters.slice(0, from).join('').length
@@ -43,18 +36,18 @@ function mark(isMarked: Uint8Array, { starts, ends }: FoldedText, first: number,
 }
 
 /** First and last unit of each piece of `key` in `text`. */
-function stretchesOf(text: string, key: string): [number, number][] {
+function occurrencesOf(text: string, key: string): [number, number][] {
   const at = text.indexOf(key)
   if (at >= 0) return [[at, at + key.length - 1]]
-  const stretches: [number, number][] = []
+  const occurrences: [number, number][] = []
   let from = 0
   for (let index = 0; index < key.length; index += 1) {
     const found = text.indexOf(key.charAt(index), from)
     if (found < 0) continue
-    stretches.push([found, found])
+    occurrences.push([found, found])
     from = found + 1
   }
-  return stretches
+  return occurrences
 }
 
 function rangesFrom(isMarked: Uint8Array): HitRanges {

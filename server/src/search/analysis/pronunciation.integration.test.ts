@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { collectReadings } from '../../../../data/reference/collect-readings.ts'
-import { loadReadings } from './pronunciation.ts'
+import { loadPronunciation } from './pronunciation.ts'
 
 describe('the list of readings', () => {
   it('says what the dictionary says', () => {
@@ -10,7 +10,7 @@ describe('the list of readings', () => {
   })
 
   it('gives every sound a number of its own, and letters and digits theirs', () => {
-    const { readings, numberOf, numbersOf, lettersOf } = loadReadings()
+    const { readings, numberOf, numbersOf, lettersOf } = loadPronunciation()
     expect(readings('乐')).toEqual(expect.arrayContaining(['le', 'yue']))
     expect(numbersOf('乐'.charCodeAt(0))).toEqual(readings('乐').map(numberOf))
     expect(numberOf('a')).toBeGreaterThan(0)

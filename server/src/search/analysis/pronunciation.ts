@@ -23,9 +23,9 @@ export type Pronunciation = {
 /** Many characters sound alike and share one of these. */
 type Sounds = { readings: readonly string[]; numbers: readonly number[]; letters: readonly number[] }
 
-const none: Sounds = { readings: [], numbers: [], letters: [] }
+const noSounds: Sounds = { readings: [], numbers: [], letters: [] }
 
-export function loadReadings(): Pronunciation {
+export function loadPronunciation(): Pronunciation {
   const texts = readFileSync(file, 'utf8').trimEnd().split('|')
   const spoken = [...new Set(texts)].filter((text) => text !== '')
   const syllables = new Set(spoken.flatMap((text) => text.split(',')))
@@ -39,12 +39,12 @@ export function loadReadings(): Pronunciation {
   })
 
   const byText = new Map(spoken.map((text) => [text, soundsOf(text.split(','))]))
-  const byCharacter = texts.map((text) => byText.get(text) ?? none)
+  const byCharacter = texts.map((text) => byText.get(text) ?? noSounds)
   const byLetter = new Map(lettersAndDigits.map((letter) => [letter.charCodeAt(0), soundsOf([letter])]))
-  const ofUnit = (unit: number) => byCharacter[unit - FIRST_HAN] ?? byLetter.get(unit) ?? none
+  const ofUnit = (unit: number) => byCharacter[unit - FIRST_HAN] ?? byLetter.get(unit) ?? noSounds
 
   return {
-    readings: (character) => (byCharacter[character.charCodeAt(0) - FIRST_HAN] ?? none).readings,
+    readings: (character) => (byCharacter[character.charCodeAt(0) - FIRST_HAN] ?? noSounds).readings,
     syllables: syllableTable(syllables),
     numberOf,
     numbersFrom: (beginning) => sounds.flatMap((sound, at) => (sound.startsWith(beginning) ? [at + 1] : [])),

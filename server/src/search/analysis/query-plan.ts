@@ -62,14 +62,14 @@ export function planQuery(
     ...readCode(cut),
     phone: readPhone(cut),
     alternatives: readAlternatives(key, terms, vocabulary),
-    syllables: isPinyin ? cutIntoSyllables(key, vocabulary.syllables).filter(meansSomething) : [],
+    syllables: isPinyin ? cutIntoSyllables(key, vocabulary.syllables).filter(isSpecific) : [],
     initials: isPinyin && key.length >= SHORTEST_INITIALS ? key : null,
     within,
   }
 }
 
 /** One begun syllable is one letter or so: too little to search the middle of names for. */
-const meansSomething = ({ whole, tail }: Syllables) => whole.length > 1 || (whole.length === 1 && tail.length !== 1)
+const isSpecific = ({ whole, tail }: Syllables) => whole.length > 1 || (whole.length === 1 && tail.length !== 1)
 
 function readCode(text: string): { code: string | null; exchange: string | null } {
   const key = searchKey(text)

@@ -7,17 +7,17 @@ export type RegionWords = {
   keys: readonly string[]
 }
 
-const nowhere: RegionWords = { forms: [], keys: [] }
+const noWords: RegionWords = { forms: [], keys: [] }
 /** There are as many regions as the reference table has, and a million companies in them. */
-const known = new Map<string, RegionWords>()
+const cache = new Map<string, RegionWords>()
 
-/** Every word the region of a company is known by. */
+/** Every word the region of a company is cache by. */
 export function regionWordsOf(regionName: string | null): RegionWords {
-  if (regionName === null) return nowhere
-  const words = known.get(regionName)
+  if (regionName === null) return noWords
+  const words = cache.get(regionName)
   if (words !== undefined) return words
   const forms = regionForms(regionName)
   const found = { forms, keys: forms.map(searchKey) }
-  known.set(regionName, found)
+  cache.set(regionName, found)
   return found
 }

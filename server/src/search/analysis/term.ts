@@ -22,15 +22,15 @@ const partKinds = {
   word: 1,
   region: 2,
   /** A short name with one character left out: what a slip of the finger has in common with it. */
-  slip: 3,
+  deletion: 3,
   filter: 4,
   /** The company itself, by its id. */
   company: 5,
 } as const
-const pairKinds = {
+const ngramKinds = {
   /** Somewhere in a name, at its beginning. */
   name: 0,
-  beginning: 1,
+  prefix: 1,
   scope: 2,
   address: 3,
 } as const
@@ -38,7 +38,7 @@ const soundKinds = { syllables: 0, initials: 1 } as const
 
 export type WholeKind = keyof typeof wholeKinds
 export type PartKind = keyof typeof partKinds
-export type PairKind = keyof typeof pairKinds
+export type NgramKind = keyof typeof ngramKinds
 
 const spaces = { whole: 0, part: 1, pair: 2, sound: 3 } as const
 const VALUES = 2 ** 47
@@ -99,14 +99,14 @@ export const hashedWholeTerm = (kind: WholeKind, { value }: TextHash): Term =>
 export const hashedPartTerm = (kind: PartKind, { value }: TextHash): Term => term(spaces.part, value, partKinds[kind])
 
 /** Two characters side by side, or one of them alone. */
-export const pairTerm = (kind: PairKind, key: string, at: number): Term =>
-  term(spaces.pair, key.charCodeAt(at) * 0x10000 + key.charCodeAt(at + 1), pairKinds[kind])
-export const characterTerm = (kind: PairKind, key: string, at: number): Term =>
-  term(spaces.pair, key.charCodeAt(at) * 0x10000, pairKinds[kind])
+export const bigramTerm = (kind: NgramKind, key: string, at: number): Term =>
+  term(spaces.pair, key.charCodeAt(at) * 0x10000 + key.charCodeAt(at + 1), ngramKinds[kind])
+export const characterTerm = (kind: NgramKind, key: string, at: number): Term =>
+  term(spaces.pair, key.charCodeAt(at) * 0x10000, ngramKinds[kind])
 
 /** The terms under which names that begin with `key` stand. */
 export const startTerm = (key: string): Term =>
-  key.length === 1 ? characterTerm('beginning', key, 0) : pairTerm('beginning', key, 0)
+  key.length === 1 ? characterTerm('prefix', key, 0) : bigramTerm('prefix', key, 0)
 
 /** Numbers of two syllables that follow one another; 0 for the second where the first begins a name. */
 export const syllablesTerm = (first: number, second: number): Term =>

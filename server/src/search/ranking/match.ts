@@ -1,4 +1,5 @@
 import type { HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
+import { rangeOfCharacters, rangesOf } from '../analysis/hit-ranges.ts'
 
 /** The ranking ladder: each tier beats the next. */
 export const tiers = {
@@ -22,6 +23,14 @@ export const tiers = {
 export type Tier = (typeof tiers)[keyof typeof tiers]
 
 /** What of `reason.text` was met: these keys, this half-open range of characters of its search key, or these places. */
-type Met = { keys: readonly string[] } | { characters: readonly [number, number] } | { ranges: HitRanges }
+type Highlight = { keys: readonly string[] } | { characters: readonly [number, number] } | { ranges: HitRanges }
 
-export type Match = { tier: Tier; reason: MatchReason; met: Met }
+export type Match = { tier: Tier; reason: MatchReason; highlight: Highlight }
+
+/** What was met of the text of a match. */
+export function rangesOfMatch({ reason, highlight }: Match): HitRanges {
+  if ('ranges' in highlight) return highlight.ranges
+  return 'keys' in highlight
+    ? rangesOf(reason.text, highlight.keys)
+    : rangeOfCharacters(reason.text, highlight.characters)
+}

@@ -1,12 +1,12 @@
 import type { SegmentEntry } from './index-manifest.ts'
 
 /** What is built aside, for what, and what becomes of it where it is no longer wanted. */
-type Job<Purpose> = { purpose: Purpose; built: SegmentEntry | null; failure: unknown; isAbandoned: boolean }
+type Job<Purpose> = { purpose: Purpose; built: SegmentEntry | null; failure: unknown; isDiscarded: boolean }
 
-type BackgroundJobEvents = { onEnd: () => void; onUnused: (built: SegmentEntry) => void }
+type BackgroundJobEvents = { onEnd: () => void; onDiscarded: (built: SegmentEntry) => void }
 
 /** One long building at a time beside the loop that follows the changes. */
-export function createBackgroundJob<Purpose>({ onEnd, onUnused }: BackgroundJobEvents) {
+export function createBackgroundJob<Purpose>({ onEnd, onDiscarded }: BackgroundJobEvents) {
   let job: Job<Purpose> | null = null
   let ended: Promise<unknown> = Promise.resolve()
 
@@ -17,10 +17,10 @@ export function createBackgroundJob<Purpose>({ onEnd, onUnused }: BackgroundJobE
     },
 
     start(purpose: Purpose, build: () => Promise<SegmentEntry>) {
-      const started: Job<Purpose> = { purpose, built: null, failure: null, isAbandoned: false }
+      const started: Job<Purpose> = { purpose, built: null, failure: null, isDiscarded: false }
       job = started
       const succeed = (built: SegmentEntry) => {
-        if (started.isAbandoned) onUnused(built)
+        if (started.isDiscarded) onDiscarded(built)
         else started.built = built
       }
       const fail = (failure: unknown) => {
@@ -30,7 +30,7 @@ export function createBackgroundJob<Purpose>({ onEnd, onUnused }: BackgroundJobE
     },
 
     /** What has been built since it was last asked for; null while nothing is. @throws what the building threw */
-    take(): { purpose: Purpose; built: SegmentEntry } | null {
+    takeResult(): { purpose: Purpose; built: SegmentEntry } | null {
       if (job === null || (job.built === null && job.failure === null)) return null
       const { purpose, built, failure } = job
       job = null
@@ -39,10 +39,10 @@ export function createBackgroundJob<Purpose>({ onEnd, onUnused }: BackgroundJobE
     },
 
     /** What is being built, or was, is for nothing. */
-    abandon() {
+    discard() {
       if (job === null) return
-      job.isAbandoned = true
-      if (job.built !== null) onUnused(job.built)
+      job.isDiscarded = true
+      if (job.built !== null) onDiscarded(job.built)
       job = null
     },
 

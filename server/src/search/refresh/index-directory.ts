@@ -1,14 +1,14 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { IndexCorrupted } from '../segment/bytes.ts'
 import { readChecksummedFile, writeChecksummedFile } from '../segment/checksummed-file.ts'
+import { IndexCorrupted } from '../segment/index-corruption.ts'
 import { type Manifest, manifestSchema, type OpenableIndex, type SegmentEntry } from './index-manifest.ts'
 
 const CURRENT = 'current'
-const isWhole = (file: string, bytes: number) => statSync(file, { throwIfNoEntry: false })?.size === bytes
+const hasSize = (file: string, bytes: number) => statSync(file, { throwIfNoEntry: false })?.size === bytes
 /** What stands in the directory for an index; files of earlier versions too. Anything else is not ours. */
-const isOurs = (name: string) => /^(segment-|companies-|current\.)/.test(name)
+const isIndexFile = (name: string) => /^(segment-|layer-|companies-|current\.)/.test(name)
 
 /**
  * The files of an index and `current`, which names those in use. Only whole, synced files are ever named, and naming is
@@ -18,24 +18,26 @@ export function openIndexDirectory(directory: string) {
   const inDirectory = (name: string) => join(directory, name)
   const segmentFile = (segment: string) => inDirectory(`${segment}.segment`)
   const idsFile = (segment: string) => inDirectory(`${segment}.ids`)
-  const goneFile = (segment: string, by: string) => inDirectory(`${segment}.gone-${by}`)
+  const deletedDocsFile = (segment: string, by: string) => inDirectory(`${segment}.deleted-${by}`)
   const current = inDirectory(CURRENT)
 
-  /** A gone file belongs to the newer segment: with that one it can be made again. */
+  /** A deletedDocs file belongs to the newer segment: with that one it can be made again. */
   const hasAllFiles = ({ name, bytes, ids }: SegmentEntry, segments: readonly SegmentEntry[]) =>
-    isWhole(segmentFile(name), bytes) &&
-    (ids === null || isWhole(idsFile(name), ids.bytes)) &&
+    hasSize(segmentFile(name), bytes) &&
+    (ids === null || hasSize(idsFile(name), ids.bytes)) &&
     segments.every((older) =>
-      older.gone.every((gone) => gone.by !== name || isWhole(goneFile(older.name, name), gone.bytes)),
+      older.deletedDocs.every(
+        (deletedDocs) => deletedDocs.by !== name || hasSize(deletedDocsFile(older.name, name), deletedDocs.bytes),
+      ),
     )
 
   return {
     /** Also where somebody removed the directory. */
-    make: () => mkdirSync(directory, { recursive: true }),
+    ensureExists: () => mkdirSync(directory, { recursive: true }),
     lockFile: inDirectory('lock'),
     segmentFile,
     idsFile,
-    goneFile,
+    deletedDocsFile,
 
     /** null where there is no index. @throws IndexCorrupted where what names it is not what was written. */
     readManifest(): Manifest | null {
@@ -47,36 +49,36 @@ export function openIndexDirectory(directory: string) {
     },
 
     writeManifest(manifest: Manifest): void {
-      const aside = `${current}.new`
-      writeChecksummedFile(aside, Buffer.from(JSON.stringify(manifest)), CURRENT)
-      renameSync(aside, current)
+      const replacement = `${current}.new`
+      writeChecksummedFile(replacement, Buffer.from(JSON.stringify(manifest)), CURRENT)
+      renameSync(replacement, current)
       syncDirectory(directory)
     },
 
     hasManifest: () => statSync(current, { throwIfNoEntry: false }) !== undefined,
 
     /** How many of the newest segments must go so that all files of those left are there and not cut. */
-    countUnusable: (segments: readonly SegmentEntry[]): number =>
+    countIncomplete: (segments: readonly SegmentEntry[]): number =>
       segments.findLastIndex((segment) => !hasAllFiles(segment, segments)) + 1,
 
-    openable: ({ segments, companies }: Manifest): OpenableIndex => ({
+    toOpenable: ({ segments, companies }: Manifest): OpenableIndex => ({
       version: versionOf(segments),
-      segments: segments.map(({ name, gone }) => ({
+      segments: segments.map(({ name, deletedDocs }) => ({
         file: segmentFile(name),
-        gone: gone.map(({ by }) => goneFile(name, by)),
+        deletedDocs: deletedDocs.map(({ by }) => deletedDocsFile(name, by)),
       })),
       companies,
       builtAt: segments[0]?.builtAt ?? 0,
     }),
 
     /** Removes what belongs to no segment of these: segments before, and parts of what was cut short. */
-    keepOnly(segments: readonly string[]): void {
-      const kept = new Set(segments)
+    removeUnused(segments: readonly string[]): void {
+      const owners = new Set(segments)
       for (const name of readdirSync(directory)) {
         const [segment = '', ...rest] = name.split('.')
-        const by = /^gone-(.+)$/.exec(rest.join('.'))?.[1]
-        const isInUse = kept.has(segment) && (by === undefined || kept.has(by))
-        if (isOurs(name) && !isInUse) rmSync(inDirectory(name), { force: true })
+        const by = /^deleted-(.+)$/.exec(rest.join('.'))?.[1]
+        const isInUse = owners.has(segment) && (by === undefined || owners.has(by))
+        if (isIndexFile(name) && !isInUse) rmSync(inDirectory(name), { force: true })
       }
     },
 

@@ -1,44 +1,44 @@
 import type { MessagePort } from 'node:worker_threads'
-import { isOwn, type NodeMessage } from '../pool/thread-messages.ts'
+import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
 import type { IndexFollower, IndexFollowerOptions, StartFollower } from './index-follower.ts'
-import type { FollowerOrder, FollowerReport } from './index-follower-messages.ts'
+import type { FollowerMessage, FollowerRequest } from './index-follower-messages.ts'
 
 type Start = (log: IndexFollowerOptions['log'], events: Parameters<StartFollower>[0]) => IndexFollower
 
 /** Runs a follower in this thread for the one that started the thread (index-follower-thread.ts). */
 export function followThroughPort(port: MessagePort, start: Start): void {
-  const tell = (report: FollowerReport) => port.postMessage(report)
-  const unused = new Map<number, () => void>()
-  let uses = 0
+  const post = (report: FollowerMessage) => port.postMessage(report)
+  const pendingSwitches = new Map<number, () => void>()
+  let switchCount = 0
   const logAt =
     (level: 'info' | 'warn' | 'error'): IndexFollowerOptions['log']['info'] =>
     (event, fields = {}) =>
-      tell({ type: 'log', level, event, fields })
+      post({ type: 'log', level, event, fields })
 
   const follower = start(
     { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
     {
       use: (index) =>
         new Promise((resolve) => {
-          uses += 1
-          unused.set(uses, resolve)
-          tell({ type: 'use', id: uses, index })
+          switchCount += 1
+          pendingSwitches.set(switchCount, resolve)
+          post({ type: 'use', id: switchCount, index })
         }),
-      looked: (look) => tell({ type: 'looked', look }),
+      checked: (check) => post({ type: 'checked', check }),
     },
   )
 
-  const obey = (order: FollowerOrder) => {
+  const handle = (order: FollowerRequest) => {
     switch (order.type) {
       case 'used':
-        unused.get(order.id)?.()
-        unused.delete(order.id)
+        pendingSwitches.get(order.id)?.()
+        pendingSwitches.delete(order.id)
         break
       case 'refresh': {
         const { id } = order
         follower.refresh().then(
-          () => tell({ type: 'refreshed', id }),
-          (error: unknown) => tell({ type: 'failed', id, error }),
+          () => post({ type: 'refreshed', id }),
+          (error: unknown) => post({ type: 'failed', id, error }),
         )
         break
       }
@@ -49,7 +49,7 @@ export function followThroughPort(port: MessagePort, start: Start): void {
         order satisfies never
     }
   }
-  port.on('message', (order: FollowerOrder | NodeMessage) => {
-    if (isOwn(order)) obey(order)
+  port.on('message', (order: FollowerRequest | NodeMessage) => {
+    if (isAppMessage(order)) handle(order)
   })
 }

@@ -55,7 +55,7 @@ test('a thread that ends by itself is started again', async () => {
     module: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
     data: { starts },
     log: silent,
-  })({ use: () => Promise.resolve(), looked: () => {} })
+  })({ use: () => Promise.resolve(), checked: () => {} })
   onTestFinished(() => follower.close())
   await expect(follower.refresh()).rejects.toThrow('ended')
   await vi.waitUntil(() => starts[0] === 2, { timeout: 30_000 })

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../platform/log/logger.ts'
 import { threadOptions } from '../../platform/threads/thread-options.ts'
-import { isOwn, type NodeMessage } from '../pool/thread-messages.ts'
+import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
 import type { FollowerEvents, StartFollower } from './index-follower.ts'
-import type { FollowerOrder, FollowerReport } from './index-follower-messages.ts'
+import type { FollowerMessage, FollowerRequest } from './index-follower-messages.ts'
 
 export type FollowerThreadOptions = {
   /** A module that calls `followThroughPort`. */
@@ -13,7 +13,7 @@ export type FollowerThreadOptions = {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-type Asker = { resolve: () => void; reject: (error: unknown) => void }
+type Waiter = { resolve: () => void; reject: (error: unknown) => void }
 
 const RESTART_MS = 1000
 /** Building makes many short-lived objects; left alone, the thread would keep 100 MB of them before looking. */
@@ -26,21 +26,21 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 25
  */
 export function startFollowerThread({ module, data, log }: FollowerThreadOptions): StartFollower {
   return (events) => {
-    const askers = new Map<number, Asker>()
-    let asked = 0
+    const waiters = new Map<number, Waiter>()
+    let lastId = 0
     let isClosed = false
     let restart: NodeJS.Timeout | undefined
 
     const start = (): Worker => {
       const started = new Worker(module, { workerData: data, resourceLimits, ...threadOptions() })
-      const tell = (order: FollowerOrder) => started.postMessage(order, [])
-      started.on('message', (report: FollowerReport | NodeMessage) => {
-        if (isOwn(report)) hear(report, { events, askers, tell, log })
+      const post = (order: FollowerRequest) => started.postMessage(order, [])
+      started.on('message', (report: FollowerMessage | NodeMessage) => {
+        if (isAppMessage(report)) handleMessage(report, { events, waiters, post, log })
       })
       started.on('error', (error) => log.error('search.follower-ended', { error }))
       started.on('exit', () => {
-        for (const { reject } of askers.values()) reject(new Error('the thread that follows the records ended'))
-        askers.clear()
+        for (const { reject } of waiters.values()) reject(new Error('the thread that follows the records ended'))
+        waiters.clear()
         if (isClosed) return
         restart = setTimeout(() => {
           worker = start()
@@ -49,16 +49,16 @@ export function startFollowerThread({ module, data, log }: FollowerThreadOptions
       return started
     }
     let worker = start()
-    const tell = (order: FollowerOrder) => worker.postMessage(order, [])
+    const post = (order: FollowerRequest) => worker.postMessage(order, [])
 
     return {
       refresh: () =>
         new Promise((resolve, reject) => {
-          asked += 1
-          askers.set(asked, { resolve, reject })
-          tell({ type: 'refresh', id: asked })
+          lastId += 1
+          waiters.set(lastId, { resolve, reject })
+          post({ type: 'refresh', id: lastId })
         }),
-      repair: (file) => tell({ type: 'repair', file }),
+      repair: (file) => post({ type: 'repair', file }),
       async close() {
         isClosed = true
         clearTimeout(restart)
@@ -68,30 +68,30 @@ export function startFollowerThread({ module, data, log }: FollowerThreadOptions
   }
 }
 
-type Hearing = {
+type MessageContext = {
   events: FollowerEvents
-  askers: Map<number, Asker>
-  tell: (order: FollowerOrder) => void
+  waiters: Map<number, Waiter>
+  post: (order: FollowerRequest) => void
   log: FollowerThreadOptions['log']
 }
 
-function hear(report: FollowerReport, { events, askers, tell, log }: Hearing) {
+function handleMessage(report: FollowerMessage, { events, waiters, post, log }: MessageContext) {
   switch (report.type) {
     case 'use': {
       const { id } = report
-      void events.use(report.index).then(() => tell({ type: 'used', id }))
+      void events.use(report.index).then(() => post({ type: 'used', id }))
       break
     }
-    case 'looked':
-      events.looked(report.look)
+    case 'checked':
+      events.checked(report.check)
       break
     case 'refreshed':
-      askers.get(report.id)?.resolve()
-      askers.delete(report.id)
+      waiters.get(report.id)?.resolve()
+      waiters.delete(report.id)
       break
     case 'failed':
-      askers.get(report.id)?.reject(report.error)
-      askers.delete(report.id)
+      waiters.get(report.id)?.reject(report.error)
+      waiters.delete(report.id)
       break
     case 'log':
       log[report.level](report.event, report.fields)

@@ -8,15 +8,15 @@ export function createIndexLock(file: string) {
   let lock: Sqlite.Database | null = null
   return {
     /** Takes it, where nobody else has it. */
-    isHeld(): boolean {
+    tryAcquire(): boolean {
       if (lock !== null) return true
-      const tried = new Sqlite(file, { timeout: 0 })
+      const database = new Sqlite(file, { timeout: 0 })
       try {
-        tried.pragma('journal_mode = memory')
-        tried.exec('begin exclusive')
-        lock = tried
+        database.pragma('journal_mode = memory')
+        database.exec('begin exclusive')
+        lock = database
       } catch {
-        tried.close()
+        database.close()
       }
       return lock !== null
     },

@@ -17,7 +17,7 @@ const segmentSchema = z.strictObject({
   from: change,
   to: change,
   /** Files that say which of its companies a newer segment hides, one for each that does. */
-  gone: z.array(z.strictObject({ by: segmentName, bytes: whole })),
+  deletedDocs: z.array(z.strictObject({ by: segmentName, bytes: whole })),
   builtAt: z.number(),
 })
 
@@ -44,4 +44,4 @@ export type OpenableIndex = {
   companies: number
   builtAt: number
 }
-export type OpenableSegment = { file: string; gone: string[] }
+export type OpenableSegment = { file: string; deletedDocs: string[] }

@@ -1,77 +1,69 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { type MergeState, planSegments, type SegmentPlan } from './merge-policy.ts'
+import { type MergePlan, type MergeState, planMerge } from './merge-policy.ts'
 
-const outlook = (deviation: Partial<MergeState>): MergeState => ({
+const mergeState = (deviation: Partial<MergeState>): MergeState => ({
   base: 1_000_000,
   segments: [],
   pending: 0,
   arriving: 0,
-  isBuilding: false,
-  sinceBase: 100,
+  isBaseBuilding: false,
+  newerThanBase: 100,
   merging: null,
-  quietFor: 0,
+  quietMs: 0,
   ...deviation,
 })
 
-const nothing: SegmentPlan = { merged: null, startsBase: false, merges: null }
-const newBase: SegmentPlan = { ...nothing, startsBase: true }
-const mergingAtOnce = (merged: number): SegmentPlan => ({ ...nothing, merged })
-const mergingAside = (from: number, to: number, merged: number | null = null): SegmentPlan => ({
+const nothing: MergePlan = { flushWith: null, startBase: false, backgroundMerge: null }
+const newBase: MergePlan = { ...nothing, startBase: true }
+const flushing = (flushWith: number): MergePlan => ({ ...nothing, flushWith })
+const mergingInBackground = (from: number, to: number, flushWith: number | null = null): MergePlan => ({
   ...nothing,
-  merged,
-  merges: { from, to },
+  flushWith,
+  backgroundMerge: { from, to },
 })
 
 describe('planSegments', () => {
-  test.each<[what: string, Partial<MergeState>, SegmentPlan]>([
+  test.each<[what: string, Partial<MergeState>, MergePlan]>([
     ['without a base, one is built', { base: null, pending: 7 }, newBase],
-    ['while it is built, nothing else', { base: null, pending: 7, isBuilding: true }, nothing],
+    ['while it is built, nothing else', { base: null, pending: 7, isBaseBuilding: true }, nothing],
     ['an empty base takes the first company', { base: 0, pending: 1 }, newBase],
     ['nothing new, nothing to do', { segments: [100, 4000] }, nothing],
-    ['a change becomes a segment', { pending: 1 }, mergingAtOnce(0)],
-    ['a second one joins it', { pending: 1, segments: [1] }, mergingAtOnce(1)],
-    ['a small segment that is full joins the next', { pending: 1, segments: [250, 3000] }, mergingAtOnce(2)],
-    ['larger ones are left alone', { pending: 1, segments: [200, 3000, 60_000] }, mergingAtOnce(1)],
-    [
-      'many changes at once take all that is not larger',
-      { pending: 2500, segments: [200, 900, 60_000] },
-      mergingAtOnce(2),
-    ],
-    ['as much as is built quickly', { pending: 4500, segments: [200, 9000, 90_000] }, mergingAtOnce(2)],
-    ['nothing is merged while many changes wait', { pending: 60_000, segments: [10] }, mergingAtOnce(0)],
-    ['large segments become one aside', { segments: [9, 5000, 60_000, 90_000] }, mergingAside(1, 4)],
-    ['as much as fits into memory', { base: 1e7, segments: [5000, 60_000, 480_000] }, mergingAside(0, 2)],
-    ['changes go on beside that', { pending: 250, segments: [9, 5000, 60_000] }, mergingAside(1, 3, 1)],
-    [
-      'and take none of them',
-      { pending: 5000, segments: [9, 5000, 6000], merging: { from: 1, to: 3 } },
-      mergingAtOnce(1),
-    ],
-    ['a fifth of the base is worth a new one', { pending: 1, segments: [1, 200_000] }, { ...newBase, merged: 1 }],
+    ['a change becomes a segment', { pending: 1 }, flushing(0)],
+    ['a second one joins it', { pending: 1, segments: [1] }, flushing(1)],
+    ['a small segment that is full joins the next', { pending: 1, segments: [250, 3000] }, flushing(2)],
+    ['larger ones are left alone', { pending: 1, segments: [200, 3000, 60_000] }, flushing(1)],
+    ['many changes at once take all that is not larger', { pending: 2500, segments: [200, 900, 60_000] }, flushing(2)],
+    ['as much as is built quickly', { pending: 4500, segments: [200, 9000, 90_000] }, flushing(2)],
+    ['nothing is flushWith while many changes wait', { pending: 60_000, segments: [10] }, flushing(0)],
+    ['large segments become one aside', { segments: [9, 5000, 60_000, 90_000] }, mergingInBackground(1, 4)],
+    ['as much as fits into memory', { base: 1e7, segments: [5000, 60_000, 480_000] }, mergingInBackground(0, 2)],
+    ['changes go on beside that', { pending: 250, segments: [9, 5000, 60_000] }, mergingInBackground(1, 3, 1)],
+    ['and take none of them', { pending: 5000, segments: [9, 5000, 6000], merging: { from: 1, to: 3 } }, flushing(1)],
+    ['a fifth of the base is worth a new one', { pending: 1, segments: [1, 200_000] }, { ...newBase, flushWith: 1 }],
     [
       'small changes go on beside that',
-      { pending: 9, segments: [7, 200_000], isBuilding: true, sinceBase: 1 },
-      mergingAtOnce(1),
+      { pending: 9, segments: [7, 200_000], isBaseBuilding: true, newerThanBase: 1 },
+      flushing(1),
     ],
     [
       'and take nothing older',
-      { pending: 9, segments: [7, 8, 200_000], isBuilding: true, sinceBase: 1 },
-      mergingAtOnce(1),
+      { pending: 9, segments: [7, 8, 200_000], isBaseBuilding: true, newerThanBase: 1 },
+      flushing(1),
     ],
     [
-      'what came since is merged',
-      { segments: [5000, 5000, 200_000], isBuilding: true, sinceBase: 2 },
-      mergingAside(0, 2),
+      'what came since is flushWith',
+      { segments: [5000, 5000, 200_000], isBaseBuilding: true, newerThanBase: 2 },
+      mergingInBackground(0, 2),
     ],
-    ['large ones are left to it', { pending: 200_001, segments: [9], isBuilding: true }, nothing],
+    ['large ones are left to it', { pending: 200_001, segments: [9], isBaseBuilding: true }, nothing],
     ['a flood waits', { pending: 300_000, arriving: 20_000 }, nothing],
     ['until it doubles the base', { pending: 1_000_001, arriving: 20_000 }, newBase],
     ['or ends', { pending: 300_000 }, newBase],
-    ['after long quiet, segments are made one', { segments: [3], quietFor: 1_000_000 }, newBase],
-    ['but not a base alone', { quietFor: 10_000_000 }, nothing],
+    ['after long quiet, segments are made one', { segments: [3], quietMs: 1_000_000 }, newBase],
+    ['but not a base alone', { quietMs: 10_000_000 }, nothing],
   ])('%s', (_what, deviation, plan) => {
-    expect(planSegments(outlook(deviation))).toEqual(plan)
+    expect(planMerge(mergeState(deviation))).toEqual(plan)
   })
 })
 
@@ -88,8 +80,8 @@ function follow(perSecond: number) {
   let merging: Job | null = null
   let stored = 0
   let pending = 0
-  let quietFor = 0
-  const work = { bases: 0, merges: 0, segments: 0, atOnce: 0, mostSegments: 0, longestWait: 0 }
+  let quietMs = 0
+  const work = { bases: 0, backgroundMerge: 0, segments: 0, atOnce: 0, mostSegments: 0, longestWait: 0 }
   let waited = 0
 
   const placeOf = (run: readonly Segment[]) => segments.findIndex((segment) => run.includes(segment))
@@ -107,39 +99,39 @@ function follow(perSecond: number) {
     merging = null
     const at = placeOf(run)
     if (at < 0) return
-    const merged = { size, from: run.at(-1)?.from ?? 0, upTo: run[0]?.upTo ?? 0 }
-    segments = [...segments.slice(0, at), merged, ...segments.slice(at + run.length)]
+    const flushWith = { size, from: run.at(-1)?.from ?? 0, upTo: run[0]?.upTo ?? 0 }
+    segments = [...segments.slice(0, at), flushWith, ...segments.slice(at + run.length)]
   }
   const look = (arriving: number) => {
     stored += arriving
     pending += arriving
-    quietFor = arriving > 0 ? 0 : quietFor + 1000
-    const begunAt = building?.upTo
+    quietMs = arriving > 0 ? 0 : quietMs + 1000
+    const baseStartedAt = building?.upTo
     const at = merging === null ? -1 : placeOf(merging.segments)
-    const plan = planSegments({
+    const plan = planMerge({
       base,
       segments: segments.map(({ size }) => size),
       pending,
       arriving,
-      isBuilding: building !== null,
-      sinceBase: segments.filter(({ from }) => from >= (begunAt ?? 0)).length,
+      isBaseBuilding: building !== null,
+      newerThanBase: segments.filter(({ from }) => from >= (baseStartedAt ?? 0)).length,
       merging: merging === null ? null : { from: Math.max(0, at), to: Math.max(0, at) + merging.segments.length },
-      quietFor,
+      quietMs,
     })
-    if (plan.startsBase) {
+    if (plan.startBase) {
       building = { segments: [], size: stored, left: stored, upTo: stored }
       work.bases += stored
     }
-    if (plan.merges !== null) {
-      const run = segments.slice(plan.merges.from, plan.merges.to)
+    if (plan.backgroundMerge !== null) {
+      const run = segments.slice(plan.backgroundMerge.from, plan.backgroundMerge.to)
       merging = { segments: run, size: sizeOf(run), left: sizeOf(run), upTo: stored }
-      work.merges += sizeOf(run)
+      work.backgroundMerge += sizeOf(run)
     }
-    if (plan.merged !== null) {
-      const joined = segments.slice(0, plan.merged)
+    if (plan.flushWith !== null) {
+      const joined = segments.slice(0, plan.flushWith)
       const size = sizeOf(joined) + pending
       const from = joined.at(-1)?.from ?? stored - pending
-      segments = [{ size, from, upTo: stored }, ...segments.slice(plan.merged)]
+      segments = [{ size, from, upTo: stored }, ...segments.slice(plan.flushWith)]
       work.segments += size
       work.atOnce = Math.max(work.atOnce, size - pending)
       pending = 0
@@ -195,7 +187,7 @@ describe('following changes by the plan', () => {
         changes.forEach(look)
         const { stored } = state()
         expect(work.bases).toBeLessThanOrEqual(8 * stored)
-        expect(work.merges).toBeLessThanOrEqual(4 * stored)
+        expect(work.backgroundMerge).toBeLessThanOrEqual(4 * stored)
         // A look remakes the smallest segment, whatever came.
         expect(work.segments).toBeLessThanOrEqual(20 * stored + 250 * changes.length)
         expect(work.atOnce).toBeLessThanOrEqual(16_000)
@@ -216,7 +208,7 @@ describe('following changes by the plan', () => {
     }
   })
 
-  it('lets no small change wait, also while a base is built or segments are merged', () => {
+  it('lets no small change wait, also while a base is built or segments are flushWith', () => {
     const { work, look, wait } = follow(50_000)
     look(500_000)
     wait(60)
@@ -224,7 +216,7 @@ describe('following changes by the plan', () => {
     for (let second = 0; second < 4000; second += 1) look(second % 3 === 0 ? 200 : 0)
     expect(work.longestWait).toBe(0)
     expect(work.bases).toBeGreaterThan(500_000)
-    expect(work.merges).toBeGreaterThan(0)
+    expect(work.backgroundMerge).toBeGreaterThan(0)
   })
 
   it('keeps segments few while a base takes long', () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** How long others may have to wait for the thread, milliseconds. */
-const LONGEST_HOLD = 20
+const MAX_BLOCK_MS = 20
 
 /**
  * Lets others have the thread now and then, in the middle of long work. To be asked often.
@@ -10,7 +10,7 @@ const LONGEST_HOLD = 20
 export function createYielder(signal: AbortSignal) {
   let since = performance.now()
   return {
-    shouldYield: () => performance.now() - since > LONGEST_HOLD,
+    shouldYield: () => performance.now() - since > MAX_BLOCK_MS,
     async yieldNow() {
       await setImmediate()
       signal.throwIfAborted()

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { IndexCorrupted } from './index-corruption.ts'
 
 /** Numbers are written in as few bytes as they need, seven bits each; from here on, not by bit operations alone. */
 const FOUR_BYTES = 2 ** 28
@@ -21,7 +21,7 @@ export class ByteWriter {
   }
 
   /** A whole number from 0 to 2^53. */
-  number(value: number) {
+  varint(value: number) {
     this.#reserve(8)
     const bytes = this.#bytes
     let at = this.length
@@ -78,8 +78,8 @@ export class ByteWriter {
   }
 
   /** The length of a piece of `source`, and the piece. */
-  sizedBytes(source: Buffer, from: number, to: number) {
-    this.number(to - from)
+  lengthPrefixed(source: Buffer, from: number, to: number) {
+    this.varint(to - from)
     this.#reserve(to - from)
     source.copy(this.#bytes, this.length, from, to)
     this.length += to - from
@@ -112,7 +112,7 @@ export class ByteReader {
     this.end = end
   }
 
-  number(): number {
+  varint(): number {
     const bytes = this.#bytes
     let byte = bytes[this.at] ?? 0
     this.at += 1
@@ -135,18 +135,4 @@ export class ByteReader {
     this.at += length
     if (this.at > this.end) throw new IndexCorrupted('bytes are cut off')
   }
-}
-
-/** The index file does not hold what was written to it. It is thrown away and made again from the records. */
-export class IndexCorrupted extends Error {}
-
-/** The check sum of bytes that also says where they belong: bytes in a wrong place are as bad as wrong bytes. */
-export type Checksum = (id: number, bytes: Uint8Array) => number
-
-/** Bytes of a check sum in the file. */
-export const CHECKSUM_BYTES = 4
-
-export function checksumFor(kind: string): Checksum {
-  const seed = crc32(kind)
-  return (id, bytes) => crc32(bytes, (seed ^ Math.imul(id + 1, 0x9e3779b1)) >>> 0)
 }

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { IndexCorrupted } from './bytes.ts'
 import { readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
 import { DeletedDocs, deletedDocsOf, writeDeletedDocs } from './deleted-docs.ts'
-import { FileCorrupted, withFileContext } from './index-corruption.ts'
+import { FileCorrupted, IndexCorrupted, withFileContext } from './index-corruption.ts'
 
-const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-sealed-'))
+const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-checksum-'))
 afterAll(() => rmSync(directory, { recursive: true }))
-const file = path.join(directory, 'sealed')
+const file = path.join(directory, 'file')
 
 it('a sealed file is read back as it was written', () => {
   fc.assert(
@@ -39,7 +38,7 @@ it('a byte that is not what was written is damage, and so is another place, too 
   expect(() => readChecksummedFile(file)).toThrow(expect.objectContaining({ file }))
 })
 
-it('companies that are gone are those of all files, each once', () => {
+it('companies that are deleted are those of all files, each once', () => {
   const docs = fc.uniqueArray(fc.nat(99_999), { maxLength: 50 })
   fc.assert(
     fc.property(docs, docs, (some, others) => {
@@ -47,10 +46,10 @@ it('companies that are gone are those of all files, each once', () => {
         writeDeletedDocs(`${file}-${at}`, part)
         return `${file}-${at}`
       })
-      const gone = deletedDocsOf(100_000, files)
+      const deleted = deletedDocsOf(100_000, files)
       const all = new Set([...some, ...others])
-      expect(gone.size).toBe(all.size)
-      for (const doc of [...all, 0, 31, 32, 99_999]) expect(gone.has(doc)).toBe(all.has(doc))
+      expect(deleted.size).toBe(all.size)
+      for (const doc of [...all, 0, 31, 32, 99_999]) expect(deleted.has(doc)).toBe(all.has(doc))
     }),
     { seed: 2, numRuns: 20 },
   )

@@ -28,10 +28,10 @@ export function writeDeletedDocs(file: string, docs: readonly number[]): number 
   const writer = new ByteWriter()
   const sorted = Uint32Array.from(docs).sort()
   const different = sorted.filter((doc, at) => at === 0 || doc !== sorted[at - 1])
-  writer.number(different.length)
+  writer.varint(different.length)
   let previous = 0
   for (const doc of different) {
-    writer.number(doc - previous)
+    writer.varint(doc - previous)
     previous = doc
   }
   return writeChecksummedFile(file, writer.view())
@@ -41,10 +41,10 @@ export function writeDeletedDocs(file: string, docs: readonly number[]): number 
 export const readDeletedDocs = (file: string): Uint32Array =>
   withFileContext(file, () => {
     const reader = new ByteReader(readChecksummedFile(file))
-    const docs = new Uint32Array(reader.number())
+    const docs = new Uint32Array(reader.varint())
     let doc = 0
     for (let at = 0; at < docs.length; at += 1) {
-      doc += reader.number()
+      doc += reader.varint()
       docs[at] = doc
     }
     return docs
@@ -52,7 +52,7 @@ export const readDeletedDocs = (file: string): Uint32Array =>
 
 /** The companies of a segment that these files name. @throws FileCorrupted */
 export function deletedDocsOf(companies: number, files: readonly string[]): DeletedDocs {
-  const gone = new DeletedDocs(companies)
-  for (const file of files) for (const doc of readDeletedDocs(file)) gone.add(doc)
-  return gone
+  const deleted = new DeletedDocs(companies)
+  for (const file of files) for (const doc of readDeletedDocs(file)) deleted.add(doc)
+  return deleted
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../test/seeded-random.ts'
-import { byteLengthOf, decodeDocs, docSetOf, docsOf, encodeDocs, intersect, unite } from './doc-id-set.ts'
+import { byteLengthOf, decodeDocs, docsOf, encodeDocs, intersect, toDocIdSet, unite } from './doc-id-set.ts'
 
 /** Few, many or nearly all of a container, by a seed: the two forms and every mix of them. */
 const docs = fc.tuple(fc.nat(), fc.constantFrom(0, 3, 200, 4096, 4097, 30_000, 65_536)).map(([seed, count]) => {
@@ -28,9 +28,9 @@ test('intersection and union are those of sets', () => {
   fc.assert(
     fc.property(docs, docs, docs, (a, b, c) => {
       const [setA, setB] = [new Set(a), new Set(b)]
-      expect(docsOf(intersect(docSetOf(a), docSetOf(b)))).toEqual(a.filter((doc) => setB.has(doc)))
+      expect(docsOf(intersect(toDocIdSet(a), toDocIdSet(b)))).toEqual(a.filter((doc) => setB.has(doc)))
       const all = Uint16Array.from(new Set([...setA, ...setB, ...c])).sort()
-      const united = unite([a, b, c].map(docSetOf))
+      const united = unite([a, b, c].map(toDocIdSet))
       expect(united.count).toBe(all.length)
       expect(docsOf(united)).toEqual(all)
     }),

@@ -1,8 +1,5 @@
-import { IndexCorrupted } from './bytes.ts'
-import { openSegment, type SegmentReader } from './segment-reader.ts'
-
-/** What the system is short of for a moment says nothing of a file. */
-const passing = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EBUSY'])
+/** The index file does not hold what was written to it. It is thrown away and made again from the records. */
+export class IndexCorrupted extends Error {}
 
 /** Damage, and the file it was met in: what that held is made anew, and nothing else. */
 export class FileCorrupted extends IndexCorrupted {
@@ -13,11 +10,14 @@ export class FileCorrupted extends IndexCorrupted {
   }
 }
 
-function named(file: string, error: unknown): unknown {
+/** What the system is short of for a moment says nothing of a file. */
+const transientErrors = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EBUSY'])
+
+function withFile(file: string, error: unknown): unknown {
   if (!(error instanceof IndexCorrupted) || error instanceof FileCorrupted) return error
   const { cause } = error
-  const isPassing = cause instanceof Error && 'code' in cause && passing.has(String(cause.code))
-  return isPassing ? cause : new FileCorrupted(file, error.message, error)
+  const isTransient = cause instanceof Error && 'code' in cause && transientErrors.has(String(cause.code))
+  return isTransient ? cause : new FileCorrupted(file, error.message, error)
 }
 
 /** What `act` answers. @throws FileCorrupted where it meets damage, and what the system said where that may pass */
@@ -25,37 +25,17 @@ export function withFileContext<Result>(file: string, act: () => Result): Result
   try {
     return act()
   } catch (error) {
-    throw named(file, error)
+    throw withFile(file, error)
   }
 }
 
-/** As `openSegment`; damage is told with the file. @throws FileCorrupted */
-export function openNamedSegment(file: string): SegmentReader {
-  const segment = withFileContext(file, () => openSegment(file))
-  const told =
-    <Asked extends readonly unknown[], Value>(read: (...asked: Asked) => Value) =>
-    (...asked: Asked): Value => {
-      try {
-        return read(...asked)
-      } catch (error) {
-        throw named(file, error)
-      }
+/** `read`, with the errors of `withFileContext`. */
+export const readingFile =
+  <Args extends readonly unknown[], Result>(file: string, read: (...args: Args) => Result) =>
+  (...args: Args): Result => {
+    try {
+      return read(...args)
+    } catch (error) {
+      throw withFile(file, error)
     }
-  return {
-    ...segment,
-    candidates: told((term) => {
-      const found = segment.candidates(term)
-      return {
-        size: found.size,
-        inContainer: told((container) => found.inContainer(container)),
-        of: told((docs) => found.of(docs)),
-        few: told(() => found.few()),
-      }
-    }),
-    record: told((doc) => segment.record(doc)),
-    longText: told((doc) => segment.longText(doc)),
-    rank: told((doc) => segment.rank(doc)),
-    foundedOn: told((doc) => segment.foundedOn(doc)),
-    capital: told((doc) => segment.capital(doc)),
   }
-}

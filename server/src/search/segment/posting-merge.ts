@@ -39,12 +39,12 @@ class RunCursor {
   #fill() {
     const rest = this.#rest
     this.#window.copyWithin(0, rest.at, rest.end)
-    const kept = rest.end - rest.at
-    const length = Math.min(this.#window.length - kept, this.#end - this.#next)
-    this.#file.read(this.#window, kept, length, this.#next)
+    const unread = rest.end - rest.at
+    const length = Math.min(this.#window.length - unread, this.#end - this.#next)
+    this.#file.read(this.#window, unread, length, this.#next)
     this.#next += length
     rest.at = 0
-    rest.end = kept + length
+    rest.end = unread + length
   }
 
   #advance() {
@@ -54,8 +54,8 @@ class RunCursor {
       this.term = ENDED
       return
     }
-    this.term += rest.number()
-    this.#count = rest.number()
+    this.term += rest.varint()
+    this.#count = rest.varint()
   }
 
   /** Writes the places of the companies of the present term behind `filled` others, and goes on to the next term. */
@@ -80,7 +80,7 @@ class RunCursor {
 }
 
 /** Which of several cursors has the smallest term: a tree of matches in which every inner node keeps its loser. */
-class Tournament {
+class LoserTree {
   readonly #cursors: readonly RunCursor[]
   readonly #leaves: number
   readonly #losers: Int32Array
@@ -129,12 +129,12 @@ class Tournament {
 }
 
 /** So few are sorted by hand: a call takes longer. So many have a bit set for each and read back in order. */
-const FEW = 16
-const MANY = 64
+const INSERTION_SORT_MAX = 16
+const TYPED_SORT_MAX = 64
 
 /** The terms of all runs in order, each with the numbers of its companies in the segment. */
-export class MergedTerms {
-  readonly #tournament: Tournament
+export class MergedPostings {
+  readonly #tournament: LoserTree
   readonly #placeOf: Uint32Array
   readonly #numbers: NumberSet
   /** The first `count` are the present ones, in order. */
@@ -146,7 +146,7 @@ export class MergedTerms {
   constructor({ file, runs }: SortedRuns, placeOf: Uint32Array) {
     const share = Math.floor(ALL_WINDOWS / Math.max(1, runs.length))
     const window = Math.max(SMALLEST_WINDOW, Math.min(LARGEST_WINDOW, share))
-    this.#tournament = new Tournament(runs.map((run) => new RunCursor(file, run, window)))
+    this.#tournament = new LoserTree(runs.map((run) => new RunCursor(file, run, window)))
     this.#placeOf = placeOf
     this.#numbers = new NumberSet(placeOf.length)
     this.docs = new Uint32Array(placeOf.length)
@@ -165,8 +165,8 @@ export class MergedTerms {
       tournament.replay(cursor.term)
       cursor = tournament.first
     }
-    if (this.count <= FEW) insertionSort(this.docs, this.count)
-    else if (this.count <= MANY) this.docs.subarray(0, this.count).sort()
+    if (this.count <= INSERTION_SORT_MAX) insertionSort(this.docs, this.count)
+    else if (this.count <= TYPED_SORT_MAX) this.docs.subarray(0, this.count).sort()
     else this.#numbers.sort(this.docs, this.count)
     return true
   }

@@ -1,6 +1,6 @@
 import type { Term } from '../analysis/term.ts'
 import { ByteWriter } from './bytes.ts'
-import { byteLengthOf, CONTAINER, encodeDocs } from './doc-id-set.ts'
+import { byteLengthOf, CONTAINER_SIZE, encodeDocs } from './doc-id-set.ts'
 import type { SectionWriter } from './segment-output.ts'
 
 /** Up to this many companies stand beside their term; more stand in blocks of their own. */
@@ -23,7 +23,7 @@ export class PostingWriter {
   readonly #entry = new ByteWriter()
   readonly #block = new ByteWriter(2 * BLOCK_BYTES)
   readonly #firstTerms: Term[] = []
-  readonly #segmentDocs = new Uint16Array(CONTAINER)
+  readonly #containerDocs = new Uint16Array(CONTAINER_SIZE)
   #previous: Term = 0
 
   constructor(pages: SectionWriter, blocks: SectionWriter) {
@@ -38,9 +38,9 @@ export class PostingWriter {
       this.#firstTerms.push(term)
       this.#previous = term
     }
-    page.number(term - this.#previous)
+    page.varint(term - this.#previous)
     this.#previous = term
-    if (count === 1) page.number(2 * (docs[0] ?? 0))
+    if (count === 1) page.varint(2 * (docs[0] ?? 0))
     else this.#addList(docs, count)
     if (page.length >= PAGE_BYTES) this.#endPage()
   }
@@ -49,8 +49,8 @@ export class PostingWriter {
     this.#entry.clear()
     if (count <= LONGEST_INLINE) this.#writeInline(docs, count)
     else this.#writeBlocks(docs, count)
-    this.#page.number(2 * count + 1)
-    this.#page.number(this.#entry.length)
+    this.#page.varint(2 * count + 1)
+    this.#page.varint(this.#entry.length)
     this.#page.bytes(this.#entry.view())
   }
 
@@ -58,22 +58,23 @@ export class PostingWriter {
     let last = 0
     for (let at = 0; at < count; at += 1) {
       const doc = docs[at] ?? 0
-      this.#entry.number(doc - last)
+      this.#entry.varint(doc - last)
       last = doc
     }
   }
 
   /** Segments are packed into blocks in order; a reader finds the breaks by the same rule. */
   #writeBlocks(docs: Uint32Array, count: number) {
-    this.#entry.number(this.#blocks.blocks)
+    this.#entry.varint(this.#blocks.blocks)
     let from = 0
     for (let container = 0; from < count; container += 1) {
-      const base = container * CONTAINER
+      const base = container * CONTAINER_SIZE
       let to = from
-      for (; to < count && (docs[to] ?? 0) < base + CONTAINER; to += 1) this.#segmentDocs[to - from] = docs[to] ?? 0
-      this.#entry.number(to - from)
+      for (; to < count && (docs[to] ?? 0) < base + CONTAINER_SIZE; to += 1)
+        this.#containerDocs[to - from] = docs[to] ?? 0
+      this.#entry.varint(to - from)
       if (startsBlock(this.#block.length, byteLengthOf(to - from))) this.#endBlock()
-      if (to > from) this.#block.bytes(encodeDocs(this.#segmentDocs.subarray(0, to - from)))
+      if (to > from) this.#block.bytes(encodeDocs(this.#containerDocs.subarray(0, to - from)))
       from = to
     }
     this.#endBlock()

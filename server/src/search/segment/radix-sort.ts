@@ -6,7 +6,7 @@ const NUMBER_BITS = 53
 const HIGH = 2 ** 32
 
 /** The digits of a term, lowest first: which of its two words they stand in and how far up. */
-const places = [
+const digitPositions = [
   { word: 0, shift: 0 },
   { word: 0, shift: DIGIT_BITS },
   { word: 0, shift: 2 * DIGIT_BITS },
@@ -96,7 +96,7 @@ export class TermEntries {
   sort() {
     countDigits(this.#columns.words, this.count).forEach((counts, digit) => {
       const starts = startsOf(counts, this.count)
-      const place = places[digit]
+      const place = digitPositions[digit]
       if (starts === null || place === undefined) return
       const [from, to] = [this.#columns, this.#spare]
       scatter(from, to, place.word, place.shift, starts, this.count)
@@ -146,7 +146,7 @@ function scatter(from: Columns, to: Columns, word: number, shift: number, starts
 /** Numbers that are looked at before the work may pause. */
 const STEP = 1 << 18
 
-/** The places of whole numbers below 2^53 in their order, equal ones as they stand. Pauses wherever it yields. */
+/** The digitPositions of whole numbers below 2^53 in their order, equal ones as they stand. Pauses wherever it yields. */
 export function* orderOf(numbers: Float64Array): Generator<void, Uint32Array> {
   const count = numbers.length
   let order = new Uint32Array(count)

@@ -22,7 +22,7 @@ export class ScratchFile {
   }
 
   /** To be called between whole entries: what was written leaves memory once it is enough. */
-  settle() {
+  flushIfLarge() {
     if (this.writer.length >= FLUSH_BYTES) this.flush()
   }
 

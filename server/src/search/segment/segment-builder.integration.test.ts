@@ -7,13 +7,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildIndexableCompany } from '../../../test/builders-search.ts'
 import { buildMemorySegment } from '../../../test/memory-segment.ts'
 import { seededRandom } from '../../../test/seeded-random.ts'
-import { indexedCompany } from '../analysis/company-terms.ts'
-import { loadReadings } from '../analysis/pronunciation.ts'
-import { docsIn } from './doc-iterator.ts'
+import { analyzeCompany } from '../analysis/company-terms.ts'
+import { loadPronunciation } from '../analysis/pronunciation.ts'
+import { docIds } from './doc-iterator.ts'
 import { createSegmentBuilder } from './segment-builder.ts'
 import { openSegment } from './segment-reader.ts'
 
-const pronunciation = loadReadings()
+const pronunciation = loadPronunciation()
 let directory: string
 let file: string
 beforeEach(async () => {
@@ -50,9 +50,9 @@ test('a segment that was built says the same as one in memory', async () => {
       expect(segment[read](doc)).toEqual(expected[read](doc))
     }
   }
-  const terms = new Set(companies.flatMap((company) => [...indexedCompany(company, pronunciation).terms]))
+  const terms = new Set(companies.flatMap((company) => [...analyzeCompany(company, pronunciation).terms]))
   for (const term of terms) {
-    expect([...docsIn(segment.candidates(term), 1)]).toEqual([...docsIn(expected.candidates(term), 1)])
+    expect([...docIds(segment.postings(term), 1)]).toEqual([...docIds(expected.postings(term), 1)])
   }
   segment.close()
   expect(await readdir(directory)).toEqual(['segment'])

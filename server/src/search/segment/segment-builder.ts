@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import { indexedCompany } from '../analysis/company-terms.ts'
+import { analyzeCompany } from '../analysis/company-terms.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { type RegionWords, regionWordsOf } from '../analysis/region-words.ts'
+import { dayOf } from '../analysis/static-rank.ts'
 import type { SegmentHeader } from './segment-format.ts'
 import { SegmentWriter } from './segment-writer.ts'
-import { dayOf } from './static-rank.ts'
 
 /** Where the segment is written; beside it stand, while it is built, files of the same name with an ending. */
 export type SegmentTarget = { file: string; builtAt: number }
@@ -17,7 +17,7 @@ export type SegmentBuilder = {
    * Resolves when the file is whole and on disk. Lets the thread do other things meanwhile: what must come first is
    * waited for in between. Rejects where that fails or it is discarded.
    */
-  finish: (mayGoOn?: () => Promise<void>) => Promise<SegmentHeader>
+  finish: (waitForTurn?: () => Promise<void>) => Promise<SegmentHeader>
   /** At any time: removes everything, also the finished file. Nothing can be added afterwards. */
   discard: () => void
 }
@@ -37,15 +37,15 @@ export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronuncia
     add(company) {
       discarded.signal.throwIfAborted()
       regions.add(regionWordsOf(company.regionName))
-      const { rank, record, longText, terms } = indexedCompany(company, pronunciation)
+      const { rank, record, longText, terms } = analyzeCompany(company, pronunciation)
       const foundedOn = dayOf(company.foundedOn) ?? 0
       writer.add({ rank, foundedOn, capital: company.capital ?? Number.NaN, record, longText }, terms)
     },
 
-    async finish(mayGoOn) {
+    async finish(waitForTurn) {
       try {
         const regionWords = new Set([...regions].flatMap(({ keys }) => keys))
-        const header = await inSlices(writer.write(builtAt, [...regionWords]), discarded.signal, mayGoOn)
+        const header = await inSlices(writer.write(builtAt, [...regionWords]), discarded.signal, waitForTurn)
         await writer.sync()
         discarded.signal.throwIfAborted()
         writer.close()
@@ -60,7 +60,7 @@ export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronuncia
   }
 }
 
-const atOnce = () => Promise.resolve()
+const noWait = () => Promise.resolve()
 
 /** How long the thread is kept from other things. */
 const SLICE_MS = 10
@@ -69,7 +69,7 @@ const SLICE_MS = 10
 async function inSlices<Result>(
   work: Generator<void, Result>,
   signal: AbortSignal,
-  mayGoOn: () => Promise<void> = atOnce,
+  waitForTurn: () => Promise<void> = noWait,
 ): Promise<Result> {
   for (;;) {
     signal.throwIfAborted()
@@ -80,6 +80,6 @@ async function inSlices<Result>(
     // oxlint-disable-next-line no-await-in-loop -- pausing between the pieces is the point
     await setImmediate()
     // oxlint-disable-next-line no-await-in-loop -- others come first
-    await mayGoOn()
+    await waitForTurn()
   }
 }

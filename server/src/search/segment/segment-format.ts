@@ -1,7 +1,8 @@
-import { CHECKSUM_BYTES, checksumFor, IndexCorrupted } from './bytes.ts'
+import { CHECKSUM_BYTES, checksumFor } from './checksum.ts'
+import { IndexCorrupted } from './index-corruption.ts'
 
 /** Counted up with every change of what a segment file holds or means; a file of another version is made again. */
-export const FORMAT_VERSION = 5
+export const FORMAT_VERSION = 6
 
 /** What a segment says of itself. */
 export type SegmentHeader = {
@@ -17,7 +18,7 @@ export type SegmentHeader = {
 export type SectionName = 'record' | 'longText' | 'rank' | 'foundedOn' | 'capital' | 'page' | 'posting'
 
 /** Blocks of a section that stand side by side; between such runs other sections may stand. */
-export const BLOCKS_PER_RUN = 64
+export const BLOCKS_PER_EXTENT = 64
 
 /** Companies of one block: neighbours in rank are mostly read together. */
 export const RECORDS_PER_BLOCK = 8

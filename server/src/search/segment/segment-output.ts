@@ -1,7 +1,8 @@
 import { closeSync, fsync, openSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { ByteWriter, CHECKSUM_BYTES, checksumFor } from './bytes.ts'
-import { BLOCKS_PER_RUN, type Place, type SectionName, type SectionTable } from './segment-format.ts'
+import { ByteWriter } from './bytes.ts'
+import { CHECKSUM_BYTES, checksumFor } from './checksum.ts'
+import { BLOCKS_PER_EXTENT, type Place, type SectionName, type SectionTable } from './segment-format.ts'
 
 const toDisk = promisify(fsync)
 
@@ -49,8 +50,8 @@ export class SectionWriter {
   readonly #name: SectionName
   readonly #output: SegmentOutput
   readonly #checksumOf
-  readonly #run = new ByteWriter(1 << 16)
-  readonly #runStarts: number[] = []
+  readonly #extent = new ByteWriter(1 << 16)
+  readonly #extentStarts: number[] = []
   readonly #blockEnds = new ByteWriter()
   blocks = 0
 
@@ -62,22 +63,22 @@ export class SectionWriter {
 
   /** The next block. */
   add(bytes: Uint8Array) {
-    this.#run.uint32(this.#checksumOf(this.blocks, bytes))
-    this.#run.bytes(bytes)
-    this.#blockEnds.uint32(this.#run.length)
+    this.#extent.uint32(this.#checksumOf(this.blocks, bytes))
+    this.#extent.bytes(bytes)
+    this.#blockEnds.uint32(this.#extent.length)
     this.blocks += 1
-    if (this.blocks % BLOCKS_PER_RUN === 0) this.#endRun()
+    if (this.blocks % BLOCKS_PER_EXTENT === 0) this.#endExtent()
   }
 
-  #endRun() {
-    if (this.#run.length === 0) return
-    this.#runStarts.push(this.#output.append(this.#run.view()))
-    this.#run.clear()
+  #endExtent() {
+    if (this.#extent.length === 0) return
+    this.#extentStarts.push(this.#output.append(this.#extent.view()))
+    this.#extent.clear()
   }
 
   finish(): SectionTable {
-    this.#endRun()
-    const starts = Buffer.from(Float64Array.from(this.#runStarts).buffer)
+    this.#endExtent()
+    const starts = Buffer.from(Float64Array.from(this.#extentStarts).buffer)
     const table = Buffer.concat([starts, this.#blockEnds.view()])
     return { ...this.#output.appendChecksummed(`table ${this.#name}`, table), blocks: this.blocks }
   }

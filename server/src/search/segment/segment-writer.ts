@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Term } from '../analysis/term.ts'
 import { ByteWriter } from './bytes.ts'
-import { MergedTerms } from './posting-merge.ts'
+import { MergedPostings } from './posting-merge.ts'
 import { PostingWriter } from './posting-writer.ts'
 import {
   encodeFooter,
@@ -17,8 +17,8 @@ import { SortedRuns } from './sorted-runs.ts'
 import { StagedCompanies, type StagedCompany } from './staged-companies.ts'
 
 /** Companies, and companies of terms, that are written before the work may pause. */
-const COMPANIES_AT_ONCE = 256
-const POSTINGS_AT_ONCE = 1 << 14
+const COMPANIES_PER_STEP = 256
+const POSTINGS_PER_STEP = 1 << 14
 
 /** Writes one segment file; companies and terms stand in two files beside it meanwhile. */
 export class SegmentWriter {
@@ -75,11 +75,11 @@ function* writeCompanies(
   order: Uint32Array,
   output: SegmentOutput,
 ): Generator<void, Pick<Footer['tables'], 'record' | 'longText' | 'rank' | 'foundedOn' | 'capital'>> {
-  const records = new BlockFiller('record', RECORDS_PER_BLOCK, output)
-  const longTexts = new BlockFiller('longText', LONG_TEXTS_PER_BLOCK, output)
-  const ranks = new BlockFiller('rank', VALUES_PER_BLOCK, output)
-  const days = new BlockFiller('foundedOn', VALUES_PER_BLOCK, output)
-  const capitals = new BlockFiller('capital', VALUES_PER_BLOCK, output)
+  const records = new BlockWriter('record', RECORDS_PER_BLOCK, output)
+  const longTexts = new BlockWriter('longText', LONG_TEXTS_PER_BLOCK, output)
+  const ranks = new BlockWriter('rank', VALUES_PER_BLOCK, output)
+  const days = new BlockWriter('foundedOn', VALUES_PER_BLOCK, output)
+  const capitals = new BlockWriter('capital', VALUES_PER_BLOCK, output)
   for (let doc = 0; doc < order.length; doc += 1) {
     const company = order[doc] ?? 0
     staged.open(company)
@@ -88,7 +88,7 @@ function* writeCompanies(
     ranks.next().float64(staged.rankOf(company))
     days.next().uint32(staged.foundedOn)
     capitals.next().float64(staged.capital)
-    if (doc % COMPANIES_AT_ONCE === 0) yield
+    if (doc % COMPANIES_PER_STEP === 0) yield
   }
   return {
     record: records.finish(),
@@ -100,7 +100,7 @@ function* writeCompanies(
 }
 
 /** Blocks of a section that hold something of the same number of companies each. */
-class BlockFiller {
+class BlockWriter {
   readonly #section: SectionWriter
   readonly #companies: number
   readonly #block = new ByteWriter()
@@ -139,11 +139,11 @@ function* writeTerms(
   const pages = new SectionWriter('page', output)
   const blocks = new SectionWriter('posting', output)
   const postings = new PostingWriter(pages, blocks)
-  const merged = new MergedTerms(terms, placesIn(order))
+  const merged = new MergedPostings(terms, positionsIn(order))
   for (let written = 0; merged.advance(); ) {
     postings.add(merged.term, merged.docs, merged.count)
     written += merged.count
-    if (written < POSTINGS_AT_ONCE) continue
+    if (written < POSTINGS_PER_STEP) continue
     written = 0
     yield
   }
@@ -156,10 +156,10 @@ function* writeTerms(
 }
 
 /** Where each company stands in `order`. */
-function placesIn(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length)
-  order.forEach((company, place) => {
-    places[company] = place
+function positionsIn(order: Uint32Array): Uint32Array {
+  const positions = new Uint32Array(order.length)
+  order.forEach((company, position) => {
+    positions[company] = position
   })
-  return places
+  return positions
 }

@@ -59,15 +59,15 @@ export class SortedRuns {
     for (let from = 0; from < count; ) {
       const term = entries.termAt(from)
       const to = entries.endOf(from)
-      writer.number(term - previous)
-      writer.number(entries.countDocs(from, to))
+      writer.varint(term - previous)
+      writer.varint(entries.countDocs(from, to))
       let last = -1
       for (let at = from; at < to; at += 1) {
         const doc = entries.docAt(at)
         if (doc !== last) writer.uint16(doc)
         last = doc
       }
-      this.file.settle()
+      this.file.flushIfLarge()
       previous = term
       from = to
     }

@@ -48,7 +48,7 @@ export class StagedCompanies {
     writer.uint32(0)
     writer.setUint32(lengthAt, writer.text(record))
     writer.text(longText)
-    this.#file.settle()
+    this.#file.flushIfLarge()
     return company
   }
 
@@ -83,11 +83,11 @@ export class StagedCompanies {
 
   /** Writes length and text of the record. */
   copyRecord(target: ByteWriter) {
-    target.sizedBytes(this.#bytes, TEXTS, this.#recordEnd)
+    target.lengthPrefixed(this.#bytes, TEXTS, this.#recordEnd)
   }
 
   copyLongText(target: ByteWriter) {
-    target.sizedBytes(this.#bytes, this.#recordEnd, this.#end)
+    target.lengthPrefixed(this.#bytes, this.#recordEnd, this.#end)
   }
 
   remove() {

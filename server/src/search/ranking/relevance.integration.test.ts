@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kinds } from '../../test/relevance/kinds.ts'
-import { type KindResult, measureRelevance } from '../../test/relevance/measure.ts'
-import { openStarterSearch, type StarterSearch } from '../../test/relevance/starter-search.ts'
+import { kinds } from '../../../test/relevance/kinds.ts'
+import { type KindResult, measureRelevance } from '../../../test/relevance/measure.ts'
+import { openStarterSearch, type StarterSearch } from '../../../test/relevance/starter-search.ts'
 
 /** Of `npm run bench:relevance`, which draws afresh each time. */
 const SEED = 20261120

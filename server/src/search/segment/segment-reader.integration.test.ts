@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { IndexCorrupted } from './segment/bytes.ts'
-import { docsIn } from './segment/doc-iterator.ts'
-import { decodeFooter, decodeTail, encodeFooter, TAIL } from './segment/segment-format.ts'
-import { openSegment, type SegmentReader } from './segment/segment-reader.ts'
-import { SegmentWriter } from './segment/segment-writer.ts'
+import { docIds } from './doc-iterator.ts'
+import { IndexCorrupted } from './index-corruption.ts'
+import { decodeFooter, decodeTail, encodeFooter, TAIL } from './segment-format.ts'
+import { openSegment, type SegmentReader } from './segment-reader.ts'
+import { SegmentWriter } from './segment-writer.ts'
 
 const COMPANIES = 1400
 const terms = Array.from({ length: 600 }, (_, at) => at * 1000)
-const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-damage-'))
+const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-corruption-'))
 const whole = path.join(directory, 'whole')
 const damaged = path.join(directory, 'damaged')
 let bytes: Buffer
@@ -46,7 +46,7 @@ function readAll(file: string): string {
   try {
     return JSON.stringify([
       segment.header,
-      terms.map((term) => [...docsIn(segment.candidates(term), segment.containers)]),
+      terms.map((term) => [...docIds(segment.postings(term), segment.containers)]),
       Array.from({ length: segment.header.companies }, (_, doc) => valuesOf(segment, doc)),
     ])
   } finally {
@@ -142,6 +142,6 @@ test('a segment that is cut short after it was opened is found damaged', () => {
   const segment = openSegment(damaged)
   truncateSync(damaged, 100)
   expect(() => segment.record(COMPANIES - 1)).toThrow(IndexCorrupted)
-  expect(() => segment.candidates(terms[5] ?? 0)).toThrow(IndexCorrupted)
+  expect(() => segment.postings(terms[5] ?? 0)).toThrow(IndexCorrupted)
   segment.close()
 })

@@ -2,4 +2,5 @@
 export type NodeMessage = { type?: undefined }
 
 /** Whether a message is one of ours rather than Node's own. */
-export const isOwn = <M extends { type: string }>(message: M | NodeMessage): message is M => message.type !== undefined
+export const isAppMessage = <M extends { type: string }>(message: M | NodeMessage): message is M =>
+  message.type !== undefined

@@ -1,10 +1,10 @@
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { buildQuery, TestRecords } from '../../test/builders-search.ts'
-import { calf, findWhale, indexDirectories, whale, whales } from '../../test/whale-index.ts'
-import { SearchUnavailable } from './company-search.ts'
-import { writeChecksummedFile } from './segment/checksummed-file.ts'
+import { buildQuery, TestRecords } from '../../../test/builders-search.ts'
+import { calf, findWhale, indexDirectories, whale, whales } from '../../../test/whale-index.ts'
+import { SearchUnavailable } from '../company-search.ts'
+import { writeChecksummedFile } from '../segment/checksummed-file.ts'
 
 const { directory, filesOf, baseFile, start, prepare } = indexDirectories()
 const building = ['search.index-building', 'search.index-ready']
@@ -114,15 +114,15 @@ describe('an index', () => {
         writeChecksummedFile(file, Buffer.from(text.replace(/segment-[0-9a-f-]+/, '../../etc/passwd')))
       },
     ],
-  ])('%s is made whole again', async (_what, damage) => {
+  ])('%s is made whole again', async (_what, corrupt) => {
     const records = new TestRecords(whales())
     await prepare(records)
-    await damage()
+    await corrupt()
     const { search } = start(records)
     await search.refresh()
     expect(await findWhale(search)).toEqual(['whale', 'calf'])
-    const kept = (await filesOf('.segment')).length
-    expect(kept).toBe(search.state().segments)
+    const files = (await filesOf('.segment')).length
+    expect(files).toBe(search.state().segments)
   })
 })
 

@@ -3,8 +3,8 @@ import type { IndexableCompany } from '../../domain/company/indexable-company.ts
 
 const branchName = /(?:分公司|分店|营业部|办事处|分行|支行|分部)$/u
 
-const PROMINENCES = 1024
-const DAYS = 100_000_000
+const PROMINENCE_LEVELS = 1024
+const DAY_RANGE = 100_000_000
 const UNKNOWN_DAY = 99_999_999
 
 /** A calendar date as a number whose order is the order of days: yyyymmdd; null where there is none. */
@@ -15,7 +15,7 @@ export const dayOf = (date: string | null): number | null => (date === null ? nu
  * the prominence of the record, the older. Two companies may share it; then the smaller id comes first.
  */
 export function rankOf({ isDemo, status, name, prominence, foundedOn }: IndexableCompany): number {
-  const standing = (Number(isDemo) * 2 + Number(hasEnded(status))) * 2 + Number(branchName.test(name))
-  const bucket = standing * PROMINENCES + Math.min(prominence, PROMINENCES - 1)
-  return bucket * DAYS + (dayOf(foundedOn) ?? UNKNOWN_DAY)
+  const group = (Number(isDemo) * 2 + Number(hasEnded(status))) * 2 + Number(branchName.test(name))
+  const bucket = group * PROMINENCE_LEVELS + Math.min(prominence, PROMINENCE_LEVELS - 1)
+  return bucket * DAY_RANGE + (dayOf(foundedOn) ?? UNKNOWN_DAY)
 }

@@ -7,9 +7,9 @@ import type { FollowerCheck, StartFollower } from './refresh/index-follower.ts'
 import type { OpenableIndex } from './refresh/index-manifest.ts'
 
 export type EmbeddedCompanySearchOptions = {
-  /** Threads that response. */
+  /** Worker threads that run queries. */
   workers: number
-  /** Questions that may wait for a thread. */
+  /** Requests that may wait for a worker thread. A request beyond this is refused. */
   queueLimit: number
   startFollower: StartFollower
   clock: Clock
@@ -17,18 +17,19 @@ export type EmbeddedCompanySearchOptions = {
 }
 
 export interface EmbeddedCompanySearch extends CompanySearch {
-  /** Resolves when everything the records hold now can be found; rejects when that failed. */
+  /** Resolves when every change stored before the call is searchable; rejects when indexing fails. */
   refresh(): Promise<void>
 }
 
 const PREPARING_SECONDS = 3
 const preparing = () => new SearchUnavailable('preparing', PREPARING_SECONDS)
-/** A follower that has said nothing for so long may be behind by as much. */
+/** Milliseconds. When the follower has not reported for this long, the time since its last report counts as lag. */
 const STALE_AFTER_MS = 5000
 
 /**
- * Search over an index of its own, which a follower keeps in step with the records and makes anew where it is missing,
- * of another version, damaged or of other records. Until one stands, nothing is answered.
+ * Search over index files in the data directory. A follower keeps the index up to date with the records, and rebuilds
+ * it when it is missing, corrupted, of another format or of another store. Queries fail with `preparing` until an index
+ * is in use.
  */
 export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions): EmbeddedCompanySearch {
   const { clock, log } = options
@@ -38,7 +39,7 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
   let lastCheck: FollowerCheck | null = null
   let isClosed = false
 
-  /** Out of use at once: from here on the records response, until it is made anew. */
+  /** Stops using the index at once. Until the follower has repaired it, callers query the database instead. */
   const dropCorrupted = ({ version, file, message }: Corruption) => {
     if (version !== switchingTo?.version && version !== current?.version) return
     log.error('search.index-corrupted', { detail: message })

@@ -1,6 +1,6 @@
-/** What Node itself says through the channel of a thread under `node --watch`: which files the thread loaded. */
+/** A message that `node --watch` sends through the channel of a worker thread: the files that the thread loaded. */
 export type NodeMessage = { type?: undefined }
 
-/** Whether a message is one of ours rather than Node's own. */
+/** False for messages that Node sends itself. */
 export const isAppMessage = <M extends { type: string }>(message: M | NodeMessage): message is M =>
   message.type !== undefined

@@ -33,14 +33,16 @@ import {
   wholeTerm,
 } from './term.ts'
 
-/** A company as an index holds it. */
+/** A company as a segment stores it. */
 export type AnalyzedCompany = {
-  /** Smaller first; equal ones by id. */
+  /** Static rank: smaller first; companies of equal rank are ordered by id. */
   rank: number
   record: string
-  /** Address and scope, read only where the keyword is met in them; empty where there are none. */
+  /**
+   * Address and scope, stored apart from the record because few queries read them; empty when the company has neither.
+   */
   longText: string
-  /** Everything the company is found by, in no order, some of it twice. */
+  /** Every term of the company, in no order; a term may occur twice. */
   terms: Term[]
 }
 
@@ -79,7 +81,10 @@ function addStart(terms: Term[], key: string) {
   if (key.length > 1) terms.push(startTerm(key.slice(0, 2)))
 }
 
-/** Longer brands are looked for by their character pairs when one of them is wrong. */
+/**
+ * Brands up to this length are indexed with each character left out. Longer ones are found by their bigrams when a
+ * character is wrong.
+ */
 export const LONGEST_TYPO = 6
 
 function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readings }: Pronunciation) {
@@ -99,7 +104,7 @@ function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readi
   }
 }
 
-/** The terms of everything `pinyinOf` says a text may be called, hashed as they are put together. */
+/** Adds the terms of every spelling that `pinyinOf` returns, hashed syllable by syllable without building the texts. */
 function addSpellings(terms: Term[], key: string, readings: Readings) {
   const sounds = spelledSounds(key, readings)
   if (sounds === null) return
@@ -144,9 +149,12 @@ function addInitials(terms: Term[], ones: readonly number[], twos: readonly numb
 
 const LONGEST_WORD_START = 12
 
-/** The term that companies with a word beginning like this have. */
+/** The term of companies with a word that starts like this. */
 export const wordTerm = (start: string): Term => partTerm('word', start.slice(0, LONGEST_WORD_START))
-/** Whether everything with that term does have a word beginning like this. */
+/**
+ * Whether every company with that term has a word that starts like this: longer starts share the term of their first
+ * characters.
+ */
 export const isWholeWordStart = (start: string) => start.length <= LONGEST_WORD_START
 
 const WORD_STARTS = lengthsFrom(1, LONGEST_WORD_START)
@@ -163,7 +171,7 @@ function lengthsFrom(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The terms of the beginnings of these lengths, which go up, as far as to the longest. */
+/** Adds the terms of the prefixes of `text` with these lengths, which ascend, up to `longest`. */
 function addBeginnings(terms: Term[], kind: PartKind, text: string, lengths: readonly number[], longest: number) {
   const hash = new TextHash()
   let hashed = 0
@@ -174,18 +182,18 @@ function addBeginnings(terms: Term[], kind: PartKind, text: string, lengths: rea
   }
 }
 
-/** Codes of up to this length have every beginning as a term, longer ones only some. */
+/** Codes of up to this length have a term for every prefix from 2 characters on, longer codes only for some lengths. */
 const SHORT_CODE = 9
 const SHORT_CODE_STARTS = lengthsFrom(2, SHORT_CODE)
 const LONG_CODE_STARTS = [...SHORT_CODE_STARTS, 10, 11, 13]
 
-/** The terms of which companies with a code that begins like this have at least one. */
+/** Every company with a code that starts like this has at least one of these terms. */
 export function codeStartTerms(start: string): Term[] {
   const longest = LONG_CODE_STARTS.filter((length) => length <= start.length).at(-1) ?? start.length
   return [...new Set([start, start.slice(0, longest)])].map((text) => partTerm('codePrefix', text))
 }
 
-/** Whether every code that begins like this has the first of those terms, and no other code. */
+/** Whether the first of those terms belongs to exactly the codes that start like this. */
 export const isWholeCodeStart = (start: string) => start.length <= SHORT_CODE || LONG_CODE_STARTS.includes(start.length)
 
 function addCodes(terms: Term[], record: CompanyRecord) {

@@ -15,6 +15,6 @@ test.each([
   expect(marked(text, keys)).toEqual(expected)
 })
 
-test('a range of characters stands for the same characters as they are written', () => {
+test('maps a range of characters of the key to the text as written', () => {
   expect(rangeOfCharacters('演（示）海边', [1, 3])).toEqual([[2, 5]])
 })

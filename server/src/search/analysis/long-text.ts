@@ -4,17 +4,17 @@ import { maskMobilesIn } from '../../domain/mask.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { rangesOf } from './hit-ranges.ts'
 
-/** A fact too long to be a name, in which keywords are looked for last. */
+/** A text that is searched in the last tier only. */
 export type LongFact = { field: Extract<MatchField, 'scope' | 'address'>; text: string }
 
 const SEPARATOR = '\n'
 const oneLine = (text: string | null) => maskMobilesIn((text ?? '').replaceAll(SEPARATOR, ' '))
 
-/** Address and scope as one text; empty where there is neither. */
+/** Address and scope as one text, mobile numbers masked; empty when the company has neither. */
 export const longTextOf = ({ address, scope }: Pick<IndexableCompany, 'address' | 'scope'>): string =>
   address === null && scope === null ? '' : oneLine(address) + SEPARATOR + oneLine(scope)
 
-/** The inverse of `longTextOf`. What a company does says more than where it is. */
+/** The inverse of `longTextOf`. The scope comes first: it says more about a company than its address. */
 export function longFactsOf(longText: string): LongFact[] {
   const [address = '', scope = ''] = longText.split(SEPARATOR)
   const facts: LongFact[] = [
@@ -24,10 +24,10 @@ export function longFactsOf(longText: string): LongFact[] {
   return facts.filter(({ text }) => text !== '')
 }
 
-/** What stands between signs, as it is compared: a keyword is met within one of these. */
+/** The pieces between punctuation marks, as search keys. A keyword matches within one piece only. */
 export const longTextWords = (text: string): string[] => nameKey(text).split(/[^\p{L}\p{N}\p{M}]+/u)
 
-/** The fact that holds every term; null where none does. */
+/** The first text that contains every term; null when none does. */
 export function findLongFact(facts: readonly LongFact[], terms: readonly string[]): LongFact | null {
   return (
     facts.find(({ text }) => {
@@ -37,12 +37,12 @@ export function findLongFact(facts: readonly LongFact[], terms: readonly string[
   )
 }
 
-/** Characters of an excerpt, and how many of them stand before the first hit. */
+/** Characters of an excerpt, and how many of them precede the first hit. */
 const EXCERPT_LENGTH = 60
 const EXCERPT_LEAD = 12
 const ELLIPSIS = '…'
 
-/** What stands around the first hit, and where the hits are in it. */
+/** The text around the first hit, and the hits as half-open ranges of the excerpt. */
 export function excerptOf(text: string, terms: readonly string[]): { text: string; ranges: HitRanges } {
   const ranges = rangesOf(text, terms)
   if (text.length <= EXCERPT_LENGTH) return { text, ranges }
@@ -57,5 +57,5 @@ export function excerptOf(text: string, terms: readonly string[]): { text: strin
   return { text: before + text.slice(from, to) + after, ranges: shifted }
 }
 
-/** A place between characters: half of a pair of units would be none. */
+/** Moves an offset out of the middle of a surrogate pair. */
 const outsideCharacter = (text: string, at: number) => (/^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at - 1 : at)

@@ -4,12 +4,12 @@ import { collectReadings } from '../../../../data/reference/collect-readings.ts'
 import { loadPronunciation } from './pronunciation.ts'
 
 describe('the list of readings', () => {
-  it('says what the dictionary says', () => {
+  it('equals the readings of the pinyin dictionary', () => {
     const list = readFileSync(new URL('../../../../data/reference/readings.txt', import.meta.url), 'utf8')
     expect(list.trimEnd()).toBe(collectReadings())
   })
 
-  it('gives every sound a number of its own, and letters and digits theirs', () => {
+  it('numbers every syllable, letter and digit', () => {
     const { readings, numberOf, numbersOf, lettersOf } = loadPronunciation()
     expect(readings('乐')).toEqual(expect.arrayContaining(['le', 'yue']))
     expect(numbersOf('乐'.charCodeAt(0))).toEqual(readings('乐').map(numberOf))

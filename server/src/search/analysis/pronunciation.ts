@@ -2,25 +2,28 @@ import { readFileSync } from 'node:fs'
 import { type Readings, type SyllableTable, syllableTable } from '../../domain/names/pinyin.ts'
 
 const FIRST_HAN = 0x4e00
-/** Made by data/reference/build-readings.ts. Another list means other terms: raise FORMAT_VERSION with it. */
+/**
+ * Written by data/reference/build-readings.ts. Terms contain numbers derived from this list: raise FORMAT_VERSION when
+ * it changes.
+ */
 const file = new URL('../../../../data/reference/readings.txt', import.meta.url)
 const lettersAndDigits = Array.from('abcdefghijklmnopqrstuvwxyz0123456789')
 
-/** How characters sound. */
+/** The readings of characters, and numbers for syllables that fit into terms. */
 export type Pronunciation = {
   readings: Readings
   syllables: SyllableTable
-  /** Every syllable, letter and digit has a number from 1; 0 for anything else. */
+  /** From 1, for every syllable, letter and digit; 0 for anything else. */
   numberOf: (syllable: string) => number
-  /** Numbers of everything that begins like this. */
+  /** Numbers of all syllables that start like this. */
   numbersFrom: (beginning: string) => readonly number[]
-  /** Numbers of the sounds of the character with this code unit; empty where it cannot be spelled. */
+  /** Numbers of the readings of the character with this code unit; empty when it has none. */
   numbersOf: (unit: number) => readonly number[]
-  /** Code units of the letters its sounds begin with, each once. */
+  /** Code units of the initials of its readings, each once. */
   lettersOf: (unit: number) => readonly number[]
 }
 
-/** Many characters sound alike and share one of these. */
+/** Characters with the same readings share one object. */
 type Sounds = { readings: readonly string[]; numbers: readonly number[]; letters: readonly number[] }
 
 const noSounds: Sounds = { readings: [], numbers: [], letters: [] }

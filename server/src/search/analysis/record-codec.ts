@@ -20,7 +20,10 @@ const NAME = '\t'
 const PART = '\u001f'
 const oneLine = (text: string) => text.replaceAll(LINE, ' ').replaceAll(NAME, ' ').replaceAll(PART, ' ')
 
-/** Three lines: the id; the names, each with its key and start where the name alone does not say them; everything else. */
+/**
+ * Three lines: the id; the names, each with its key and start unless they follow from the name; everything else as
+ * JSON. Most queries read the names only.
+ */
 export function encodeRecord(record: CompanyRecord): string {
   const names = record.names.map(({ field, text, key, start }) => {
     const named = markOf(field) + oneLine(text)
@@ -47,7 +50,7 @@ function encodeBrands(brands: readonly Brand[]): (number | string)[] {
   return encoded
 }
 
-/** The inverse of `encodeRecord`; each line is read when something of it is asked for. */
+/** The inverse of `encodeRecord`. Parses each line on first use. */
 export function decodeRecord(text: string): CompanyRecord {
   const idEnd = text.indexOf(LINE)
   const namesEnd = text.indexOf(LINE, idEnd + 1)
@@ -72,7 +75,7 @@ class LazyRecord implements CompanyRecord {
     return this.#readNames
   }
 
-  /** Names as they are written and as they are compared, in one text. */
+  /** The line of names contains every name as written and, when different, its key. */
   hasInNames(term: string) {
     return this.#names.includes(term)
   }

@@ -1,17 +1,17 @@
 import { regionForms, searchKey } from '../../domain/names/company-name.ts'
 
 export type RegionWords = {
-  /** As a name may carry the region, longest first. */
+  /** As names write the region, longest first. */
   forms: readonly string[]
-  /** As they are compared. */
+  /** Search keys of `forms`. */
   keys: readonly string[]
 }
 
 const noWords: RegionWords = { forms: [], keys: [] }
-/** There are as many regions as the reference table has, and a million companies in them. */
+/** Bounded by the reference table of regions, a few thousand names. */
 const cache = new Map<string, RegionWords>()
 
-/** Every word the region of a company is cache by. */
+/** Every word that stands for the region of a company. */
 export function regionWordsOf(regionName: string | null): RegionWords {
   if (regionName === null) return noWords
   const words = cache.get(regionName)

@@ -7,12 +7,12 @@ const PROMINENCE_LEVELS = 1024
 const DAY_RANGE = 100_000_000
 const UNKNOWN_DAY = 99_999_999
 
-/** A calendar date as a number whose order is the order of days: yyyymmdd; null where there is none. */
+/** A calendar date as yyyymmdd, which sorts like the date; null when there is none. */
 export const dayOf = (date: string | null): number | null => (date === null ? null : Number(date.replaceAll('-', '')))
 
 /**
- * Order inside a tier, smaller first, below 2^40: fictional last; then live before ended, head office before branch,
- * the prominence of the record, the older. Two companies may share it; then the smaller id comes first.
+ * Order within a tier, smaller first, below 2^40: real before fictional, live before ended, head office before branch,
+ * then prominence, then the date of foundation. Companies of equal rank are ordered by id.
  */
 export function rankOf({ isDemo, status, name, prominence, foundedOn }: IndexableCompany): number {
   const group = (Number(isDemo) * 2 + Number(hasEnded(status))) * 2 + Number(branchName.test(name))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-/** An index of one segment with one company, in a file of this name. */
+/** Writes an index of one segment with one company. */
 async function buildIndex(name: string, company = '演示蓝鲸渔业有限公司'): Promise<OpenableIndex> {
   const file = path.join(directory, name)
   const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
@@ -44,10 +44,10 @@ function open(deviation: Partial<QueryPoolOptions> = {}) {
 const nameOf = (answer: unknown) => JSON.stringify(answer).match(/演示蓝鲸[^"]+/)?.[0]
 
 const whaleQuery: QueryRequest = { type: 'search', query: buildQuery('蓝鲸'), now: 0 }
-/** A question no caller can ask, on which a thread breaks off. */
+/** A malformed request, which ends the worker thread. */
 const fatalQuery: QueryRequest = JSON.parse('{"type":"search"}')
 
-test('what is before is answered from the index that was last put into use', async () => {
+test('runs queries on the index that was put into use last', async () => {
   const { pool, corruptions } = open({ workers: 2 })
   const [one, other] = [await buildIndex('one'), await buildIndex('other', '演示蓝鲸养殖有限公司')]
   await pool.use(one)
@@ -60,7 +60,7 @@ test('what is before is answered from the index that was last put into use', asy
   expect(corruptions).toEqual([])
 })
 
-test('a thread that dies takes only its own question with it, and another takes its place', async () => {
+test('fails only the query that a crashed worker was running, and replaces the worker', async () => {
   const { promise: whenReplaced, resolve: replaced } = Promise.withResolvers<void>()
   const { pool } = open({ onWorkerReplaced: () => replaced() })
   await pool.use(await buildIndex('lasting'))
@@ -69,7 +69,7 @@ test('a thread that dies takes only its own question with it, and another takes 
   expect(await pool.run(whaleQuery)).toMatchObject({ type: 'search', hits: { total: 1 } })
 })
 
-test('with a thread that dies in between, switching still ends', async () => {
+test('finishes switching the index when a worker crashes meanwhile', async () => {
   const { pool } = open()
   await pool.use(await buildIndex('before'))
   const dying = pool.run(fatalQuery).catch(() => null)
@@ -77,7 +77,7 @@ test('with a thread that dies in between, switching still ends', async () => {
   expect(await dying).toBeNull()
 })
 
-test('an index that cannot be opened is told with the file, and nothing is answered from it', async () => {
+test('reports the file of an index that cannot be opened, and refuses queries on it', async () => {
   const { pool, corruptions } = open({ workers: 2 })
   const index = await buildIndex('cut')
   const file = index.segments[0]?.file ?? ''
@@ -87,12 +87,12 @@ test('an index that cannot be opened is told with the file, and nothing is answe
   expect(await pool.run(whaleQuery)).toMatchObject({ type: 'corrupted', file })
 })
 
-test('corruption that is met by a question is told with the file, and ends answering until another index is there', async () => {
+test('reports the file that a query found corrupted, and refuses queries until another index is in use', async () => {
   const { pool } = open()
   const index = await buildIndex('corrupted')
   const file = index.segments[0]?.file ?? ''
   await pool.use(index)
-  // The footer that was read when it was opened stays; every block is noise.
+  // The footer was read on opening and stays valid; the blocks do not.
   await writeFile(file, Buffer.alloc(3000, 7), { flag: 'r+' })
   for (let before = 0; before < 2; before += 1)
     expect(await pool.run(whaleQuery)).toMatchObject({ type: 'corrupted', file })
@@ -100,7 +100,7 @@ test('corruption that is met by a question is told with the file, and ends answe
   expect(await pool.run(whaleQuery)).toMatchObject({ type: 'search', hits: { total: 1 } })
 })
 
-test('files that are gone are gone for who opens them next, not for who has them open', async () => {
+test('keeps reading files that were deleted after they were opened', async () => {
   const { pool, corruptions } = open()
   const index = await buildIndex('gone')
   await pool.use(index)

@@ -7,48 +7,48 @@ import type { Corruption, QueryRequest, QueryResponse, WorkerRequest, WorkerResp
 
 export type QueryPool = {
   /**
-   * What is asked from now on is answered from this index. Resolves once every thread has put it into use, or found it
-   * damaged: what was open before is closed.
+   * Requests after this call run on this index. Resolves when every worker has opened it, or found it corrupted, and
+   * has closed the previous one.
    */
   use(index: OpenableIndex): Promise<void>
-  /** @throws SearchUnavailable when the queue is full, or the thread that was asked ended. */
+  /** @throws SearchUnavailable when the queue is full, or the worker that ran the request crashed. */
   run(request: QueryRequest): Promise<QueryResponse>
-  /** Questions that wait for a thread. */
+  /** Requests that wait for a worker. */
   queueLength(): number
-  /** Ends the threads now; what waits fails. */
+  /** Terminates the workers at once. Pending requests are rejected. */
   close(): Promise<void>
 }
 
 export type QueryPoolOptions = {
   workers: number
-  /** Questions that wait for a free thread; one more is refused. */
+  /** Requests that may wait while every worker is busy. A request beyond this is refused. */
   queueLimit: number
-  /** A thread could not put an index into use. */
+  /** A worker could not open an index. */
   onCorruption(corruption: Corruption): void
-  /** A thread ended by itself and another takes its place. */
+  /** A worker crashed and was replaced. */
   onWorkerReplaced(error: unknown): void
 }
 
 type PendingQuery = { request: QueryRequest; resolve(response: QueryResponse): void; reject(error: Error): void }
 type WorkerSlot = {
   worker: Worker
-  /** In the order in which they are answered. */
+  /** Requests that were posted to the worker, in the order of their responses. */
   inFlight: PendingQuery[]
-  /** Whether it has opened an index, or found one damaged: then it answers so. */
+  /** True once the worker has opened an index or reported it corrupted. From then on it can respond. */
   isReady: boolean
-  /** Told when each `use` it was given is done with, in order. */
+  /** Resolvers of the `use` requests without a response yet, in order. */
   pendingSwitches: (() => void)[]
 }
 
 const RETRY_SECONDS = 1
-/** Between tries to start a thread that ends before it is of any use. */
+/** Delay before replacing a worker that crashed before it was ready, in milliseconds. */
 const RESTART_DELAY_MS = 1000
 const unavailable = () => new SearchUnavailable('overloaded', RETRY_SECONDS)
 
-/** A thread that has answered finds the next request at hand, and does not wait until this thread has time for it. */
+/** Requests posted to one worker. With 2, a worker starts its next request without waiting for the main thread. */
 const PIPELINE_DEPTH = 2
 
-/** Threads that response from one index. Each answers one request at a time. */
+/** Worker threads that run queries on one index, one at a time each. */
 export function openQueryPool(options: QueryPoolOptions): QueryPool {
   const queue: PendingQuery[] = []
   const slots = new Set<WorkerSlot>()
@@ -56,10 +56,10 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
   let index: OpenableIndex | null = null
   let isClosed = false
 
-  // Nothing is handed over for good: the list is empty.
+  // The empty transfer list: the message is copied.
   const post = ({ worker }: WorkerSlot, message: WorkerRequest) => worker.postMessage(message, [])
 
-  /** Those that have least to do first. */
+  /** Assigns queued requests to the workers with the fewest requests first. */
   const dispatch = () => {
     for (let ahead = 0; ahead < PIPELINE_DEPTH; ahead += 1) {
       for (const slot of slots) {
@@ -109,7 +109,7 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
     if (slots.size === 0) rejectQueued()
   }
 
-  /** What ends before it is of any use would end again. */
+  /** A worker that crashes before it is ready would crash again at once. */
   const startWorkerLater = () => {
     const restart = setTimeout(() => {
       restarts.delete(restart)

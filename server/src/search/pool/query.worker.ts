@@ -9,7 +9,7 @@ import { openSegmentFile } from '../segment/open-segment-file.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
 import type { Corruption, QueryRequest, QueryResponse, WorkerRequest, WorkerResponse } from './query-worker-messages.ts'
 
-/** One thread that answers questions in request, from the index it was last told to use. Started by query-pool.ts. */
+/** A worker thread that runs requests in order, on the index of the last `use`. query-pool.ts starts it. */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker only')
 const post = (message: WorkerResponse) => port.postMessage(message)
@@ -20,7 +20,7 @@ let version = ''
 let searcher: ReturnType<typeof createSearcher> | null = null
 let corruption: Corruption | null = null
 
-/** Files that stay in use stay open. @throws FileCorrupted */
+/** Opens the segments of `index`; those that are open already stay open. @throws FileCorrupted */
 function switchTo(index: OpenableIndex) {
   const before = readers
   readers = new Map()
@@ -62,7 +62,7 @@ port.on('message', (request: WorkerRequest) => {
     post(handle(request))
   } catch (error) {
     if (request.type !== 'use' && !(error instanceof FileCorrupted)) throw error
-    // From here on nothing is answered from this index.
+    // Refuses queries until the next `use`.
     searcher = null
     const file = error instanceof FileCorrupted ? error.file : null
     corruption = { version, file, message: error instanceof Error ? error.message : String(error) }

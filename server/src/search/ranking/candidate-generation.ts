@@ -19,7 +19,10 @@ import { allOf, anyOf, type DocIterator, emptyIterator, intersectLoosely } from 
 import { type Tier, tiers } from './match.ts'
 import { longTextTerms, tiersOf } from './tiers.ts'
 
-/** Companies that may answer on one tier, in rank order. `isExact`: they all do, on this tier or a better one. */
+/**
+ * Companies that may match on one tier, in rank order. `isExact`: every one of them matches on this tier or a better
+ * one.
+ */
 export type TierCandidates = { tier: Tier; docs: DocIterator; isExact: boolean }
 
 type PostingLookup = (term: Term) => DocIterator
@@ -28,8 +31,8 @@ type Candidates = Omit<TierCandidates, 'tier'>
 const noCandidates: Candidates = { docs: emptyIterator, isExact: true }
 
 /**
- * Where to look for companies on a tier; null where nobody can be. A company may be proposed on several: the ladder says
- * which is its own. Terms are looked up when their tier is asked for.
+ * Proposes companies for each tier; null when no company can match there. A company may be proposed on several tiers;
+ * tiers.ts decides which one it matches. Terms are looked up only when their tier is requested.
  */
 export function candidatesByTier(
   plan: QueryPlan,
@@ -37,7 +40,7 @@ export function candidatesByTier(
   postings: PostingLookup,
 ): (tier: Tier) => TierCandidates | null {
   const whole = wholeTerms(plan.key)
-  // Names of every kind share their terms, and so do people: which kind was met, only the record tells.
+  // Names of all fields share their terms, and so do people. Only the record shows which field matched.
   const isAnyField = plan.within === null
   const exactly = (kind: WholeKind): Candidates => ({ docs: postings(whole(kind)), isExact: isAnyField })
   const names = nameLookup(postings)
@@ -69,7 +72,7 @@ export function candidatesByTier(
   }
 }
 
-/** Written with spaces, a keyword has the same words however it is read. */
+/** A keyword with spaces has the same terms in every alternative. */
 const termsOf = ({ alternatives }: QueryPlan) => [...new Set(alternatives.map(({ terms }) => terms))]
 
 /** Companies of any of the proposals. */
@@ -109,10 +112,16 @@ function prefixes(plan: QueryPlan, nameCandidates: NameLookup, postings: Posting
   return unionOf([names, english, codes])
 }
 
-/** From here on every second pair is enough to propose by: no character is left out, and half is not looked up. */
+/**
+ * From this length on, every second bigram is enough: the bigrams still cover every character, and half of the look-ups
+ * are saved.
+ */
 const LONG_KEY = 6
 
-/** Where the bigramPostings of a key begin, counted from its end: so a name and what follows its region have the same. */
+/**
+ * Offsets of the bigrams of a key, counted from its end: so a name has the same bigrams with and without a leading
+ * region.
+ */
 function bigramPositions(key: string): number[] {
   const step = key.length < LONG_KEY ? 1 : 2
   const positions: number[] = []
@@ -120,7 +129,10 @@ function bigramPositions(key: string): number[] {
   return positions
 }
 
-/** What is rare in names is rare elsewhere, and most likely to be missing; the legal form is not. */
+/**
+ * Offsets of the bigrams, rarest in names first. A bigram that is rare in names is likely to be rare in scopes and
+ * addresses. The legal form comes last.
+ */
 function rarestBigrams(term: string, postings: PostingLookup): number[] {
   const core = coreName(term).length
   const sizes = bigramPositions(term).map((at) => ({
@@ -130,7 +142,7 @@ function rarestBigrams(term: string, postings: PostingLookup): number[] {
   return sizes.sort((a, b) => a.size - b.size).map(({ at }) => at)
 }
 
-/** The bigramPostings of a key; only an empty one where no company has one of them, so that the rest need not be looked up. */
+/** Postings of the bigrams of a key. When one of them is empty, returns only that one and skips the other look-ups. */
 function bigramPostings(
   kind: NgramKind,
   key: string,
@@ -146,7 +158,7 @@ function bigramPostings(
   return found
 }
 
-/** The companies that have a term in their names, looked for once. */
+/** Companies with a term in their names. Memoized per term. */
 type NameLookup = (term: string) => Candidates
 
 function nameLookup(postings: PostingLookup): NameLookup {
@@ -161,12 +173,12 @@ function nameLookup(postings: PostingLookup): NameLookup {
 function inNames(term: string, postings: PostingLookup): Candidates {
   if (term.length === 1) return { docs: postings(characterTerm('name', term, 0)), isExact: true }
   if (term.length === 2) return { docs: postings(bigramTerm('name', term, 0)), isExact: true }
-  // What a legal form would add is shared by so many that it narrows noCandidates.
+  // Without the legal form: nearly every company has those bigrams, so they would narrow nothing.
   const core = coreName(term)
   return { docs: intersectLoosely(bigramPostings('name', core, bigramPositions(core), postings)), isExact: false }
 }
 
-/** Names that hold the term somewhere, or a word of which begins with it. */
+/** Companies with the term in a name, or with an English word that starts with it. */
 function inNamesOrWords(term: string, names: NameLookup, postings: PostingLookup): Candidates {
   if (isHan(term)) return names(term)
   return unionOf([names(term), { docs: postings(wordTerm(term)), isExact: isWholeWordStart(term) }])
@@ -186,7 +198,7 @@ function allTerms(
   )
   const anywhere = elsewhere.map((others, at) => anyOf([named[at]?.docs ?? emptyIterator, others]))
   const isExact = isAnyField && named.every((proposal) => proposal.isExact)
-  // One of them must be in a name; where one can be nowhere else, that is so.
+  // At least one term must occur in a name. That holds when a term occurs nowhere else.
   const isAlwaysNamed = elsewhere.some(({ size }) => size === 0)
   const all = isAlwaysNamed ? anywhere : [...anywhere, anyOf(named.map(({ docs }) => docs))]
   return { docs: isExact ? allOf(all) : intersectLoosely(all), isExact }
@@ -199,7 +211,10 @@ function pinyin(plan: QueryPlan, pronunciation: Pronunciation, postings: Posting
   return { ...all, isExact: all.isExact && plan.within === null }
 }
 
-/** Syllables one after another, the last perhaps only next_; a single whole one only at the beginning of a name. */
+/**
+ * Consecutive syllables; `tail`, the last one, may be incomplete. A single complete syllable is compared with the start
+ * of names only.
+ */
 function syllableCandidates(
   { whole, tail }: Syllables,
   { numberOf, numbersFrom }: Pronunciation,

@@ -11,10 +11,10 @@ import { candidatesByTier, type TierCandidates } from './candidate-generation.ts
 import type { Match, Tier } from './match.ts'
 import { type CompanyTexts, matchInTier, surelyMatches, tierList } from './tiers.ts'
 
-/** A segment and the companies in it that a newer segment holds, or that are gone. */
+/** A segment, and its companies that a newer segment replaces or removes. */
 export type SearchableSegment = { segment: SegmentReader; deleted: Pick<ReadonlySet<number>, 'has'> }
 
-/** A company of a segment; its record and its long text are read when they are first asked for. */
+/** One company of one segment. Reads its record and its long text on first use. */
 export class CompanyDoc implements CompanyTexts {
   readonly segment: SegmentReader
   readonly doc: number
@@ -41,10 +41,13 @@ export class CompanyDoc implements CompanyTexts {
   }
 }
 
-/** A company that answers on a tier; `match` is there where it had to be worked out to know so. */
+/**
+ * A company and the tier it matches on. `match` is null when the terms alone proved the match, so that nothing had to
+ * be computed.
+ */
 export type RankedCompany = { company: CompanyDoc; tier: Tier; match: Match | null }
 
-/** Rank first, then the id: the same order whichever segments hold the companies. */
+/** Compares by rank, then by id, so the order does not depend on how companies are spread over segments. */
 export function ranksBefore(a: CompanyDoc, b: CompanyDoc): boolean {
   if (a.segment === b.segment) return a.doc < b.doc
   const [one, other] = [a.segment.rank(a.doc), b.segment.rank(b.doc)]
@@ -58,7 +61,7 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
     syllables: pronunciation.syllables,
   }
 
-  /** Every company that answers, in the order of the ladder and inside a tier in rank order; none twice. */
+  /** Every matching company once, by tier and then by rank. Lazy: reads only as far as the caller iterates. */
   function* ranked(plan: QueryPlan, filters: CompanyFilters, now: number): Generator<RankedCompany, void, undefined> {
     const parts = segments.map((segment) => rankedInSegment(segment, plan, filters, now, pronunciation))
     for (const tier of tierList) {
@@ -72,7 +75,10 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
 }
 export type IndexReader = ReturnType<typeof createIndexReader>
 
-/** The companies of one segment that answer, tier by tier; to be asked for the tiers in their order. */
+/**
+ * The matching companies of one segment for each tier. Tiers must be requested in order: a company is returned for its
+ * best tier only.
+ */
 function rankedInSegment(
   { segment, deleted }: SearchableSegment,
   plan: QueryPlan,
@@ -87,7 +93,7 @@ function rankedInSegment(
   const emitted = new Set<number>()
   const companies = new Map<number, CompanyDoc>()
 
-  /** Who did not answer on one tier is often asked for on the next. */
+  /** A company that fails on one tier is often proposed again on the next, so its record is read once. */
   const companyOf = (doc: number) => {
     const company = companies.get(doc) ?? new CompanyDoc(segment, doc)
     companies.set(doc, company)
@@ -116,7 +122,7 @@ function rankedInSegment(
   }
 }
 
-/** Several tiers ask for the same terms. */
+/** Several tiers look up the same terms. */
 function memoized(segment: SegmentReader) {
   const cache = new Map<Term, DocIterator>()
   return (term: Term): DocIterator => {

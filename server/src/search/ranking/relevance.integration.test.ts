@@ -3,7 +3,7 @@ import { kinds } from '../../../test/relevance/kinds.ts'
 import { type KindResult, measureRelevance } from '../../../test/relevance/measure.ts'
 import { openStarterSearch, type StarterSearch } from '../../../test/relevance/starter-search.ts'
 
-/** Of `npm run bench:relevance`, which draws afresh each time. */
+/** Fixed here; `npm run bench:relevance` draws a new seed on each run. */
 const SEED = 20261120
 
 let starter: StarterSearch

@@ -53,7 +53,7 @@ const companies = [
   ...Array.from({ length: 249 }, drawCompany),
   buildIndexableCompany({ name: '星河海有限公司', formerNames: ['演示星河有限公司'] }),
 ]
-/** Spread over segments; the older one also holds what a newer one tells anew, as it was. */
+/** Segments of these companies, newest first. A company that occurs in a newer segment is deleted in the older ones. */
 function segmentsOf(parts: readonly (readonly IndexableCompany[])[]): SearchableSegment[] {
   const newer = new Set<string>()
   return parts.map((part) => {
@@ -116,7 +116,7 @@ const filters = fc.oneof(
 )
 const byId = new Map(companies.map((one) => [one.id, one]))
 
-/** The filters by records, said once more without the index. */
+/** Applies the filters to the record, without the index. */
 function passes(id: string, { risk, nothingFound }: CompanyFilters): boolean {
   const { risks = [], isDemo = false } = byId.get(id) ?? {}
   if (risk !== undefined) return risks.includes(risk)
@@ -124,7 +124,7 @@ function passes(id: string, { risk, nothingFound }: CompanyFilters): boolean {
 }
 
 describe('the index', () => {
-  test('propose every company the ladder accepts, on its best tier and in rank order', () => {
+  test('proposes every company that matches on a tier, on its best tier and in rank order', () => {
     const searcher = createSearcher(whole, pronunciation)
     const allDocs = whole.flatMap(({ segment }) => companies.map((_, doc) => new CompanyDoc(segment, doc)))
     const { vocabulary } = createIndexReader(whole, pronunciation)
@@ -148,11 +148,11 @@ describe('the index', () => {
       }),
       { numRuns: 400, seed: 20261120 },
     )
-    // Otherwise the comparison would compare too little.
+    // Every tier must occur, or the comparison proves too little.
     expect([...coveredTiers].sort((a, b) => a - b)).toEqual(Object.values(tiers).filter((tier) => tier !== tiers.fuzzy))
   })
 
-  test('answers the same, in the same order, however its companies are spread over segments', () => {
+  test('returns the same hits in the same order however companies are spread over segments', () => {
     const [one, other] = [createSearcher(whole, pronunciation), createSearcher(segmented, pronunciation)]
     const sort = fc.constantFrom(...searchSortKeys)
     fc.assert(
@@ -170,7 +170,7 @@ describe('the index', () => {
     )
   })
 
-  test('ranges stand in order inside the text they mark', () => {
+  test('returns hit ranges in order and within the text', () => {
     const searcher = createSearcher(segmented, pronunciation)
     fc.assert(
       fc.property(keyword, (typed) => {
@@ -189,7 +189,7 @@ describe('the index', () => {
     )
   })
 
-  test('no text whatever makes a search throw', () => {
+  test('never throws, whatever the text', () => {
     const searcher = createSearcher(segmented, pronunciation)
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (typed) => {
@@ -212,12 +212,12 @@ describe('sorting', () => {
     return { names: hits.map(({ matchReason }) => matchReason.text), tooBroad }
   }
 
-  test('looks at the best ranked only, and says so, once it is too much work', () => {
+  test('considers the best-ranked companies only, and says so, beyond the effort limit', () => {
     expect(sorted('星', 6)).toEqual({ names: names.toReversed(), tooBroad: undefined })
     expect(sorted('星', 5)).toEqual({ names: names.slice(0, 5).toReversed(), tooBroad: true })
   })
 
-  test('counts a company twice whose name has to be read', () => {
+  test('counts a company twice when its record has to be read', () => {
     expect(sorted('限公司', 12)).toEqual({ names: names.toReversed(), tooBroad: undefined })
     expect(sorted('限公司', 5)).toEqual({ names: names.slice(0, 3).toReversed(), tooBroad: true })
   })

@@ -15,20 +15,20 @@ import { matchInTier } from './tiers.ts'
 import { correctTypo, type TypoCorrection } from './typo-correction.ts'
 
 /**
- * Sorting by a date or an amount looks at every match; past so much work only the best ranked are sorted, and that is
- * said. A match that is known from its terms is one, one whose record had to be read two, one that had to be worked out
- * twenty.
+ * Sorting by date or amount considers every match. To bound the time of a query, it stops at this effort, sorts the
+ * best-ranked matches only, and sets `tooBroad`. A match that its terms prove costs 1, one whose record is read 2, one
+ * that is computed from the record 20.
  */
 const SORT_EFFORT = 100_000
 const READ_EFFORT = 2
 const MATCH_EFFORT = 20
 
-/** Sorted together, so that few are sorted often. */
+/** Entries collected before the list is sorted and cut to its length. */
 const SORT_BUFFER = 1000
 
 const noHits: CompanyHits = { hits: [], total: 0, totalCapped: false }
 
-/** Answers queries from segments, the newest first. `now` decides the age of companies. */
+/** Runs queries over segments, which come newest first. `now` (milliseconds) decides the age of companies. */
 export function createSearcher(
   segments: readonly SearchableSegment[],
   pronunciation: Pronunciation,
@@ -71,7 +71,7 @@ export function createSearcher(
   }
 }
 
-/** Why a company was found; null where two terms met by chance, and it should not have been. */
+/** Why a company matches; null when only a hash collision made it a candidate. */
 const explainer =
   ({ readings }: Pronunciation) =>
   ({ company, tier, match }: RankedCompany, plan: QueryPlan): CompanyHit | null => {
@@ -85,12 +85,12 @@ const hitOf = (companyId: string, match: Match): CompanyHit => ({
   hitRanges: rangesOfMatch(match),
 })
 
-/** A keyword that is known, and only filtered away, was not mistyped. */
+/** A keyword that matches without the filters is not mistyped. */
 function hasNoUnfilteredMatch(index: IndexReader, plan: QueryPlan, filters: CompanyFilters, now: number) {
   return Object.keys(filters).length === 0 || index.ranked(plan, {}, now).next().done === true
 }
 
-/** The companies that were mistyped, then all others that answer the corrected keyword. */
+/** The companies that the typo was made for, then all others that match the corrected keyword. */
 function* correctedResults(
   correction: TypoCorrection,
   others: Iterable<RankedCompany>,
@@ -102,7 +102,6 @@ function* correctedResults(
 
 type Explain = (found: RankedCompany) => CompanyHit | null
 
-/** What a page takes besides what was found. */
 type PageOptions = { explain: Explain; sortEffort: number }
 
 function pageOf(found: Iterable<RankedCompany>, query: CompanyQuery, work: PageOptions): CompanyHits {
@@ -159,7 +158,7 @@ function sortedPage(
 const effortOf = ({ match, company }: RankedCompany) =>
   match !== null ? MATCH_EFFORT : company.isRead ? READ_EFFORT : 1
 
-/** The first `count` of many in order; the others are let go on the way. */
+/** The smallest `count` entries of a stream. Memory stays below 2 * count + SORT_BUFFER entries. */
 function createTopList(count: number) {
   let entries: SortEntry[] = []
   let worst = Number.POSITIVE_INFINITY
@@ -180,7 +179,7 @@ function createTopList(count: number) {
   }
 }
 
-/** What is sorted by, smaller first; companies without the value come last either way. */
+/** The sort key, smaller first. Companies without the value come last in either direction. */
 function valueFor(sort: ValueSort): (found: RankedCompany) => number {
   const sign = sort === 'foundedNewest' || sort === 'capitalHighest' ? -1 : 1
   const isDate = sort === 'foundedNewest' || sort === 'foundedOldest'
@@ -191,7 +190,7 @@ function valueFor(sort: ValueSort): (found: RankedCompany) => number {
   }
 }
 
-/** Equal ones in rank order. */
+/** Entries of equal value are ordered by rank. */
 function byValue(a: SortEntry, b: SortEntry): number {
   if (a.value !== b.value) return a.value < b.value ? -1 : 1
   return ranksBefore(a.found.company, b.found.company) ? -1 : 1

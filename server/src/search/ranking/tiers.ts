@@ -18,7 +18,10 @@ import { excerptOf, findLongFact, longFactsOf } from '../analysis/long-text.ts'
 import { exchangeOf, isHan, type QueryPlan } from '../analysis/query-plan.ts'
 import { type Match, type Tier, tiers } from './match.ts'
 
-/** What a company must have to answer on a tier. This file alone decides what matches; the posting lists only propose. */
+/**
+ * What a company must have to match on each tier. This file alone decides what matches; posting lists only propose
+ * candidates.
+ */
 export const tierList: readonly Tier[] = Object.values(tiers)
 
 const nameTiers = [tiers.exactBrand, tiers.exactTradeName, tiers.prefix, tiers.allTerms, tiers.exactPinyin] as const
@@ -31,7 +34,7 @@ const tiersWithin: Record<SearchRange, readonly Tier[]> = {
   address: [tiers.longText],
   phone: [tiers.phone],
 }
-/** The tiers on which a keyword may be answered. */
+/** The tiers that can match the plan, in order. */
 export const tiersOf = ({ within }: QueryPlan): readonly Tier[] => (within === null ? tierList : tiersWithin[within])
 
 const fieldsWithin: Partial<Record<SearchRange, readonly MatchField[]>> = {
@@ -39,7 +42,7 @@ const fieldsWithin: Partial<Record<SearchRange, readonly MatchField[]>> = {
   formerName: ['formerName', 'formerShortName'],
 }
 
-/** Whether a name of this kind is searched. */
+/** Whether the plan searches names of this field. */
 function isSearched(field: MatchField, { within }: QueryPlan): boolean {
   return within === null || (fieldsWithin[within]?.includes(field) ?? false)
 }
@@ -50,7 +53,7 @@ const matchOf = (tier: Tier, { field, text }: NamedText, keys: readonly string[]
   highlight: { keys },
 })
 
-/** A company as the ladder sees it; `longText` is read only where it is asked for. */
+/** What the tiers read of a company. `longText` is a getter: it is read from disk on first use. */
 export type CompanyTexts = { readonly record: CompanyRecord; readonly longText: string }
 
 type Matcher = (company: CompanyTexts, plan: QueryPlan, readings: Readings) => Match | null
@@ -72,12 +75,12 @@ const matchers: Record<Tier, Matcher> = {
   [tiers.longText]: (company, plan) => longText(company, plan),
 }
 
-/** Whether a company answers the plan on this tier, and why; it may do so on a better one as well. */
+/** The match of a company on this tier, or null. The company may match on a better tier as well. */
 export const matchInTier = (tier: Tier, ...args: Parameters<Matcher>): Match | null => matchers[tier](...args)
 
 /**
- * Whether it is plain, without working out why, that a company answers the plan on this tier: most of those that are
- * counted are never shown. False says nothing.
+ * True when the company matches on this tier without computing why; false proves nothing. Most matches are only counted
+ * and never shown.
  */
 export function surelyMatches(tier: Tier, company: CompanyTexts, plan: QueryPlan): boolean {
   const terms = plan.alternatives[0]?.terms ?? []
@@ -87,7 +90,7 @@ export function surelyMatches(tier: Tier, company: CompanyTexts, plan: QueryPlan
   return tier === tiers.longText && company.longText.includes(only)
 }
 
-/** The best tier on which a company answers the plan, and why; null where it does not. */
+/** The match of a company on its best tier; null when it matches on none. */
 export function matchCompany(company: CompanyTexts, plan: QueryPlan, readings: Readings): Match | null {
   for (const tier of tiersOf(plan)) {
     const match = matchInTier(tier, company, plan, readings)
@@ -119,7 +122,7 @@ function exactBrand(record: CompanyRecord, plan: QueryPlan): Match | null {
   return exactOrRegional(tiers.exactBrand, record.brands, record, plan)
 }
 
-/** The keyword is the brand, or the brand and the region where the company is. */
+/** The keyword is a brand, or a brand and the region of the company. */
 function exactOrRegional(tier: Tier, brands: readonly Brand[], record: CompanyRecord, plan: QueryPlan): Match | null {
   const nameOf = (wanted: string): SearchedName | undefined => {
     for (const { name: at, key } of brands) {
@@ -197,7 +200,7 @@ function exactPinyin(record: CompanyRecord, plan: QueryPlan, readings: Readings)
   return null
 }
 
-/** The one who represents the company explains a match better than one of many. */
+/** The legal representative comes first: it explains a match better than one of many members. */
 function person({ legalRepresentative, members }: CompanyRecord, { key, within }: QueryPlan): Match | null {
   if (within !== 'member' && legalRepresentative !== null && searchKey(legalRepresentative) === key) {
     return matchOf(tiers.person, { field: 'legalRepresentative', text: legalRepresentative }, [key])
@@ -228,17 +231,19 @@ function partialPinyin(record: CompanyRecord, plan: QueryPlan, readings: Reading
   return null
 }
 
-/** The core of a name is its beginning, so that its characters count the same in the whole name. */
+/**
+ * `characters` refer to the core of the name. The core is a prefix of the name, so they are valid for the whole name.
+ */
 const partial = (field: 'pinyin' | 'initials', text: string, characters: readonly [number, number]): Match => ({
   tier: tiers.partialPinyin,
   reason: { field, text },
   highlight: { characters },
 })
 
-/** A longer code or number is not looked for among the digits of addresses, unless they are asked for. */
+/** Longer codes and numbers are not searched in scopes and addresses, unless the plan is limited to those. */
 const LONGEST_NUMBER = 4
 
-/** The words that must all stand in one long text; null where they are not looked for there. */
+/** The terms that one long text must contain; null when the plan does not search long texts. */
 export function longTextTerms({ alternatives, code, phone, within }: QueryPlan): readonly string[] | null {
   const isNumber = phone !== null || (code !== null && code.length > LONGEST_NUMBER)
   if (isNumber && within === null) return null

@@ -19,36 +19,41 @@ import {
 } from './index-reader.ts'
 import { type Match, tiers } from './match.ts'
 
-/** What was probably intended by a keyword nothing answers, and the companies that carry it. */
+/** The keyword that was probably intended, and the companies whose names are one typo away. */
 export type TypoCorrection = { keyword: string; plan: QueryPlan; companies: RankedCompany[] }
 
-/** Companies of a segment compared with a mistyped keyword at most, best ranked first. */
+/** Companies of a segment that are compared with the keyword, best-ranked first. Bounds the time of a correction. */
 const MAX_COMPARED = 500
-/** A resemblance that so many share says little once another has found somebody. */
+/** Once a name is found, candidate lists longer than this are skipped: they say little. */
 const COMMON_SIZE = 100
 const MAX_CORRECTED = 5
-/** A slip spoils at most three character bigrams in a row, so that one of four is whole. */
+/** One typo changes at most three consecutive bigrams, so one of four stays intact. */
 const MAX_SPOILED = 3
 const MAX_RAREST = 4
-/** A keyword is tried without so many of its stretches at most. */
+/** At most this many windows of the keyword are left out, one at a time. */
 const MAX_WINDOWS = 24
 const MIN_INTACT = 2
 const SHORTEST_LATIN = 4
-/** With two characters, one wrong leaves nothing to go by: 华为 is not 华微. Only a missing third is looked for. */
+/**
+ * With two characters, a wrong one leaves too little to go by: 华为 is not 华微. Only a missing third character is
+ * corrected.
+ */
 const SHORTEST_SURE = 3
 const SHORTEST = 2
-/** From here on a character may be any wrong one; before, only one that sounds or looks alike. */
+/**
+ * From this length on any character may be wrong; in shorter keywords only one that sounds or looks like the right one.
+ */
 const ANY_REPLACEMENT_FROM = 5
 
-/** How far a keyword is from a name: the smaller, the likelier. */
+/** Distance between keyword and name; the smallest wins. */
 const costs = { alike: 1, swapped: 1.1, missing: 1.3, extra: 1.3, other: 1.6, homophones: 1.8, begins: 0.5 }
 
 type Intended = { cost: number; name: NamedText; key: string }
-/** A part of the keyword; `hasMatches`: another reading of it has found somebody. */
+/** A part of the keyword. `hasMatches`: another alternative of the keyword has found a name already. */
 type Sought = { typed: string; region: string | null; hasMatches: boolean }
 type TypoMatch = { company: CompanyDoc; intended: Intended; region: string | null }
 
-/** The closestName correction of a keyword; null where no name is one slip away. */
+/** The most likely correction of a keyword; null when no name is one typo away. */
 export function correctTypo(
   index: IndexReader,
   plan: QueryPlan,
@@ -76,7 +81,7 @@ export function correctTypo(
   return corrected === null ? null : { keyword, plan: corrected, companies: firstOfEach(typos) }
 }
 
-/** Whether a company of the segment is there and passes the filters. */
+/** Whether a company of the segment is not deleted and passes the filters. */
 function conditionsOf({ segment, deleted }: SearchableSegment, filters: CompanyFilters, now: number) {
   const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(segment.postings)))
   const isOfAge = ageFilter(filters, now)
@@ -97,13 +102,16 @@ function firstOfEach(typos: readonly TypoMatch[]): RankedCompany[] {
   return [...found.values()]
 }
 
-/** The part of the name that was intended, as the name writes it. */
+/** The intended part of the name, spelled as in the name. */
 const writtenForm = ({ name, key }: Intended) =>
   rangesOf(name.text, [key])
     .map(([from, to]) => name.text.slice(from, to))
     .join('')
 
-/** The rarest resemblance first, so that a common one never crowds it out; a common one only where nothing is found yet. */
+/**
+ * Compares the rarest candidates first, so that a long list never uses up MAX_COMPARED. Long lists are used only while
+ * nothing is found.
+ */
 function typoMatchesIn({ segment }: SearchableSegment, { readings }: Pronunciation, sought: Sought): TypoMatch[] {
   const { typed, region, hasMatches } = sought
   if (typed.length < SHORTEST) return []
@@ -124,7 +132,7 @@ function typoMatchesIn({ segment }: SearchableSegment, { readings }: Pronunciati
   return typos
 }
 
-/** Short names with a character left out, the same sound, and character bigrams that a slip has spared. */
+/** Postings of short names with one character left out, of names that sound the same, and of intact bigrams. */
 function candidateLists({ postings }: SearchableSegment['segment'], readings: Readings, typed: string): DocIterator[] {
   const typos =
     typed.length > LONGEST_TYPO + 1 ? [] : withOneLeftOut(typed).map((text) => postings(partTerm('deletion', text)))
@@ -133,7 +141,10 @@ function candidateLists({ postings }: SearchableSegment['segment'], readings: Re
   return [...typos, ...sounds, ...(typed.length < 4 ? [] : intactBigrams(bigrams))]
 }
 
-/** Of all but a very short keyword nearly all bigrams are spared, which few companies share; of that only single bigrams count. */
+/**
+ * Leaves out each window of bigrams that one typo may have changed and intersects the rest, which few companies share.
+ * For very short keywords the rarest single bigrams are used instead.
+ */
 function intactBigrams(bigrams: readonly DocIterator[]): DocIterator[] {
   if (bigrams.length < MIN_INTACT + MAX_SPOILED) {
     const known = bigrams.filter(({ size }) => size > 0)
@@ -201,7 +212,7 @@ function costOfEdit(edit: Edit, key: string, readings: Readings): number | null 
   }
 }
 
-/** The beginning of a longer name, one slip away. */
+/** The cost of a typo in the start of a longer name. */
 function costOfBeginning(typed: string, key: string, readings: Readings): { cost: number; key: string } | null {
   let best: { cost: number; key: string } | null = null
   for (const length of [typed.length, typed.length + 1, typed.length - 1]) {

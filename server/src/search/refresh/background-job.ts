@@ -1,17 +1,17 @@
 import type { SegmentEntry } from './index-manifest.ts'
 
-/** What is built aside, for what, and what becomes of it where it is no longer wanted. */
+/** A running or finished build. `built` and `failure` are null while it runs. */
 type Job<Purpose> = { purpose: Purpose; built: SegmentEntry | null; failure: unknown; isDiscarded: boolean }
 
 type BackgroundJobEvents = { onEnd: () => void; onDiscarded: (built: SegmentEntry) => void }
 
-/** One long building at a time beside the loop that follows the changes. */
+/** Runs one long build at a time, next to the polling loop. */
 export function createBackgroundJob<Purpose>({ onEnd, onDiscarded }: BackgroundJobEvents) {
   let job: Job<Purpose> | null = null
   let ended: Promise<unknown> = Promise.resolve()
 
   return {
-    /** null while nothing is being built. */
+    /** What the current build is for; null when there is none. */
     get purpose() {
       return job?.purpose ?? null
     },
@@ -29,7 +29,7 @@ export function createBackgroundJob<Purpose>({ onEnd, onDiscarded }: BackgroundJ
       ended = Promise.all([ended, build().then(succeed, fail).finally(onEnd)])
     },
 
-    /** What has been built since it was last asked for; null while nothing is. @throws what the building threw */
+    /** The finished build, once; null while there is none. @throws the error of a failed build */
     takeResult(): { purpose: Purpose; built: SegmentEntry } | null {
       if (job === null || (job.built === null && job.failure === null)) return null
       const { purpose, built, failure } = job
@@ -38,7 +38,7 @@ export function createBackgroundJob<Purpose>({ onEnd, onDiscarded }: BackgroundJ
       return { purpose, built }
     },
 
-    /** What is being built, or was, is for nothing. */
+    /** Discards the running or finished build. `onDiscarded` receives its segment. */
     discard() {
       if (job === null) return
       job.isDiscarded = true
@@ -46,7 +46,7 @@ export function createBackgroundJob<Purpose>({ onEnd, onDiscarded }: BackgroundJ
       job = null
     },
 
-    /** Resolves when nothing is being built any more. */
+    /** Resolves when no build is running. */
     async whenEnded() {
       await ended
     },

@@ -7,12 +7,12 @@ import { type Manifest, manifestSchema, type OpenableIndex, type SegmentEntry } 
 
 const CURRENT = 'current'
 const hasSize = (file: string, bytes: number) => statSync(file, { throwIfNoEntry: false })?.size === bytes
-/** What stands in the directory for an index; files of earlier versions too. Anything else is not ours. */
+/** Files of an index, also of earlier formats. Other files in the directory are left alone. */
 const isIndexFile = (name: string) => /^(segment-|layer-|companies-|current\.)/.test(name)
 
 /**
- * The files of an index and `current`, which names those in use. Only whole, synced files are ever named, and naming is
- * one rename: whatever ends the process, the next start finds the index before or the index after.
+ * The files of an index. The manifest, `current`, lists the segments in use. It lists only complete, synced files and
+ * is replaced by one rename, so a crash leaves either the old or the new index.
  */
 export function openIndexDirectory(directory: string) {
   const inDirectory = (name: string) => join(directory, name)
@@ -21,7 +21,9 @@ export function openIndexDirectory(directory: string) {
   const deletedDocsFile = (segment: string, by: string) => inDirectory(`${segment}.deleted-${by}`)
   const current = inDirectory(CURRENT)
 
-  /** A deletedDocs file belongs to the newer segment: with that one it can be made again. */
+  /**
+   * A file of deleted companies is counted with the newer segment: dropping that segment makes the file unnecessary.
+   */
   const hasAllFiles = ({ name, bytes, ids }: SegmentEntry, segments: readonly SegmentEntry[]) =>
     hasSize(segmentFile(name), bytes) &&
     (ids === null || hasSize(idsFile(name), ids.bytes)) &&
@@ -32,14 +34,14 @@ export function openIndexDirectory(directory: string) {
     )
 
   return {
-    /** Also where somebody removed the directory. */
+    /** Creates the directory, also when somebody removed it meanwhile. */
     ensureExists: () => mkdirSync(directory, { recursive: true }),
     lockFile: inDirectory('lock'),
     segmentFile,
     idsFile,
     deletedDocsFile,
 
-    /** null where there is no index. @throws IndexCorrupted where what names it is not what was written. */
+    /** null when there is no index. @throws IndexCorrupted when the manifest is corrupted or of another format */
     readManifest(): Manifest | null {
       if (statSync(current, { throwIfNoEntry: false }) === undefined) return null
       const text = Buffer.from(readChecksummedFile(current)).toString('utf8')
@@ -57,7 +59,7 @@ export function openIndexDirectory(directory: string) {
 
     hasManifest: () => statSync(current, { throwIfNoEntry: false }) !== undefined,
 
-    /** How many of the newest segments must go so that all files of those left are there and not cut. */
+    /** How many of the newest segments have to be dropped so that the files of the others are complete. */
     countIncomplete: (segments: readonly SegmentEntry[]): number =>
       segments.findLastIndex((segment) => !hasAllFiles(segment, segments)) + 1,
 
@@ -71,7 +73,7 @@ export function openIndexDirectory(directory: string) {
       builtAt: segments[0]?.builtAt ?? 0,
     }),
 
-    /** Removes what belongs to no segment of these: segments before, and parts of what was cut short. */
+    /** Removes files that belong to none of these segments: replaced ones, and remains of interrupted builds. */
     removeUnused(segments: readonly string[]): void {
       const owners = new Set(segments)
       for (const name of readdirSync(directory)) {
@@ -87,10 +89,10 @@ export function openIndexDirectory(directory: string) {
 }
 export type IndexDirectory = ReturnType<typeof openIndexDirectory>
 
-/** Segments are never changed; only other segments make another index. */
+/** Names identify content: a segment never changes. */
 export const versionOf = (segments: readonly SegmentEntry[]) => segments.map(({ name }) => name).join(' ')
 
-/** So that the new name survives a loss of power. Windows has no such thing for directories, and needs none. */
+/** Makes the rename survive a power failure. Windows cannot sync directories. */
 function syncDirectory(directory: string) {
   if (process.platform === 'win32') return
   const handle = openSync(directory, 'r')

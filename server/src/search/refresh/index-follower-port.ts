@@ -5,7 +5,7 @@ import type { FollowerMessage, FollowerRequest } from './index-follower-messages
 
 type Start = (log: IndexFollowerOptions['log'], events: Parameters<StartFollower>[0]) => IndexFollower
 
-/** Runs a follower in this thread for the one that started the thread (index-follower-thread.ts). */
+/** Runs a follower in this thread, controlled through `port` by index-follower-thread.ts. */
 export function followThroughPort(port: MessagePort, start: Start): void {
   const post = (report: FollowerMessage) => port.postMessage(report)
   const pendingSwitches = new Map<number, () => void>()

@@ -8,7 +8,7 @@ import type { FollowerMessage, FollowerRequest } from './index-follower-messages
 export type FollowerThreadOptions = {
   /** A module that calls `followThroughPort`. */
   module: URL
-  /** What it needs to know; a copy crosses. */
+  /** The workerData of that module; it is copied. */
   data: object
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
@@ -16,13 +16,16 @@ export type FollowerThreadOptions = {
 type Waiter = { resolve: () => void; reject: (error: unknown) => void }
 
 const RESTART_MS = 1000
-/** Building makes many short-lived objects; left alone, the thread would keep 100 MB of them before looking. */
+/**
+ * Building allocates many short-lived objects. With the default limits the thread would use 100 MB before the first
+ * collection.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
 
 /**
- * A follower in a thread of its own, so that neither reading the records nor building is ever in the way of an answer.
- * A thread that ends by itself is started again, and finds the index as it left it. Ending it asks nobody: whatever it
- * was writing is removed at the next start.
+ * Runs the follower in a thread of its own, so that reading records and building never delay a query. A crashed thread
+ * is restarted and continues with the index on disk. Closing terminates the thread; the next start removes what it was
+ * writing.
  */
 export function startFollowerThread({ module, data, log }: FollowerThreadOptions): StartFollower {
   return (events) => {

@@ -32,7 +32,7 @@ const keywords = [
   '990001',
 ]
 
-/** Everything the search says to these keywords. */
+/** The results of every keyword, of suggestions, of a sort and of a filter. */
 async function answersOf(searched: Pick<CompanySearch, 'search' | 'suggest'>) {
   const found = await Promise.all(keywords.map((keyword) => searched.search(buildQuery(keyword, { limit: 100 }))))
   const suggested = await Promise.all(keywords.map((keyword) => searched.suggest(keyword, 10)))
@@ -84,8 +84,8 @@ const sixtyCompanies = () =>
     }),
   )
 
-describe('an index that follows', () => {
-  it('answers as one that is built afresh, whatever was added, changed, renamed and removed', async () => {
+describe('an index that follows the records', () => {
+  it('returns the same results as a fresh build after any additions, changes and removals', async () => {
     let [mostSegments, mostBases] = [0, 0]
     await fc.assert(
       fc.asyncProperty(
@@ -116,7 +116,7 @@ describe('an index that follows', () => {
     expect(mostBases).toBeGreaterThan(2)
   })
 
-  it('answers every question while segments change, from before a change or after it', async () => {
+  it('answers every query while segments change, with the state before or after a change', async () => {
     const records = new TestRecords(sixtyCompanies())
     const { search } = await openFresh(records)
     await search.refresh()
@@ -145,7 +145,7 @@ describe('an index that follows', () => {
     expect(seen.size).toBeGreaterThan(1)
   })
 
-  it('lets small changes be found while a base is built', async () => {
+  it('indexes small changes while a base is built', async () => {
     const records = new TestRecords(sixtyCompanies())
     const { search } = await openFresh(records)
     await search.refresh()
@@ -170,7 +170,7 @@ describe('an index that follows', () => {
     expect(records.readings).toBe(2)
   })
 
-  it('says how old the oldest change is that cannot be found', async () => {
+  it('reports the age of the oldest change that is not searchable', async () => {
     const time = { now: 1_000_000 }
     const records = new TestRecords(sixtyCompanies())
     const { search } = await openFresh(records, () => time.now)
@@ -194,7 +194,7 @@ describe('an index that follows', () => {
     expect(search.state().lagSeconds).toBe(60)
   })
 
-  it('forgets changes of a week ago that are applied', async () => {
+  it('prunes indexed changes after a week', async () => {
     const week = 7 * 86_400_000
     const time = { now: 1_000_000 }
     const records = new TestRecords(sixtyCompanies())
@@ -208,7 +208,7 @@ describe('an index that follows', () => {
     expect(search.state().companies).toBe(61)
   })
 
-  it('keeps no file that is not in use', async () => {
+  it('leaves no unused file in the directory', async () => {
     const records = new TestRecords(sixtyCompanies())
     const { directory, search } = await openFresh(records)
     for (let round = 0; round < 6; round += 1) {

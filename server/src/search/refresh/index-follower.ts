@@ -9,32 +9,38 @@ import { openIndexWriter } from './index-writer.ts'
 import { type MergePlan, planMerge, type SegmentRange } from './merge-policy.ts'
 import { type PollResult, startPollingLoop } from './polling-loop.ts'
 
-/** What whoever answers questions is told by whoever follows the records. */
+/** What a follower reports to the search that uses its index. */
 export type FollowerEvents = {
-  /** Resolves once nothing is answered from the index before; then its files go. null: there is nothing to answer from. */
+  /** Resolves once no query runs on the previous index; then its files are removed. null: there is no usable index. */
   use: (index: OpenableIndex | null) => Promise<void>
   checked: (check: FollowerCheck) => void
 }
-/** The records were looked at, at this instant; `oldestPendingAt`: the oldest change that cannot be found yet. */
+/**
+ * The records were checked at `at` (milliseconds). `oldestPendingAt`: time of the oldest change that is not searchable;
+ * null when there is none.
+ */
 export type FollowerCheck = { at: number; oldestPendingAt: number | null }
 
 export type IndexFollower = {
-  /** Resolves when everything the records hold now can be found; rejects when that failed. */
+  /** Resolves when every change stored before the call is searchable; rejects when indexing fails. */
   refresh(): Promise<void>
-  /** A file was found damaged: makes anew what it held. null: the index could not be opened, and is to be tried again. */
+  /**
+   * Rebuilds what a corrupted file contained. null: the index could not be opened for another reason, and is opened
+   * again.
+   */
   repair(file: string | null): void
   close(): Promise<void>
 }
 export type StartFollower = (events: FollowerEvents) => IndexFollower
 
 export type IndexFollowerOptions = {
-  /** For the index alone; files of an index in it that are not in use are removed. */
+  /** Used by the index alone: unused index files in it are removed. */
   directory: string
   source: CompanySource
   pronunciation: Pronunciation
   clock: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** How often the records are looked at, in milliseconds. Infinity: only when `refresh` is called. */
+  /** Interval between two checks of the records; Infinity: only on `refresh`. */
   pollEveryMs?: number
 }
 
@@ -42,17 +48,18 @@ const nothing = () => {}
 const noWait = () => Promise.resolve()
 
 const POLL_EVERY_MS = 1000
-/** Changes that are put into segments at once, so that no change waits long for others. */
+/** Changes per small segment, so that no change waits long for the others. */
 const MAX_CHANGES_PER_SEGMENT = 50_000
-/** An index that was not in use for longer than this is made anew. */
+/** An index that was not in use for longer than this is rebuilt. */
 const CHANGE_RETENTION_MS = 7 * 86_400_000
 const PRUNE_EVERY_MS = 3_600_000
 
 type RecordsState = { last: CompanyChange | null; pending: number; oldestPendingAt: number | null }
 
 /**
- * Keeps an index in step with the records: looks at their changes, makes segments of what changed, and a new base when
- * there is none or the segments have become many. One loop alone changes the segments; what takes long is built aside.
+ * Keeps an index in step with the records. Polls the change table, writes changes into small segments, and builds a new
+ * base when there is none or the small segments have grown. The polling loop alone changes the set of segments; long
+ * builds run in background jobs.
  */
 export function startIndexFollower(options: IndexFollowerOptions, events: FollowerEvents): IndexFollower {
   const { source, clock, log, pollEveryMs = POLL_EVERY_MS } = options
@@ -61,11 +68,11 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
   const { segmentSet } = indexWriter
   const onEnd = () => loop.wake()
   const onDiscarded = (built: SegmentEntry) => segmentSet.release(built)
-  /** A base of all that was stored up to a change. */
+  /** Builds a base of everything stored up to a change. */
   const baseJob = createBackgroundJob<{ to: CompanyChange | null }>({ onEnd, onDiscarded })
-  /** One segment instead of some. */
+  /** Merges several segments into one. */
   const mergeJob = createBackgroundJob<{ replaced: readonly SegmentEntry[] }>({ onEnd, onDiscarded })
-  /** What is built aside goes on when the segment of small changes that is being made is done. */
+  /** Background builds pause while a small segment is being written. */
   let smallSegmentBuilt: () => Promise<void> = noWait
   let isWriter = false
   let lastSeenSeq: number | null = null
@@ -86,7 +93,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     const { appliedUpTo, segments } = segmentSet
     if (segments.length === 0) return { last, pending: 0, oldestPendingAt: last?.at ?? null }
     if (isSameChange(last, appliedUpTo)) return { last, pending: 0, oldestPendingAt: null }
-    // Nothing had ever been changed, and there was no company: everything is new.
+    // An index built before the first change was stored, over no companies: every change is pending.
     if (last !== null && appliedUpTo === null && segments[0]?.companies === 0) {
       return { last, pending: last.seq, oldestPendingAt: last.at }
     }
@@ -98,7 +105,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     return { last, pending: 0, oldestPendingAt: last?.at ?? null }
   }
 
-  /** The index is not one of these records, or they have forgotten since when it is behind them. */
+  /** The index belongs to another store, or the change table no longer reaches back to it. */
   const clearIndex = async () => {
     log.warn('search.index-of-other-records')
     baseJob.discard()
@@ -122,7 +129,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     mergeJob.start({ replaced }, () => segmentSet.build(spec, () => smallSegmentBuilt()))
   }
 
-  /** @returns whether the changes up to this number are now in segments */
+  /** @returns whether every change up to `upTo` is in a segment now */
   const flushChanges = async (upTo: number, mergeNewest: number): Promise<boolean> => {
     const { appliedUpTo } = segmentSet
     const changes = appliedUpTo === null ? null : await source.changesAfter(appliedUpTo, upTo, MAX_CHANGES_PER_SEGMENT)
@@ -155,7 +162,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
       base: base?.companies ?? null,
       segments: small.map(({ ids }) => ids?.count ?? 0),
       pending,
-      // Who asks for everything does not want to wait for the end of a flood.
+      // A caller of `refresh` does not wait for the end of a bulk import.
       arriving: isRequested ? 0 : arriving,
       isBaseBuilding: baseJob.purpose !== null,
       newerThanBase: small.filter(({ from }) => (from?.seq ?? 0) >= baseStartedAt).length,
@@ -208,7 +215,7 @@ export function startIndexFollower(options: IndexFollowerOptions, events: Follow
     refresh: () => loop.runNow(),
     repair(file) {
       indexWriter.invalidate(file)
-      // What could not be opened is left alone for a moment.
+      // A file that could not be opened is tried again at the next poll, not at once.
       if (file !== null) loop.wake()
     },
     async close() {

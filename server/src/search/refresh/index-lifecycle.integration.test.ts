@@ -10,7 +10,7 @@ const { directory, filesOf, baseFile, start, prepare } = indexDirectories()
 const building = ['search.index-building', 'search.index-ready']
 
 describe('an index', () => {
-  test('that is missing: preparing until it stands, never an empty answer', async () => {
+  test('that is missing: queries fail with preparing until it is built, and never return an empty result', async () => {
     const { search } = start(new TestRecords(whales()))
     expect(search.state()).toMatchObject({ ready: false, companies: 0, segments: 0, builtAt: null, version: null })
     await expect(findWhale(search)).rejects.toMatchObject({ reason: 'preparing' })
@@ -20,7 +20,7 @@ describe('an index', () => {
     expect(search.state()).toMatchObject({ ready: true, companies: 301, segments: 1, builtAt: 1000, lagSeconds: 0 })
   })
 
-  test('that is current is opened, not built again', async () => {
+  test('that is up to date is opened and not rebuilt', async () => {
     const records = new TestRecords(whales())
     await prepare(records)
     const { search, events } = start(records)
@@ -30,7 +30,7 @@ describe('an index', () => {
     expect([records.readings, events]).toEqual([1, []])
   })
 
-  test('that is behind answers until it has caught up', async () => {
+  test('that is behind answers queries while it catches up', async () => {
     const records = new TestRecords(whales())
     await prepare(records)
     records.remove('calf')
@@ -49,7 +49,7 @@ describe('an index', () => {
     expect(records.readings).toBe(1)
   })
 
-  test('of other records is not answered from, and goes', async () => {
+  test('of another store is not used, and is removed', async () => {
     await prepare(new TestRecords(whales()))
     const others = new TestRecords([...whales(), calf])
     others.changes[others.changes.length - 1] = { seq: 302, companyId: 'calf', at: 7 }
@@ -65,7 +65,7 @@ describe('an index', () => {
     expect(await findWhale(search)).toEqual(['whale', 'calf'])
   })
 
-  test('that is older than what the records remember is made anew', async () => {
+  test('that is older than the change table reaches back is rebuilt', async () => {
     const records = new TestRecords(whales())
     await prepare(records)
     records.put({ ...whale, name: '演示蓝鲸远航有限公司' })
@@ -76,7 +76,7 @@ describe('an index', () => {
     expect(records.readings).toBe(2)
   })
 
-  test('of other companies of the same records is made anew', async () => {
+  test('of another scope is rebuilt', async () => {
     const records = new TestRecords(whales())
     await prepare(records)
     const { search } = start(Object.assign(records, { scope: 'without some' }))
@@ -114,7 +114,7 @@ describe('an index', () => {
         writeChecksummedFile(file, Buffer.from(text.replace(/segment-[0-9a-f-]+/, '../../etc/passwd')))
       },
     ],
-  ])('%s is made whole again', async (_what, corrupt) => {
+  ])('%s is repaired', async (_what, corrupt) => {
     const records = new TestRecords(whales())
     await prepare(records)
     await corrupt()
@@ -126,8 +126,8 @@ describe('an index', () => {
   })
 })
 
-describe('a directory that two processes have', () => {
-  test('is changed by one, answered from by both, and taken over when that one ends', async () => {
+describe('a directory that two processes use', () => {
+  test('is written by one and read by both; the other takes over when the writer ends', async () => {
     const records = new TestRecords(whales())
     const first = start(records)
     await first.search.refresh()
@@ -146,19 +146,19 @@ describe('a directory that two processes have', () => {
   })
 })
 
-describe('the threads', () => {
-  test('refuse what is more than the queue holds, and answer the rest', async () => {
+describe('the worker threads', () => {
+  test('refuse requests beyond the queue limit and answer the others', async () => {
     const { search } = start(new TestRecords(whales()), { queueLimit: 5, workers: 2 })
     await search.refresh()
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => findWhale(search)))
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-    // Each thread has one question in hand and the next one beside it.
+    // Each worker has two requests posted to it.
     expect(refused).toHaveLength(20 - 5 - 2 * 2)
     for (const reason of refused) expect(reason).toMatchObject({ reason: 'overloaded', retryAfterSeconds: 1 })
     expect(await findWhale(search)).toEqual(['whale'])
   })
 
-  test('end with the search, also in the middle of building', async () => {
+  test('end with the search, also during a build', async () => {
     const records = new TestRecords(whales())
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -1,13 +1,13 @@
 import Sqlite from 'better-sqlite3'
 
 /**
- * Who may change the files of an index: one process, and the system takes it back from one that has died. A lock of
- * SQLite on an empty file is such a lock on every system.
+ * Ensures that one process writes the index. An exclusive SQLite lock on an empty file works on every system, and is
+ * released when the process dies.
  */
 export function createIndexLock(file: string) {
   let lock: Sqlite.Database | null = null
   return {
-    /** Takes it, where nobody else has it. */
+    /** @returns whether this process has the lock. Does not wait. */
     tryAcquire(): boolean {
       if (lock !== null) return true
       const database = new Sqlite(file, { timeout: 0 })

@@ -7,13 +7,13 @@ import { createSegmentSet, type SegmentSetDeps } from './segment-set.ts'
 export type IndexWriterDeps = Omit<SegmentSetDeps, 'files'> & {
   directory: string
   log: Pick<Logger, 'warn'>
-  /** Resolves once nothing is answered from the index before. null: there is nothing to answer from. */
+  /** Resolves once no query runs on the previous index. null: there is no usable index. */
   use: (index: OpenableIndex | null) => Promise<void>
 }
 
 /**
- * The segments as they stand in the directory, and those in use: the same, but for the instants of a change. Of several
- * processes with one directory one changes it; the others use what that one has made, and take over when it ends.
+ * Commits segments to the directory and publishes the index to the workers. Of several processes with one directory,
+ * the one with the lock writes; the others use what it commits, and take over when it ends.
  */
 export function openIndexWriter(deps: IndexWriterDeps) {
   const { log } = deps
@@ -22,7 +22,7 @@ export function openIndexWriter(deps: IndexWriterDeps) {
   const lock = createIndexLock(files.lockFile)
   let isWriter = false
   let isLoaded = false
-  /** Versions. */
+  /** Versions of the index that the workers use and that the manifest lists. */
   let servedVersion: string | null = null
   let writtenVersion: string | null = null
   let servedSeq = 0
@@ -36,7 +36,9 @@ export function openIndexWriter(deps: IndexWriterDeps) {
     }
   }
 
-  /** What another process makes is whole when it is named; what is named for the second time was not usable. */
+  /**
+   * Loads the manifest. A process without the lock skips an incomplete index, and a version that it has loaded already.
+   */
   const load = () => {
     isLoaded = true
     const manifest = readManifest()
@@ -46,7 +48,10 @@ export function openIndexWriter(deps: IndexWriterDeps) {
     if (manifest !== null && !segmentSet.load(manifest)) log.warn('search.index-incomplete')
   }
 
-  /** Puts the segments as they are into use, unless they are, or lack what could be found before. */
+  /**
+   * Writes the manifest and switches the workers, unless both are up to date or the segments contain less than the
+   * workers have now.
+   */
   const publish = async () => {
     const version = versionOf(segmentSet.segments)
     const seq = segmentSet.appliedUpTo?.seq ?? 0
@@ -67,7 +72,10 @@ export function openIndexWriter(deps: IndexWriterDeps) {
     segmentSet,
     publish,
 
-    /** Before anything else: what is there already, and later what is still there of it. @returns whether it may be changed */
+    /**
+     * Call at the start of every poll. Takes the lock when it is free, loads the index, and drops segments with missing
+     * files. @returns whether this process is the writer
+     */
     acquire(): boolean {
       files.ensureExists()
       const wasWriter = isWriter
@@ -81,7 +89,7 @@ export function openIndexWriter(deps: IndexWriterDeps) {
       return isWriter
     },
 
-    /** Puts a segment in the place of these, and the index that then is into use. */
+    /** Replaces these segments by a built one and publishes the index. */
     async commit(built: SegmentEntry, replaced: readonly SegmentEntry[]) {
       try {
         if (segmentSet.has(replaced)) await segmentSet.replace(built, replaced)
@@ -91,7 +99,7 @@ export function openIndexWriter(deps: IndexWriterDeps) {
       await publish()
     },
 
-    /** Nothing of the index is of any use. */
+    /** Discards every segment. Queries fail with `preparing` until a new base is built. */
     async clear() {
       segmentSet.dropNewest(segmentSet.segments.length)
       servedVersion = null
@@ -99,7 +107,10 @@ export function openIndexWriter(deps: IndexWriterDeps) {
       await deps.use(null)
     },
 
-    /** The index is no longer in use: a file is damaged, and what it held is made anew, or it is put into use again. */
+    /**
+     * The workers no longer use the index. With a file: it is removed, so that the next poll rebuilds its content.
+     * Without: the index is published again.
+     */
     invalidate(file: string | null) {
       if (file !== null) files.remove(file)
       servedVersion = null

@@ -23,7 +23,7 @@ const mergingInBackground = (from: number, to: number, flushWith: number | null 
   backgroundMerge: { from, to },
 })
 
-describe('planSegments', () => {
+describe('planMerge', () => {
   test.each<[what: string, Partial<MergeState>, MergePlan]>([
     ['without a base, one is built', { base: null, pending: 7 }, newBase],
     ['while it is built, nothing else', { base: null, pending: 7, isBaseBuilding: true }, nothing],
@@ -72,7 +72,7 @@ type Job = { segments: readonly Segment[]; size: number; left: number; upTo: num
 
 const sizeOf = (segments: readonly Segment[]) => segments.reduce((sum, { size }) => sum + size, 0)
 
-/** Follows new companies by the plan: a look a second, and so many companies a second for each work done aside. */
+/** Simulates a follower: one poll per second, and `perSecond` companies per second for each background build. */
 function follow(perSecond: number) {
   let base: number | null = null
   let segments: Segment[] = []
@@ -156,7 +156,7 @@ function follow(perSecond: number) {
   return { work, look, wait, state }
 }
 
-/** Companies that come in each second: most of the time few, now and then a flood. */
+/** New companies per second: mostly few, sometimes a bulk import. */
 const arrivals = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 0, max: 50 }) },
@@ -167,7 +167,7 @@ const arrivals = fc.array(
 const speeds = fc.integer({ min: 5000, max: 100_000 })
 
 describe('following changes by the plan', () => {
-  it('ends in one base with everything in it, when quiet', () => {
+  it('ends with one base that contains everything once changes stop', () => {
     fc.assert(
       fc.property(arrivals, speeds, (changes, perSecond) => {
         const followed = follow(perSecond)
@@ -180,7 +180,7 @@ describe('following changes by the plan', () => {
     )
   })
 
-  it('costs a bounded multiple of what changed, and few segments', () => {
+  it('builds each change a bounded number of times, and keeps segments few', () => {
     fc.assert(
       fc.property(arrivals, speeds, (changes, perSecond) => {
         const { work, look, state } = follow(perSecond)
@@ -188,7 +188,7 @@ describe('following changes by the plan', () => {
         const { stored } = state()
         expect(work.bases).toBeLessThanOrEqual(8 * stored)
         expect(work.backgroundMerge).toBeLessThanOrEqual(4 * stored)
-        // A look remakes the smallest segment, whatever came.
+        // A poll rebuilds the smallest segment, however few changes there are.
         expect(work.segments).toBeLessThanOrEqual(20 * stored + 250 * changes.length)
         expect(work.atOnce).toBeLessThanOrEqual(16_000)
         expect(work.mostSegments).toBeLessThanOrEqual(8)
@@ -208,7 +208,7 @@ describe('following changes by the plan', () => {
     }
   })
 
-  it('lets no small change wait, also while a base is built or segments are flushWith', () => {
+  it('lets no small change wait while a base is built or segments are merged', () => {
     const { work, look, wait } = follow(50_000)
     look(500_000)
     wait(60)
@@ -219,7 +219,7 @@ describe('following changes by the plan', () => {
     expect(work.backgroundMerge).toBeGreaterThan(0)
   })
 
-  it('keeps segments few while a base takes long', () => {
+  it('keeps segments few during a long base build', () => {
     const { work, look, wait } = follow(20_000)
     look(4_000_000)
     wait(300)

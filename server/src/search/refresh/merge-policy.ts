@@ -1,51 +1,63 @@
-/** What there is to do and what is there to do it with. Everything is counted in companies or changes. */
+/** The input of the merge policy. Sizes are numbers of companies or changes. */
 export type MergeState = {
-  /** Companies of the base; null while there is none. */
+  /** Companies of the base; null when there is none. */
   base: number | null
-  /** Companies each further segment was made for, newest segment first. */
+  /** Sizes of the other segments, newest first. */
   segments: readonly number[]
-  /** Changes that stand in no segment yet. */
+  /** Changes that are in no segment yet. */
   pending: number
-  /** How many of them have come since the look before. */
+  /** Pending changes that arrived since the last poll. */
   arriving: number
-  /** Whether a base is being built aside. */
+  /** A base build is running. */
   isBaseBuilding: boolean
-  /** How many of the newest segments hold only what came since it was begun: they stay on top of it. */
+  /**
+   * Number of the newest segments with only changes after the start of the base build; they stay on top of the new
+   * base.
+   */
   newerThanBase: number
-  /** Places of the segments that are being flushed aside. */
+  /** The segments that a background job is merging. */
   merging: SegmentRange | null
-  /** Milliseconds since the last change came. */
+  /** Milliseconds since the last change arrived. */
   quietMs: number
 }
 
-/** Places among the segments, `to` excluded. */
+/** Positions of segments, `to` exclusive. */
 export type SegmentRange = { from: number; to: number }
 
 export type MergePlan = {
-  /** Make a segment of the pending changes together with so many of the newest segments, at once; null: not now. */
+  /** Write the pending changes into a segment now, together with this many of the newest segments; null: not now. */
   flushWith: number | null
-  /** Build a base of all records aside, while small changes go on. */
+  /** Start building a base in the background. */
   startBase: boolean
-  /** Build one segment instead of these aside. */
+  /** Start merging these segments in the background. */
   backgroundMerge: SegmentRange | null
 }
 
-/** A segment that outgrows its sizeClass joins the next older one: in the long run one segment per sizeClass. */
+/**
+ * Upper bound of the smallest size class; each class is CLASS_GROWTH times the one before. A segment that outgrows its
+ * class is merged with the next older one, so in the long run there is one segment per class.
+ */
 const SMALLEST_CLASS = 250
 const CLASS_GROWTH = 16
-/** More than this take too long to build: they are flushed aside, so that no change waits for them. */
+/** Larger merges take too long and run in the background, so that no change waits for them. */
 const MAX_FOREGROUND_MERGE = 16_000
-/** Segments of this sizeClass and above are flushed aside. */
+/** Segments of this size class and above are merged in the background. */
 const LARGE_CLASS = 2
-/** More than this stay several segments: the ids of what is flushed stand in memory. */
+/** Larger merges are not started: the ids of the merged companies are in memory. */
 const MAX_BACKGROUND_MERGE = 500_000
 
-/** More changes than this between two looks are a flood: an import of many companies. */
+/** More changes than this between two polls are a bulk import. */
 const BULK_CHANGES = 5000
-/** The share of the base that is worth a new base: in segments, or pending at once, and then no segment is made of it. */
+/**
+ * Share of the base that, in small segments and pending changes, makes a new base worthwhile. More pending changes than
+ * this are left to that base.
+ */
 const REBASE_SHARE = 0.2
 
-/** How long nothing must have changed before segments are made one base again: twenty times what that takes, or more. */
+/**
+ * Time without changes after which small segments are merged into a new base: at least twenty times what building it
+ * takes.
+ */
 const QUIET_MS = 600_000
 const QUIET_MS_PER_COMPANY = 1
 
@@ -55,7 +67,7 @@ function sizeClassOf(size: number): number {
   return sizeClass
 }
 
-/** How many of the newest segments go into a new one of `size`, so that older segments are of larger tiers. */
+/** How many of the newest segments to merge into one of `size`, so that older segments are of larger size classes. */
 function countJoined(size: number, segments: readonly number[]): number {
   let total = size
   let joined = 0
@@ -67,7 +79,7 @@ function countJoined(size: number, segments: readonly number[]): number {
   return joined
 }
 
-/** The large segments that should be one. */
+/** The large segments to merge next; null when there are fewer than two. */
 function largeMerge(segments: readonly number[]): SegmentRange | null {
   const from = segments.findIndex((size) => sizeClassOf(size) >= LARGE_CLASS)
   if (from < 0) return null
@@ -82,8 +94,8 @@ function largeMerge(segments: readonly number[]): SegmentRange | null {
 }
 
 /**
- * Which segments to make of what. Small changes go into small segments at once. A flood waits until it would double the
- * base, or ends: so however many companies come at once, each is built a few times, and half of them can be found.
+ * Decides what to build next. Small changes go into small segments at once. A bulk import waits until it ends or
+ * doubles the base; so each company is built a bounded number of times, and at least half of an import is searchable.
  */
 export function planMerge(state: MergeState): MergePlan {
   const { base, segments, pending, arriving, isBaseBuilding, merging, quietMs } = state

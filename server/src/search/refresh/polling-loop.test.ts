@@ -18,7 +18,7 @@ function open(polls: Polls, everyMs = Number.POSITIVE_INFINITY) {
   return { loop, failures, polled }
 }
 
-it('takes a count at once, and then only when finished', async () => {
+it('polls at once, and then only on request', async () => {
   const { loop, polled } = open(() => 'done')
   await loop.runNow()
   await loop.runNow()
@@ -27,13 +27,13 @@ it('takes a count at once, and then only when finished', async () => {
   expect(polled.at(-1)).toBe(true)
 })
 
-it('goes on while there is more, and resolves who finished when all is done', async () => {
+it('continues while there is more, and resolves a request when everything is done', async () => {
   const { loop, polled } = open((_isAsked, count) => (count < 5 ? 'more' : 'done'))
   await loop.runNow()
   expect(polled.length).toBeGreaterThanOrEqual(5)
 })
 
-it('keeps who finished waiting while what is left waits for something else', async () => {
+it('keeps a request waiting while the work is blocked', async () => {
   const { promise: asking, resolve: reach } = Promise.withResolvers<void>()
   let isThere = false
   const { loop } = open((isRequested) => {
@@ -47,7 +47,7 @@ it('keeps who finished waiting while what is left waits for something else', asy
   await finished
 })
 
-it('a question during a count is answered by the next', async () => {
+it('serves a request made during a poll with the next one', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
   const { loop, polled } = open(async (): Promise<PollResult> => {
@@ -62,7 +62,7 @@ it('a question during a count is answered by the next', async () => {
   expect(polled).toEqual([false, true])
 })
 
-it('a failure is told to who finished and to whoever watches, and the next question is tried again', async () => {
+it('reports a failure to the request and to onFailure, and retries on the next request', async () => {
   const { loop, failures } = open((isRequested, count) => {
     if (isRequested && count < 3) throw new Error('away')
     return 'done'
@@ -72,7 +72,7 @@ it('a failure is told to who finished and to whoever watches, and the next quest
   expect(failures).toHaveLength(1)
 })
 
-it('takes polls by itself at intervals, less often after failures', async () => {
+it('polls at intervals, and less often after failures', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { polled } = open((_isAsked, count) => {
@@ -85,7 +85,7 @@ it('takes polls by itself at intervals, less often after failures', async () => 
   expect(polled.length).toBeLessThan(12)
 })
 
-it('who asks when it ends is refused, and afterwards there is nothing to wait for', async () => {
+it('rejects waiting requests on closing, and resolves later ones', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { loop } = open(async (): Promise<PollResult> => {
     await released

@@ -1,20 +1,20 @@
-/** How a turn ended: all is done; there is more to do at once; or what is left waits for something. */
+/** Result of one poll: everything is done; there is more to do at once; or the rest waits for another event. */
 export type PollResult = 'done' | 'more' | 'blocked'
 
 type LoopOptions = {
-  /** `isRequested`: somebody waits for all to be done. */
+  /** `isRequested`: a caller of `runNow` waits for everything to be done. */
   poll: (isRequested: boolean) => Promise<PollResult>
-  /** Milliseconds between turns; Infinity: only when served or tier. */
+  /** Milliseconds between two polls; Infinity: only when woken. */
   everyMs: number
   onFailure: (error: unknown) => void
 }
 type Waiter = { resolve: () => void; reject: (error: unknown) => void }
 
 const MAX_BACKOFF_MS = 30_000
-/** No timer is this long; one turn more in three weeks does no harm. */
+/** The longest delay of a timer, about 25 days. One poll more does no harm. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Takes a turn now, and again and again: one at a time, at intervals, or when served to; less often while turns fail. */
+/** Polls at once, then at intervals or when woken, one poll at a time, with exponential back-off after failures. */
 export function startPollingLoop({ poll, everyMs, onFailure }: LoopOptions) {
   let waiters: Waiter[] = []
   let failures = 0
@@ -23,7 +23,7 @@ export function startPollingLoop({ poll, everyMs, onFailure }: LoopOptions) {
   let endSleep: (() => void) | undefined
 
   const runPoll = async (): Promise<PollResult> => {
-    // Who asks during the turn is answered by the next one: this one may have looked already.
+    // Requests made during the poll are served by the next one: this one may have read the state already.
     const served = waiters.splice(0)
     try {
       const end = await poll(served.length > 0)
@@ -65,7 +65,7 @@ export function startPollingLoop({ poll, everyMs, onFailure }: LoopOptions) {
 
   return {
     wake,
-    /** Resolves when a turn that begins from now on has done all; rejects when one failed. */
+    /** Resolves when a poll that starts after this call has done everything; rejects when one fails. */
     runNow(): Promise<void> {
       if (closing.signal.aborted) return Promise.resolve()
       return new Promise((resolve, reject) => {

@@ -43,7 +43,7 @@ async function addSegment(ids: readonly string[]) {
   await segmentSet.replace(await segmentSet.build({ ids, from, to: last() }), [])
 }
 
-/** Names that are found, in the order of ids, and how many the segmentSet says there are. */
+/** The searchable names in order of id, and the number of companies according to the set. */
 function found() {
   const { segments, companies } = files.toOpenable(segmentSet.toManifest())
   const open = segments.map(({ file, deletedDocs }) => {
@@ -57,7 +57,7 @@ function found() {
 }
 const stored = () => ({ names: records.all().map(({ name }) => name), companies: records.all().length })
 
-/** Three segments over the base: renamed, renamed again and deleted, new. */
+/** Three segments over the base: one renames, one renames again and removes, one adds. */
 async function addThreeSegments() {
   records.put(company('a', '演示乙有限公司'))
   records.put(company('b', '演示丙有限公司'))
@@ -70,15 +70,15 @@ async function addThreeSegments() {
   await addSegment(['f', 'b'])
 }
 
-describe('a segmentSet of segments', () => {
-  it('hides in every older segment what a newer one holds or no longer exists', async () => {
+describe('a set of segments', () => {
+  it('deletes in every older segment what a newer one contains or removes', async () => {
     expect(found()).toEqual(stored())
     await addThreeSegments()
     expect(segmentSet.segments.map(({ companies }) => companies)).toEqual([1, 1, 2, 5])
     expect(found()).toEqual(stored())
   })
 
-  it('answers the same with segments in its middle made one', async () => {
+  it('returns the same results after merging segments in its middle', async () => {
     await addThreeSegments()
     const middle = segmentSet.segments.slice(1, 3)
     const order = { ids: segmentSet.idsOf(middle), from: middle[1]?.from ?? null, to: middle[0]?.to ?? null }
@@ -88,7 +88,7 @@ describe('a segmentSet of segments', () => {
     expect(segmentSet.segments[1]).toMatchObject({ from: middle[1]?.from, to: middle[0]?.to })
   })
 
-  it('keeps on top of a new base what is newer than it', async () => {
+  it('keeps segments that are newer than a new base on top of it', async () => {
     await addThreeSegments()
     const base = await segmentSet.build({ ids: null, from: null, to: segmentSet.segments[1]?.to ?? null })
     records.put(company('e', '演示己有限公司'))
@@ -98,7 +98,7 @@ describe('a segmentSet of segments', () => {
     expect(found()).toEqual(stored())
   })
 
-  it('says of a segment that is built aside what newer ones hide in it, before it is put in its place', async () => {
+  it('marks deleted companies in a background build before it joins the set', async () => {
     await addThreeSegments()
     const [newest, second, third] = segmentSet.segments
     const base = await segmentSet.build({ ids: null, from: null, to: third?.to ?? null })
@@ -108,7 +108,7 @@ describe('a segmentSet of segments', () => {
     expect(found()).toEqual(stored())
   })
 
-  it('is what it was before its newest segments, without them', async () => {
+  it('is as before after dropping the newest segments', async () => {
     const before = found()
     const point = segmentSet.appliedUpTo
     await addThreeSegments()
@@ -117,7 +117,7 @@ describe('a segmentSet of segments', () => {
     expect(segmentSet.appliedUpTo).toEqual(point)
   })
 
-  it('is the same read back from its manifest, and not taken for one of other companies', async () => {
+  it('is the same after reading its manifest, and refuses one of another scope', async () => {
     await addThreeSegments()
     files.writeManifest(segmentSet.toManifest())
     const manifest = files.readManifest()
@@ -129,7 +129,7 @@ describe('a segmentSet of segments', () => {
     expect(found()).toEqual(stored())
   })
 
-  it('keeps the parts of a segment that is being built, and no others', async () => {
+  it('keeps the files of a running build, and no other unused files', async () => {
     await addThreeSegments()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     records.gate = () => released

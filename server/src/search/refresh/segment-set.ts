@@ -18,27 +18,33 @@ export type SegmentSetDeps = {
   source: CompanySource
   pronunciation: Pronunciation
   clock: { now(): number }
-  /** Ends whatever is being built. */
+  /** Aborts running builds. */
   signal: AbortSignal
 }
 
-/** Which companies a new segment is for, and the changes it then holds. `ids` null: all companies, a base. */
+/**
+ * The companies of a new segment and its range of changes, `from` exclusive, `to` inclusive. `ids` null: all companies
+ * (a base).
+ */
 export type SegmentSpec = { ids: readonly string[] | null; from: CompanyChange | null; to: CompanyChange | null }
 
 type Deletions = {
   by: SegmentEntry
   ids: readonly string[]
-  /** What `by` stands for. */
+  /** Segments that `by` replaces. */
   replaced?: readonly SegmentEntry[]
   waitForTurn?: (() => Promise<void>) | undefined
 }
 
-/** The segments of one index, and how they change. Only whole segments are ever put on the stack. */
+/**
+ * The segments of one index, newest first, and the operations on them. Segments are immutable; the set changes only by
+ * whole segments.
+ */
 export function createSegmentSet({ files, source, pronunciation, clock, signal }: SegmentSetDeps) {
   let segments: readonly SegmentEntry[] = []
-  /** Names of files that are being written and stand in no manifest yet. */
+  /** Segments that are being built or wait to be committed. */
   const unpublished = new Set<string>()
-  /** Which newer segments markDeleted what they markDeleted in one that is in progress. */
+  /** For each unpublished segment, the newer segments whose deletions it contains already. */
   const appliedTo = new Map<string, Set<string>>()
   const readers = new Map<string, SegmentReader>()
 
@@ -54,7 +60,7 @@ export function createSegmentSet({ files, source, pronunciation, clock, signal }
       readers.delete(name)
     }
   }
-  /** Where segments that follow each other begin; none: on top. */
+  /** Position of the first of these consecutive segments; 0, on top, when there are none. */
   const positionOf = ([first]: readonly SegmentEntry[]) =>
     Math.max(
       0,
@@ -69,7 +75,7 @@ export function createSegmentSet({ files, source, pronunciation, clock, signal }
     appliedTo.delete(name)
   }
 
-  /** The companies these segments were made for, deletion ones too; each once. */
+  /** Ids of the companies that these segments were built for, also of removed ones, each once. */
   const idsOf = (some: readonly SegmentEntry[]): string[] => [
     ...new Set(some.flatMap(({ name }) => readIds(files.idsFile(name)))),
   ]
@@ -80,8 +86,8 @@ export function createSegmentSet({ files, source, pronunciation, clock, signal }
   }
 
   /**
-   * Says which of the companies of `older` the newer segment hides: those of `ids`, and what the segments it replaces markDeleted
-   * already, which need not be looked up again.
+   * Writes which companies of `older` the newer segment `by` deletes: those of `ids`, and those that the segments it
+   * replaces have deleted, which are not looked up again.
    */
   const markDeleted = async (
     older: SegmentEntry,
@@ -105,7 +111,10 @@ export function createSegmentSet({ files, source, pronunciation, clock, signal }
     return { ...older, deletedDocs }
   }
 
-  /** Says what those newer segments markDeleted in it that were not applied yet; they may change meanwhile. */
+  /**
+   * Applies the deletions of all newer segments that are not applied yet. `newer` is called again each time: segments
+   * may be added meanwhile.
+   */
   const markDeletedByNewer = async (
     segment: SegmentEntry,
     newer: () => readonly SegmentEntry[],
@@ -135,12 +144,12 @@ export function createSegmentSet({ files, source, pronunciation, clock, signal }
     get segments() {
       return segments
     },
-    /** The last change that is in a segment. */
+    /** The last change that is in a segment; null when there is none. */
     get appliedUpTo() {
       return segments[0]?.to ?? null
     },
 
-    /** Takes over what a manifest names. @returns false where that is of another kind */
+    /** Takes over the segments of a manifest. @returns false when its format or scope is different */
     load(manifest: Manifest): boolean {
       if (manifest.format !== FORMAT_VERSION || manifest.scope !== source.scope) return false
       set(manifest.segments)
@@ -148,8 +157,8 @@ export function createSegmentSet({ files, source, pronunciation, clock, signal }
     },
 
     /**
-     * Writes a segment from the records, and what newer segments markDeleted in it; it is not in use yet. Parts of one that fails
-     * are removed. Now and then it waits until it may go on.
+     * Builds a segment from the records and applies the deletions of newer segments. The segment is not in the set yet.
+     * A failed build leaves no files. Awaits `waitForTurn` now and then.
      */
     async build({ ids, from, to }: SegmentSpec, waitForTurn: () => Promise<void> = noWait): Promise<SegmentEntry> {
       const name = `segment-${randomUUID()}`
@@ -190,11 +199,11 @@ export function createSegmentSet({ files, source, pronunciation, clock, signal }
 
     idsOf,
 
-    /** The places of segments that follow each other. */
+    /** Positions of consecutive segments. */
     rangeOf: (some: readonly SegmentEntry[]) => ({ from: positionOf(some), to: positionOf(some) + some.length }),
     has: (some: readonly SegmentEntry[]) => some.every(({ name }) => segments.some((segment) => segment.name === name)),
 
-    /** Puts a segment in the place of these, which follow each other; of none: on top. */
+    /** Replaces consecutive segments by `added`; with none, adds it on top. */
     async replace(added: SegmentEntry, replaced: readonly SegmentEntry[]): Promise<void> {
       const at = positionOf(replaced)
       const newer = segments.slice(0, at)
@@ -210,10 +219,10 @@ export function createSegmentSet({ files, source, pronunciation, clock, signal }
       set([...newer, entry, ...older])
     },
 
-    /** What was built is in use, or will never be. */
+    /** Call when a built segment is in the set, or will never be. */
     release: ({ name }: SegmentEntry) => release(name),
 
-    /** Takes so many of the newest segments away: what they held is pending again. */
+    /** Drops the newest segments; their changes are pending again. */
     dropNewest(count: number) {
       const dropped = namesOf(segments.slice(0, count))
       set(segments.slice(count).map((segment) => without(segment, dropped)))
@@ -226,7 +235,7 @@ export function createSegmentSet({ files, source, pronunciation, clock, signal }
       segments: [...segments],
     }),
 
-    /** Names of all files that are in use or being made. */
+    /** Names of all segments whose files must stay. */
     referencedNames: () => [...segments.map(({ name }) => name), ...unpublished],
 
     close() {
@@ -241,7 +250,7 @@ const readIds = (file: string): string[] => JSON.parse(Buffer.from(readChecksumm
 
 const noWait = () => Promise.resolve()
 
-/** Whether a segment holds what came later. */
+/** Whether `other` contains later changes than a segment. */
 const isNewerThan =
   ({ to }: SegmentEntry) =>
   (other: SegmentEntry) =>
@@ -249,7 +258,7 @@ const isNewerThan =
 
 const namesOf = (segments: readonly SegmentEntry[]) => new Set(segments.map(({ name }) => name))
 
-/** The segment, no longer entry by these. */
+/** The segment without the deletions of these segments. */
 const without = (segment: SegmentEntry, names: ReadonlySet<string>): SegmentEntry => ({
   ...segment,
   deletedDocs: segment.deletedDocs.filter(({ by }) => !names.has(by)),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import { IndexCorrupted } from './index-corruption.ts'
 
-test('numbers up to 2^53 and pieces of bytes come back as they were written', () => {
+test('returns varints up to 2^53 and length-prefixed bytes as written', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.maxSafeNat(), fc.uint8Array())), (rows) => {
       const writer = new ByteWriter(1)
@@ -24,7 +24,7 @@ test('numbers up to 2^53 and pieces of bytes come back as they were written', ()
   )
 })
 
-test('numbers of a fixed size and texts stand where they were written', () => {
+test('writes fixed-size numbers and texts at their offsets', () => {
   const writer = new ByteWriter(1)
   writer.uint16(0xfffe)
   writer.uint32(0)
@@ -38,7 +38,7 @@ test('numbers of a fixed size and texts stand where they were written', () => {
   expect(written.toString('utf8', 14)).toBe('企业A')
 })
 
-test('what is cut off is damage', () => {
+test('throws when bytes are cut off', () => {
   expect(() => new ByteReader(Uint8Array.of(0x80)).varint()).toThrow(IndexCorrupted)
   expect(() => new ByteReader(Uint8Array.of(1)).skip(2)).toThrow(IndexCorrupted)
   expect(() => new ByteReader(Uint8Array.of(0x80, 1), 0, 1).varint()).toThrow(IndexCorrupted)

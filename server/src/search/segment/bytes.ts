@@ -1,9 +1,9 @@
 import { IndexCorrupted } from './index-corruption.ts'
 
-/** Numbers are written in as few bytes as they need, seven bits each; from here on, not by bit operations alone. */
+/** Above this, bit operations overflow and division is used. A varint has seven bits per byte, lowest first. */
 const FOUR_BYTES = 2 ** 28
 
-/** A growing run of bytes. */
+/** A growable buffer. */
 export class ByteWriter {
   #bytes: Buffer
   length = 0
@@ -12,7 +12,7 @@ export class ByteWriter {
     this.#bytes = Buffer.allocUnsafeSlow(capacity)
   }
 
-  /** Makes room, so that what is written next need not. */
+  /** Ensures capacity for `more` bytes. */
   #reserve(more: number) {
     if (this.length + more <= this.#bytes.length) return
     const larger = Buffer.allocUnsafeSlow(Math.max(this.length + more, this.#bytes.length * 2))
@@ -20,7 +20,7 @@ export class ByteWriter {
     this.#bytes = larger
   }
 
-  /** A whole number from 0 to 2^53. */
+  /** Writes an integer from 0 to 2^53 as a varint. */
   varint(value: number) {
     this.#reserve(8)
     const bytes = this.#bytes
@@ -63,7 +63,7 @@ export class ByteWriter {
     this.length += 8
   }
 
-  /** Lone surrogates come back as U+FFFD. @returns its length in bytes */
+  /** Writes UTF-8; a lone surrogate becomes U+FFFD. @returns the number of bytes */
   text(value: string): number {
     this.#reserve(value.length * 3)
     const length = this.#bytes.write(value, this.length)
@@ -77,7 +77,7 @@ export class ByteWriter {
     this.length += source.length
   }
 
-  /** The length of a piece of `source`, and the piece. */
+  /** Writes the length of `source` from `from` to `to` as a varint, then those bytes. */
   lengthPrefixed(source: Buffer, from: number, to: number) {
     this.varint(to - from)
     this.#reserve(to - from)
@@ -85,12 +85,12 @@ export class ByteWriter {
     this.length += to - from
   }
 
-  /** Replaces what was written at `at` by `uint32`. */
+  /** Overwrites four bytes that `uint32` wrote at `at`. */
   setUint32(at: number, value: number) {
     this.#bytes.writeUInt32LE(value, at)
   }
 
-  /** A view that is good until the next write. */
+  /** A view of the bytes, valid until the next write. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
@@ -100,7 +100,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what `ByteWriter.number` wrote. */
+/** Reads what `ByteWriter` wrote. @throws IndexCorrupted at the end of the bytes */
 export class ByteReader {
   #bytes: Uint8Array
   at: number

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checksumFor } from './checksum.ts'
 
-test('a checksum fits only its own bytes in their own place', () => {
+test('accepts only the same bytes of the same kind and id', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.nat(), (bytes, id, at) => {
       const checksum = checksumFor('record')(id, bytes)

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 
-/** The check sum of bytes that also says where they belong: bytes in a wrong place are as bad as wrong bytes. */
+/** CRC-32 of bytes, seeded with their kind and id: it also detects valid bytes in the wrong place. */
 export type Checksum = (id: number, bytes: Uint8Array) => number
 
-/** Bytes of a check sum in the file. */
+/** Bytes that a check sum takes in a file. */
 export const CHECKSUM_BYTES = 4
 
 export function checksumFor(kind: string): Checksum {

@@ -11,7 +11,7 @@ const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-checksum-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 const file = path.join(directory, 'file')
 
-it('a sealed file is read back as it was written', () => {
+it('reads back what was written', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(writeChecksummedFile(file, bytes)).toBe(bytes.length + 4)
@@ -21,7 +21,7 @@ it('a sealed file is read back as it was written', () => {
   )
 })
 
-it('a byte that is not what was written is damage, and so is another place, too short a file, or none', () => {
+it('throws when a byte differs, the file was renamed or cut, or there is no file', () => {
   const bytes = Uint8Array.from([1, 2, 3, 4, 5])
   for (let at = 0; at < 9; at += 1) {
     writeChecksummedFile(file, bytes)
@@ -38,7 +38,7 @@ it('a byte that is not what was written is damage, and so is another place, too 
   expect(() => readChecksummedFile(file)).toThrow(expect.objectContaining({ file }))
 })
 
-it('companies that are deleted are those of all files, each once', () => {
+it('unites the deleted companies of several files', () => {
   const docs = fc.uniqueArray(fc.nat(99_999), { maxLength: 50 })
   fc.assert(
     fc.property(docs, docs, (some, others) => {
@@ -60,7 +60,7 @@ const shortOf = (code: string) => () => {
   throw new IndexCorrupted('cannot be opened', { cause: Object.assign(new Error(code), { code }) })
 }
 
-it('what the system is short of for a moment is no damage', () => {
+it('does not report a shortage of the system as corruption', () => {
   expect(() => withFileContext(file, shortOf('EMFILE'))).toThrow('EMFILE')
   expect(() => withFileContext(file, shortOf('EMFILE'))).not.toThrow(IndexCorrupted)
   for (const code of ['ENOENT', 'EIO']) expect(() => withFileContext(file, shortOf(code))).toThrow(FileCorrupted)

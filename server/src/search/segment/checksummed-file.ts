@@ -6,7 +6,7 @@ import { IndexCorrupted, withFileContext } from './index-corruption.ts'
 
 const checksumOf = (name: string, bytes: Uint8Array) => crc32(bytes, crc32(name))
 
-/** Writes bytes with a check sum that also knows the name of the file, down to the disk. @returns bytes of the file */
+/** Writes and syncs a file with a check sum of its bytes and its name. @returns the size of the file */
 export function writeChecksummedFile(file: string, bytes: Uint8Array, name = basename(file)): number {
   const contents = Buffer.alloc(CHECKSUM_BYTES)
   contents.writeUInt32LE(checksumOf(name, bytes))
@@ -22,7 +22,7 @@ export function writeChecksummedFile(file: string, bytes: Uint8Array, name = bas
   return CHECKSUM_BYTES + bytes.length
 }
 
-/** @throws FileCorrupted unless the file holds what was written to it, under its name. */
+/** @throws FileCorrupted unless the file contains what was written under this name */
 export const readChecksummedFile = (file: string): Uint8Array =>
   withFileContext(file, () => {
     const contents = readWhole(file)

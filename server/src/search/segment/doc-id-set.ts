@@ -1,6 +1,6 @@
 /**
- * Companies of one container, as numbers below 65,536 in rank order: a sorted list while they are few, one bit each
- * when they are many. Both forms stand in the file exactly as they are used.
+ * A set of companies of one container, as in Roaring bitmaps: up to 4,096 as a sorted list of 16-bit ids, more as a
+ * bitmap of 65,536 bits. The file contains both forms as they are in memory.
  */
 export const CONTAINER_BITS = 16
 export const CONTAINER_SIZE = 1 << CONTAINER_BITS
@@ -13,7 +13,7 @@ const ofList = (list: Uint16Array): DocIdSet => ({ count: list.length, list, bit
 
 export const byteLengthOf = (count: number) => (count > MAX_LIST ? BITMAP_BYTES : count * 2)
 
-/** The bytes of the sorted numbers `docs`. */
+/** Encodes ascending ids. */
 export function encodeDocs(docs: Uint16Array): Uint8Array {
   if (docs.length <= MAX_LIST) return new Uint8Array(docs.buffer, docs.byteOffset, docs.byteLength)
   const bits = new Uint32Array(CONTAINER_SIZE / 32)
@@ -21,7 +21,7 @@ export function encodeDocs(docs: Uint16Array): Uint8Array {
   return new Uint8Array(bits.buffer)
 }
 
-/** A view of `bytes` where they are aligned for it. */
+/** A view of `bytes` when they are aligned, else a copy. */
 export function decodeDocs(bytes: Uint8Array, count: number): DocIdSet {
   const isBits = count > MAX_LIST
   const { buffer, byteOffset } = bytes.byteOffset % (isBits ? 4 : 2) === 0 ? bytes : new Uint8Array(bytes)
@@ -39,7 +39,6 @@ function setBit(bits: Uint32Array, doc: number) {
 
 const hasBit = (bits: Uint32Array, doc: number) => (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
 
-/** Whether `number` is in the set. */
 export function hasDoc({ list, bits }: DocIdSet, number: number): boolean {
   if (list === null) return hasBit(bits, number)
   let low = 0
@@ -75,7 +74,7 @@ function countBits(bits: Uint32Array) {
   return count
 }
 
-/** Back to the short form where it is shorter. */
+/** Converts to a list when that is shorter. */
 function ofBits(bits: Uint32Array): DocIdSet {
   const set: DocIdSet = { count: countBits(bits), list: null, bits }
   return set.count > MAX_LIST ? set : ofList(docsOf(set))
@@ -101,7 +100,7 @@ function intersectListWithBits(list: Uint16Array, bits: Uint32Array): DocIdSet {
   return ofList(matching.subarray(0, count))
 }
 
-/** Steps through the longer list by doubling, so that a short list costs its own length. */
+/** Galloping search in the longer list: the cost depends on the shorter one. */
 function intersectLists(short: Uint16Array, long: Uint16Array): DocIdSet {
   const matching = new Uint16Array(short.length)
   let count = 0

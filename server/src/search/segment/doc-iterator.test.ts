@@ -28,7 +28,7 @@ function groupOf(docs: ReadonlySet<number>): Group {
   return { docs, iterator: largeIterator(docs.size, inContainer) }
 }
 
-/** None, a few, a list or nearly a bitmap of them, so near to one another that groups meet. */
+/** From none to nearly a bitmap, close enough to overlap. */
 const group = fc.record({ seed: fc.nat(), count: fc.constantFrom(0, 1, 5, 200, 400, 5000) }).map(({ seed, count }) => {
   const random = seededRandom(seed)
   const docs = new Set<number>()
@@ -47,7 +47,7 @@ const iteratorsOf = (groups: readonly Group[]) => groups.map(({ iterator }) => i
 
 const groups = fc.array(group, { minLength: 1, maxLength: 4 })
 
-test('those among all, and those among any, are those of the sets, however many each group holds', () => {
+test('intersects and unites as sets do, whatever the sizes', () => {
   fc.assert(
     fc.property(groups, groups, (one, other) => {
       expect([...docIds(allOf(iteratorsOf(one)), CONTAINERS)]).toEqual(inOrder(shared(one)))
@@ -60,7 +60,7 @@ test('those among all, and those among any, are those of the sets, however many 
   )
 })
 
-test('a few are found among iterator as they are found one by one', () => {
+test('filters a few ids as membership does', () => {
   fc.assert(
     fc.property(groups, groups, (one, other) => {
       const iterator = allOf([anyOf(iteratorsOf(one)), anyOf(iteratorsOf(other))])
@@ -73,7 +73,7 @@ test('a few are found among iterator as they are found one by one', () => {
   )
 })
 
-test('narrowed iterator may be more than those among all, never fewer, and are in order', () => {
+test('intersects loosely: a superset of the intersection, in order', () => {
   fc.assert(
     fc.property(groups, (one) => {
       const docs = [...docIds(intersectLoosely(iteratorsOf(one)), CONTAINERS)]

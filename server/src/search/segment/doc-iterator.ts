@@ -1,19 +1,25 @@
 import { CONTAINER_BITS, CONTAINER_SIZE, type DocIdSet, hasDoc, intersect, toDocIdSet, unite } from './doc-id-set.ts'
 
-/** Companies of a segment by their numbers, in rank order. May propose more than match, never fewer. */
+/**
+ * A set of companies of a segment in rank order, read lazily and by container. It may propose companies that do not
+ * match, but misses none.
+ */
 export type DocIterator = {
-  /** How many there are at most, for choosing the order of work. */
+  /** Upper bound of the number of companies. Smaller sets are read first. */
   size: number
   inContainer(container: number): DocIdSet | null
-  /** Those of `docs`, which are in order, that are among them. Each costs a look-up: meant for a docs. */
+  /**
+   * The elements of `docs` that are in the set; `docs` ascend. Costs one look-up per element, so use it for small
+   * arrays.
+   */
   filter(docs: Uint32Array): Uint32Array
-  /** All of them at once where they are docs; else null. */
+  /** All companies, ascending, when the set is small; else null. */
   materialize(): Uint32Array | null
-  /** Where they are those among members of these. */
+  /** For a union: its members. */
   members?: readonly DocIterator[]
 }
 
-/** So many are read at once, and looked up one by one in what others hold. */
+/** Sets up to this size are read as a whole, and looked up one by one in others. */
 export const SMALL_SIZE = 256
 
 const noDocs = new Uint32Array()
@@ -25,10 +31,10 @@ export const emptyIterator: DocIterator = {
   materialize: () => noDocs,
 }
 
-/** `read`: all of them, at most `FEW`; asked for once. */
+/** `read` returns at most SMALL_SIZE companies, ascending; called once. */
 export const smallIterator = (size: number, read: () => Uint32Array): DocIterator => new SmallIterator(size, read)
 
-/** Those that are too many to be read at once. */
+/** A set that is too large to be read as a whole. */
 export const largeIterator = (size: number, inContainer: DocIterator['inContainer']): DocIterator =>
   new LargeIterator(size, inContainer)
 
@@ -81,7 +87,7 @@ class LargeIterator implements DocIterator {
   }
 }
 
-/** As `docs.filter(isKept)`, which takes several times as long. */
+/** Like `docs.filter(isKept)`, but several times as fast. */
 function filterDocs(docs: Uint32Array, isKept: (doc: number) => boolean): Uint32Array {
   const matching = new Uint32Array(docs.length)
   let count = 0
@@ -94,7 +100,7 @@ function filterDocs(docs: Uint32Array, isKept: (doc: number) => boolean): Uint32
   return matching.subarray(0, count)
 }
 
-/** The numbers in the container: 16 bits are kept of each. */
+/** The companies of one container, as 16-bit ids. */
 function containerOf(docs: Uint32Array, container: number): DocIdSet | null {
   const base = container * CONTAINER_SIZE
   let from = 0
@@ -112,7 +118,7 @@ function docsOfList(list: Uint16Array, container: number): Uint32Array {
   return docs
 }
 
-/** Numbers of both lists. */
+/** Elements of both arrays; both ascend. */
 function intersectSorted(docs: Uint32Array, others: Uint32Array): Uint32Array {
   let at = 0
   return filterDocs(docs, (doc) => {
@@ -121,14 +127,14 @@ function intersectSorted(docs: Uint32Array, others: Uint32Array): Uint32Array {
   })
 }
 
-/** Companies among all of these. */
+/** The intersection. */
 export const allOf = (all: readonly DocIterator[]): DocIterator => intersection(all, () => 0)
 
-/** As `allOf`, and perhaps a docs more: for companies that are verified one by one anyway. */
+/** A superset of the intersection that stops early. For candidates that are verified one by one anyway. */
 export const intersectLoosely = (all: readonly DocIterator[]): DocIterator =>
   intersection(all, ({ size }) => (size > SMALL_SIZE ? VERIFY_LIMIT : 1))
 
-/** Verifying this docs costs less than reading a list that stands in blocks. */
+/** Verifying this few companies costs less than reading a posting list from blocks. */
 const VERIFY_LIMIT = 4
 
 type StopCount = (next: DocIterator) => number
@@ -140,14 +146,14 @@ function intersection(all: readonly DocIterator[], stopCount: StopCount): DocIte
   return inOrder.length === 1 ? rarest : new Intersection(inOrder, stopCount)
 }
 
-/** Rarest first, and no further once as docs are left as the next condition is not worth asking for. */
+/** Intersects the rarest set first, and stops when so few companies are left that the next set is not worth reading. */
 class Intersection implements DocIterator {
   readonly size: number
   readonly #all: readonly DocIterator[]
   readonly #stopCount: StopCount
   #docs: Uint32Array | null | undefined
 
-  /** `all`: two at least, rarest first. */
+  /** `all`: at least two, rarest first. */
   constructor(all: readonly DocIterator[], stopCount: StopCount) {
     this.size = all[0]?.size ?? 0
     this.#all = all
@@ -189,21 +195,21 @@ class Intersection implements DocIterator {
   }
 }
 
-/** From here on joining two sets costs less than looking up each company of one. */
+/** Above this size, intersecting two sets costs less than looking up each element. */
 const LOOKUP_LIMIT = 64
 
 function withinContainer(set: DocIdSet, condition: DocIterator, container: number): DocIdSet | null {
   if (set.list !== null && set.count <= LOOKUP_LIMIT) {
     return containerOf(condition.filter(docsOfList(set.list, container)), container)
   }
-  // Joined only after each was cut down: what holds a tenth of all is never copied.
+  // Members are intersected before they are united, so that a set with a tenth of all companies is never copied.
   const matching = (condition.members ?? [condition])
     .flatMap((one) => one.inContainer(container) ?? [])
     .map((one) => intersect(set, one))
   return matching.length === 0 ? null : unite(matching)
 }
 
-/** Companies among members of these. */
+/** The union. */
 export function anyOf(members: readonly DocIterator[]): DocIterator {
   const some = members.filter(({ size }) => size > 0)
   const [only = emptyIterator] = some
@@ -236,13 +242,13 @@ class Union implements DocIterator {
     return sets.length === 0 ? null : unite(sets)
   }
 
-  /** A docs companies are looked up in each: joining what holds a tenth of all costs far more. */
+  /** Looks the elements up in each member: uniting members with a tenth of all companies would cost far more. */
   filter(docs: Uint32Array) {
     return uniteSorted(this.members.map((one) => one.filter(docs)))
   }
 }
 
-/** Numbers of members of the lists, each once. */
+/** Elements of any of the arrays, each once, ascending. */
 function uniteSorted(lists: readonly Uint32Array[]): Uint32Array {
   const filled = lists.filter(({ length }) => length > 0)
   const [only = noDocs] = filled
@@ -262,7 +268,7 @@ function uniteSorted(lists: readonly Uint32Array[]): Uint32Array {
   })
 }
 
-/** The companies themselves, best ranked first, read only as far as they are asked for. */
+/** The companies in rank order. Containers are read as the caller iterates. */
 export function* docIds(iterator: DocIterator, containers: number): Generator<number> {
   const docs = iterator.materialize()
   if (docs !== null) {
@@ -275,10 +281,9 @@ export function* docIds(iterator: DocIterator, containers: number): Generator<nu
   }
 }
 
-/** Whether a company is among them. */
 export const contains = (iterator: DocIterator, doc: number): boolean => iterator.filter(Uint32Array.of(doc)).length > 0
 
-/** Bit by bit where there are many: mostly only the first are asked for. */
+/** Yields bit by bit: most callers stop after a few. */
 function* docsOfSet({ list, bits }: DocIdSet, base: number): Generator<number> {
   if (list !== null) {
     for (const doc of list) yield base + doc

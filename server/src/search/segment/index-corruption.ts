@@ -1,7 +1,7 @@
-/** The index file does not hold what was written to it. It is thrown away and made again from the records. */
+/** A file of the index does not contain what was written to it. The follower rebuilds it from the records. */
 export class IndexCorrupted extends Error {}
 
-/** Damage, and the file it was met in: what that held is made anew, and nothing else. */
+/** Corruption with its file: only what that file contained has to be rebuilt. */
 export class FileCorrupted extends IndexCorrupted {
   readonly file: string
   constructor(file: string, message: string, cause: unknown) {
@@ -10,7 +10,7 @@ export class FileCorrupted extends IndexCorrupted {
   }
 }
 
-/** What the system is short of for a moment says nothing of a file. */
+/** The system is short of a resource for the moment; the file may be intact. */
 const transientErrors = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EBUSY'])
 
 function withFile(file: string, error: unknown): unknown {
@@ -20,7 +20,7 @@ function withFile(file: string, error: unknown): unknown {
   return isTransient ? cause : new FileCorrupted(file, error.message, error)
 }
 
-/** What `act` answers. @throws FileCorrupted where it meets damage, and what the system said where that may pass */
+/** Runs `act`. @throws FileCorrupted when it meets corruption; the original error when that may pass by itself */
 export function withFileContext<Result>(file: string, act: () => Result): Result {
   try {
     return act()

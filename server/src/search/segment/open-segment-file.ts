@@ -1,7 +1,7 @@
 import { readingFile, withFileContext } from './index-corruption.ts'
 import { openSegment, type SegmentReader } from './segment-reader.ts'
 
-/** As `openSegment`; damage is told with the file. @throws FileCorrupted */
+/** Like `openSegment`, but every error names the file. @throws FileCorrupted */
 export function openSegmentFile(file: string): SegmentReader {
   const segment = withFileContext(file, () => openSegment(file))
   return {

@@ -3,27 +3,27 @@ import { ByteReader } from './bytes.ts'
 import type { ScratchFile } from './scratch-file.ts'
 import type { SortedRun, SortedRuns } from './sorted-runs.ts'
 
-/** Memory for reading all runs, and for reading one. */
+/** Bytes of memory for reading all runs, and the limits for one run. */
 const ALL_WINDOWS = 1 << 24
 const LARGEST_WINDOW = 1 << 16
 const SMALLEST_WINDOW = 1 << 12
-/** The longest beginning of an entry: two numbers. */
+/** The longest head of an entry: two varints. */
 const LONGEST_HEAD = 16
 const COMPANY_BYTES = 2
 
 const ENDED = Number.POSITIVE_INFINITY
 
-/** One run, read from its beginning to its end. */
+/** Reads one sorted run from start to end. */
 class RunCursor {
   readonly #file: ScratchFile
   readonly #firstCompany: number
   readonly #window: Buffer
-  /** What of the window is not read yet. */
+  /** The unread part of the window. */
   readonly #rest: ByteReader
   #next: number
   readonly #end: number
   #count = 0
-  /** `ENDED` at the end. */
+  /** `ENDED` at the end of the run. */
   term: Term = 0
 
   constructor(file: ScratchFile, { start, end, firstCompany }: SortedRun, window: number) {
@@ -58,7 +58,10 @@ class RunCursor {
     this.#count = rest.varint()
   }
 
-  /** Writes the places of the companies of the present term behind `filled` others, and goes on to the next term. */
+  /**
+   * Writes the company numbers of the current term into `target` from `filled` on, and advances. @returns the new
+   * length
+   */
   take(placeOf: Uint32Array, target: Uint32Array, filled: number): number {
     const window = this.#window
     const rest = this.#rest
@@ -79,7 +82,10 @@ class RunCursor {
   }
 }
 
-/** Which of several cursors has the smallest term: a tree of matches in which every inner node keeps its loser. */
+/**
+ * Finds the cursor with the smallest term: a tree in which every inner node stores the loser of its comparison.
+ * Advancing one cursor costs log2(cursors) comparisons.
+ */
 class LoserTree {
   readonly #cursors: readonly RunCursor[]
   readonly #leaves: number
@@ -109,7 +115,7 @@ class LoserTree {
     return this.#cursors[this.#winner]
   }
 
-  /** To be called with the term of the first cursor after it moved on. */
+  /** Call after the first cursor advanced, with its new term. */
   replay(moved: Term) {
     const losers = this.#losers
     const terms = this.#terms
@@ -128,21 +134,21 @@ class LoserTree {
   }
 }
 
-/** So few are sorted by hand: a call takes longer. So many have a bit set for each and read back in order. */
+/** Up to this count, insertion sort is faster than a call of `sort`; above TYPED_SORT_MAX, a bitmap is. */
 const INSERTION_SORT_MAX = 16
 const TYPED_SORT_MAX = 64
 
-/** The terms of all runs in order, each with the numbers of its companies in the segment. */
+/** The k-way merge of all runs: terms in ascending order, each with its companies. */
 export class MergedPostings {
   readonly #tournament: LoserTree
   readonly #placeOf: Uint32Array
   readonly #numbers: NumberSet
-  /** The first `count` are the present ones, in order. */
+  /** The first `count` elements are the companies of the current term, ascending. */
   readonly docs: Uint32Array
   count = 0
   term: Term = 0
 
-  /** `placeOf`: the number in the segment of every company, in the order of adding. */
+  /** `placeOf`: the number in the segment of every company, by order of adding. */
   constructor({ file, runs }: SortedRuns, placeOf: Uint32Array) {
     const share = Math.floor(ALL_WINDOWS / Math.max(1, runs.length))
     const window = Math.max(SMALLEST_WINDOW, Math.min(LARGEST_WINDOW, share))
@@ -152,7 +158,7 @@ export class MergedPostings {
     this.docs = new Uint32Array(placeOf.length)
   }
 
-  /** Goes on to the next term; false at the end. */
+  /** Advances to the next term; false at the end. */
   advance(): boolean {
     const tournament = this.#tournament
     let cursor = tournament.first
@@ -172,7 +178,7 @@ export class MergedPostings {
   }
 }
 
-/** Numbers below a bound as one bit each, and one bit for each 32 of those, so that few are found again quickly. */
+/** A bitmap with a summary bit per 32 bits, so that empty words are skipped. */
 class NumberSet {
   readonly #bits: Uint32Array
   readonly #words: Uint32Array
@@ -182,7 +188,7 @@ class NumberSet {
     this.#words = new Uint32Array(Math.ceil(bound / 1024))
   }
 
-  /** Sorts the first `count`, all different. The set is empty before and after. */
+  /** Sorts the first `count` numbers, which are distinct. Leaves the bitmap empty. */
   sort(numbers: Uint32Array, count: number) {
     const bits = this.#bits
     const words = this.#words

@@ -5,12 +5,15 @@ import { type DocIterator, emptyIterator, largeIterator, smallIterator } from '.
 import { LONGEST_INLINE, startsBlock } from './posting-writer.ts'
 import type { Section } from './segment-input.ts'
 
-/** Finds the companies of terms, as `PostingWriter` wrote them. `blocks` is shared: sets of companies are views of it. */
+/**
+ * Looks up the posting lists that `PostingWriter` wrote. The cache of `blocks` must be `shared`: the returned sets are
+ * views of its blocks.
+ */
 export class PostingReader {
   readonly #firstTerms: Float64Array
   readonly #pages: Section
   readonly #blocks: Section
-  /** Where in a page was looked last: what is asked for together stands together. */
+  /** The last position in recently used pages. The terms of one query are close together, so scans resume there. */
   readonly #positions = Array.from({ length: POSITIONS }, (): ScanPosition => ({ pageId: -1, previousTerm: 0, at: 0 }))
 
   constructor(firstTerms: Float64Array, pages: Section, blocks: Section) {
@@ -43,7 +46,7 @@ export class PostingReader {
   #read(head: number, pageId: number, at: number): DocIterator {
     if (head % 2 === 0) return smallIterator(1, () => Uint32Array.of(head / 2))
     const count = (head - 1) / 2
-    // Decoded when companies are asked for: often the number of them is enough.
+    // Decoded on first use: often the size alone is needed.
     const open = () => {
       const { bytes, end } = this.#pages.block(pageId)
       const entry = new ByteReader(bytes, at, end)
@@ -56,13 +59,13 @@ export class PostingReader {
   }
 }
 
-/** An entry of a page, and the term of the entry previousTerm it. */
+/** The offset of an entry in a page, and the term before it. */
 type ScanPosition = { pageId: number; previousTerm: Term; at: number }
 
-/** A power of two. */
+/** A power of two: the page id is masked with it. */
 const POSITIONS = 64
 
-/** The last page whose first term is not after `term`; -1 where there is none. */
+/** The last page whose first term is not greater than `term`; -1 when there is none. */
 function lastNotAfter(term: Term, firstTerms: Float64Array) {
   let low = 0
   let high = firstTerms.length
@@ -86,7 +89,7 @@ function readList(entry: ByteReader, count: number): Uint32Array {
 
 type ContainerLocation = { block: number; at: number; count: number }
 
-/** Where the companies of each container stand. */
+/** The block and offset of each container. */
 function readLocations(entry: ByteReader): ContainerLocation[] {
   const locations: ContainerLocation[] = []
   let block = entry.varint()

@@ -3,18 +3,17 @@ import { ByteWriter } from './bytes.ts'
 import { byteLengthOf, CONTAINER_SIZE, encodeDocs } from './doc-id-set.ts'
 import type { SectionWriter } from './segment-output.ts'
 
-/** Up to this many companies stand beside their term; more stand in blocks of their own. */
+/** Up to this many companies are stored in the page of their term; more in blocks of their own. */
 export const LONGEST_INLINE = 256
-/** A page is scanned from its beginning. */
+/** A page is scanned from its start, so it is small. */
 const PAGE_BYTES = 1024
 const BLOCK_BYTES = 8192
 
 /**
- * Terms in order, in pages; the first term of each page is what a reader keeps in memory.
- * A page: per term its distance from the one before, and then
- * of one company: twice its number;
- * of more: twice their count and one, the length of what follows, and either their numbers, each as distance from the
- * one before, or the first block of their own and the count in each container.
+ * Writes terms in ascending order into pages; a reader keeps the first term of each page in memory. An entry of a page
+ * is the difference to the previous term, and then, for one company, twice its number; for more, twice their count plus
+ * one, the length of the rest in bytes, and either the differences of their numbers or the first block and the count in
+ * each container.
  */
 export class PostingWriter {
   readonly #pages: SectionWriter
@@ -31,7 +30,7 @@ export class PostingWriter {
     this.#blocks = blocks
   }
 
-  /** The first `count` of `docs` are the companies of the term, in order. Terms come in order. */
+  /** Adds a posting list: the first `count` elements of `docs`, ascending. Terms ascend too. */
   add(term: Term, docs: Uint32Array, count: number) {
     const page = this.#page
     if (page.length === 0) {
@@ -63,7 +62,7 @@ export class PostingWriter {
     }
   }
 
-  /** Segments are packed into blocks in order; a reader finds the breaks by the same rule. */
+  /** Packs containers into blocks in order. The reader finds the block boundaries with the same rule, `startsBlock`. */
   #writeBlocks(docs: Uint32Array, count: number) {
     this.#entry.varint(this.#blocks.blocks)
     let from = 0
@@ -92,7 +91,7 @@ export class PostingWriter {
     this.#page.clear()
   }
 
-  /** The first term of every page, in order. */
+  /** @returns the first term of every page */
   finish(): Float64Array {
     this.#endPage()
     return Float64Array.from(this.#firstTerms)

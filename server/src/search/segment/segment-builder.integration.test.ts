@@ -37,7 +37,7 @@ function addAll(builder: ReturnType<typeof createSegmentBuilder>) {
   for (const company of companies) builder.add(company)
 }
 
-test('a segment that was built says the same as one in memory', async () => {
+test('builds a segment that equals one in memory', async () => {
   const builder = createSegmentBuilder({ file, builtAt: 5 }, pronunciation)
   addAll(builder)
   const header = await builder.finish()
@@ -58,8 +58,8 @@ test('a segment that was built says the same as one in memory', async () => {
   expect(await readdir(directory)).toEqual(['segment'])
 })
 
-describe('nothing is left behind', () => {
-  test('by a builder that is discarded before the end, also twice', async () => {
+describe('leaves no file behind', () => {
+  test('when it is discarded before the end, even twice', async () => {
     const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
     addAll(builder)
     builder.discard()
@@ -70,7 +70,7 @@ describe('nothing is left behind', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
-  test('by one that is discarded while it finishes, however far it is', async () => {
+  test('when it is discarded at any moment of finishing', async () => {
     withoutPatience()
     for (let pauses = 0; pauses < 12; pauses += 1) {
       const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
@@ -84,7 +84,7 @@ describe('nothing is left behind', () => {
     }
   })
 
-  test('by one that is discarded afterwards', async () => {
+  test('when it is discarded after finishing', async () => {
     const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
     addAll(builder)
     await builder.finish()
@@ -92,7 +92,7 @@ describe('nothing is left behind', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
-  test('by one whose file cannot be written', async () => {
+  test('when the file cannot be written', async () => {
     await mkdir(`${file}.companies`)
     const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
     addAll(builder)
@@ -101,7 +101,7 @@ describe('nothing is left behind', () => {
   })
 })
 
-test('other work goes on while a segment is finished', async () => {
+test('lets other work run while it finishes', async () => {
   withoutPatience()
   const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
   addAll(builder)
@@ -115,11 +115,11 @@ test('other work goes on while a segment is finished', async () => {
     await setImmediate()
   }
   await finished
-  // Written in one go, only the whole file could be met.
+  // Without pauses only the final size would be seen.
   expect(sizes.size).toBeGreaterThan(1)
 })
 
-test('a segment is not finished before what must come first', async () => {
+test('does not finish before waitForTurn resolves', async () => {
   withoutPatience()
   const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
   addAll(builder)
@@ -144,7 +144,7 @@ test('a segment is not finished before what must come first', async () => {
   expect(statSync(file).size).toBeGreaterThan(size)
 })
 
-/** Every look at the clock finds that much has passed. */
+/** Every reading of the clock is one second later, so every time slice is over at once. */
 function withoutPatience() {
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {

@@ -7,22 +7,24 @@ import { dayOf } from '../analysis/static-rank.ts'
 import type { SegmentHeader } from './segment-format.ts'
 import { SegmentWriter } from './segment-writer.ts'
 
-/** Where the segment is written; beside it stand, while it is built, files of the same name with an ending. */
+/**
+ * Path of the segment, and its time in milliseconds. Temporary files are next to it, with the same name and a suffix.
+ */
 export type SegmentTarget = { file: string; builtAt: number }
 
 export type SegmentBuilder = {
-  /** Companies of equal rank are numbered in the order in which they are added: that must be the order of their ids. */
+  /** Companies of equal rank keep the order in which they are added: add them in ascending order of id. */
   add: (company: IndexableCompany) => void
   /**
-   * Resolves when the file is whole and on disk. Lets the thread do other things meanwhile: what must come first is
-   * waited for in between. Rejects where that fails or it is discarded.
+   * Resolves when the file is complete and synced. Works in time slices and awaits `waitForTurn` between them. Rejects
+   * when a slice fails or the builder is discarded.
    */
   finish: (waitForTurn?: () => Promise<void>) => Promise<SegmentHeader>
-  /** At any time: removes everything, also the finished file. Nothing can be added afterwards. */
+  /** Removes all files, also a finished one. May be called at any time; nothing can be added afterwards. */
   discard: () => void
 }
 
-/** Builds one segment. Memory grows by some 30 bytes a company. What ends it early leaves nothing behind. */
+/** Builds one segment. Memory grows by about 30 bytes per company. A failure leaves no file behind. */
 export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronunciation: Pronunciation): SegmentBuilder {
   const writer = new SegmentWriter(file)
   const regions = new Set<RegionWords>()
@@ -62,10 +64,10 @@ export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronuncia
 
 const noWait = () => Promise.resolve()
 
-/** How long the thread is kept from other things. */
+/** Milliseconds of work before yielding to the event loop. */
 const SLICE_MS = 10
 
-/** Does the work piece by piece. @throws `signal.reason` once that is given */
+/** Runs a generator in time slices. @throws `signal.reason` once the signal is aborted */
 async function inSlices<Result>(
   work: Generator<void, Result>,
   signal: AbortSignal,

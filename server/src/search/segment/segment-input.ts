@@ -17,12 +17,12 @@ export class SegmentInput {
     }
   }
 
-  /** @throws IndexCorrupted where the file is shorter or cannot be read */
+  /** @throws IndexCorrupted when the file is shorter or cannot be read */
   read(into: Buffer, offset: number, { at, length }: Place) {
     if (readAt(this.#handle, into, offset, length, at) < length) throw new IndexCorrupted('the file is cut short')
   }
 
-  /** What `SegmentOutput.appendChecksummed` wrote, in memory of its own and aligned for numbers of any size. */
+  /** Reads what `SegmentOutput.appendChecksummed` wrote. The bytes are aligned for typed arrays of any width. */
   readChecksummed(kind: string, place: Place): Buffer {
     const whole = Buffer.allocUnsafeSlow(PAD + place.length)
     this.read(whole, PAD, place)
@@ -36,7 +36,7 @@ export class SegmentInput {
   }
 }
 
-/** With so much before a checksum, what follows it is aligned. */
+/** Before a check sum, so that the bytes after it are aligned to 8. */
 const PAD = 4
 const START = PAD + CHECKSUM_BYTES
 
@@ -48,24 +48,24 @@ function readAt(handle: number, into: Buffer, offset: number, length: number, at
   }
 }
 
-/** A block that is known to be what was written: `bytes` from `start` to `end`. */
+/** A verified block: `bytes` from `start` to `end`. */
 export type Block = { bytes: Buffer; start: number; end: number }
 
 type CacheSlot = Block & { id: number }
 
 export type BlockCache = {
-  /** Blocks that are kept at most; a power of two. */
+  /** Maximum number of cached blocks; a power of two. */
   blocks: number
-  /** Whether views of a block are used after the next one is read. */
+  /** Whether views of a block are used after another block is read. */
   shared: boolean
 }
 
-/** Larger blocks are rare, and not kept: a few of them would take more memory than all others. */
+/** Larger blocks are rare and not cached: a few would take more memory than all others. */
 const MAX_CACHED_BYTES = 1 << 16
 
 /**
- * The blocks of one section, verified when they are read. The last ones stay in memory, each in the place that its
- * number gives it: finding one costs a comparison.
+ * The blocks of one section, verified when they are read. The cache is direct-mapped: the number of a block decides its
+ * slot, so a hit costs one comparison.
  */
 export class Section {
   readonly #name: SectionName
@@ -90,7 +90,7 @@ export class Section {
     this.#isShared = cache.shared
   }
 
-  /** Good until the next call, unless the section is shared. @throws IndexCorrupted */
+  /** Valid until the next call, unless the section is `shared`. @throws IndexCorrupted */
   block(id: number): Block {
     const slot = this.#slots[id & (this.#slots.length - 1)]
     return slot?.id === id ? slot : this.#read(id, slot)

@@ -6,7 +6,7 @@ import { BLOCKS_PER_EXTENT, type Place, type SectionName, type SectionTable } fr
 
 const toDisk = promisify(fsync)
 
-/** A file that is written from its beginning to its end. */
+/** A file that is written sequentially. */
 export class SegmentOutput {
   readonly #handle: number
   #isOpen = true
@@ -16,7 +16,7 @@ export class SegmentOutput {
     this.#handle = openSync(file, 'w')
   }
 
-  /** @returns where the bytes begin */
+  /** @returns the offset of the bytes */
   append(bytes: Uint8Array): number {
     const at = this.length
     for (let written = 0; written < bytes.length; ) {
@@ -34,7 +34,7 @@ export class SegmentOutput {
     return { at, length: CHECKSUM_BYTES + bytes.length }
   }
 
-  /** Resolves when everything is on disk. */
+  /** Resolves when every byte is on disk. */
   async sync(): Promise<void> {
     await toDisk(this.#handle)
   }
@@ -45,7 +45,7 @@ export class SegmentOutput {
   }
 }
 
-/** Numbered blocks of one section. They are gathered in runs, so that several sections can be written at a time. */
+/** Writes the blocks of one section, in extents, so that several sections can be written at the same time. */
 export class SectionWriter {
   readonly #name: SectionName
   readonly #output: SegmentOutput
@@ -61,7 +61,6 @@ export class SectionWriter {
     this.#checksumOf = checksumFor(name)
   }
 
-  /** The next block. */
   add(bytes: Uint8Array) {
     this.#extent.uint32(this.#checksumOf(this.blocks, bytes))
     this.#extent.bytes(bytes)

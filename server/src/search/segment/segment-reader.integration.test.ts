@@ -27,7 +27,7 @@ beforeAll(() => {
       record: `公司${at}`,
       longText: at % 2 ? `范围${at}` : '',
     }
-    // The first three terms have so many companies that these stand in blocks of their own.
+    // The first three terms have enough companies for blocks of their own.
     writer.add(
       company,
       terms.filter((_, index) => index < 3 || (at * 7 + index) % 97 === 0),
@@ -40,7 +40,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** Everything a segment can be asked. */
+/** Everything that a segment contains. */
 function readAll(file: string): string {
   const segment = openSegment(file)
   try {
@@ -62,7 +62,7 @@ const valuesOf = (segment: SegmentReader, doc: number) => [
   segment.capital(doc),
 ]
 
-/** Damage is found, or does not matter. */
+/** Expects an error or the right answers. */
 function expectHarmless(content: Uint8Array) {
   writeFileSync(damaged, content)
   let read: string
@@ -75,7 +75,7 @@ function expectHarmless(content: Uint8Array) {
   expect(read).toBe(answers)
 }
 
-describe('a segment never answers otherwise than it was written', () => {
+describe('a segment never returns anything but what was written', () => {
   test('with any byte changed', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), (place, change) => {
@@ -86,13 +86,13 @@ describe('a segment never answers otherwise than it was written', () => {
     )
   })
 
-  test('with any byte of its last five hundred changed', () => {
+  test('with any of its last five hundred bytes changed', () => {
     for (let at = bytes.length - 500; at < bytes.length; at += 1) {
       expectHarmless(bytes.map((byte, index) => (index === at ? byte ^ 0x10 : byte)))
     }
   })
 
-  test('with a piece replaced by zeros or by another piece', () => {
+  test('with a range replaced by zeros or by another range', () => {
     const piece = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 8000 }), fc.boolean())
     fc.assert(
       fc.property(piece, ([to, from, length, isZero]) => {
@@ -107,8 +107,8 @@ describe('a segment never answers otherwise than it was written', () => {
   })
 })
 
-describe('what is no whole segment is refused at opening', () => {
-  test('cut short anywhere', () => {
+describe('opening refuses a file', () => {
+  test('that is cut at any length', () => {
     fc.assert(
       fc.property(fc.nat(), (length) => {
         copyFileSync(whole, damaged)
@@ -119,7 +119,7 @@ describe('what is no whole segment is refused at opening', () => {
     )
   })
 
-  test('missing, empty of content, or something else', () => {
+  test('that is missing, has no content, or is of another kind', () => {
     expect(() => openSegment(path.join(directory, 'missing'))).toThrow(IndexCorrupted)
     for (const content of [Buffer.alloc(bytes.length), Buffer.from('SQLite format 3'), Buffer.concat([bytes, bytes])]) {
       writeFileSync(damaged, content.subarray(0, -1))
@@ -137,7 +137,7 @@ describe('what is no whole segment is refused at opening', () => {
   })
 })
 
-test('a segment that is cut short after it was opened is found damaged', () => {
+test('detects that the file was cut after it was opened', () => {
   copyFileSync(whole, damaged)
   const segment = openSegment(damaged)
   truncateSync(damaged, 100)

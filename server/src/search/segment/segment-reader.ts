@@ -14,7 +14,7 @@ import {
 } from './segment-format.ts'
 import { type BlockCache, Section, SegmentInput } from './segment-input.ts'
 
-/** One segment, open for reading. Every block is checked as it is read; one that is not what was written throws. */
+/** An open segment file. Every block is verified when it is read. @throws IndexCorrupted from every method */
 export type SegmentReader = {
   file: string
   header: SegmentHeader
@@ -23,14 +23,14 @@ export type SegmentReader = {
   record(doc: number): string
   longText(doc: number): string
   rank(doc: number): number
-  /** yyyymmdd, 0 where unknown. */
+  /** yyyymmdd; 0 when unknown. */
   foundedOn(doc: number): number
-  /** NaN where unknown. */
+  /** NaN when unknown. */
   capital(doc: number): number
   close(): void
 }
 
-/** Blocks that stay in memory: 16 MB in all, half of them companies of common terms. */
+/** Cached blocks: up to 16 MB per segment, half of it posting lists of common terms. */
 const caches = {
   page: { blocks: 4096, shared: false },
   posting: { blocks: 1024, shared: true },
@@ -39,7 +39,7 @@ const caches = {
   value: { blocks: 64, shared: false },
 } as const satisfies Record<string, BlockCache>
 
-/** @throws IndexCorrupted where the file is no segment, not whole, not of this version; and later, where a block is damaged */
+/** @throws IndexCorrupted when the file is not a complete segment of this version */
 export function openSegment(file: string): SegmentReader {
   const input = new SegmentInput(file)
   try {

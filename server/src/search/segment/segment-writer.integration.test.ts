@@ -11,7 +11,7 @@ import { openSegment, type SegmentReader } from './segment-reader.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import type { StagedCompany } from './staged-companies.ts'
 
-/** Three containers; so few entries a run that there are hundreds of runs. */
+/** Three containers, and few enough entries per run for hundreds of runs. */
 const COMPANIES = 2 * CONTAINER_SIZE + 20_000
 const RUN_ENTRIES = 2000
 const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-segment-'))
@@ -22,7 +22,7 @@ const random = seededRandom(7)
 const companies = Array.from({ length: COMPANIES }, (_, at): StagedCompany => {
   const longText = at % 5 === 0 ? `地址${at}\n${'经营'.repeat(random.below(at % 5000 === 0 ? 20_000 : 40))}` : ''
   return {
-    // Many share a rank.
+    // Many companies share a rank.
     rank: random.below(3) * 2 ** 40 + random.below(200),
     foundedOn: random.pick([0, 19_990_101 + at]),
     capital: random.pick([Number.NaN, at / 3]),
@@ -34,7 +34,7 @@ const inOrder = companies
   .map((_, at) => at)
   .sort((a, b) => (companies[a]?.rank ?? 0) - (companies[b]?.rank ?? 0) || a - b)
 
-/** Terms of one company, of hundreds, of thousands and of nearly all: the companies, as they were added. */
+/** The companies of each term, by order of adding: one, hundreds, thousands, nearly all. */
 const companiesByTerm = new Map<Term, Set<number>>()
 const sizes = [1, 5, 16, 17, 64, 65, 256, 257, 1025, 3000, 20_000, COMPANIES - 7]
 for (let index = 0; index < 3000; index += 1) {
@@ -70,17 +70,17 @@ const docsWith = (term: Term) =>
   [...(companiesByTerm.get(term) ?? [])].map((company) => docOf.get(company) ?? -1).sort((a, b) => a - b)
 
 describe('a segment', () => {
-  test('says of itself what it was made of, and is one file', async () => {
+  test('has a header and is one file', async () => {
     expect(segment.header).toMatchObject({ companies: COMPANIES, builtAt: 123, regionWords: ['北京'] })
     expect(segment.containers).toBe(3)
     expect(await readdir(directory)).toEqual(['segment'])
   })
 
-  test('pauses often while it is written', () => {
+  test('yields often while it is written', () => {
     expect(pauses).toBeGreaterThan(COMPANIES / 256)
   })
 
-  test('holds its companies by rank, equal ones as they were added', () => {
+  test('contains its companies by rank, and equal ranks in order of adding', () => {
     const read = inOrder.map((_, doc) => ({
       rank: segment.rank(doc),
       foundedOn: segment.foundedOn(doc),
@@ -91,7 +91,7 @@ describe('a segment', () => {
     expect(read.findIndex((one, doc) => !isSame(one, companies[inOrder[doc] ?? 0]))).toBe(-1)
   })
 
-  test('leads from every term to exactly its companies, in order', () => {
+  test('has exactly the companies of every term, in order', () => {
     for (const term of companiesByTerm.keys()) {
       const candidates = segment.postings(term)
       const docs = docsWith(term)
@@ -102,11 +102,11 @@ describe('a segment', () => {
     }
   })
 
-  test('leads nowhere from a term that nobody has', () => {
+  test('has an empty list for an unknown term', () => {
     for (const term of [1, 7, 2 ** 40, 2 ** 53 - 1]) expect(segment.postings(term).size).toBe(0)
   })
 
-  test('tells the companies of a container whichever containers were asked for before', () => {
+  test('returns containers in any order', () => {
     for (const [term, { size }] of companiesByTerm) {
       if (size < 64) continue
       const docs = docsWith(term)
@@ -122,7 +122,7 @@ describe('a segment', () => {
     }
   })
 
-  test('sets that were sets stay what they are while others are read', () => {
+  test('returns sets that stay valid while others are read', () => {
     const large = [...companiesByTerm].filter(([, { size }]) => size > 1024).map(([term]) => term)
     const decoded = large.map((term) => [0, 1, 2].map((container) => segment.postings(term).inContainer(container)))
     const before = decoded.map((sets) => sets.map((set) => set && Array.from(docsOf(set))))
@@ -141,7 +141,7 @@ function isSame(one: StagedCompany, other: StagedCompany | undefined) {
   )
 }
 
-test('an empty segment answers nothing', () => {
+test('an empty segment has no companies and no terms', () => {
   const empty = path.join(directory, 'empty')
   const writer = new SegmentWriter(empty)
   for (const _ of writer.write(0, [])) continue

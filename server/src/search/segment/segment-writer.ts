@@ -16,11 +16,11 @@ import { SectionWriter, SegmentOutput } from './segment-output.ts'
 import { SortedRuns } from './sorted-runs.ts'
 import { StagedCompanies, type StagedCompany } from './staged-companies.ts'
 
-/** Companies, and companies of terms, that are written before the work may pause. */
+/** Companies, and postings, written between two yields. */
 const COMPANIES_PER_STEP = 256
 const POSTINGS_PER_STEP = 1 << 14
 
-/** Writes one segment file; companies and terms stand in two files beside it meanwhile. */
+/** Writes one segment file. Companies and terms are collected in two temporary files next to it. */
 export class SegmentWriter {
   readonly #file: string
   readonly #staged: StagedCompanies
@@ -38,7 +38,7 @@ export class SegmentWriter {
     this.#terms.add(this.#staged.add(company), terms)
   }
 
-  /** Pauses wherever it yields. The file is whole at the end, but perhaps not yet on disk: see `sync`. */
+  /** Yields so that the caller may pause. At the end the file is complete but not synced: see `sync`. */
   *write(builtAt: number, regionWords: string[]): Generator<void, SegmentHeader> {
     const output = new SegmentOutput(this.#file)
     this.#output = output
@@ -57,7 +57,7 @@ export class SegmentWriter {
     await this.#output?.sync()
   }
 
-  /** Ends the writing; everything but the file itself goes. */
+  /** Removes the temporary files. */
   close() {
     this.#output?.close()
     this.#staged.remove()
@@ -99,7 +99,7 @@ function* writeCompanies(
   }
 }
 
-/** Blocks of a section that hold something of the same number of companies each. */
+/** Writes blocks with the same number of companies each. */
 class BlockWriter {
   readonly #section: SectionWriter
   readonly #companies: number
@@ -111,7 +111,7 @@ class BlockWriter {
     this.#companies = companies
   }
 
-  /** Where the next company is to be written. */
+  /** The buffer for the next company. */
   next(): ByteWriter {
     if (this.#filled === this.#companies) this.#endBlock()
     this.#filled += 1
@@ -155,7 +155,7 @@ function* writeTerms(
   }
 }
 
-/** Where each company stands in `order`. */
+/** The inverse permutation of `order`. */
 function positionsIn(order: Uint32Array): Uint32Array {
   const positions = new Uint32Array(order.length)
   order.forEach((company, position) => {

@@ -54,7 +54,7 @@ export const buildQuery = (keyword: string, deviation: Partial<CompanyQuery> = {
 export class TestRecords implements CompanySource {
   readonly scope = 'test'
   /** How often all companies were read. */
-  readings = 0
+  fullReads = 0
   /** What is waited for before companies are read. */
   gate: (ids?: readonly string[]) => Promise<void> = () => Promise.resolve()
   changes: CompanyChange[] = []
@@ -88,14 +88,14 @@ export class TestRecords implements CompanySource {
     return this.changes.at(-1) ?? null
   }
 
-  async changesAfter(known: CompanyChange, upTo: number, limit: number) {
-    const at = this.changes.findIndex((change) => isSameChange(change, known))
+  async changesAfter(after: CompanyChange, upTo: number, limit: number) {
+    const at = this.changes.findIndex((change) => isSameChange(change, after))
     const later = this.changes.slice(at + 1).filter(({ seq }) => seq <= upTo)
     return at < 0 ? null : later.slice(0, limit)
   }
 
   async *companies(ids?: readonly string[]) {
-    if (ids === undefined) this.readings += 1
+    if (ids === undefined) this.fullReads += 1
     await this.gate(ids)
     const wanted = ids === undefined ? null : new Set(ids)
     for (const company of this.all()) if (wanted === null || wanted.has(company.id)) yield company

@@ -24,7 +24,7 @@ export async function makeIndexDirectory(): Promise<{ directory: string; remove:
  * A search without threads: answers in this one from the segments it was last given. `refresh` as of the real one;
  * `segments` counts those of the index in use.
  */
-export function openSearchHere({ directory, source }: Pick<LocalSearchOptions, 'directory' | 'source'>) {
+export function openSearchInThread({ directory, source }: Pick<LocalSearchOptions, 'directory' | 'source'>) {
   let index: OpenableIndex | null = null
   let open: SegmentReader[] = []
   const switchTo = async (next: OpenableIndex | null) => {

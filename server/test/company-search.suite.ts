@@ -121,9 +121,9 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
 
     test('a company that holds shares is itself before those it holds', async () => {
       const holder = build({ id: 'holder', name: '演示远洋有限公司', prominence: 1000 })
-      const held = await open([...named, holder], NOW)
-      const { hits } = await held.search(buildQuery('演示远洋有限公司'))
-      await held.close()
+      const withHolder = await open([...named, holder], NOW)
+      const { hits } = await withHolder.search(buildQuery('演示远洋有限公司'))
+      await withHolder.close()
       expect(idsOf(hits)).toEqual(['holder', 'harbour'])
     })
 

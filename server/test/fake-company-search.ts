@@ -29,12 +29,12 @@ export class FakeCompanySearch implements CompanySearch {
           hitRanges: [[start, start + keyword.length]],
         } satisfies CompanyHit
       })
-    const held = [...this.members]
+    const byMember = [...this.members]
       .filter(([, member]) => member === keyword)
       .map(([companyId, text]) => {
         return { companyId, matchReason: { field: 'member', text }, hitRanges: [[0, text.length]] } satisfies CompanyHit
       })
-    return [...named, ...held]
+    return [...named, ...byMember]
   }
 
   async search(query: CompanyQuery) {

@@ -85,12 +85,12 @@ export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions)
   return {
     async search(query) {
       const response = await run({ type: 'search', query, now: clock.now() })
-      if (response.type !== 'search') throw new TypeError(`a search was answered with ${response.type}`)
+      if (response.type !== 'search') throw new TypeError(`unexpected response to a search: ${response.type}`)
       return response.hits
     },
     async suggest(keyword, limit) {
       const response = await run({ type: 'suggest', keyword, limit, now: clock.now() })
-      if (response.type !== 'suggest') throw new TypeError(`a suggestion was answered with ${response.type}`)
+      if (response.type !== 'suggest') throw new TypeError(`unexpected response to a suggestion: ${response.type}`)
       return response.hits
     },
     state: () => ({

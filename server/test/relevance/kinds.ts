@@ -113,7 +113,7 @@ export const kinds: Kind[] = [
       if (names.length === 0) return null
       const syllables = readAloud(random.pick(names))
       const keyword = syllables.join(random.pick(['', '', ' ']))
-      return { keyword, isMeant: (other) => sounded(other).some((name) => canBeRead(name, syllables)) }
+      return { keyword, isMeant: (other) => hanNames(other).some((name) => canBeRead(name, syllables)) }
     },
   },
   {
@@ -125,7 +125,7 @@ export const kinds: Kind[] = [
       const keyword = readAloud(random.pick(names))
         .map((syllable) => syllable.charAt(0))
         .join('')
-      return { keyword, isMeant: (other) => sounded(other).some((name) => canBeAbbreviated(name, keyword)) }
+      return { keyword, isMeant: (other) => hanNames(other).some((name) => canBeAbbreviated(name, keyword)) }
     },
   },
   ...typoKinds.map(
@@ -138,14 +138,14 @@ export const kinds: Kind[] = [
         if (!isHan(name)) return null
         const keyword = withTypo(name, kind, random)
         // What stands in somebody's name is no slip: it is answered as it was typed.
-        if (keyword === null || all.standsInSomeName(keyword)) return null
+        if (keyword === null || all.occursInAnyName(keyword)) return null
         return { keyword, isMeant: (other) => calledNames(other).some((one) => isTypoOf(keyword, one, kind)) }
       },
     }),
   ),
 ]
 
-const sounded = (company: KnownCompany) => calledNames(company).filter(isHan)
+const hanNames = (company: KnownCompany) => calledNames(company).filter(isHan)
 
 function writtenCode(code: string, random: SeededRandom) {
   const exchange = /^[569]/.test(code) && !code.startsWith('92') ? 'SH' : /^[48]|^92/.test(code) ? 'BJ' : 'SZ'

@@ -2,18 +2,18 @@ import type { IndexableCompany } from '../../src/domain/company/indexable-compan
 import { calledNames, type KnownCompany } from './facts.ts'
 
 /** A whole register is held in memory: what most companies do not have takes none. */
-const nothing: string[] = []
-const kept = (values: string[]) => (values.length === 0 ? nothing : values)
+const noValues: string[] = []
+const shared = (values: string[]) => (values.length === 0 ? noValues : values)
 
 export const knownFrom = (company: IndexableCompany): KnownCompany => ({
   id: company.id,
   name: company.name,
-  formerNames: kept(company.formerNames),
-  shortNames: kept(company.shortNames),
-  formerShortNames: kept(company.formerShortNames),
-  englishNames: kept(company.englishNames),
-  aliases: kept(company.aliases),
-  stockCodes: kept(company.stockCodes),
+  formerNames: shared(company.formerNames),
+  shortNames: shared(company.shortNames),
+  formerShortNames: shared(company.formerShortNames),
+  englishNames: shared(company.englishNames),
+  aliases: shared(company.aliases),
+  stockCodes: shared(company.stockCodes),
   regionName: company.regionName,
 })
 
@@ -21,7 +21,7 @@ export type KnownCompanies = {
   companies: readonly KnownCompany[]
   find: (id: string) => KnownCompany | undefined
   /** Whether anything a company is or was called holds this text. */
-  standsInSomeName: (text: string) => boolean
+  occursInAnyName: (text: string) => boolean
 }
 
 export function knownCompanies(companies: readonly KnownCompany[]): KnownCompanies {
@@ -31,6 +31,6 @@ export function knownCompanies(companies: readonly KnownCompany[]): KnownCompani
   return {
     companies,
     find: (id) => byId.get(id),
-    standsInSomeName: (text) => allNames.includes(text),
+    occursInAnyName: (text) => allNames.includes(text),
   }
 }

@@ -52,7 +52,7 @@ export function analyzeCompany(company: IndexableCompany, pronunciation: Pronunc
   terms.push(partTerm('company', company.id))
   addNames(terms, record)
   addBrands(terms, record, pronunciation)
-  addSounds(terms, record, pronunciation)
+  addPinyin(terms, record, pronunciation)
   addEnglish(terms, record)
   addCodes(terms, record)
   for (const region of record.regions) terms.push(partTerm('region', region))
@@ -71,12 +71,12 @@ function addNames(terms: Term[], { names }: CompanyRecord) {
       terms.push(characterTerm('name', key, at))
       if (at + 1 < key.length) terms.push(bigramTerm('name', key, at))
     }
-    addStart(terms, key)
-    if (start > 0) addStart(terms, key.slice(start))
+    addNameStart(terms, key)
+    if (start > 0) addNameStart(terms, key.slice(start))
   }
 }
 
-function addStart(terms: Term[], key: string) {
+function addNameStart(terms: Term[], key: string) {
   if (key.length > 0) terms.push(startTerm(key.slice(0, 1)))
   if (key.length > 1) terms.push(startTerm(key.slice(0, 2)))
 }
@@ -115,9 +115,9 @@ function addSpellings(terms: Term[], key: string, readings: Readings) {
   }
 }
 
-const addToHash = (begun: TextHash, sound: string) => begun.copy().add(sound)
+const addToHash = (prefix: TextHash, sound: string) => prefix.copy().add(sound)
 
-function addSounds(terms: Term[], record: CompanyRecord, { numbersOf, lettersOf }: Pronunciation) {
+function addPinyin(terms: Term[], record: CompanyRecord, { numbersOf, lettersOf }: Pronunciation) {
   const done = new Set<string>()
   for (const { key } of namesWithPinyin(record)) {
     if (done.has(key)) continue
@@ -163,7 +163,7 @@ function addEnglish(terms: Term[], { englishNames }: CompanyRecord) {
   for (const name of englishNames) {
     for (const key of englishKeys(name)) terms.push(wholeTerm('exactBrand', key))
     for (const word of [...englishWords(name), searchKey(name)])
-      addBeginnings(terms, 'word', word, WORD_STARTS, word.length)
+      addPrefixes(terms, 'word', word, WORD_STARTS, word.length)
   }
 }
 
@@ -172,7 +172,7 @@ function lengthsFrom(first: number, last: number): number[] {
 }
 
 /** Adds the terms of the prefixes of `text` with these lengths, which ascend, up to `longest`. */
-function addBeginnings(terms: Term[], kind: PartKind, text: string, lengths: readonly number[], longest: number) {
+function addPrefixes(terms: Term[], kind: PartKind, text: string, lengths: readonly number[], longest: number) {
   const hash = new TextHash()
   let hashed = 0
   for (const length of lengths) {
@@ -201,7 +201,7 @@ function addCodes(terms: Term[], record: CompanyRecord) {
     terms.push(wholeTerm('exactCode', key))
     if (field === 'organisationCode') continue
     const lengths = key.length <= SHORT_CODE ? SHORT_CODE_STARTS : LONG_CODE_STARTS
-    addBeginnings(terms, 'codePrefix', key, lengths, key.length - 1)
+    addPrefixes(terms, 'codePrefix', key, lengths, key.length - 1)
   }
 }
 

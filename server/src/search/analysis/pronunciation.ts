@@ -30,8 +30,8 @@ const noSounds: Sounds = { readings: [], numbers: [], letters: [] }
 
 export function loadPronunciation(): Pronunciation {
   const texts = readFileSync(file, 'utf8').trimEnd().split('|')
-  const spoken = [...new Set(texts)].filter((text) => text !== '')
-  const syllables = new Set(spoken.flatMap((text) => text.split(',')))
+  const distinct = [...new Set(texts)].filter((text) => text !== '')
+  const syllables = new Set(distinct.flatMap((text) => text.split(',')))
   const sounds = [...new Set([...syllables, ...lettersAndDigits])].sort()
   const numbers = new Map(sounds.map((sound, at) => [sound, at + 1]))
   const numberOf = (syllable: string) => numbers.get(syllable) ?? 0
@@ -41,7 +41,7 @@ export function loadPronunciation(): Pronunciation {
     letters: [...new Set(readings.map((reading) => reading.charCodeAt(0)))],
   })
 
-  const byText = new Map(spoken.map((text) => [text, soundsOf(text.split(','))]))
+  const byText = new Map(distinct.map((text) => [text, soundsOf(text.split(','))]))
   const byCharacter = texts.map((text) => byText.get(text) ?? noSounds)
   const byLetter = new Map(lettersAndDigits.map((letter) => [letter.charCodeAt(0), soundsOf([letter])]))
   const ofUnit = (unit: number) => byCharacter[unit - FIRST_HAN] ?? byLetter.get(unit) ?? noSounds

@@ -50,10 +50,10 @@ export function planQuery(
   vocabulary: Vocabulary,
   within: SearchRange | null = null,
 ): QueryPlan | null {
-  const cut = Array.from(keyword.normalize('NFKC').trim()).slice(0, KEYWORD_LIMIT).join('')
-  const key = searchKey(cut)
+  const text = Array.from(keyword.normalize('NFKC').trim()).slice(0, KEYWORD_LIMIT).join('')
+  const key = searchKey(text)
   if (key === '') return null
-  const words = cut.split(/[^\p{L}\p{N}\p{M}]+/u).map(searchKey)
+  const words = text.split(/[^\p{L}\p{N}\p{M}]+/u).map(searchKey)
   const terms = [...new Set(words.filter((word) => word !== ''))].slice(0, MOST_TERMS)
   const isLatin = /^[a-z0-9]+$/.test(key)
   const isPinyin = isLatin && key.length <= LONGEST_PINYIN && !/\d{3}/.test(key)
@@ -62,8 +62,8 @@ export function planQuery(
     isSingle: Array.from(key).length === 1,
     isLatin,
     isHan: isHan(key),
-    ...readCode(cut),
-    phone: readPhone(cut),
+    ...readCode(text),
+    phone: readPhone(text),
     alternatives: readAlternatives(key, terms, vocabulary),
     syllables: isPinyin ? cutIntoSyllables(key, vocabulary.syllables).filter(isSpecific) : [],
     initials: isPinyin && key.length >= SHORTEST_INITIALS ? key : null,

@@ -41,7 +41,7 @@ function open(deviation: Partial<QueryPoolOptions> = {}) {
   return { pool, corruptions }
 }
 
-const nameOf = (answer: unknown) => JSON.stringify(answer).match(/演示蓝鲸[^"]+/)?.[0]
+const nameOf = (response: unknown) => JSON.stringify(response).match(/演示蓝鲸[^"]+/)?.[0]
 
 const whaleQuery: QueryRequest = { type: 'search', query: buildQuery('蓝鲸'), now: 0 }
 /** A malformed request, which ends the worker thread. */
@@ -54,8 +54,8 @@ test('runs queries on the index that was put into use last', async () => {
   const before = Array.from({ length: 20 }, () => pool.run(whaleQuery))
   const used = pool.use(other)
   const after = Array.from({ length: 20 }, () => pool.run(whaleQuery))
-  for (const answer of await Promise.all(before)) expect(nameOf(answer)).toMatch(/渔业|养殖/)
-  for (const answer of await Promise.all(after)) expect(nameOf(answer)).toBe('演示蓝鲸养殖有限公司')
+  for (const response of await Promise.all(before)) expect(nameOf(response)).toMatch(/渔业|养殖/)
+  for (const response of await Promise.all(after)) expect(nameOf(response)).toBe('演示蓝鲸养殖有限公司')
   await used
   expect(corruptions).toEqual([])
 })
@@ -94,7 +94,7 @@ test('reports the file that a query found corrupted, and refuses queries until a
   await pool.use(index)
   // The footer was read on opening and stays valid; the blocks do not.
   await writeFile(file, Buffer.alloc(3000, 7), { flag: 'r+' })
-  for (let before = 0; before < 2; before += 1)
+  for (let attempt = 0; attempt < 2; attempt += 1)
     expect(await pool.run(whaleQuery)).toMatchObject({ type: 'corrupted', file })
   await pool.use(await buildIndex('whole'))
   expect(await pool.run(whaleQuery)).toMatchObject({ type: 'search', hits: { total: 1 } })
@@ -102,7 +102,7 @@ test('reports the file that a query found corrupted, and refuses queries until a
 
 test('keeps reading files that were deleted after they were opened', async () => {
   const { pool, corruptions } = open()
-  const index = await buildIndex('gone')
+  const index = await buildIndex('deleted')
   await pool.use(index)
   await rm(index.segments[0]?.file ?? '')
   expect(await pool.run(whaleQuery)).toMatchObject({ type: 'search', hits: { total: 1 } })

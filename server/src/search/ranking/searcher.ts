@@ -43,8 +43,8 @@ export function createSearcher(
       if (plan === null) return noHits
       const page = (found: Iterable<RankedCompany>, read: QueryPlan) =>
         pageOf(found, query, { explain: (one) => explain(one, read), sortEffort })
-      const answer = page(index.ranked(plan, query.filters, now), plan)
-      if (answer.total > 0 || query.exact || !hasNoUnfilteredMatch(index, plan, query.filters, now)) return answer
+      const result = page(index.ranked(plan, query.filters, now), plan)
+      if (result.total > 0 || query.exact || !hasNoUnfilteredMatch(index, plan, query.filters, now)) return result
       const correction = correctTypo(index, plan, query.filters, now)
       if (correction === null) return noHits
       const rows = correctedResults(correction, index.ranked(correction.plan, query.filters, now))
@@ -95,9 +95,9 @@ function* correctedResults(
   correction: TypoCorrection,
   others: Iterable<RankedCompany>,
 ): Generator<RankedCompany, void, undefined> {
-  const meant = new Set(correction.companies.map(({ company }) => company.record.id))
+  const corrected = new Set(correction.companies.map(({ company }) => company.record.id))
   yield* correction.companies
-  for (const found of others) if (!meant.has(found.company.record.id)) yield found
+  for (const found of others) if (!corrected.has(found.company.record.id)) yield found
 }
 
 type Explain = (found: RankedCompany) => CompanyHit | null

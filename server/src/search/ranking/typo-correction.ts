@@ -46,7 +46,7 @@ const SHORTEST = 2
 const ANY_REPLACEMENT_FROM = 5
 
 /** Distance between keyword and name; the smallest wins. */
-const costs = { alike: 1, swapped: 1.1, missing: 1.3, extra: 1.3, other: 1.6, homophones: 1.8, begins: 0.5 }
+const costs = { alike: 1, swapped: 1.1, missing: 1.3, extra: 1.3, other: 1.6, homophones: 1.8, prefixOnly: 0.5 }
 
 type Intended = { cost: number; name: NamedText; key: string }
 /** A part of the keyword. `hasMatches`: another alternative of the keyword has found a name already. */
@@ -163,8 +163,8 @@ function closestName(typed: string, record: CompanyRecord, readings: Readings): 
   for (const { key, name } of targetsOf(record)) {
     const cost = costOf(typed, key, readings)
     if (cost !== null && (best === null || cost < best.cost)) best = { cost, name, key }
-    const begun = typed.length < 4 || key.length <= typed.length ? null : costOfBeginning(typed, key, readings)
-    if (begun !== null && (best === null || begun.cost < best.cost)) best = { ...begun, name }
+    const prefixMatch = typed.length < 4 || key.length <= typed.length ? null : costOfPrefix(typed, key, readings)
+    if (prefixMatch !== null && (best === null || prefixMatch.cost < best.cost)) best = { ...prefixMatch, name }
   }
   return best
 }
@@ -187,9 +187,9 @@ function costOf(typed: string, key: string, readings: Readings): number | null {
   const edit = oneEdit(typed, key)
   if (typed.length < SHORTEST_SURE) return edit?.type === 'missing' ? costs.missing : null
   if (edit !== null) return costOfEdit(edit, key, readings)
-  const isSpoken =
+  const soundsAlike =
     typed.length === key.length && Array.from(typed).every((one, at) => sharesReading(one, key.charAt(at), readings))
-  return isSpoken ? costs.homophones : null
+  return soundsAlike ? costs.homophones : null
 }
 
 function costOfEdit(edit: Edit, key: string, readings: Readings): number | null {
@@ -213,14 +213,14 @@ function costOfEdit(edit: Edit, key: string, readings: Readings): number | null 
 }
 
 /** The cost of a typo in the start of a longer name. */
-function costOfBeginning(typed: string, key: string, readings: Readings): { cost: number; key: string } | null {
+function costOfPrefix(typed: string, key: string, readings: Readings): { cost: number; key: string } | null {
   let best: { cost: number; key: string } | null = null
   for (const length of [typed.length, typed.length + 1, typed.length - 1]) {
-    const beginning = key.slice(0, length)
-    const edit = oneEdit(typed, beginning)
-    const cost = edit === null ? null : costOfEdit(edit, beginning, readings)
-    if (cost !== null && (best === null || cost + costs.begins < best.cost)) {
-      best = { cost: cost + costs.begins, key: beginning }
+    const prefix = key.slice(0, length)
+    const edit = oneEdit(typed, prefix)
+    const cost = edit === null ? null : costOfEdit(edit, prefix, readings)
+    if (cost !== null && (best === null || cost + costs.prefixOnly < best.cost)) {
+      best = { cost: cost + costs.prefixOnly, key: prefix }
     }
   }
   return best

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildIndexableCompany, buildQuery, TestRecords } from '../../../test/builders-search.ts'
-import { makeIndexDirectory, openSearchHere, openSearchOver } from '../../../test/company-search.local.ts'
+import { makeIndexDirectory, openSearchInThread, openSearchOver } from '../../../test/company-search.local.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { CompanySearch } from '../company-search.ts'
 import type { CompanySource } from '../company-source.ts'
@@ -40,7 +40,7 @@ async function answersOf(searched: Pick<CompanySearch, 'search' | 'suggest'>) {
   const filtered = await searched.search(buildQuery('演示', { filters: { region: '990001' }, limit: 100 }))
   return { found, suggested, sorted, filtered }
 }
-const answersHere = (searched: ReturnType<typeof openSearchHere>) => {
+const answersHere = (searched: ReturnType<typeof openSearchInThread>) => {
   const searcher = searched.searcher()
   return answersOf({
     search: async (query) => searcher.search(query, NOW),
@@ -93,16 +93,16 @@ describe('an index that follows the records', () => {
         async (steps) => {
           const records = new TestRecords(sixtyCompanies())
           const followed = await makeIndexDirectory()
-          const search = openSearchHere({ directory: followed.directory, source: records })
+          const search = openSearchInThread({ directory: followed.directory, source: records })
           await search.refresh()
           for (const changes of steps) {
             apply(records, changes)
             await search.refresh()
             mostSegments = Math.max(mostSegments, search.segments())
-            mostBases = Math.max(mostBases, records.readings)
+            mostBases = Math.max(mostBases, records.fullReads)
           }
           const afresh = await makeIndexDirectory()
-          const built = openSearchHere({ directory: afresh.directory, source: records })
+          const built = openSearchInThread({ directory: afresh.directory, source: records })
           await built.refresh()
           expect(await answersHere(search)).toEqual(await answersHere(built))
           expect(search.companies()).toBe(records.all().length)
@@ -167,7 +167,7 @@ describe('an index that follows the records', () => {
     await search.refresh()
     expect((await search.search(buildQuery('飞鱼'))).total).toBe(1)
     expect(search.state().companies).toBe(records.all().length)
-    expect(records.readings).toBe(2)
+    expect(records.fullReads).toBe(2)
   })
 
   it('reports the age of the oldest change that is not searchable', async () => {

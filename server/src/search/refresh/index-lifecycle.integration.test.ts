@@ -27,10 +27,10 @@ describe('an index', () => {
     await search.refresh()
     expect(await findWhale(search)).toEqual(['whale', 'calf'])
     expect(search.state()).toMatchObject({ companies: 302, segments: 2 })
-    expect([records.readings, events]).toEqual([1, []])
+    expect([records.fullReads, events]).toEqual([1, []])
   })
 
-  test('that is behind answers queries while it catches up', async () => {
+  test('that is behind results queries while it catches up', async () => {
     const records = new TestRecords(whales())
     await prepare(records)
     records.remove('calf')
@@ -46,7 +46,7 @@ describe('an index', () => {
     release()
     await search.refresh()
     expect(await findWhale(search)).toEqual(['whale'])
-    expect(records.readings).toBe(1)
+    expect(records.fullReads).toBe(1)
   })
 
   test('of another store is not used, and is removed', async () => {
@@ -73,7 +73,7 @@ describe('an index', () => {
     const { search } = start(records)
     await search.refresh()
     expect((await search.search(buildQuery('远航'))).total).toBe(1)
-    expect(records.readings).toBe(2)
+    expect(records.fullReads).toBe(2)
   })
 
   test('of another scope is rebuilt', async () => {
@@ -81,23 +81,41 @@ describe('an index', () => {
     await prepare(records)
     const { search } = start(Object.assign(records, { scope: 'without some' }))
     await search.refresh()
-    expect(records.readings).toBe(2)
+    expect(records.fullReads).toBe(2)
+  })
+
+  test('of an earlier format is rebuilt, and its files are removed', async () => {
+    const manifest = {
+      format: 5,
+      scope: 'test',
+      companies: 301,
+      segments: [{ name: 'layer-0', bytes: 1, companies: 301, ids: null, from: null, to: null, gone: [], builtAt: 0 }],
+    }
+    writeChecksummedFile(path.join(directory(), 'current'), Buffer.from(JSON.stringify(manifest)))
+    for (const name of ['layer-0.layer', 'layer-0.ids', 'layer-0.gone-layer-1']) {
+      await writeFile(path.join(directory(), name), 'x')
+    }
+    const { search, events } = start(new TestRecords(whales()))
+    await search.refresh()
+    expect(await findWhale(search)).toEqual(['whale'])
+    expect(events).toEqual(['search.index-unusable', ...building])
+    expect((await readdir(directory())).toSorted()).toEqual(['current', 'lock', expect.stringMatching(/\.segment$/)])
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['whose base is empty', async () => writeFile(await baseFile(), '')],
-    ['whose base is no segment', async () => writeFile(await baseFile(), 'x'.repeat(100_000))],
+    ['with an empty base file', async () => writeFile(await baseFile(), '')],
+    ['whose base file is not a segment', async () => writeFile(await baseFile(), 'x'.repeat(100_000))],
     [
-      'whose base was copied by half',
+      'with a truncated base file',
       async () => truncate(await baseFile(), Math.floor((await stat(await baseFile())).size / 2)),
     ],
-    ['whose base is gone', async () => rm(await baseFile())],
-    ['whose segments are all gone', async () => Promise.all((await filesOf('.segment')).map((file) => rm(file)))],
+    ['without a base file', async () => rm(await baseFile())],
+    ['without segment files', async () => Promise.all((await filesOf('.segment')).map((file) => rm(file)))],
     ['without the ids of a segment', async () => Promise.all((await filesOf('.ids')).map((file) => rm(file)))],
-    ['named by nothing', () => rm(path.join(directory(), 'current'))],
-    ['named by noise', () => writeFile(path.join(directory(), 'current'), 'noise')],
-    ['named by half', () => truncate(path.join(directory(), 'current'), 90)],
-    ['of an earlier version', () => writeFile(path.join(directory(), 'current'), 'companies-1-2.sqlite')],
+    ['without a manifest', () => rm(path.join(directory(), 'current'))],
+    ['with noise as a manifest', () => writeFile(path.join(directory(), 'current'), 'noise')],
+    ['with a truncated manifest', () => truncate(path.join(directory(), 'current'), 90)],
+    ['with a manifest of an early version', () => writeFile(path.join(directory(), 'current'), 'companies-1-2.sqlite')],
     [
       'of another format',
       async () => {
@@ -107,7 +125,7 @@ describe('an index', () => {
       },
     ],
     [
-      'that leads out of its directory',
+      'whose manifest points out of the directory',
       async () => {
         const file = path.join(directory(), 'current')
         const text = (await readFile(file)).subarray(4).toString('utf8')
@@ -142,16 +160,16 @@ describe('a directory that two processes use', () => {
     records.remove('whale')
     await second.search.refresh()
     expect(await findWhale(second.search)).toEqual(['calf'])
-    expect([records.readings, first.events, second.events]).toEqual([1, building, []])
+    expect([records.fullReads, first.events, second.events]).toEqual([1, building, []])
   })
 })
 
 describe('the worker threads', () => {
-  test('refuse requests beyond the queue limit and answer the others', async () => {
+  test('refuse requests beyond the queue limit and result the others', async () => {
     const { search } = start(new TestRecords(whales()), { queueLimit: 5, workers: 2 })
     await search.refresh()
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => findWhale(search)))
-    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => findWhale(search)))
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     // Each worker has two requests posted to it.
     expect(refused).toHaveLength(20 - 5 - 2 * 2)
     for (const reason of refused) expect(reason).toMatchObject({ reason: 'overloaded', retryAfterSeconds: 1 })

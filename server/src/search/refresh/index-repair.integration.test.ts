@@ -52,7 +52,7 @@ test('answers from deleted files and rebuilds the index', async () => {
   answers.push(...Array.from({ length: 20 }, () => findWhale(search)))
   for (const ids of await Promise.all(answers)) expect(ids).toEqual(['whale'])
   await refreshed
-  expect(records.readings).toBe(2)
+  expect(records.fullReads).toBe(2)
   expect(await stat(await baseFile())).toBeDefined()
   expect(await findWhale(search)).toEqual(['whale'])
 })

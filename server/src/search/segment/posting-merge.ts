@@ -4,11 +4,11 @@ import type { ScratchFile } from './scratch-file.ts'
 import type { SortedRun, SortedRuns } from './sorted-runs.ts'
 
 /** Bytes of memory for reading all runs, and the limits for one run. */
-const ALL_WINDOWS = 1 << 24
-const LARGEST_WINDOW = 1 << 16
-const SMALLEST_WINDOW = 1 << 12
+const TOTAL_WINDOW_BYTES = 1 << 24
+const MAX_WINDOW_BYTES = 1 << 16
+const MIN_WINDOW_BYTES = 1 << 12
 /** The longest head of an entry: two varints. */
-const LONGEST_HEAD = 16
+const MAX_HEAD_BYTES = 16
 const COMPANY_BYTES = 2
 
 const ENDED = Number.POSITIVE_INFINITY
@@ -49,7 +49,7 @@ class RunCursor {
 
   #advance() {
     const rest = this.#rest
-    if (rest.end - rest.at < LONGEST_HEAD && this.#next < this.#end) this.#fill()
+    if (rest.end - rest.at < MAX_HEAD_BYTES && this.#next < this.#end) this.#fill()
     if (rest.at === rest.end) {
       this.term = ENDED
       return
@@ -140,7 +140,7 @@ const TYPED_SORT_MAX = 64
 
 /** The k-way merge of all runs: terms in ascending order, each with its companies. */
 export class MergedPostings {
-  readonly #tournament: LoserTree
+  readonly #loserTree: LoserTree
   readonly #placeOf: Uint32Array
   readonly #numbers: NumberSet
   /** The first `count` elements are the companies of the current term, ascending. */
@@ -150,9 +150,9 @@ export class MergedPostings {
 
   /** `placeOf`: the number in the segment of every company, by order of adding. */
   constructor({ file, runs }: SortedRuns, placeOf: Uint32Array) {
-    const share = Math.floor(ALL_WINDOWS / Math.max(1, runs.length))
-    const window = Math.max(SMALLEST_WINDOW, Math.min(LARGEST_WINDOW, share))
-    this.#tournament = new LoserTree(runs.map((run) => new RunCursor(file, run, window)))
+    const share = Math.floor(TOTAL_WINDOW_BYTES / Math.max(1, runs.length))
+    const window = Math.max(MIN_WINDOW_BYTES, Math.min(MAX_WINDOW_BYTES, share))
+    this.#loserTree = new LoserTree(runs.map((run) => new RunCursor(file, run, window)))
     this.#placeOf = placeOf
     this.#numbers = new NumberSet(placeOf.length)
     this.docs = new Uint32Array(placeOf.length)
@@ -160,16 +160,16 @@ export class MergedPostings {
 
   /** Advances to the next term; false at the end. */
   advance(): boolean {
-    const tournament = this.#tournament
-    let cursor = tournament.first
+    const loserTree = this.#loserTree
+    let cursor = loserTree.first
     if (cursor === undefined || cursor.term === ENDED) return false
     const { term } = cursor
     this.term = term
     this.count = 0
     while (cursor !== undefined && cursor.term === term) {
       this.count = cursor.take(this.#placeOf, this.docs, this.count)
-      tournament.replay(cursor.term)
-      cursor = tournament.first
+      loserTree.replay(cursor.term)
+      cursor = loserTree.first
     }
     if (this.count <= INSERTION_SORT_MAX) insertionSort(this.docs, this.count)
     else if (this.count <= TYPED_SORT_MAX) this.docs.subarray(0, this.count).sort()

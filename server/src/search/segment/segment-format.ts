@@ -70,7 +70,7 @@ export function decodeTail(tail: Buffer): number {
 export function decodeFooter(bytes: Buffer): Footer {
   const text = bytes.subarray(CHECKSUM_BYTES)
   if (bytes.length < CHECKSUM_BYTES || footerChecksum(text.length, text) !== bytes.readUInt32LE()) {
-    throw new IndexCorrupted('the footer is damaged')
+    throw new IndexCorrupted('the footer is corrupted')
   }
   const footer: Footer = JSON.parse(text.toString())
   if (footer.header.format !== FORMAT_VERSION) throw new IndexCorrupted(`format ${footer.header.format}`)

@@ -27,7 +27,7 @@ export class SegmentInput {
     const whole = Buffer.allocUnsafeSlow(PAD + place.length)
     this.read(whole, PAD, place)
     const bytes = whole.subarray(START, PAD + place.length)
-    if (checksumFor(kind)(0, bytes) !== whole.readUInt32LE(PAD)) throw new IndexCorrupted(`${kind} is damaged`)
+    if (checksumFor(kind)(0, bytes) !== whole.readUInt32LE(PAD)) throw new IndexCorrupted(`${kind} is corrupted`)
     return bytes
   }
 
@@ -107,7 +107,7 @@ export class Section {
     if (this.#isShared || target.bytes.length < target.end) target.bytes = Buffer.allocUnsafeSlow(target.end)
     this.#input.read(target.bytes, PAD, { at, length })
     if (this.#checksumOf(id, target.bytes.subarray(START, target.end)) !== target.bytes.readUInt32LE(PAD)) {
-      throw new IndexCorrupted(`${this.#name} ${id} is damaged`)
+      throw new IndexCorrupted(`${this.#name} ${id} is corrupted`)
     }
     target.id = id
     return target

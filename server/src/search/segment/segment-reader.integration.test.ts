@@ -13,9 +13,9 @@ const COMPANIES = 1400
 const terms = Array.from({ length: 600 }, (_, at) => at * 1000)
 const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-corruption-'))
 const whole = path.join(directory, 'whole')
-const damaged = path.join(directory, 'damaged')
+const corrupted = path.join(directory, 'corrupted')
 let bytes: Buffer
-let answers: string
+let expected: string
 
 beforeAll(() => {
   const writer = new SegmentWriter(whole)
@@ -36,7 +36,7 @@ beforeAll(() => {
   for (const _ of writer.write(0, ['演示'])) continue
   writer.close()
   bytes = readFileSync(whole)
-  answers = readAll(whole)
+  expected = readAll(whole)
 })
 afterAll(() => rmSync(directory, { recursive: true }))
 
@@ -62,17 +62,17 @@ const valuesOf = (segment: SegmentReader, doc: number) => [
   segment.capital(doc),
 ]
 
-/** Expects an error or the right answers. */
+/** Expects an error or the right expected. */
 function expectHarmless(content: Uint8Array) {
-  writeFileSync(damaged, content)
+  writeFileSync(corrupted, content)
   let read: string
   try {
-    read = readAll(damaged)
+    read = readAll(corrupted)
   } catch (error) {
     expect(error).toBeInstanceOf(IndexCorrupted)
     return
   }
-  expect(read).toBe(answers)
+  expect(read).toBe(expected)
 }
 
 describe('a segment never returns anything but what was written', () => {
@@ -111,9 +111,9 @@ describe('opening refuses a file', () => {
   test('that is cut at any length', () => {
     fc.assert(
       fc.property(fc.nat(), (length) => {
-        copyFileSync(whole, damaged)
-        truncateSync(damaged, length % bytes.length)
-        expect(() => openSegment(damaged)).toThrow(IndexCorrupted)
+        copyFileSync(whole, corrupted)
+        truncateSync(corrupted, length % bytes.length)
+        expect(() => openSegment(corrupted)).toThrow(IndexCorrupted)
       }),
       { numRuns: 100, seed: 20261123, examples: [[0], [1], [TAIL]] },
     )
@@ -122,8 +122,8 @@ describe('opening refuses a file', () => {
   test('that is missing, has no content, or is of another kind', () => {
     expect(() => openSegment(path.join(directory, 'missing'))).toThrow(IndexCorrupted)
     for (const content of [Buffer.alloc(bytes.length), Buffer.from('SQLite format 3'), Buffer.concat([bytes, bytes])]) {
-      writeFileSync(damaged, content.subarray(0, -1))
-      expect(() => openSegment(damaged)).toThrow(IndexCorrupted)
+      writeFileSync(corrupted, content.subarray(0, -1))
+      expect(() => openSegment(corrupted)).toThrow(IndexCorrupted)
     }
   })
 
@@ -132,15 +132,15 @@ describe('opening refuses a file', () => {
     const end = bytes.length - TAIL
     const footer = decodeFooter(bytes.subarray(end - length, end))
     const older = { ...footer, header: { ...footer.header, format: footer.header.format - 1 } }
-    writeFileSync(damaged, Buffer.concat([bytes.subarray(0, end - length), encodeFooter(older)]))
-    expect(() => openSegment(damaged)).toThrow(/format/u)
+    writeFileSync(corrupted, Buffer.concat([bytes.subarray(0, end - length), encodeFooter(older)]))
+    expect(() => openSegment(corrupted)).toThrow(/format/u)
   })
 })
 
 test('detects that the file was cut after it was opened', () => {
-  copyFileSync(whole, damaged)
-  const segment = openSegment(damaged)
-  truncateSync(damaged, 100)
+  copyFileSync(whole, corrupted)
+  const segment = openSegment(corrupted)
+  truncateSync(corrupted, 100)
   expect(() => segment.record(COMPANIES - 1)).toThrow(IndexCorrupted)
   expect(() => segment.postings(terms[5] ?? 0)).toThrow(IndexCorrupted)
   segment.close()

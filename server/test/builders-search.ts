@@ -4,7 +4,7 @@ import { type CompanyChange, type CompanySource, isSameChange } from '../src/sea
 
 let built = 0
 
-/** A live, unlisted, fictional company with a name and nothing else to be found by; ids count up. */
+/** A live, unlisted, real company with a name and no other searchable fact. Ids ascend. */
 export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {}): IndexableCompany {
   built += 1
   return {
@@ -39,7 +39,7 @@ export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {})
   }
 }
 
-/** The first twenty answers by relevance. */
+/** The first twenty hits by relevance. */
 export const buildQuery = (keyword: string, deviation: Partial<CompanyQuery> = {}): CompanyQuery => ({
   keyword,
   filters: {},
@@ -50,12 +50,12 @@ export const buildQuery = (keyword: string, deviation: Partial<CompanyQuery> = {
   ...deviation,
 })
 
-/** Records in memory that can change; told as a real store tells them. */
+/** Records in memory that can change, with the change table of a real store. */
 export class TestRecords implements CompanySource {
   readonly scope = 'test'
-  /** How often all companies were read. */
+  /** Number of reads of all companies. */
   fullReads = 0
-  /** What is waited for before companies are read. */
+  /** Awaited before companies are read. */
   gate: (ids?: readonly string[]) => Promise<void> = () => Promise.resolve()
   changes: CompanyChange[] = []
   readonly #byId = new Map<string, IndexableCompany>()

@@ -14,16 +14,13 @@ import type { SegmentReader } from '../src/search/segment/segment-reader.ts'
 
 const pronunciation = loadPronunciation()
 
-/** An empty directory for one test or one suite. */
+/** A temporary directory for one test or one suite. */
 export async function makeIndexDirectory(): Promise<{ directory: string; remove: () => Promise<void> }> {
   const directory = await mkdtemp(path.join(tmpdir(), 'baiqicha-index-'))
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }
 
-/**
- * A search without threads: answers in this one from the segments it was last given. `refresh` as of the real one;
- * `segments` counts those of the index in use.
- */
+/** A search without threads over the segments that the follower published last. `segments` counts them. */
 export function openSearchInThread({ directory, source }: Pick<LocalSearchOptions, 'directory' | 'source'>) {
   let index: OpenableIndex | null = null
   let open: SegmentReader[] = []
@@ -73,7 +70,7 @@ type LocalSearchOptions = {
   onEvent?: (event: string) => void
 }
 
-/** A search that follows the source in this thread, and only when asked to by `refresh`. */
+/** A search whose follower runs in this thread, and only when `refresh` is called. */
 export function openSearchOver(options: LocalSearchOptions): EmbeddedCompanySearch {
   const { directory, source, workers = 1, queueLimit = 1000, now = () => 1000, onEvent = () => {} } = options
   const clock = { now }
@@ -90,7 +87,7 @@ export function openSearchOver(options: LocalSearchOptions): EmbeddedCompanySear
   try {
     onTestFinished(() => search.close())
   } catch {
-    // Opened for a whole suite, which closes it.
+    // Opened in beforeAll: the suite closes it.
   }
   return search
 }

@@ -14,7 +14,7 @@ import {
 } from '../src/search/segment/doc-iterator.ts'
 import type { SegmentReader } from '../src/search/segment/segment-reader.ts'
 
-/** A segment without a file, of fewer companies than a container holds: what a segment means, as short as it can be said. */
+/** A segment in memory, of at most one container: the reference for segment files. */
 export function buildMemorySegment(
   companies: readonly IndexableCompany[],
   pronunciation: Pronunciation,

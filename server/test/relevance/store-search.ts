@@ -13,7 +13,7 @@ export type StoreSearch = { companies: KnownCompany[]; search: EmbeddedCompanySe
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The companies of a DATA_DIR and a search over them, with the index that a server keeps there; no server may run. */
+/** The companies of a DATA_DIR and a search over the index that the server has there. No server may run on it. */
 export async function openStoreSearch(dataDir: string, { demo }: { demo: boolean }): Promise<StoreSearch> {
   const database = openDatabase({ dataDir })
   const source = createCompanySource({

@@ -205,9 +205,9 @@ function allTerms(
 }
 
 function pinyin(plan: QueryPlan, pronunciation: Pronunciation, postings: PostingLookup): Candidates {
-  const readings = plan.syllables.map((syllables) => syllableCandidates(syllables, pronunciation, postings))
+  const splits = plan.syllables.map((syllables) => syllableCandidates(syllables, pronunciation, postings))
   const abbreviated = plan.initials === null ? noCandidates : initials(plan.initials, postings)
-  const all = unionOf([...readings, abbreviated])
+  const all = unionOf([...splits, abbreviated])
   return { ...all, isExact: all.isExact && plan.within === null }
 }
 

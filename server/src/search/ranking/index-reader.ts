@@ -63,9 +63,9 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
 
   /** Every matching company once, by tier and then by rank. Lazy: reads only as far as the caller iterates. */
   function* ranked(plan: QueryPlan, filters: CompanyFilters, now: number): Generator<RankedCompany, void, undefined> {
-    const parts = segments.map((segment) => rankedInSegment(segment, plan, filters, now, pronunciation))
+    const perSegment = segments.map((segment) => rankedInSegment(segment, plan, filters, now, pronunciation))
     for (const tier of tierList) {
-      const inTier = parts.map((part) => part(tier)).filter((found) => found !== null)
+      const inTier = perSegment.map((segmentMatches) => segmentMatches(tier)).filter((found) => found !== null)
       const [only] = inTier
       if (only !== undefined) yield* inTier.length === 1 ? only : mergeByRank(inTier)
     }
@@ -133,11 +133,11 @@ function memoized(segment: SegmentReader) {
 }
 
 function* mergeByRank(
-  sources: readonly Generator<RankedCompany, void, undefined>[],
+  streams: readonly Generator<RankedCompany, void, undefined>[],
 ): Generator<RankedCompany, void, undefined> {
-  const heads = sources.flatMap((source) => {
-    const next = source.next()
-    return next.done === true ? [] : [{ source, found: next.value }]
+  const heads = streams.flatMap((stream) => {
+    const next = stream.next()
+    return next.done === true ? [] : [{ stream, found: next.value }]
   })
   while (heads.length > 0) {
     let first = heads[0]
@@ -146,7 +146,7 @@ function* mergeByRank(
     }
     if (first === undefined) return
     yield first.found
-    const next = first.source.next()
+    const next = first.stream.next()
     if (next.done === true) heads.splice(heads.indexOf(first), 1)
     else first.found = next.value
   }

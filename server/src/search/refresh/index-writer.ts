@@ -31,7 +31,7 @@ export function openIndexWriter(deps: IndexWriterDeps) {
     try {
       return files.readManifest()
     } catch (error) {
-      log.warn('search.index-incomplete', { error })
+      log.warn('search.index-unusable', { error })
       return null
     }
   }
@@ -45,7 +45,7 @@ export function openIndexWriter(deps: IndexWriterDeps) {
     const version = versionOf(manifest?.segments ?? [])
     if (!isWriter && (version === writtenVersion || files.countIncomplete(manifest?.segments ?? []) > 0)) return
     writtenVersion = version
-    if (manifest !== null && !segmentSet.load(manifest)) log.warn('search.index-incomplete')
+    if (manifest !== null && !segmentSet.load(manifest)) log.warn('search.index-unusable')
   }
 
   /**

@@ -71,17 +71,17 @@ export class ByteWriter {
     return length
   }
 
-  bytes(source: Uint8Array) {
-    this.#reserve(source.length)
-    this.#bytes.set(source, this.length)
-    this.length += source.length
+  bytes(added: Uint8Array) {
+    this.#reserve(added.length)
+    this.#bytes.set(added, this.length)
+    this.length += added.length
   }
 
-  /** Writes the length of `source` from `from` to `to` as a varint, then those bytes. */
-  lengthPrefixed(source: Buffer, from: number, to: number) {
+  /** Writes the length of `buffer` from `from` to `to` as a varint, then those bytes. */
+  lengthPrefixed(buffer: Buffer, from: number, to: number) {
     this.varint(to - from)
     this.#reserve(to - from)
-    source.copy(this.#bytes, this.length, from, to)
+    buffer.copy(this.#bytes, this.length, from, to)
     this.length += to - from
   }
 

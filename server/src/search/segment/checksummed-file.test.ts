@@ -4,8 +4,7 @@ import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
-import { DeletedDocs, deletedDocsOf, writeDeletedDocs } from './deleted-docs.ts'
-import { FileCorrupted, IndexCorrupted, withFileContext } from './index-corruption.ts'
+import { FileCorrupted, IndexCorrupted } from './index-corruption.ts'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-checksum-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -36,32 +35,4 @@ it('throws when a byte differs, the file was renamed or cut, or there is no file
   for (const other of [elsewhere, file]) expect(() => readChecksummedFile(other)).toThrow(FileCorrupted)
   writeFileSync(file, 'abc')
   expect(() => readChecksummedFile(file)).toThrow(expect.objectContaining({ file }))
-})
-
-it('unites the deleted companies of several files', () => {
-  const docs = fc.uniqueArray(fc.nat(99_999), { maxLength: 50 })
-  fc.assert(
-    fc.property(docs, docs, (some, others) => {
-      const files = [some, others].map((part, at) => {
-        writeDeletedDocs(`${file}-${at}`, part)
-        return `${file}-${at}`
-      })
-      const deleted = deletedDocsOf(100_000, files)
-      const all = new Set([...some, ...others])
-      expect(deleted.size).toBe(all.size)
-      for (const doc of [...all, 0, 31, 32, 99_999]) expect(deleted.has(doc)).toBe(all.has(doc))
-    }),
-    { seed: 2, numRuns: 20 },
-  )
-  expect(new DeletedDocs(10).has(9)).toBe(false)
-})
-
-const shortOf = (code: string) => () => {
-  throw new IndexCorrupted('cannot be opened', { cause: Object.assign(new Error(code), { code }) })
-}
-
-it('does not report a shortage of the system as corruption', () => {
-  expect(() => withFileContext(file, shortOf('EMFILE'))).toThrow('EMFILE')
-  expect(() => withFileContext(file, shortOf('EMFILE'))).not.toThrow(IndexCorrupted)
-  for (const code of ['ENOENT', 'EIO']) expect(() => withFileContext(file, shortOf(code))).toThrow(FileCorrupted)
 })

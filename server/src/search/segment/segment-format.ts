@@ -30,17 +30,17 @@ export const RECORDS_PER_BLOCK = 8
 export const LONG_TEXTS_PER_BLOCK = 8
 export const VALUES_PER_BLOCK = 1024
 
-export type Place = { at: number; length: number }
+export type ByteRange = { at: number; length: number }
 
 /** Start of every extent, then the end of every block within its extent. */
-export type SectionTable = Place & { blocks: number }
+export type SectionTable = ByteRange & { blocks: number }
 
 /** Written last: a file without a footer is incomplete. */
 export type Footer = {
   header: SegmentHeader
   tables: Record<SectionName, SectionTable>
   /** The first term of every page, as 64-bit floats. */
-  firstTerms: Place
+  firstTerms: ByteRange
 }
 
 const MAGIC = Buffer.from('BQCSEGMENT')

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { CHECKSUM_BYTES, checksumFor } from './checksum.ts'
 import { IndexCorrupted } from './index-corruption.ts'
-import { BLOCKS_PER_EXTENT, type Place, type SectionName, type SectionTable } from './segment-format.ts'
+import { BLOCKS_PER_EXTENT, type ByteRange, type SectionName, type SectionTable } from './segment-format.ts'
 
 /** A segment file, open for reading. */
 export class SegmentInput {
@@ -18,15 +18,15 @@ export class SegmentInput {
   }
 
   /** @throws IndexCorrupted when the file is shorter or cannot be read */
-  read(into: Buffer, offset: number, { at, length }: Place) {
+  read(into: Buffer, offset: number, { at, length }: ByteRange) {
     if (readAt(this.#handle, into, offset, length, at) < length) throw new IndexCorrupted('the file is cut short')
   }
 
   /** Reads what `SegmentOutput.appendChecksummed` wrote. The bytes are aligned for typed arrays of any width. */
-  readChecksummed(kind: string, place: Place): Buffer {
-    const whole = Buffer.allocUnsafeSlow(PAD + place.length)
-    this.read(whole, PAD, place)
-    const bytes = whole.subarray(START, PAD + place.length)
+  readChecksummed(kind: string, range: ByteRange): Buffer {
+    const whole = Buffer.allocUnsafeSlow(PAD + range.length)
+    this.read(whole, PAD, range)
+    const bytes = whole.subarray(START, PAD + range.length)
     if (checksumFor(kind)(0, bytes) !== whole.readUInt32LE(PAD)) throw new IndexCorrupted(`${kind} is corrupted`)
     return bytes
   }

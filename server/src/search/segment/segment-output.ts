@@ -2,7 +2,7 @@ import { closeSync, fsync, openSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { ByteWriter } from './bytes.ts'
 import { CHECKSUM_BYTES, checksumFor } from './checksum.ts'
-import { BLOCKS_PER_EXTENT, type Place, type SectionName, type SectionTable } from './segment-format.ts'
+import { BLOCKS_PER_EXTENT, type ByteRange, type SectionName, type SectionTable } from './segment-format.ts'
 
 const toDisk = promisify(fsync)
 
@@ -26,7 +26,7 @@ export class SegmentOutput {
     return at
   }
 
-  appendChecksummed(kind: string, bytes: Uint8Array): Place {
+  appendChecksummed(kind: string, bytes: Uint8Array): ByteRange {
     const checksum = Buffer.alloc(CHECKSUM_BYTES)
     checksum.writeUInt32LE(checksumFor(kind)(0, bytes))
     const at = this.append(checksum)

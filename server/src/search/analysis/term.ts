@@ -1,5 +1,5 @@
 /**
- * A key of the index, as one integer below 2^53: 3 bits of space, 47 of value, 3 of kind. The kinds of one value differ
+ * A key of the index, as one integer below 2^53: 3 bits of space (whole text, part, n-gram or sound), 47 of value, 3 of kind. The kinds of one value differ
  * in the last bits only, so their postings are on one page.
  */
 export type Term = number
@@ -40,7 +40,7 @@ export type WholeKind = keyof typeof wholeKinds
 export type PartKind = keyof typeof partKinds
 export type NgramKind = keyof typeof ngramKinds
 
-const spaces = { whole: 0, part: 1, pair: 2, sound: 3 } as const
+const spaces = { whole: 0, part: 1, ngram: 2, sound: 3 } as const
 const VALUES = 2 ** 47
 const KINDS = 8
 
@@ -100,9 +100,9 @@ export const hashedPartTerm = (kind: PartKind, { value }: TextHash): Term => ter
 
 /** The bigram at `at`. Its value is the two UTF-16 units themselves, so it cannot collide. */
 export const bigramTerm = (kind: NgramKind, key: string, at: number): Term =>
-  term(spaces.pair, key.charCodeAt(at) * 0x10000 + key.charCodeAt(at + 1), ngramKinds[kind])
+  term(spaces.ngram, key.charCodeAt(at) * 0x10000 + key.charCodeAt(at + 1), ngramKinds[kind])
 export const characterTerm = (kind: NgramKind, key: string, at: number): Term =>
-  term(spaces.pair, key.charCodeAt(at) * 0x10000, ngramKinds[kind])
+  term(spaces.ngram, key.charCodeAt(at) * 0x10000, ngramKinds[kind])
 
 /** The term of names that start with `key`, which has one or two characters. */
 export const startTerm = (key: string): Term =>

@@ -1,6 +1,6 @@
 /**
- * A key of the index, as one integer below 2^53: 3 bits of space (whole text, part, n-gram or sound), 47 of value, 3 of kind. The kinds of one value differ
- * in the last bits only, so their postings are on one page.
+ * A key of the index, as one integer below 2^53: 3 bits of space (whole text, part, n-gram or sound), 47 of value, 3 of
+ * kind. The kinds of one value differ in the last bits only, so their postings are on one page.
  */
 export type Term = number
 

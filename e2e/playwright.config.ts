@@ -3,8 +3,8 @@ import { defineConfig, devices } from '@playwright/test'
 const flags = (process.env['CHROMIUM_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '')
 
 /**
- * Journeys in a real browser against the real server. One worker: two browsers at once would measure each other.
- * Run through `npm test`, or `npm run e2e -- <filter>` for some of them.
+ * Journeys in a real browser against the real server. One worker: two browsers at once would slow each other down.
+ * `npm test` runs all of them, `npm run e2e -- <filter>` some.
  */
 export default defineConfig({
   testDir: 'journeys',

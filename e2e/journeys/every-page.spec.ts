@@ -5,7 +5,7 @@ import { expect, test } from '../lib/test.ts'
 
 const bank = `keyword=${encodeURIComponent('银行')}`
 
-/** Pages of this release, with what shows that their data is there. */
+/** Pages, each with an element that shows once its data is loaded. */
 const pages = [
   { name: '首页', path: '/#/home', ready: (page: Page) => companyRows(page).first() },
   { name: '搜索', path: '/#/search', ready: (page: Page) => page.getByRole('searchbox') },
@@ -44,14 +44,14 @@ async function openCompany(page: Page) {
 }
 
 for (const { name, path, ready } of pages) {
-  test(`${name} is accessible with its data`, async ({ userPage: page }) => {
+  test(`${name} is accessible with its data loaded`, async ({ userPage: page }) => {
     await page.goto(path)
     await expect(ready(page)).toBeVisible()
     await expectAccessible(page, name)
   })
 }
 
-test('the company page is accessible in each tab', async ({ userPage: page }) => {
+test('every tab of the company page is accessible', async ({ userPage: page }) => {
   await openCompany(page)
   await expectAccessible(page, '概览')
   for (const tab of ['法律风险', '经营风险', '变更记录']) {
@@ -69,7 +69,7 @@ for (const way of ['sms', 'password', 'register'] as const) {
   })
 }
 
-test('the gift is accessible', async ({ userPage: page }) => {
+test('the gift dialog is accessible', async ({ userPage: page }) => {
   await page.goto('/#/home')
   await page.getByRole('button', { name: /新用户会员礼/ }).click()
   await expect(page.getByRole('button', { name: '求职者' })).toBeVisible()
@@ -77,7 +77,7 @@ test('the gift is accessible', async ({ userPage: page }) => {
 })
 
 for (const state of ['loading', 'empty', 'failed'] as const) {
-  test(`results are accessible while ${state}`, async ({ userPage: page }) => {
+  test(`search results are accessible in state ${state}`, async ({ userPage: page }) => {
     await page.route(/company\/search/, async (route) => {
       if (state === 'loading') return
       if (state === 'failed') return route.abort()
@@ -95,7 +95,7 @@ for (const state of ['loading', 'empty', 'failed'] as const) {
   })
 }
 
-test('nothing is wider than a screen of 320, 375 or 428', async ({ userPage: page }) => {
+test('every page fits widths of 320, 375 and 428', async ({ userPage: page }) => {
   for (const { path, ready } of pages) {
     await page.goto(path)
     await expect(ready(page)).toBeVisible()

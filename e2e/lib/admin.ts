@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts'
 
 const program = fileURLToPath(new URL('../../server/src/cli/admin.ts', import.meta.url))
 
-/** What the operator's command prints, beside the running server. */
+/** Runs the operator's CLI on the data of the running server. Returns what it prints. */
 export const runAdmin = (server: TestServer, ...words: string[]): string =>
   execFileSync(process.execPath, [program, ...words], {
     encoding: 'utf8',

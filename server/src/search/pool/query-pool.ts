@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { threadOptions } from '../../platform/threads/thread-options.ts'
 import { SearchUnavailable } from '../company-search.ts'
 import type { OpenableIndex } from '../refresh/index-manifest.ts'
 import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
@@ -120,7 +119,6 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
 
   const startWorker = () => {
     const worker = new Worker(new URL('./query.worker.ts', import.meta.url), {
-      ...threadOptions(),
       resourceLimits: { maxYoungGenerationSizeMb: 16 },
     })
     const slot: WorkerSlot = { worker, inFlight: [], isReady: false, pendingSwitches: [] }

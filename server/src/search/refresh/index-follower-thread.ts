@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../platform/log/logger.ts'
-import { threadOptions } from '../../platform/threads/thread-options.ts'
 import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
 import type { FollowerEvents, StartFollower } from './index-follower.ts'
 import type { FollowerMessage, FollowerRequest } from './index-follower-messages.ts'
@@ -35,7 +34,7 @@ export function startFollowerThread({ module, data, log }: FollowerThreadOptions
     let restart: NodeJS.Timeout | undefined
 
     const start = (): Worker => {
-      const started = new Worker(module, { workerData: data, resourceLimits, ...threadOptions() })
+      const started = new Worker(module, { workerData: data, resourceLimits })
       const post = (order: FollowerRequest) => started.postMessage(order, [])
       started.on('message', (report: FollowerMessage | NodeMessage) => {
         if (isAppMessage(report)) handleMessage(report, { events, waiters, post, log })

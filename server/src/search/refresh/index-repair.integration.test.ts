@@ -1,9 +1,9 @@
 import { cp, open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { buildQuery, TestRecords } from '../../../test/builders-search.ts'
-import { openSearchOver } from '../../../test/company-search.local.ts'
-import { seededRandom } from '../../../test/seeded-random.ts'
-import { calf, findWhale, indexDirectories, outcome, whales } from '../../../test/whale-index.ts'
+import { buildQuery, TestRecords } from '../../../test/builders/indexable-companies.ts'
+import { seededRandom } from '../../../test/builders/seeded-random.ts'
+import { openSearchOver } from '../../../test/search/company-search.local.ts'
+import { calf, findWhale, indexDirectories, outcome, whales } from '../../../test/search/whale-index.ts'
 import { SearchUnavailable } from '../company-search.ts'
 
 const { directory, filesOf, baseFile, start, prepare } = indexDirectories()

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../../test/seeded-random.ts'
+import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import { byteLengthOf, decodeDocs, docsOf, encodeDocs, intersect, toDocIdSet, unite } from './doc-id-set.ts'
 
 /** From none to all of a container, so that both encodings and every mix of them occur. */

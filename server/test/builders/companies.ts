@@ -1,0 +1,144 @@
+import { nameKey } from '../../src/domain/names/company-name.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import type {
+  CompanyListingTable,
+  CompanyNameTable,
+  CompanyTable,
+  SourceTable,
+} from '../../src/platform/database/tables/company.ts'
+
+export type BuiltName = Pick<CompanyNameTable, 'kind' | 'value'> & Partial<CompanyNameTable>
+export type BuiltListing = Pick<CompanyListingTable, 'code'> & Partial<CompanyListingTable>
+
+export type BuiltCompany = { row: CompanyTable; names: CompanyNameTable[]; listings: CompanyListingTable[] }
+
+/** Milliseconds: 2026-06-30, a day after which what is built here is young. */
+export const BUILT_AT = Date.UTC(2026, 5, 30)
+
+let built = 0
+
+/** The source that built companies name. */
+export const buildSource = (deviation: Partial<SourceTable> = {}): SourceTable => ({
+  id: 'test',
+  name: '测试来源',
+  scope: '测试企业',
+  url: null,
+  licence: 'CC0-1.0',
+  kind: 'register',
+  as_of: '2026-06',
+  ...deviation,
+})
+
+/**
+ * A live, unlisted, fictional company with the facts a list row shows; ids count up.
+ * `name_key` follows the name.
+ */
+export function buildCompany({
+  names = [],
+  listings = [],
+  ...deviation
+}: Partial<CompanyTable> & { names?: BuiltName[]; listings?: BuiltListing[] } = {}): BuiltCompany {
+  built += 1
+  const name = deviation.name ?? `演示第${built}贸易有限公司`
+  const id = deviation.id ?? `c-test-${String(built).padStart(6, '0')}`
+  const row: CompanyTable = {
+    credit_code: null,
+    registration_number: null,
+    name_key: nameKey(name),
+    name_english: null,
+    short_name: null,
+    matched_by: 'sourceKey',
+    status: '存续',
+    status_raw: '存续',
+    business_type: '有限责任公司',
+    joint_stock_type: null,
+    legal_representative: '演示甲',
+    legal_representative_title: null,
+    capital_value: 500,
+    capital_unit: '万元',
+    capital_currency: 'CNY',
+    capital_comparable: 500,
+    paid_in_value: null,
+    paid_in_unit: null,
+    paid_in_currency: null,
+    founded_on: '2015-03-09',
+    approved_on: null,
+    term_from: null,
+    term_to: null,
+    authority: null,
+    region_code: '440300',
+    industry_code: '51',
+    industry_section: 'F',
+    address: null,
+    mail_address: null,
+    scope: null,
+    website: null,
+    email: null,
+    phones: '[]',
+    staff_size: null,
+    staff_year: null,
+    insured_count: null,
+    insured_year: null,
+    taxpayer_type: null,
+    customs_code: null,
+    ended_on: null,
+    ended_reason: null,
+    ended_office: null,
+    identity_source: 'test',
+    identity_as_of: '2026-06',
+    registration_source: 'test',
+    registration_as_of: '2026-06',
+    people_source: 'test',
+    people_as_of: '2026-06',
+    capital_source: 'test',
+    capital_as_of: '2026-06',
+    contact_source: null,
+    contact_as_of: null,
+    listing_source: null,
+    listing_as_of: null,
+    other_origins: '{}',
+    prominence: 600,
+    is_listed: 0,
+    is_demo: 0,
+    created_at: BUILT_AT,
+    updated_at: BUILT_AT,
+    ...deviation,
+    id,
+    name,
+  }
+  return {
+    row,
+    names: names.map((other) => ({
+      company_id: id,
+      value_key: nameKey(other.value),
+      valid_from: '',
+      valid_to: null,
+      ...other,
+    })),
+    listings: listings.map((listing) => ({
+      company_id: id,
+      exchange: 'SZSE',
+      old_code: null,
+      board: '主板',
+      state: '上市',
+      listed_on: null,
+      delisted_on: null,
+      ...listing,
+    })),
+  }
+}
+
+/** Stores companies, with the changes that an index follows. */
+export async function insertCompanies(db: Database, companies: readonly BuiltCompany[]): Promise<void> {
+  await db
+    .insertInto('source')
+    .values(buildSource())
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  for (const { row, names, listings } of companies) {
+    await db.insertInto('company').values(row).execute()
+    if (names.length > 0) await db.insertInto('company_name').values(names).execute()
+    if (listings.length > 0) await db.insertInto('company_listing').values(listings).execute()
+    await db.insertInto('company_change').values({ company_id: row.id, at: row.updated_at }).execute()
+  }
+}

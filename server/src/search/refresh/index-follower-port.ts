@@ -7,7 +7,7 @@ type Start = (log: IndexFollowerOptions['log'], events: Parameters<StartFollower
 
 /** Runs a follower in this thread, controlled through `port` by index-follower-thread.ts. */
 export function followThroughPort(port: MessagePort, start: Start): void {
-  const post = (report: FollowerMessage) => port.postMessage(report)
+  const post = (message: FollowerMessage) => port.postMessage(message)
   const pendingSwitches = new Map<number, () => void>()
   let switchCount = 0
   const logAt =
@@ -28,14 +28,14 @@ export function followThroughPort(port: MessagePort, start: Start): void {
     },
   )
 
-  const handle = (order: FollowerRequest) => {
-    switch (order.type) {
+  const handle = (request: FollowerRequest) => {
+    switch (request.type) {
       case 'used':
-        pendingSwitches.get(order.id)?.()
-        pendingSwitches.delete(order.id)
+        pendingSwitches.get(request.id)?.()
+        pendingSwitches.delete(request.id)
         break
       case 'refresh': {
-        const { id } = order
+        const { id } = request
         follower.refresh().then(
           () => post({ type: 'refreshed', id }),
           (error: unknown) => post({ type: 'failed', id, error }),
@@ -43,13 +43,13 @@ export function followThroughPort(port: MessagePort, start: Start): void {
         break
       }
       case 'repair':
-        follower.repair(order.file)
+        follower.repair(request.file)
         break
       default:
-        order satisfies never
+        request satisfies never
     }
   }
-  port.on('message', (order: FollowerRequest | NodeMessage) => {
-    if (isAppMessage(order)) handle(order)
+  port.on('message', (request: FollowerRequest | NodeMessage) => {
+    if (isAppMessage(request)) handle(request)
   })
 }

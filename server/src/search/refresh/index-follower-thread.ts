@@ -35,9 +35,9 @@ export function startFollowerThread({ module, data, log }: FollowerThreadOptions
 
     const start = (): Worker => {
       const started = new Worker(module, { workerData: data, resourceLimits })
-      const post = (order: FollowerRequest) => started.postMessage(order, [])
-      started.on('message', (report: FollowerMessage | NodeMessage) => {
-        if (isAppMessage(report)) handleMessage(report, { events, waiters, post, log })
+      const post = (request: FollowerRequest) => started.postMessage(request, [])
+      started.on('message', (message: FollowerMessage | NodeMessage) => {
+        if (isAppMessage(message)) handleMessage(message, { events, waiters, post, log })
       })
       started.on('error', (error) => log.error('search.follower-ended', { error }))
       started.on('exit', () => {
@@ -51,7 +51,7 @@ export function startFollowerThread({ module, data, log }: FollowerThreadOptions
       return started
     }
     let worker = start()
-    const post = (order: FollowerRequest) => worker.postMessage(order, [])
+    const post = (request: FollowerRequest) => worker.postMessage(request, [])
 
     return {
       refresh: () =>
@@ -73,32 +73,32 @@ export function startFollowerThread({ module, data, log }: FollowerThreadOptions
 type MessageContext = {
   events: FollowerEvents
   waiters: Map<number, Waiter>
-  post: (order: FollowerRequest) => void
+  post: (request: FollowerRequest) => void
   log: FollowerThreadOptions['log']
 }
 
-function handleMessage(report: FollowerMessage, { events, waiters, post, log }: MessageContext) {
-  switch (report.type) {
+function handleMessage(message: FollowerMessage, { events, waiters, post, log }: MessageContext) {
+  switch (message.type) {
     case 'use': {
-      const { id } = report
-      void events.use(report.index).then(() => post({ type: 'used', id }))
+      const { id } = message
+      void events.use(message.index).then(() => post({ type: 'used', id }))
       break
     }
     case 'checked':
-      events.checked(report.check)
+      events.checked(message.check)
       break
     case 'refreshed':
-      waiters.get(report.id)?.resolve()
-      waiters.delete(report.id)
+      waiters.get(message.id)?.resolve()
+      waiters.delete(message.id)
       break
     case 'failed':
-      waiters.get(report.id)?.reject(report.error)
-      waiters.delete(report.id)
+      waiters.get(message.id)?.reject(message.error)
+      waiters.delete(message.id)
       break
     case 'log':
-      log[report.level](report.event, report.fields)
+      log[message.level](message.event, message.fields)
       break
     default:
-      report satisfies never
+      message satisfies never
   }
 }

@@ -24,7 +24,7 @@ export type BulkTable = {
 export type BulkSession = {
   /** Rows whose `column` is one of `values`, in no order. */
   selectIn<Row extends QueryResultRow>(table: string, column: string, values: readonly string[]): Promise<Row[]>
-  /** Rows of a query, and a statement that answers none; `?` stands for each value. */
+  /** Rows of a query, and a statement without rows; `?` is the placeholder of a value. */
   select<Row extends QueryResultRow>(text: string, values: readonly Value[]): Promise<Row[]>
   execute(text: string, values: readonly Value[]): Promise<void>
   /** Rows of a compiled query, none of one that only writes. */
@@ -39,7 +39,7 @@ export type BulkSession = {
   close(): Promise<void>
 }
 
-/** null while another process holds the right to import. */
+/** null: another process is importing. */
 export function openBulkSession(database: OpenDatabase): Promise<BulkSession | null> {
   return database.kind === 'sqlite' ? openSqliteSession(database) : openPostgresSession(database)
 }
@@ -140,7 +140,7 @@ const ADVISORY_LOCK = 727_463_001
 /** A batch may wait for a checkpoint of the server, milliseconds. */
 const BULK_TIMEOUT = 60_000
 
-/** One text, one name: PostgreSQL keeps a statement prepared under it. */
+/** One name per statement text: PostgreSQL caches the prepared statement under it. */
 const statementName = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /** `?` as PostgreSQL writes it: $1, $2 … */
@@ -157,7 +157,7 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
     statement_timeout: BULK_TIMEOUT,
     query_timeout: BULK_TIMEOUT + 5_000,
   })
-  // A lost connection is told by the query that needs it.
+  // A lost connection is reported by the query that needs it.
   client.on('error', () => {})
   await client.connect()
   const lock = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ADVISORY_LOCK])

@@ -22,7 +22,7 @@ export type WriterAnswer =
   | { type: 'done'; rows: unknown[]; changes: number }
   | { type: 'failed'; message: string; code: string }
 
-/** As the driver in the thread told it. */
+/** The error of the driver in the thread. */
 class SqliteFailure extends Error {
   readonly code: string
   constructor(message: string, code: string) {
@@ -36,7 +36,7 @@ type Pending = { resolve(rows: Extract<WriterAnswer, { type: 'done' }>): void; r
 /** Statements and a few rows at a time; left alone, a thread would keep more memory than it needs. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
 
-/** Only who asks for rows knows what they are. */
+/** Only the caller knows the type of its rows. */
 const areRows = <Row>(rows: unknown[]): rows is Row[] => Array.isArray(rows)
 
 /**
@@ -64,7 +64,7 @@ class WriterDriver implements Driver {
 
   async init() {}
 
-  /** A thread that has ended takes its open transaction with it; whoever comes next gets another. */
+  /** A thread that ends rolls its open transaction back; the next call starts another thread. */
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#writer === null || this.#writer.hasEnded) this.#writer = new Writer(this.#options)
     return this.#writer
@@ -133,7 +133,7 @@ class Writer implements DatabaseConnection {
   }
 
   async close() {
-    // Whoever waits for the end keeps the process alive until then.
+    // A pending `close` keeps the process alive.
     this.#worker.ref()
     if (!this.hasEnded) this.#ask({ type: 'close' })
     await this.#ended

@@ -52,6 +52,10 @@ export default {
       '^server/src/(records|features|app|cli|main|importers)',
       'search could be a package: it depends on domain and platform only.',
     ),
+    layer('search-analysis', '^server/src/search/analysis', '^server/src/search/(segment|ranking|refresh|pool)'),
+    layer('search-segment', '^server/src/search/segment', '^server/src/search/(ranking|refresh|pool)'),
+    layer('search-ranking', '^server/src/search/ranking', '^server/src/search/(refresh|pool)'),
+    layer('search-refresh', '^server/src/search/refresh', '^server/src/search/pool'),
     {
       name: 'server-features-apart',
       severity: 'error',

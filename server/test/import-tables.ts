@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createCompanyImporter, type ImportRequest } from '../src/importers/company/import-companies.ts'
-import { loadMapping } from '../src/importers/file/mapping.ts'
+import { loadCompanyMapping } from '../src/importers/company/parse/company-mapping.ts'
 import { registerSources, shippedSources } from '../src/importers/file/sources.ts'
 import type { Database } from '../src/platform/database/database.ts'
 import { loadReferenceData } from '../src/platform/reference-data.ts'
@@ -31,7 +31,7 @@ export async function importFile(database: TestDatabase, request: Partial<Import
   const importer = createCompanyImporter({ database, clock: { now: () => BUILT_AT }, reference })
   return importer.run({
     sourceId: 'demo',
-    mapping: loadMapping('canonical'),
+    mapping: loadCompanyMapping('canonical'),
     rejectsFile: `${request.file}.rejects.ndjson`,
     ...request,
   })

@@ -1,6 +1,6 @@
 import { creditCodeCheck } from '../src/domain/company/credit-code.ts'
 import type { ImportRequest } from '../src/importers/company/import-companies.ts'
-import { loadMapping } from '../src/importers/file/mapping.ts'
+import { loadCompanyMapping } from '../src/importers/company/parse/company-mapping.ts'
 import { testFile } from './import-tables.ts'
 
 /** Fictional companies told by four files, as a register and an exchange tell them: each knows some of them, and some facts. */
@@ -38,7 +38,7 @@ export const registerFiles = (): RegisterFile[] => [
   {
     name: 'core.csv',
     lines: [[...register, ...place].join(','), ...registered.map(coreRow)],
-    request: { sourceId: 'register', mapping: loadMapping('registry') },
+    request: { sourceId: 'register', mapping: loadCompanyMapping('registry') },
   },
   {
     name: 'detail.csv',
@@ -48,7 +48,7 @@ export const registerFiles = (): RegisterFile[] => [
         .filter(({ code }) => code !== null && detailed.has(code))
         .map((one) => `${coreRow(one)},演示路${one.code}号,"日用百货，批发；零售。"`),
     ],
-    request: { sourceId: 'register', mapping: loadMapping('registry') },
+    request: { sourceId: 'register', mapping: loadCompanyMapping('registry') },
   },
   {
     name: 'listed.ndjson',
@@ -70,7 +70,7 @@ export const registerFiles = (): RegisterFile[] => [
       { sourceKey: '990107', shortName: '无名' },
       { sourceKey: '990108', name: '演示老有限公司', legalRepresentative: '演示甲' },
     ].map((row) => JSON.stringify(row)),
-    request: { sourceId: 'exchange', mapping: loadMapping('canonical') },
+    request: { sourceId: 'exchange', mapping: loadCompanyMapping('canonical') },
   },
   {
     name: 'names.ndjson',
@@ -81,7 +81,7 @@ export const registerFiles = (): RegisterFile[] => [
       { creditCode: fictionalCode(7), website: 'www.demo.example' },
       { creditCode: fictionalCode(99), website: 'www.unknown.example' },
     ].map((row) => JSON.stringify(row)),
-    request: { sourceId: 'exchange', mapping: loadMapping('canonical') },
+    request: { sourceId: 'exchange', mapping: loadCompanyMapping('canonical') },
   },
 ]
 

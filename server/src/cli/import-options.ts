@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { DEFAULT_MAX_REJECT_SHARE } from '../importers/file/import-file.ts'
-import { ImportRefused } from '../importers/file/import-refused.ts'
+import { ImportRefused } from '../importers/input/import-refused.ts'
 
 const COMPANIES = 'companies'
 

@@ -2,11 +2,11 @@ import './small-nursery.ts'
 import path from 'node:path'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyImporter } from '../importers/company/import-companies.ts'
+import { loadCompanyMapping } from '../importers/company/parse/company-mapping.ts'
 import type { ImportProgress, ImportSummary } from '../importers/file/import-file.ts'
-import { ImportRefused } from '../importers/file/import-refused.ts'
-import { loadMapping } from '../importers/file/mapping.ts'
 import { rejectsPathOf } from '../importers/file/rejects.ts'
 import { registerSources, shippedSources } from '../importers/file/sources.ts'
+import { ImportRefused } from '../importers/input/import-refused.ts'
 import { createRecordImporter } from '../importers/records/import-records.ts'
 import { loadRecordMapping } from '../importers/records/record-mapping.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -23,7 +23,7 @@ function createImport(database: OpenDatabase, options: ImportOptions): (one: One
   const { kind, source: sourceId, removals, dryRun, maxRejectShare } = options
   const asked = { sourceId, dryRun, maxRejectShare }
   if (kind === null) {
-    const mapping = loadMapping(options.mapping)
+    const mapping = loadCompanyMapping(options.mapping)
     const reference = loadReferenceData({ demo: true })
     const importer = createCompanyImporter({ database, clock: systemClock, reference })
     return (one) => importer.run({ ...one, ...asked, mapping })

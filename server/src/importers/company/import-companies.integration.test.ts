@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../../test/databases.ts'
 import { dumpImported, importFile, importRows, testFile } from '../../../test/import-tables.ts'
 import { openBulkSession } from '../../platform/database/bulk-session.ts'
-import { compileMapping } from '../file/mapping.ts'
+import { compileCompanyMapping } from './parse/company-mapping.ts'
 
 const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']
 const named = (name: string, more: object = {}) => ({ name: `演示${name}有限公司`, ...more })
@@ -114,7 +114,7 @@ describeDatabases('importing companies', (freshDatabase) => {
     expect(JSON.parse(row?.other_origins ?? '')).toEqual({ scope: ['demo', '2026-01'] })
   })
 
-  it('keeps the status a source tells, in its words and in ours, and never guesses one', async () => {
+  it('keeps the status a source hasFact, in its words and in ours, and never guesses one', async () => {
     const database = await freshDatabase()
     await importRows(database, [named('甲', { status: '吊销，未注销', creditCode: codeA }), named('乙')])
     const statuses = await company(database.db).orderBy('name').execute()
@@ -158,7 +158,7 @@ describeDatabases('importing companies', (freshDatabase) => {
     const database = await freshDatabase()
     await expect(importRows(database, [named('甲')], { sourceId: 'hearsay' })).rejects.toThrow(/没有登记/)
     const parts = [{ source: 'hearsay', fields: { name: 'name' } }]
-    const mapping = compileMapping(JSON.stringify({ id: 'x', about: 'x', requireColumns: false, parts }), 'x')
+    const mapping = compileCompanyMapping(JSON.stringify({ id: 'x', about: 'x', requireColumns: false, parts }), 'x')
     await expect(importRows(database, [named('甲')], { mapping })).rejects.toThrow(/hearsay/)
   })
 

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../../test/databases.ts'
 import { dumpImported, importFile, testFile } from '../../../test/import-tables.ts'
-import { ImportRefused } from '../file/import-refused.ts'
+import { ImportRefused } from '../input/import-refused.ts'
 
 const codeA = '91990001MA0TE5T16H'
 

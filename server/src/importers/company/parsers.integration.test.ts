@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { creditCodeCheck, isCreditCode } from '../../domain/company/credit-code.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
 import { parseAsOf, parseDate } from '../file/dates.ts'
-import { compileMapping, loadMapping } from '../file/mapping.ts'
 import { csvRecords, splitCells } from '../input/csv-records.ts'
 import { openTable } from '../input/table-rows.ts'
 import { type TextLine, textLines } from '../input/text-lines.ts'
+import { compileCompanyMapping, loadCompanyMapping } from './parse/company-mapping.ts'
 import { type CompanyRow, readField, rowFields } from './parse/company-row.ts'
-import { createStatementReader } from './parse/statements.ts'
+import { createStatementReader } from './parse/statement-reader.ts'
 
 /** Parsers met with anything: as many runs as it takes to be sure, which is too many for the fast tests. */
 const RUNS = 10_000
@@ -195,7 +195,7 @@ describe(`in ${RUNS} runs`, () => {
 
   it('rows are read through any mapping, or refused with a reason', () => {
     const reference = loadReferenceData({ demo: true })
-    const odd = compileMapping(
+    const odd = compileCompanyMapping(
       JSON.stringify({
         id: 'odd',
         about: 'x',
@@ -215,12 +215,15 @@ describe(`in ${RUNS} runs`, () => {
       }),
       'odd',
     )
-    const readers = [odd, loadMapping('canonical'), loadMapping('registry'), loadMapping('listed-companies')].map(
-      (mapping) => ({
-        mapping,
-        reader: createStatementReader(mapping, reference, { source: 'demo', asOf: '2025' }),
-      }),
-    )
+    const readers = [
+      odd,
+      loadCompanyMapping('canonical'),
+      loadCompanyMapping('registry'),
+      loadCompanyMapping('listed-companies'),
+    ].map((mapping) => ({
+      mapping,
+      reader: createStatementReader(mapping, reference, { source: 'demo', asOf: '2025' }),
+    }))
     fc.assert(
       fc.property(fc.constantFrom(...readers), fc.array(anyValue, { maxLength: 40 }), ({ mapping, reader }, values) => {
         const cells = mapping.columns.map((_column, at) =>

@@ -3,10 +3,10 @@ import type { Clock } from '../../domain/clock.ts'
 import { type BulkSession, openBulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
+import { explained } from '../input/import-failure.ts'
+import { ImportRefused } from '../input/import-refused.ts'
 import { openInput } from '../input/open-input.ts'
 import { openTable, type Table, type TableRow } from '../input/table-rows.ts'
-import { explained } from './import-failure.ts'
-import { ImportRefused } from './import-refused.ts'
 import { findRun, type ImportRun, importRunId, newRun, saveRun } from './import-run.ts'
 import type { Mapping } from './mapping.ts'
 import { openRejects, type Reject } from './rejects.ts'
@@ -36,7 +36,7 @@ export type ImportProgress = {
   share: number
 }
 
-/** `created + changed + unchanged + waiting + notKept + rejected` is `rowsRead`. */
+/** `created + changed + unchanged + waiting + excluded + rejected` is `rowsRead`. */
 export type ImportSummary = {
   fileName: string
   rowsRead: number
@@ -47,14 +47,14 @@ export type ImportSummary = {
   /** Rows set aside: they name their company by a code or key alone, and no company has it yet. */
   waiting: number
   /** Rows that the law keeps from the public. */
-  notKept: number
+  excluded: number
   rejected: number
   /** Rows that an interrupted run before this one had done. */
   resumedAt: number
   /** Nothing was done: the same import was done before. */
   skipped: boolean
   /** Words that no reference table knows and that were left out, by field. */
-  leftOut: Record<string, number>
+  unknownValues: Record<string, number>
   /** Columns of the file that the mapping does not read. */
   unusedColumns: string[]
 }
@@ -73,7 +73,7 @@ export type OpenFile = {
   isResumed: boolean
   isDryRun: boolean
   /** Counted on, by field. */
-  leftOut: Map<string, number>
+  unknownValues: Map<string, number>
   /** Names the rejected rows, in their order, before they are committed. */
   onRejected: (rejects: readonly Reject[]) => void
 }
@@ -101,13 +101,18 @@ export async function withImportSession<T>(
 }
 
 /** The registered source of the id. */
-export function sourceOf(known: readonly SourceTable[], id: string): SourceTable {
-  const source = known.find((one) => one.id === id)
+export function sourceOf(registered: readonly SourceTable[], id: string): SourceTable {
+  const source = registered.find((one) => one.id === id)
   if (source === undefined) throw new ImportRefused(`来源 ${id} 没有登记。`)
   return source
 }
 
-type FileNeeds = {
+/** Adds one to the count of each of the fields. */
+export function countUnknownValues(counts: Map<string, number>, fields: readonly string[]): void {
+  for (const field of fields) counts.set(field, (counts.get(field) ?? 0) + 1)
+}
+
+type FileDeps = {
   session: BulkSession
   clock: Clock
   /** What else makes it another import, beside the file and the source. */
@@ -121,7 +126,7 @@ type FileNeeds = {
  */
 export async function importFile<Field extends string>(
   request: FileRequest<Field>,
-  { session, clock, readAs, open }: FileNeeds,
+  { session, clock, readAs, open }: FileDeps,
 ): Promise<ImportSummary> {
   const { file, sourceId, mapping } = request
   const fileName = path.basename(file)
@@ -132,9 +137,9 @@ export async function importFile<Field extends string>(
   const interrupted = earlier?.state === 'running' && !isDryRun ? earlier : null
   const run: ImportRun = { ...(interrupted ?? newRun(runId, fileName, clock.now())) }
   const resumedAt = run.rows_read
-  const leftOut = new Map<string, number>()
+  const unknownValues = new Map<string, number>()
   const summarise = (skipped: boolean, unusedColumns: string[]) =>
-    summaryOf(run, { resumedAt, skipped, unusedColumns, leftOut: Object.fromEntries(leftOut) })
+    summaryOf(run, { resumedAt, skipped, unusedColumns, unknownValues: Object.fromEntries(unknownValues) })
   if (request.skipIfDone === true && earlier?.state === 'done') return summarise(true, [])
 
   const table = await openTable(input.chunks)
@@ -148,7 +153,15 @@ export async function importFile<Field extends string>(
     }
   }
   try {
-    const work = await open({ fileName, table, run, isResumed: interrupted !== null, isDryRun, leftOut, onRejected })
+    const work = await open({
+      fileName,
+      table,
+      run,
+      isResumed: interrupted !== null,
+      isDryRun,
+      unknownValues,
+      onRejected,
+    })
     for await (const rows of rowBatches(table.rows, resumedAt)) {
       await work.step(rows)
       stopAboveLimit(run, request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE)
@@ -172,10 +185,10 @@ export async function importFile<Field extends string>(
 
 function summaryOf(
   run: ImportRun,
-  rest: Pick<ImportSummary, 'resumedAt' | 'skipped' | 'leftOut' | 'unusedColumns'>,
+  rest: Pick<ImportSummary, 'resumedAt' | 'skipped' | 'unknownValues' | 'unusedColumns'>,
 ): ImportSummary {
   const { created, changed, unchanged, waiting, rejected } = run
-  const counts = { created, changed, unchanged, waiting, notKept: run.not_kept, rejected }
+  const counts = { created, changed, unchanged, waiting, excluded: run.not_kept, rejected }
   return { fileName: run.file_name, rowsRead: run.rows_read, ...counts, ...rest }
 }
 

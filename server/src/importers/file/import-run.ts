@@ -1,11 +1,32 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { BulkSession } from '../../platform/database/bulk-session.ts'
+import type { BulkSession, BulkTable } from '../../platform/database/bulk-session.ts'
 import type { ImportRunTable } from '../../platform/database/tables/company.ts'
-import { importRunTable } from '../company/store/company-tables.ts'
 
 /** How far an import has come: one row, written with each batch. */
 export type ImportRun = ImportRunTable
+
+const importRunTable: BulkTable = {
+  name: 'import_run',
+  columns: {
+    id: 'text',
+    file_name: 'text',
+    state: 'text',
+    rows_read: 'bigint',
+    created: 'bigint',
+    changed: 'bigint',
+    unchanged: 'bigint',
+    waiting: 'bigint',
+    rejected: 'bigint',
+    not_kept: 'bigint',
+    as_of: 'text',
+    rejects_bytes: 'bigint',
+    started_at: 'bigint',
+    updated_at: 'bigint',
+  },
+  key: ['id'],
+  whenPresent: 'replace',
+}
 
 const SAMPLE = 1024 * 1024
 

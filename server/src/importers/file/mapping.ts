@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { type RowField, rowFields } from '../company/parse/company-row.ts'
+import { ImportRefused } from '../input/import-refused.ts'
 import type { Cells } from '../input/table-rows.ts'
-import { ImportRefused } from './import-refused.ts'
 
 /** How one value is taken from a row. */
 const valueSchema = z.union([
@@ -55,7 +54,7 @@ type MappingFile = z.infer<typeof mappingSchema>
 
 type Read = (cells: Cells) => unknown
 
-export type Mapping<Field extends string = RowField> = {
+export type Mapping<Field extends string> = {
   id: string
   /** The text of the file: another mapping makes another import. */
   text: string
@@ -84,12 +83,8 @@ export function readMappingText(nameOrFile: string): string {
   }
 }
 
-export const loadMapping = (nameOrFile: string): Mapping => compileMapping(readMappingText(nameOrFile), nameOrFile)
-
-export const compileMapping = (text: string, name: string): Mapping => compileMappingOf(rowFields, text, name)
-
 /** A mapping to any fields; they are read in the order of `fields`. */
-export function compileMappingOf<Field extends string>(
+export function compileMapping<Field extends string>(
   fields: readonly Field[],
   text: string,
   name: string,

@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import nodePath from 'node:path'
-import { unopened } from './import-failure.ts'
+import { unopened } from '../input/import-failure.ts'
 
 /** A row that was not stored. `line` counts from 1 in the file; `field` is null where the row as a whole is at fault. */
 export type Reject = { line: number; field: string | null; reason: string }

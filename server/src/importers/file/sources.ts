@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import type { Database } from '../../platform/database/database.ts'
+import { ImportRefused } from '../input/import-refused.ts'
 import { parseAsOf } from './dates.ts'
-import { ImportRefused } from './import-refused.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(300))
 

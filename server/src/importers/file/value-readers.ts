@@ -109,7 +109,7 @@ export const words = listOf(line, '')
 export type RowProblem = { field: string | null; reason: string }
 
 /** What a cell holds; undefined where it holds nothing, as `-` and `--` say. */
-export const present = (value: unknown) => {
+export const trimmedOrUndefined = (value: unknown) => {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return value

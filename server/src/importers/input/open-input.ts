@@ -2,8 +2,8 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import path from 'node:path'
 import { createGunzip } from 'node:zlib'
-import { unopened } from '../file/import-failure.ts'
-import { ImportRefused } from '../file/import-refused.ts'
+import { unopened } from './import-failure.ts'
+import { ImportRefused } from './import-refused.ts'
 
 /** An honest register packs 5 to 20 times; a bomb packs 1,000 times. Looked at once enough has been unpacked. */
 const RATIO_LIMIT = 200

@@ -1,5 +1,5 @@
-import { ImportRefused } from '../file/import-refused.ts'
 import { type CsvRecord, csvRecords, splitCells } from './csv-records.ts'
+import { ImportRefused } from './import-refused.ts'
 import { type TextLine, textLines } from './text-lines.ts'
 
 /** A row as it stands in the file, or the reason why it is none. Lines count from 1. */

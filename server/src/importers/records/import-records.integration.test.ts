@@ -5,7 +5,7 @@ import { buildCompany, insertCompanies } from '../../../test/builders.ts'
 import { describeDatabases, type TestDatabase } from '../../../test/databases.ts'
 import { dumpRecords, importRecordFile, importRecords } from '../../../test/import-records.ts'
 import { testFile } from '../../../test/import-tables.ts'
-import { compileMappingOf } from '../file/mapping.ts'
+import { compileMapping } from '../file/mapping.ts'
 import { columnsOf } from './record-mapping.ts'
 
 const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']
@@ -47,7 +47,7 @@ describeDatabases('importing records', (freshDatabase) => {
       ],
     })
     const summary = await importRecords(database, 'judicialDocument', [row])
-    expect(summary).toMatchObject({ created: 1, rejected: 0, leftOut: { caseType: 1 } })
+    expect(summary).toMatchObject({ created: 1, rejected: 0, unknownValues: { caseType: 1 } })
     const [stored] = await rowsOf(database)
     expect(stored).toMatchObject({
       status: '当前有效',
@@ -90,7 +90,7 @@ describeDatabases('importing records', (freshDatabase) => {
     )
     const fields = { caseNo: '案号', cause: '案由', parties: '当事人', court: { value: '演示市示例区人民法院' } }
     const text = JSON.stringify({ id: 'x', about: 'x', requireColumns: true, parts: [{ fields }] })
-    const mapping = compileMappingOf(columnsOf(recordKinds.courtAnnouncement), text, 'x')
+    const mapping = compileMapping(columnsOf(recordKinds.courtAnnouncement), text, 'x')
     const summary = await importRecordFile(database, 'courtAnnouncement', { file, mapping })
     expect(summary).toMatchObject({ created: 1, unusedColumns: ['特别'] })
     expect(await subjectsOf(database)).toMatchObject([
@@ -135,7 +135,7 @@ describeDatabases('importing records', (freshDatabase) => {
     ]
     const file = await testFile(rows.map((row) => JSON.stringify(row)).join('\n'), 'x.ndjson')
     const summary = await importRecordFile(database, 'judicialDocument', { file })
-    expect(summary).toMatchObject({ rowsRead: 8, created: 1, notKept: 1, rejected: 6 })
+    expect(summary).toMatchObject({ rowsRead: 8, created: 1, excluded: 1, rejected: 6 })
     const rejects = (await readFile(`${file}.rejects.ndjson`, 'utf8')).trimEnd().split('\n')
     expect(rejects.map((line) => JSON.parse(line)).map(({ line, field }) => [line, field])).toEqual([
       [2, null],

@@ -19,22 +19,22 @@ export type RecordImportRequest = FileRequest<string> & {
 
 export type RecordImporter = { run(request: RecordImportRequest): Promise<ImportSummary> }
 
-export type RecordImporterNeeds = { database: OpenDatabase; clock: Clock }
+export type RecordImporterDeps = { database: OpenDatabase; clock: Clock }
 
 /**
  * Imports records of one kind, one file at a time, with the promises of companies: what is killed goes on where it
  * stopped, to the same end. Throws `ImportRefused` for what an operator can put right.
  */
-export function createRecordImporter(needs: RecordImporterNeeds): RecordImporter {
+export function createRecordImporter(deps: RecordImporterDeps): RecordImporter {
   return {
-    run: (request) => withImportSession(needs.database, (session) => runImport(session, request, needs)),
+    run: (request) => withImportSession(deps.database, (session) => runImport(session, request, deps)),
   }
 }
 
 async function runImport(
   session: BulkSession,
   request: RecordImportRequest,
-  { database, clock }: RecordImporterNeeds,
+  { database, clock }: RecordImporterDeps,
 ): Promise<ImportSummary> {
   const { kind, mapping, sourceId } = request
   const removals = request.removals === true

@@ -1,6 +1,6 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { ImportRefused } from '../file/import-refused.ts'
-import { compileMappingOf, type Mapping, readMappingText } from '../file/mapping.ts'
+import { compileMapping, type Mapping, readMappingText } from '../file/mapping.ts'
+import { ImportRefused } from '../input/import-refused.ts'
 
 /** Columns every record may have beside the fields of its kind. */
 export const commonColumns = [
@@ -29,13 +29,13 @@ export function canonicalMapping(kind: RecordKind): Mapping<string> {
   const columns = columnsOf(kind)
   const fields = Object.fromEntries(columns.map((column) => [column, column]))
   const file = { id: 'canonical', about: kind.title, requireColumns: false, parts: [{ asOf: 'asOf', fields }] }
-  return compileMappingOf(columns, JSON.stringify(file), 'canonical')
+  return compileMapping(columns, JSON.stringify(file), 'canonical')
 }
 
 /** `canonical`, or a mapping file of the operator's for records of this kind. */
 export function loadRecordMapping(kind: RecordKind, nameOrFile: string): Mapping<string> {
   if (nameOrFile === 'canonical') return canonicalMapping(kind)
-  const mapping = compileMappingOf(columnsOf(kind), readMappingText(nameOrFile), nameOrFile)
+  const mapping = compileMapping(columnsOf(kind), readMappingText(nameOrFile), nameOrFile)
   if (mapping.keyScheme !== null || mapping.parts.some((part) => part.source !== null)) {
     throw new ImportRefused(`映射 ${nameOrFile} 有误：记录的映射不用 key，也不分来源。`)
   }

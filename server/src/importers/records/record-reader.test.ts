@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalMapping } from './record-mapping.ts'
 import { createRecordReader } from './record-reader.ts'
-import { toldRecord } from './statement.ts'
+import { recordFrom } from './statement.ts'
 
 const code = '91990001MA0TE5T16H'
 const company = { companyName: '澜山演示贸易有限公司', companyCreditCode: code }
@@ -21,7 +21,7 @@ const readRow = (key: RecordKindKey, row: Record<string, unknown>, removals = fa
 function told(key: RecordKindKey, row: Record<string, unknown>, removals = false) {
   const read = readRow(key, row, removals)
   if (!('statement' in read)) throw new Error(JSON.stringify(read))
-  return { id: read.id, leftOut: read.leftOut, ...toldRecord(recordKinds[key], read.statement) }
+  return { id: read.id, unknownFields: read.unknownFields, ...recordFrom(recordKinds[key], read.statement) }
 }
 const fieldsOf = (key: RecordKindKey, row: Record<string, unknown>) => told(key, row).fields
 const problemOf = (key: RecordKindKey, row: Record<string, unknown>) => {
@@ -71,10 +71,10 @@ describe('the values of a row', () => {
   })
 
   it('that no vocabulary has are left empty or 其他, and counted', () => {
-    const { fields, leftOut } = told('punishment', { ...penalty, kinds: '罚款；演示类；罚款' })
-    expect([fields['kinds'], leftOut]).toEqual([['罚款', '其他'], ['kinds']])
+    const { fields, unknownFields } = told('punishment', { ...penalty, kinds: '罚款；演示类；罚款' })
+    expect([fields['kinds'], unknownFields]).toEqual([['罚款', '其他'], ['kinds']])
     const debtor = told('executedPerson', { name: company.companyName, caseNo: '1', caseState: '演示' })
-    expect([debtor.fields['caseState'], debtor.leftOut]).toEqual([undefined, ['caseState']])
+    expect([debtor.fields['caseState'], debtor.unknownFields]).toEqual([undefined, ['caseState']])
   })
 
   it.each([
@@ -202,7 +202,7 @@ describe('whatever a file brings', () => {
       fc.assert(
         fc.property(fc.dictionary(fc.constantFrom(...columns), value), (row) => {
           const read = readOne(row)
-          expect('reason' in read || 'notKept' in read || 'id' in read).toBe(true)
+          expect('reason' in read || 'excluded' in read || 'id' in read).toBe(true)
         }),
         { seed: 5, numRuns: 8 },
       )

@@ -33,7 +33,7 @@ const standings: Readonly<Record<RecordStatus, RecordStanding>> = {
 export const isStatus = (word: string): word is RecordStatus => Object.hasOwn(standings, word)
 
 /** The columns of `record` that follow from what is told. */
-export type ToldRow = Pick<
+export type MergedRow = Pick<
   RecordTable,
   | 'source_id'
   | 'as_of'
@@ -48,7 +48,7 @@ export type ToldRow = Pick<
   | 'about'
   | 'content'
 >
-export type ToldRecord = { row: ToldRow; fields: RecordFields; subjects: readonly RecordSubject[] }
+export type MergedRecord = { row: MergedRow; fields: RecordFields; subjects: readonly RecordSubject[] }
 
 const publishedOn = (kind: RecordKind, fields: RecordFields): string | null => {
   for (const name of kind.published) {
@@ -72,11 +72,11 @@ function standingOf(kind: RecordKind, { status, fields }: Statement): RecordStan
 }
 
 /** A statement as it stands in `record`. */
-export function toldRecord(kind: RecordKind, statement: Statement): ToldRecord {
+export function recordFrom(kind: RecordKind, statement: Statement): MergedRecord {
   const { fields, about } = statement
   const standing = standingOf(kind, statement)
   const subjects = subjectsOf(kind, fields, about)
-  const row: ToldRow = {
+  const row: MergedRow = {
     source_id: statement.source,
     as_of: statement.asOf,
     source_url: statement.url,
@@ -108,8 +108,8 @@ function aboutIn(json: string | null): About | null {
   return { name, creditCode, registrationNumber }
 }
 
-/** What was told for a row to stand so: the other way of `toldRecord`. */
-export function statementOf(kind: RecordKind, row: ToldRow): Statement {
+/** What was told for a row to stand so: the other way of `recordFrom`. */
+export function statementOf(kind: RecordKind, row: MergedRow): Statement {
   const fields = fieldsIn(kind, row.content)
   const isOfLaw = row.display_until === termOf(kind, fields, row.standing)
   return {
@@ -126,7 +126,7 @@ export function statementOf(kind: RecordKind, row: ToldRow): Statement {
 }
 
 /** A last day that the law sets anyway is not the source's own: so both ways of telling it come to the same. */
-export function withOwnTerm(kind: RecordKind, statement: Statement): Statement {
+export function withoutStatutoryTerm(kind: RecordKind, statement: Statement): Statement {
   if (statement.displayUntil === null) return statement
   const isOfLaw = statement.displayUntil === termOf(kind, statement.fields, standingOf(kind, statement))
   return isOfLaw ? { ...statement, displayUntil: null } : statement
@@ -143,13 +143,13 @@ const isSameDay = (a: Statement, b: Statement) => {
  * Whether the word of `b` counts before that of `a`: the newer one; of one day a withdrawal; else always the same one, in
  * any order, and of one source the last.
  */
-export function yields(a: Statement, b: Statement): boolean {
+export function isSupersededBy(a: Statement, b: Statement): boolean {
   if (isSameDay(a, b) && isWithdrawn(a) !== isWithdrawn(b)) return isWithdrawn(b)
   return givesWay(a, b)
 }
 
 /** What the other says of the same company and the first does not. */
-function joinedAbout(first: About | null, other: About | null): About | null {
+function mergeAbout(first: About | null, other: About | null): About | null {
   if (first === null || other === null) return first ?? other
   const isSame = first.name === null || other.name === null || nameKey(first.name) === nameKey(other.name)
   if (!isSame) return first
@@ -161,8 +161,8 @@ function joinedAbout(first: About | null, other: About | null): About | null {
 }
 
 /** One statement of several: what counts first says, and what only others say. Fate and its dates are of one source. */
-export function joined(kind: RecordKind, statements: readonly Statement[]): Statement {
-  const [first, ...others] = statements.toSorted((a, b) => (yields(a, b) ? 1 : -1))
+export function mergeStatements(kind: RecordKind, statements: readonly Statement[]): Statement {
+  const [first, ...others] = statements.toSorted((a, b) => (isSupersededBy(a, b) ? 1 : -1))
   if (first === undefined) throw new Error('Nothing is told of the record')
   const all = [first, ...others]
   const fields: RecordFields = {}
@@ -173,7 +173,7 @@ export function joined(kind: RecordKind, statements: readonly Statement[]): Stat
   return {
     ...first,
     displayUntil: all.find(({ displayUntil }) => displayUntil !== null)?.displayUntil ?? null,
-    about: all.map(({ about }) => about).reduce(joinedAbout, null),
+    about: all.map(({ about }) => about).reduce(mergeAbout, null),
     fields,
   }
 }

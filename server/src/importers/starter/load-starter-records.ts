@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
 import type { ImportProgress, ImportSummary } from '../file/import-file.ts'
-import { createRecordImporter, type RecordImporterNeeds } from '../records/import-records.ts'
+import { createRecordImporter, type RecordImporterDeps } from '../records/import-records.ts'
 import { loadRecordMapping } from '../records/record-mapping.ts'
 
 /** `<source>/<kind>.ndjson`, and `<source>/<kind>.removals.ndjson` of what the source takes back. */
@@ -29,10 +29,10 @@ function shippedFiles(): RecordFile[] {
 
 /** Brings the records of the demonstration companies into the store; their sources must be registered. */
 export async function loadStarterRecords(
-  needs: RecordImporterNeeds,
+  deps: RecordImporterDeps,
   onProgress?: (progress: ImportProgress) => void,
 ): Promise<ImportSummary[]> {
-  const importer = createRecordImporter(needs)
+  const importer = createRecordImporter(deps)
   const summaries: ImportSummary[] = []
   for (const { file, sourceId, kind: key, isRemoval } of shippedFiles()) {
     const kind = recordKinds[key]

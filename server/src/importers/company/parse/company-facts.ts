@@ -39,9 +39,9 @@ type FactColumn = (typeof factColumns)[Fact][number]
 /** What one source says of a company, by column; what it does not say is absent. */
 export type FactValues = { [Column in FactColumn]?: CompanyTable[Column] }
 
-export const factList = facts
+export const factKeys = facts
 
-/** One fact as a source tells it, in all of its columns. */
+/** One fact as a source hasFact it, in all of its columns. */
 export type StatedFact = { fact: Exclude<Fact, 'listings'>; columns: FactValues }
 
 const groupByFact = new Map(fieldGroups.flatMap((group) => factsByGroup[group].map((fact) => [fact, group] as const)))
@@ -53,9 +53,9 @@ export function groupOf(fact: Fact): FieldGroup {
 }
 
 /** The facts that the columns tell. */
-export function toldFacts(values: FactValues): StatedFact[] {
-  return factList.flatMap((fact) => {
-    if (fact === 'listings' || !tells(values, fact)) return []
+export function statedFacts(values: FactValues): StatedFact[] {
+  return factKeys.flatMap((fact) => {
+    if (fact === 'listings' || !hasFact(values, fact)) return []
     const columns: FactValues = {}
     for (const column of factColumns[fact]) Reflect.set(columns, column, values[column] ?? null)
     return [{ fact, columns }]
@@ -63,7 +63,7 @@ export function toldFacts(values: FactValues): StatedFact[] {
 }
 
 /** Whether the columns tell the fact: `phones` is a list, empty for none. */
-export function tells(values: FactValues, fact: Fact): boolean {
+export function hasFact(values: FactValues, fact: Fact): boolean {
   if (fact === 'phones') return values.phones !== undefined && values.phones !== '[]'
   return factColumns[fact].some((column) => (values[column] ?? null) !== null)
 }

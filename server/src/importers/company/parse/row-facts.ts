@@ -8,14 +8,14 @@ import type { CompanyRow, RowField } from './company-row.ts'
 export type OnUnknownValue = (field: RowField) => null
 
 /** What the row says of one fact, in all of its columns; null where it says nothing. */
-type Teller = {
+type FactReader = {
   fact: StatedFact['fact']
   /** The fact is not told unless one of these is. */
-  by: readonly RowField[]
-  columns: (row: CompanyRow) => FactValues | null
+  fields: readonly RowField[]
+  read: (row: CompanyRow) => FactValues | null
 }
 
-function createTellers(reference: ReferenceData, leaveOut: OnUnknownValue): Teller[] {
+function createFactReaders(reference: ReferenceData, onUnknownValue: OnUnknownValue): FactReader[] {
   /** An unknown currency stays in the source's words: as none, its amount would pass for yuan. */
   const currencyOf = (word = 'CNY') => reference.currencies.codeOf(word) ?? word
 
@@ -25,16 +25,16 @@ function createTellers(reference: ReferenceData, leaveOut: OnUnknownValue): Tell
       const found = [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].find((known) =>
         reference.regions.has(known),
       )
-      return found ?? leaveOut('region')
+      return found ?? onUnknownValue('region')
     }
     if (row.province === undefined) return null
-    return reference.regions.codeOf({ province: row.province, city: row.city ?? null }) ?? leaveOut('province')
+    return reference.regions.codeOf({ province: row.province, city: row.city ?? null }) ?? onUnknownValue('province')
   }
 
-  const ownColumn = (fact: Teller['fact'] & RowField, columns: (row: CompanyRow) => FactValues): Teller => ({
+  const ownColumn = (fact: FactReader['fact'] & RowField, columns: (row: CompanyRow) => FactValues): FactReader => ({
     fact,
-    by: [fact],
-    columns: (row) => (row[fact] === undefined ? null : columns(row)),
+    fields: [fact],
+    read: (row) => (row[fact] === undefined ? null : columns(row)),
   })
 
   return [
@@ -48,24 +48,25 @@ function createTellers(reference: ReferenceData, leaveOut: OnUnknownValue): Tell
     ownColumn('approvedOn', (row) => ({ approved_on: row.approvedOn ?? null })),
     {
       fact: 'term',
-      by: ['termFrom', 'termTo'],
-      columns: ({ termFrom = null, termTo = null }) =>
+      fields: ['termFrom', 'termTo'],
+      read: ({ termFrom = null, termTo = null }) =>
         termFrom === null && termTo === null ? null : { term_from: termFrom, term_to: termTo },
     },
     ownColumn('authority', (row) => ({ authority: row.authority ?? null })),
     {
       fact: 'region',
-      by: ['region', 'province'],
-      columns: (row) => {
+      fields: ['region', 'province'],
+      read: (row) => {
         const code = regionOf(row)
         return code === null ? null : { region_code: code }
       },
     },
     {
       fact: 'industry',
-      by: ['industry'],
-      columns: ({ industry }) => {
-        const code = industry === undefined ? null : (reference.industries.codeOf(industry) ?? leaveOut('industry'))
+      fields: ['industry'],
+      read: ({ industry }) => {
+        const code =
+          industry === undefined ? null : (reference.industries.codeOf(industry) ?? onUnknownValue('industry'))
         return code === null ? null : { industry_code: code }
       },
     },
@@ -74,32 +75,32 @@ function createTellers(reference: ReferenceData, leaveOut: OnUnknownValue): Tell
     ownColumn('customsCode', (row) => ({ customs_code: row.customsCode ?? null })),
     {
       fact: 'ended',
-      by: ['endedOn', 'endedReason', 'endedOffice'],
-      columns: ({ endedOn = null, endedReason = null, endedOffice = null }) =>
+      fields: ['endedOn', 'endedReason', 'endedOffice'],
+      read: ({ endedOn = null, endedReason = null, endedOffice = null }) =>
         endedOn === null && endedReason === null && endedOffice === null
           ? null
           : { ended_on: endedOn, ended_reason: endedReason, ended_office: endedOffice },
     },
     {
       fact: 'legalRepresentative',
-      by: ['legalRepresentative', 'legalRepresentativeTitle'],
-      columns: ({ legalRepresentative = null, legalRepresentativeTitle = null }) =>
+      fields: ['legalRepresentative', 'legalRepresentativeTitle'],
+      read: ({ legalRepresentative = null, legalRepresentativeTitle = null }) =>
         legalRepresentative === null && legalRepresentativeTitle === null
           ? null
           : { legal_representative: legalRepresentative, legal_representative_title: legalRepresentativeTitle },
     },
     {
       fact: 'registeredCapital',
-      by: ['capitalValue'],
-      columns: ({ capitalValue, capitalUnit = '万元', capitalCurrency }) =>
+      fields: ['capitalValue'],
+      read: ({ capitalValue, capitalUnit = '万元', capitalCurrency }) =>
         capitalValue === undefined
           ? null
           : { capital_value: capitalValue, capital_unit: capitalUnit, capital_currency: currencyOf(capitalCurrency) },
     },
     {
       fact: 'paidInCapital',
-      by: ['paidInValue'],
-      columns: ({ paidInValue, paidInUnit = '万元', paidInCurrency }) =>
+      fields: ['paidInValue'],
+      read: ({ paidInValue, paidInUnit = '万元', paidInCurrency }) =>
         paidInValue === undefined
           ? null
           : { paid_in_value: paidInValue, paid_in_unit: paidInUnit, paid_in_currency: currencyOf(paidInCurrency) },
@@ -110,8 +111,8 @@ function createTellers(reference: ReferenceData, leaveOut: OnUnknownValue): Tell
     ownColumn('email', (row) => ({ email: row.email ?? null })),
     {
       fact: 'phones',
-      by: ['phones'],
-      columns: ({ phones = [] }) => (phones.length === 0 ? null : { phones: JSON.stringify(phones) }),
+      fields: ['phones'],
+      read: ({ phones = [] }) => (phones.length === 0 ? null : { phones: JSON.stringify(phones) }),
     },
     ownColumn('staffSize', (row) => ({ staff_size: row.staffSize ?? null, staff_year: row.staffYear ?? null })),
     ownColumn('insuredCount', (row) => ({
@@ -123,17 +124,21 @@ function createTellers(reference: ReferenceData, leaveOut: OnUnknownValue): Tell
   ]
 }
 
-/** The facts that a row tells, of those that a mapping's fields may tell at all. */
-export function createFactReader(fields: readonly RowField[], reference: ReferenceData, leaveOut: OnUnknownValue) {
-  const tellers = createTellers(reference, leaveOut).filter((teller) =>
-    teller.by.some((field) => fields.includes(field)),
+/** The facts that a row hasFact, of those that a mapping's fields may tell at all. */
+export function createRowFactReader(
+  fields: readonly RowField[],
+  reference: ReferenceData,
+  onUnknownValue: OnUnknownValue,
+) {
+  const readers = createFactReaders(reference, onUnknownValue).filter((reader) =>
+    reader.fields.some((field) => fields.includes(field)),
   )
   return (row: CompanyRow): StatedFact[] => {
-    const told: StatedFact[] = []
-    for (const { fact, columns } of tellers) {
-      const values = columns(row)
-      if (values !== null) told.push({ fact, columns: values })
+    const facts: StatedFact[] = []
+    for (const { fact, read } of readers) {
+      const columns = read(row)
+      if (columns !== null) facts.push({ fact, columns })
     }
-    return told
+    return facts
   }
 }

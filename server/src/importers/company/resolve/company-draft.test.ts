@@ -2,8 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import { loadReferenceData } from '../../../platform/reference-data.ts'
-import { type FactValues, toldFacts } from '../parse/company-facts.ts'
-import { applyStatement, type CompanyDraft, draftOf, finishDraft, newDraft, type Statement } from './company-draft.ts'
+import { type FactValues, statedFacts } from '../parse/company-facts.ts'
+import type { Statement } from '../parse/statement.ts'
+import { applyStatement, type CompanyDraft, draftOf, finishDraft, newDraft } from './company-draft.ts'
 
 const { industries } = loadReferenceData({ demo: true })
 const blank = () => newDraft({ id: 'c-1', matched_by: 'creditCode', is_demo: 0, created_at: 1 })
@@ -25,7 +26,7 @@ const endOf = ({ row, names, listings }: CompanyDraft) => ({
 
 const says = (values: FactValues, asOf: string | null = '2024', source = 'a'): Statement => ({
   origin: { source, asOf },
-  told: toldFacts({ ...values, name_key: nameKey(values.name ?? '') }),
+  facts: statedFacts({ ...values, name_key: nameKey(values.name ?? '') }),
   names: [],
   listings: [],
 })
@@ -39,7 +40,7 @@ const anyStatement: fc.Arbitrary<Statement> = fc.record({
     source: fc.constantFrom('a', 'b', 'c'),
     asOf: fc.constantFrom(null, '2021', '2021-06', '2024-05', '2026'),
   }),
-  told: fc
+  facts: fc
     .record({
       name: fc.constantFrom('演示一', '演示二', '演示三'),
       scope: word,
@@ -50,7 +51,7 @@ const anyStatement: fc.Arbitrary<Statement> = fc.record({
       capital_unit: fc.constantFrom('万元', '元', null),
       phones: fc.constantFrom('[]', '["0990-5550000"]'),
     })
-    .map((values) => toldFacts({ ...values, name_key: nameKey(values.name) })),
+    .map((values) => statedFacts({ ...values, name_key: nameKey(values.name) })),
   names: fc.array(
     fc.record({
       kind: fc.constantFrom('former' as const, 'formerShort' as const),
@@ -106,7 +107,7 @@ describe('a company put together', () => {
     fc.assert(
       fc.property(saidAndSaidAgain, ([list, which]) => {
         const draft = put(blank(), list)
-        fc.pre(draft.corrected.length === 0)
+        fc.pre(draft.restatedSources.length === 0)
         const again = list.slice(which % list.length, (which % list.length) + 1)
         expect(endOf(put(stored(draft), again))).toEqual(endOf(draft))
       }),
@@ -116,8 +117,8 @@ describe('a company put together', () => {
 
   it('notes a source that says one thing and then, of the same date, another', () => {
     const draft = put(blank(), [says({ name: '甲', scope: '旧' }), says({ name: '甲', scope: '新' })])
-    expect([draft.row.scope, draft.corrected]).toEqual(['新', ['a']])
-    expect(put(blank(), [says({ name: '甲', scope: '一' }), says({ scope: '二' }, '2025')]).corrected).toEqual([])
+    expect([draft.row.scope, draft.restatedSources]).toEqual(['新', ['a']])
+    expect(put(blank(), [says({ name: '甲', scope: '一' }), says({ scope: '二' }, '2025')]).restatedSources).toEqual([])
   })
 
   it('takes the newer fact, and nothing from silence', () => {

@@ -6,30 +6,15 @@ import { prominenceOf } from '../../../domain/company/prominence.ts'
 import { givesWay, leadingOrigin, type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { CompanyListingTable, CompanyTable } from '../../../platform/database/tables/company.ts'
-import { factList, groupOf, type StatedFact, tells } from '../parse/company-facts.ts'
-import {
-  type CompanyState,
-  differs,
-  emptyRow,
-  listingSlot,
-  nameSlot,
-  type StatedListing,
-  type StatedName,
-} from './company-state.ts'
-
-/** What one source says of a company at one date. */
-export type Statement = {
-  origin: Origin
-  told: readonly StatedFact[]
-  names: readonly StatedName[]
-  listings: readonly StatedListing[]
-}
+import { factKeys, groupOf, hasFact, type StatedFact } from '../parse/company-facts.ts'
+import type { StatedName, Statement } from '../parse/statement.ts'
+import { type CompanyState, differs, emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
 
 /** A company while statements are put together. */
 export type CompanyDraft = CompanyState & {
   origins: Map<Fact, Origin>
   /** Sources that said one thing and then, of the same date, another: the later word counts. */
-  corrected: readonly string[]
+  restatedSources: readonly string[]
 }
 
 const none: readonly string[] = []
@@ -42,19 +27,19 @@ export function newDraft(is: Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' 
     keys: new Set(),
     knownNames: new Set(),
     origins: new Map(),
-    corrected: none,
+    restatedSources: none,
   }
 }
 
-const originsJson = z.partialRecord(z.enum(factList), z.tuple([z.string(), z.nullable(z.string())]))
+const originsJson = z.partialRecord(z.enum(factKeys), z.tuple([z.string(), z.nullable(z.string())]))
 
 export function draftOf(stored: CompanyState): CompanyDraft {
   const { row } = stored
   const origins = new Map<Fact, Origin>()
   const others = row.other_origins === '{}' ? {} : z.parse(originsJson, JSON.parse(row.other_origins))
-  for (const fact of factList) {
-    const isTold = fact === 'listings' ? stored.listings.size > 0 : tells(row, fact)
-    if (!isTold) continue
+  for (const fact of factKeys) {
+    const isStated = fact === 'listings' ? stored.listings.size > 0 : hasFact(row, fact)
+    if (!isStated) continue
     const [source, asOf] = others[fact] ?? [row[`${groupOf(fact)}_source`], row[`${groupOf(fact)}_as_of`]]
     if (source !== null) origins.set(fact, { source, asOf })
   }
@@ -65,19 +50,19 @@ export function draftOf(stored: CompanyState): CompanyDraft {
     keys: new Set(stored.keys),
     knownNames: new Set(stored.knownNames),
     origins,
-    corrected: none,
+    restatedSources: none,
   }
 }
 
 /** Takes over what is newer or not yet known; what a source leaves empty overwrites nothing. Any order gives the same. */
 export function applyStatement(draft: CompanyDraft, statement: Statement): void {
   const { origin } = statement
-  for (const { fact, columns } of statement.told) {
-    const held = draft.origins.get(fact)
-    if (fact === 'name') keepOtherName(draft, columns, origin, held)
-    if (held !== undefined) {
-      if (!givesWay(held, origin)) continue
-      if (sameOrigin(held, origin) && differs(draft.row, columns)) correct(draft, origin)
+  for (const { fact, columns } of statement.facts) {
+    const before = draft.origins.get(fact)
+    if (fact === 'name') addOtherName(draft, columns, origin, before)
+    if (before !== undefined) {
+      if (!givesWay(before, origin)) continue
+      if (sameOrigin(before, origin) && differs(draft.row, columns)) markRestated(draft, origin)
     }
     draft.origins.set(fact, origin)
     Object.assign(draft.row, columns)
@@ -86,45 +71,45 @@ export function applyStatement(draft: CompanyDraft, statement: Statement): void 
   applyListings(draft, statement)
 }
 
-function correct(draft: CompanyDraft, { source }: Origin) {
-  if (!draft.corrected.includes(source)) draft.corrected = [...draft.corrected, source]
+function markRestated(draft: CompanyDraft, { source }: Origin) {
+  if (!draft.restatedSources.includes(source)) draft.restatedSources = [...draft.restatedSources, source]
 }
 
 /** A name told by another source or for another date stays findable. It is no 曾用名: nobody said it was given up. */
-function keepOtherName(draft: CompanyDraft, columns: StatedFact['columns'], origin: Origin, held: Origin | undefined) {
-  const { name: told = '', name_key: key = '' } = columns
+function addOtherName(draft: CompanyDraft, columns: StatedFact['columns'], origin: Origin, before: Origin | undefined) {
+  const { name: stated = '', name_key: key = '' } = columns
   if (key !== '') draft.knownNames.add(key)
-  if (held === undefined || sameOrigin(held, origin) || key === draft.row.name_key) return
-  const older = givesWay(held, origin) ? draft.row.name : told
+  if (before === undefined || sameOrigin(before, origin) || key === draft.row.name_key) return
+  const older = givesWay(before, origin) ? draft.row.name : stated
   addName(draft, { kind: 'alias', value: older, valid_from: '', valid_to: null })
 }
 
 function addName(draft: CompanyDraft, name: StatedName) {
-  const slot = nameSlot(name)
-  const held = draft.names.get(slot)
-  if (held !== undefined && (held.valid_to ?? '') >= (name.valid_to ?? '')) return
-  draft.names.set(slot, { ...name, company_id: draft.row.id, value_key: nameKey(name.value) })
+  const rowKey = nameRowKey(name)
+  const existing = draft.names.get(rowKey)
+  if (existing !== undefined && (existing.valid_to ?? '') >= (name.valid_to ?? '')) return
+  draft.names.set(rowKey, { ...name, company_id: draft.row.id, value_key: nameKey(name.value) })
 }
 
 /** The name in use is no alias, also where it was one for a while. */
 function dropAliasOfName(draft: CompanyDraft) {
-  for (const [slot, name] of draft.names) {
-    if (name.kind === 'alias' && name.value_key === draft.row.name_key) draft.names.delete(slot)
+  for (const [rowKey, name] of draft.names) {
+    if (name.kind === 'alias' && name.value_key === draft.row.name_key) draft.names.delete(rowKey)
   }
 }
 
 function applyListings(draft: CompanyDraft, { listings, origin }: Statement) {
   if (listings.length === 0) return
-  const held = draft.origins.get('listings')
-  const isNewer = held === undefined || givesWay(held, origin)
+  const before = draft.origins.get('listings')
+  const isNewer = before === undefined || givesWay(before, origin)
   for (const listing of listings) {
-    const slot = listingSlot(listing)
-    const known = draft.listings.get(slot)
-    const told = { ...listing, company_id: draft.row.id }
-    const row = known === undefined ? told : isNewer ? filledFrom(told, known) : filledFrom(known, told)
-    if (known !== undefined && !differs(known, row)) continue
-    if (known !== undefined && held !== undefined && sameOrigin(held, origin)) correct(draft, origin)
-    draft.listings.set(slot, row)
+    const rowKey = listingRowKey(listing)
+    const existing = draft.listings.get(rowKey)
+    const stated = { ...listing, company_id: draft.row.id }
+    const row = existing === undefined ? stated : isNewer ? filledFrom(stated, existing) : filledFrom(existing, stated)
+    if (existing !== undefined && !differs(existing, row)) continue
+    if (existing !== undefined && before !== undefined && sameOrigin(before, origin)) markRestated(draft, origin)
+    draft.listings.set(rowKey, row)
   }
   if (isNewer) draft.origins.set('listings', origin)
 }
@@ -160,13 +145,13 @@ export function finishDraft(draft: CompanyDraft, industries: Industries): void {
 
 const originColumns = fieldGroups.map((group) => [`${group}_source`, `${group}_as_of`] as const)
 const placeOfGroup = new Map(fieldGroups.map((group, place) => [group, place]))
-const placeOfFact = new Map(factList.map((fact) => [fact, placeOfGroup.get(groupOf(fact)) ?? 0]))
+const placeOfFact = new Map(factKeys.map((fact) => [fact, placeOfGroup.get(groupOf(fact)) ?? 0]))
 
 function writeOrigins({ row, origins }: CompanyDraft) {
-  const told: [Fact, Origin][][] = fieldGroups.map(() => [])
-  for (const entry of origins) told[placeOfFact.get(entry[0]) ?? 0]?.push(entry)
+  const byGroup: [Fact, Origin][][] = fieldGroups.map(() => [])
+  for (const entry of origins) byGroup[placeOfFact.get(entry[0]) ?? 0]?.push(entry)
   const others: [Fact, [string, string | null]][] = []
-  for (const [place, entries] of told.entries()) {
+  for (const [place, entries] of byGroup.entries()) {
     const [first] = entries
     const isOne = first !== undefined && entries.every(([, origin]) => sameOrigin(origin, first[1]))
     const leading = isOne ? first[1] : leadingOrigin(entries.map(([, origin]) => origin))
@@ -182,4 +167,4 @@ function writeOrigins({ row, origins }: CompanyDraft) {
 }
 
 /** In the order of the facts, whichever was told first. */
-const inOrder = <T>(entries: [Fact, T][]) => entries.sort(([a], [b]) => factList.indexOf(a) - factList.indexOf(b))
+const inOrder = <T>(entries: [Fact, T][]) => entries.sort(([a], [b]) => factKeys.indexOf(a) - factKeys.indexOf(b))

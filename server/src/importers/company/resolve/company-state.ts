@@ -1,5 +1,5 @@
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../../platform/database/tables/company.ts'
-import { companyTable } from '../store/company-tables.ts'
+import type { StatedListing, StatedName } from '../parse/statement.ts'
 
 /** A company with all its rows, as the store holds them or shall hold them. Its parts are never changed, only replaced. */
 export type CompanyState = {
@@ -12,19 +12,8 @@ export type CompanyState = {
   knownNames: Set<string>
 }
 
-export type StatedName = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
-export type StatedListing = Omit<CompanyListingTable, 'company_id'>
-
-export const nameSlot = (name: StatedName) => `${name.kind}\n${name.value}\n${name.valid_from}`
-export const listingSlot = (listing: StatedListing) => `${listing.exchange}\n${listing.code}`
-export const keySlot = (scheme: string, key: string) => `${scheme}\n${key}`
-
-/** `[scheme, key]` of a slot; neither holds a line end. */
-export function keyOfSlot(slot: string): [string, string] {
-  const at = slot.indexOf('\n')
-  return [slot.slice(0, at), slot.slice(at + 1)]
-}
-
+export const nameRowKey = (name: StatedName) => `${name.kind}\n${name.value}\n${name.valid_from}`
+export const listingRowKey = (listing: StatedListing) => `${listing.exchange}\n${listing.code}`
 type Identity = Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' | 'created_at'>
 
 /** A function, so that all rows share one shape. */
@@ -94,23 +83,25 @@ export const emptyRow = ({ id, matched_by, is_demo, created_at }: Identity): Com
 })
 
 /** All but the instants, which say when and not what. */
-const comparedColumns = Object.keys(companyTable.columns).filter((column) => !column.endsWith('_at'))
+const comparedColumns = Object.keys(emptyRow({ id: '', matched_by: 'name', is_demo: 0, created_at: 0 })).filter(
+  (column) => !column.endsWith('_at'),
+)
 
 export const sameRow = (a: CompanyTable, b: CompanyTable) =>
   comparedColumns.every((column) => Reflect.get(a, column) === Reflect.get(b, column))
 
-/** Whether `held` has another value where `told` has one. */
-export const differs = (held: object, told: object) =>
-  Object.entries(told).some(([column, value]) => Reflect.get(held, column) !== value)
+/** Whether `stored` has another value where `told` has one. */
+export const differs = (stored: object, stated: object) =>
+  Object.entries(stated).some(([column, value]) => Reflect.get(stored, column) !== value)
 
 /** What of a map is not in the other, or is there with another value. */
 export function entriesMissing<T extends object>(
   wanted: ReadonlyMap<string, T>,
-  held: ReadonlyMap<string, T> | undefined,
+  stored: ReadonlyMap<string, T> | undefined,
 ): T[] {
   const missing: T[] = []
-  for (const [slot, value] of wanted) {
-    const other = held?.get(slot)
+  for (const [key, value] of wanted) {
+    const other = stored?.get(key)
     if (other === value || (other !== undefined && !differs(other, value))) continue
     missing.push(value)
   }

@@ -50,7 +50,7 @@ export const keyTable: BulkTable = {
   whenPresent: 'replace',
 }
 
-export const toldNameTable: BulkTable = {
+export const knownNameTable: BulkTable = {
   name: 'company_told_name',
   columns: typed(['name_key', 'company_id']),
   key: ['name_key', 'company_id'],
@@ -97,26 +97,4 @@ export const changeTable: BulkTable = {
   columns: { company_id: 'text', at: 'bigint' },
   key: [],
   whenPresent: 'keep',
-}
-
-export const importRunTable: BulkTable = {
-  name: 'import_run',
-  columns: {
-    id: 'text',
-    file_name: 'text',
-    state: 'text',
-    rows_read: 'bigint',
-    created: 'bigint',
-    changed: 'bigint',
-    unchanged: 'bigint',
-    waiting: 'bigint',
-    rejected: 'bigint',
-    not_kept: 'bigint',
-    as_of: 'text',
-    rejects_bytes: 'bigint',
-    started_at: 'bigint',
-    updated_at: 'bigint',
-  },
-  key: ['id'],
-  whenPresent: 'replace',
 }

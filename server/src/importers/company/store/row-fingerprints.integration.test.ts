@@ -49,10 +49,10 @@ describeDatabases('rows taken before', (freshDatabase) => {
 
   it('count again when a source takes back what it said: the last word of a date stands', async () => {
     const database = await freshDatabase()
-    const corrected = rows.map((row) => ({ ...row, scope: `${row.scope}改` }))
+    const restatedSources = rows.map((row) => ({ ...row, scope: `${row.scope}改` }))
     await importText(database, textOf(rows), 'a.csv')
-    await importText(database, textOf(corrected), 'b.csv')
-    expect(await scopes(database)).toEqual(corrected.map((row) => row.scope).sort())
+    await importText(database, textOf(restatedSources), 'b.csv')
+    expect(await scopes(database)).toEqual(restatedSources.map((row) => row.scope).sort())
     await importText(database, textOf(rows), 'a.csv')
     expect(await scopes(database)).toEqual(rows.map((row) => row.scope).sort())
   })

@@ -21,7 +21,7 @@ export type RowFingerprints = {
   /** Within the transaction of a batch: the rows of it that need not be taken again. */
   save(from: number, fingerprints: readonly number[]): Promise<void>
   /** Nothing taken before is relied on from here: a source has taken something back. */
-  forget(): void
+  invalidate(): void
   /** Within the last transaction of a file: what was taken in this run is the list from now on. */
   finish(): Promise<void>
 }
@@ -109,7 +109,7 @@ export async function openRowFingerprints({
       const row = { list_id: id, generation: now, from_row: from, fingerprints: textOf(fingerprints) }
       await session.write(takenRowsTable, [row])
     },
-    forget: () => {
+    invalidate: () => {
       isVoid = true
       blocks = []
       within.clear()
@@ -122,7 +122,7 @@ export async function openRowFingerprints({
 }
 
 /** Voids every list that one of the sources had a part in. A removal of what a source said does the same. */
-export async function noteCorrections(session: BulkSession, sourceIds: ReadonlySet<string>): Promise<void> {
+export async function recordRestatements(session: BulkSession, sourceIds: ReadonlySet<string>): Promise<void> {
   for (const id of sourceIds) {
     await session.execute(
       `insert into source_correction (source_id, times) values (?, 1)

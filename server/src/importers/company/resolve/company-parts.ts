@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
-import { type CompanyDraft, draftOf } from '../resolve/company-draft.ts'
-import { emptyRow, keyOfSlot, keySlot, listingSlot, nameSlot } from '../resolve/company-state.ts'
+import { qualifiedKey, splitQualifiedKey } from '../parse/statement.ts'
+import { type CompanyDraft, draftOf } from './company-draft.ts'
+import { emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
 
 /** Left out where it is null. */
 const text = z._default(z.nullable(z.string()), null)
@@ -37,21 +38,21 @@ const idColumn = new Set(['company_id'])
 const sharedColumns = new Set(['is_demo', 'created_at', 'updated_at'])
 
 /** The columns that have a value, by name. */
-function told(row: object, leftOut: ReadonlySet<string>) {
-  const columns = Object.entries(row).filter(([column, value]) => value !== null && !leftOut.has(column))
+function withoutNulls(row: object, omitted: ReadonlySet<string>) {
+  const columns = Object.entries(row).filter(([column, value]) => value !== null && !omitted.has(column))
   return Object.fromEntries(columns.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 const rowsInOrder = (rows: ReadonlyMap<string, object>) =>
-  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => told(row, idColumn))
+  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => withoutNulls(row, idColumn))
 
 /** In one order, whatever came first. */
 export const partText = ({ row, names, listings, keys, knownNames }: CompanyDraft): string =>
   JSON.stringify({
-    row: told(row, sharedColumns),
+    row: withoutNulls(row, sharedColumns),
     names: rowsInOrder(names),
     listings: rowsInOrder(listings),
-    keys: [...keys].sort().map(keyOfSlot),
+    keys: [...keys].sort().map(splitQualifiedKey),
     knownNames: [...knownNames].sort(),
   })
 
@@ -63,9 +64,9 @@ export function draftOfPart(content: string, company: CompanyTable): CompanyDraf
   Object.assign(row, part.row)
   return draftOf({
     row,
-    names: new Map(part.names.map((name) => [nameSlot(name), { ...name, company_id: id }])),
-    listings: new Map(part.listings.map((listing) => [listingSlot(listing), { ...listing, company_id: id }])),
-    keys: new Set(part.keys.map(([scheme, key]) => keySlot(scheme, key))),
+    names: new Map(part.names.map((name) => [nameRowKey(name), { ...name, company_id: id }])),
+    listings: new Map(part.listings.map((listing) => [listingRowKey(listing), { ...listing, company_id: id }])),
+    keys: new Set(part.keys.map(([scheme, key]) => qualifiedKey(scheme, key))),
     knownNames: new Set(part.knownNames),
   })
 }

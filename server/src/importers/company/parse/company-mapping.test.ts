@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { rowFields } from '../company/parse/company-row.ts'
-import { compileMapping, loadMapping } from './mapping.ts'
+import { compileCompanyMapping, loadCompanyMapping } from './company-mapping.ts'
+import { rowFields } from './company-row.ts'
 
 const cellsOf = (columns: readonly string[], row: Record<string, unknown>) => columns.map((column) => row[column])
 
 function readOne(fields: Record<string, unknown>, row: Record<string, unknown>) {
   const file = { id: 'x', about: 'x', requireColumns: false, parts: [{ fields }] }
-  const { parts, columns } = compileMapping(JSON.stringify(file), 'x')
+  const { parts, columns } = compileCompanyMapping(JSON.stringify(file), 'x')
   return Object.fromEntries((parts[0]?.reads ?? []).map(([field, read]) => [field, read(cellsOf(columns, row))]))
 }
 
@@ -46,7 +46,7 @@ describe('a mapping', () => {
   it('reads a part only where its condition holds', () => {
     const when = { column: 'state', notIn: ['', 'closed'] }
     const file = { id: 'x', about: 'x', requireColumns: false, parts: [{ when, fields: {} }] }
-    const { parts, columns } = compileMapping(JSON.stringify(file), 'x')
+    const { parts, columns } = compileCompanyMapping(JSON.stringify(file), 'x')
     const applies = (state: unknown) => parts[0]?.applies(cellsOf(columns, { state }))
     expect(['open', 'closed', ' ', undefined].map(applies)).toEqual([true, false, false, false])
   })
@@ -57,26 +57,26 @@ describe('a mapping', () => {
     [JSON.stringify({ id: 'x', about: 'x', requireColumns: false, parts: [{ fields: { nme: 'a' } }] }), /有误/],
     [JSON.stringify({ id: 'x', about: 'x', requireColumns: false, parts: [{ feilds: {} }] }), /有误/],
   ])('refuses %s', (text, sentence) => {
-    expect(() => compileMapping(text, 'x')).toThrow(sentence)
+    expect(() => compileCompanyMapping(text, 'x')).toThrow(sentence)
   })
 
   it('is not looked for outside of where it was said to be', () => {
-    expect(() => loadMapping('../company-row')).toThrow(/找不到映射/)
+    expect(() => loadCompanyMapping('../company-row')).toThrow(/找不到映射/)
   })
 })
 
 describe('the mappings that ship', () => {
-  const names = readdirSync(new URL('./mappings/', import.meta.url)).map((file) => file.replace('.json', ''))
+  const names = readdirSync(new URL('../../file/mappings/', import.meta.url)).map((file) => file.replace('.json', ''))
 
   it.each(names)('%s carries its own name and reads something', (name) => {
-    const mapping = loadMapping(name)
+    const mapping = loadCompanyMapping(name)
     expect(mapping.id).toBe(name)
     expect(mapping.columns.length).toBeGreaterThan(1)
   })
 
   it('hold every field of the canonical format, described in docs/data-formats.md', () => {
-    const docs = readFileSync(new URL('../../../../docs/data-formats.md', import.meta.url), 'utf8')
-    const { columns } = loadMapping('canonical')
+    const docs = readFileSync(new URL('../../../../../docs/data-formats.md', import.meta.url), 'utf8')
+    const { columns } = loadCompanyMapping('canonical')
     for (const field of rowFields) {
       expect(columns).toContain(field)
       expect(docs).toContain(`\`${field}\``)

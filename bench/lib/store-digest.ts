@@ -7,9 +7,9 @@ const tables = {
   company_name: 'company_id, kind, value, valid_from',
   company_listing: 'company_id, exchange, code',
   company_key: 'scheme, source_key',
-  company_told_name: 'name_key, company_id',
+  company_known_name: 'name_key, company_id',
   company_part: 'id',
-  waiting_row: 'slot, digest',
+  pending_row: 'lookup_key, digest',
 }
 
 const instants = new Set(['created_at', 'updated_at'])

@@ -52,7 +52,7 @@ const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row
 
 /** All that is stored of records, without the instants and the order in which they came. */
 export async function dumpRecords(db: Database) {
-  const [records, told, subjects, names, feeds] = await Promise.all([
+  const [records, sourceRows, subjects, names, feeds] = await Promise.all([
     db.selectFrom('record').selectAll().execute(),
     db.selectFrom('record_source').selectAll().execute(),
     db.selectFrom('record_subject').selectAll().execute(),
@@ -61,7 +61,7 @@ export async function dumpRecords(db: Database) {
   ])
   return {
     records: sorted(records.map(({ updated_at: _updated, ...record }) => record)),
-    told: sorted(told),
+    sources: sorted(sourceRows),
     subjects: sorted(subjects),
     names: sorted(names),
     feeds: sorted(feeds.map(({ imported_at: _imported, ...feed }) => feed)),

@@ -57,14 +57,14 @@ export async function dumpImported(db: Database) {
 
 /** What is known of companies in the end, whichever way it came: no instants, no order of changes, no ids of before. */
 export async function dumpCompanies(db: Database) {
-  const [companies, names, listings, keys, knownNames, parts, waiting] = await Promise.all([
+  const [companies, names, listings, keys, knownNames, parts, pending] = await Promise.all([
     db.selectFrom('company').selectAll().orderBy('id').execute(),
     db.selectFrom('company_name').selectAll().execute(),
     db.selectFrom('company_listing').selectAll().execute(),
     db.selectFrom('company_key').selectAll().execute(),
-    db.selectFrom('company_told_name').selectAll().execute(),
+    db.selectFrom('company_known_name').selectAll().execute(),
     db.selectFrom('company_part').selectAll().execute(),
-    db.selectFrom('waiting_row').selectAll().execute(),
+    db.selectFrom('pending_row').selectAll().execute(),
   ])
   return {
     companies: companies.map(({ created_at: _created, updated_at: _updated, ...company }) => company),
@@ -73,6 +73,6 @@ export async function dumpCompanies(db: Database) {
     keys: sorted(keys),
     knownNames: sorted(knownNames),
     parts: sorted(parts),
-    waiting: sorted(waiting),
+    pending: sorted(pending),
   }
 }

@@ -27,20 +27,20 @@ async function runProgram(words: readonly string[], env: Record<string, string> 
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  const keep = (chunk: Buffer) => {
+  const append = (chunk: Buffer) => {
     output += chunk.toString()
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout.on('data', append)
+  child.stderr.on('data', append)
   await once(child, 'close')
   return { code: child.exitCode, output }
 }
 
 /** The same without a process: what it says, and whether it refused. */
-async function ask(words: string[], parts: Omit<Parameters<typeof runAdmin>[1], 'say'>) {
+async function runInProcess(words: string[], deps: Omit<Parameters<typeof runAdmin>[1], 'print'>) {
   const lines: string[] = []
   try {
-    await runAdmin(words, { ...parts, say: (line) => lines.push(line) })
+    await runAdmin(words, { ...deps, print: (line) => lines.push(line) })
   } catch (error) {
     if (!(error instanceof AdminRefused)) throw error
     return { code: 1, output: `${error.message}\n` }
@@ -57,7 +57,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     const stored = await fillWithRecord(db)
     /** A month later. */
     const clock = { now: () => test.clock.time + 31 * DAY }
-    const admin = (...words: string[]) => ask(words, { db, clock, files: pictureFiles })
+    const admin = (...words: string[]) => runInProcess(words, { db, clock, files: pictureFiles })
     const audited = async () => {
       const rows = await db
         .selectFrom('audit_event')

@@ -14,7 +14,7 @@ async function run(words: string[]) {
     const { db } = database
     await migrate(db)
     const files = createPictureFiles(uploadsDirectory(dataDir))
-    await runAdmin(words, { db, clock: systemClock, files, say: (line) => console.log(line) })
+    await runAdmin(words, { db, clock: systemClock, files, print: (line) => console.log(line) })
   } finally {
     await database.close()
   }

@@ -8,7 +8,7 @@ export function describeImport(summary: ImportSummary, { rejectsFile, dryRun, mi
   const stored = summary.created + summary.changed + summary.unchanged
   const parts = [
     `${dryRun ? '可收录' : '收录'} ${stored} 行`,
-    ...(summary.waiting > 0 ? [`待对应 ${summary.waiting} 行`] : []),
+    ...(summary.pending > 0 ? [`待对应 ${summary.pending} 行`] : []),
     ...(summary.excluded > 0 ? [`依法不收录 ${summary.excluded} 行`] : []),
     `未收录 ${summary.rejected} 行`,
   ]
@@ -17,7 +17,7 @@ export function describeImport(summary: ImportSummary, { rejectsFile, dryRun, mi
     `  新增 ${summary.created}，更新 ${summary.changed}，无变化 ${summary.unchanged}`,
     `  ${describePace(summary.rowsRead - summary.resumedAt, milliseconds)}`,
   ]
-  if (summary.waiting > 0) lines.push('  待对应：只有代码、没有名称，所指企业尚未收录；收录后自动并入')
+  if (summary.pending > 0) lines.push('  待对应：只有代码、没有名称，所指企业尚未收录；收录后自动并入')
   if (summary.resumedAt > 0) lines.push(`  接着上次的第 ${summary.resumedAt} 行继续`)
   if (summary.rejected > 0) lines.push(`  未收录的行和原因：${rejectsFile}`)
   const unknownValues = Object.entries(summary.unknownValues).map(([field, times]) => `${field} ${times} 次`)

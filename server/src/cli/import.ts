@@ -21,16 +21,16 @@ type OneFile = { file: string; rejectsFile: string; onProgress: (progress: Impor
 /** How one file of the kind is imported. */
 function createImport(database: OpenDatabase, options: ImportOptions): (one: OneFile) => Promise<ImportSummary> {
   const { kind, source: sourceId, removals, dryRun, maxRejectShare } = options
-  const asked = { sourceId, dryRun, maxRejectShare }
+  const shared = { sourceId, dryRun, maxRejectShare }
   if (kind === null) {
     const mapping = loadCompanyMapping(options.mapping)
     const reference = loadReferenceData({ demo: true })
     const importer = createCompanyImporter({ database, clock: systemClock, reference })
-    return (one) => importer.run({ ...one, ...asked, mapping })
+    return (one) => importer.run({ ...one, ...shared, mapping })
   }
   const mapping = loadRecordMapping(kind, options.mapping)
   const importer = createRecordImporter({ database, clock: systemClock })
-  return (one) => importer.run({ ...one, ...asked, kind, removals, mapping })
+  return (one) => importer.run({ ...one, ...shared, kind, removals, mapping })
 }
 
 async function run(words: string[]) {

@@ -18,11 +18,11 @@ async function runTicket(words: readonly string[], env: Record<string, string>) 
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  const keep = (chunk: Buffer) => {
+  const append = (chunk: Buffer) => {
     output += chunk.toString()
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout.on('data', append)
+  child.stderr.on('data', append)
   await once(child, 'close')
   return { code: child.exitCode, output }
 }

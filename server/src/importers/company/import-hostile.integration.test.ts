@@ -81,7 +81,7 @@ describeDatabases('a hostile file', (freshDatabase) => {
       '{"sourceKey":"unknown"}',
     ]
     const summary = await importFile(database, { file: await testFile(lines.join('\n'), 'x.ndjson') })
-    expect(summary).toMatchObject({ rowsRead: 7, created: 1, waiting: 1, rejected: 5 })
+    expect(summary).toMatchObject({ rowsRead: 7, created: 1, pending: 1, rejected: 5 })
   })
 
   it('never makes the import fail, whatever its text', async () => {
@@ -97,8 +97,8 @@ describeDatabases('a hostile file', (freshDatabase) => {
       fc.asyncProperty(text, async (parts) => {
         const file = await testFile(`name,creditCode,foundedOn,formerNames,phones\n${parts.join(',')}`)
         const summary = await importFile(database, { file, maxRejectShare: 1 })
-        const { rowsRead, created, changed, unchanged, waiting, rejected } = summary
-        expect(created + changed + unchanged + waiting + rejected).toBe(rowsRead)
+        const { rowsRead, created, changed, unchanged, pending, rejected } = summary
+        expect(created + changed + unchanged + pending + rejected).toBe(rowsRead)
       }),
       { seed: 8, numRuns: 60 },
     )

@@ -51,8 +51,8 @@ describeDatabases('files about the same companies', (freshDatabase) => {
     const database = await freshDatabase()
     await importAll(database, registerFiles().toReversed())
     const companies = await database.db.selectFrom('company').selectAll().orderBy('id').execute()
-    const told = (name: string) => companies.filter((company) => company.name === name)
-    expect(told('演示甲有限公司')).toMatchObject([
+    const named = (name: string) => companies.filter((company) => company.name === name)
+    expect(named('演示甲有限公司')).toMatchObject([
       {
         id: companyIdFrom('creditCode', fictionalCode(1)),
         matched_by: 'name',
@@ -61,15 +61,15 @@ describeDatabases('files about the same companies', (freshDatabase) => {
       },
     ])
     // The register knows it by its older name only.
-    expect(told('演示乙集团有限公司')).toMatchObject([{ credit_code: fictionalCode(2), short_name: '演乙' }])
-    expect(told('演示老有限公司')).toMatchObject([
+    expect(named('演示乙集团有限公司')).toMatchObject([{ credit_code: fictionalCode(2), short_name: '演乙' }])
+    expect(named('演示老有限公司')).toMatchObject([
       { registration_number: '990001131419677', legal_representative: '演示甲' },
     ])
-    expect(told('演示(丙)有限公司')).toMatchObject([{ credit_code: fictionalCode(8), scope: '丙' }])
+    expect(named('演示(丙)有限公司')).toMatchObject([{ credit_code: fictionalCode(8), scope: '丙' }])
     // Namesakes: two of the register and one of the exchange, each by itself.
     for (const name of ['演示同名有限公司', '演示孪生有限公司']) {
       expect(
-        told(name)
+        named(name)
           .map((company) => [company.credit_code !== null, company.short_name !== null])
           .sort(([a], [b]) => Number(a) - Number(b)),
       ).toEqual([
@@ -78,8 +78,8 @@ describeDatabases('files about the same companies', (freshDatabase) => {
         [true, false],
       ])
     }
-    const waiting = await database.db.selectFrom('waiting_row').select('slot').orderBy('slot').execute()
-    expect(waiting.map((row) => row.slot)).toEqual([
+    const pending = await database.db.selectFrom('pending_row').select('lookup_key').orderBy('lookup_key').execute()
+    expect(pending.map((row) => row.lookup_key)).toEqual([
       `creditCode\n${fictionalCode(99)}`,
       'exchange\n990107',
       'exchange\n990107',

@@ -112,7 +112,7 @@ export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promi
     run.rows_read += rows
     run.created += resolved.created
     run.changed += resolved.changed
-    run.waiting += pending
+    run.pending += pending
     run.rejected += rejected.length
     // A second row about a company of this batch changes no further company.
     run.unchanged += rows - rejected.length - pending - resolved.created - resolved.changed

@@ -36,7 +36,7 @@ export type ImportProgress = {
   share: number
 }
 
-/** `created + changed + unchanged + waiting + excluded + rejected` is `rowsRead`. */
+/** `created + changed + unchanged + pending + excluded + rejected` is `rowsRead`. */
 export type ImportSummary = {
   fileName: string
   rowsRead: number
@@ -45,7 +45,7 @@ export type ImportSummary = {
   changed: number
   unchanged: number
   /** Rows set aside: they name their company by a code or key alone, and no company has it yet. */
-  waiting: number
+  pending: number
   /** Rows that the law keeps from the public. */
   excluded: number
   rejected: number
@@ -187,8 +187,8 @@ function summaryOf(
   run: ImportRun,
   rest: Pick<ImportSummary, 'resumedAt' | 'skipped' | 'unknownValues' | 'unusedColumns'>,
 ): ImportSummary {
-  const { created, changed, unchanged, waiting, rejected } = run
-  const counts = { created, changed, unchanged, waiting, excluded: run.not_kept, rejected }
+  const { created, changed, unchanged, pending, excluded, rejected } = run
+  const counts = { created, changed, unchanged, pending, excluded, rejected }
   return { fileName: run.file_name, rowsRead: run.rows_read, ...counts, ...rest }
 }
 

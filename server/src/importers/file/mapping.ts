@@ -123,8 +123,8 @@ function parseMapping(fields: readonly string[], text: string, name: string): Ma
     const [issue] = parsed.error.issues
     throw new ImportRefused(`映射 ${name} 有误：${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
   }
-  const known = new Set(fields)
-  const unknown = parsed.data.parts.flatMap((part) => Object.keys(part.fields)).find((field) => !known.has(field))
+  const fieldNames = new Set(fields)
+  const unknown = parsed.data.parts.flatMap((part) => Object.keys(part.fields)).find((field) => !fieldNames.has(field))
   if (unknown !== undefined) throw new ImportRefused(`映射 ${name} 有误：没有字段 ${unknown}`)
   return parsed.data
 }

@@ -92,16 +92,16 @@ export const listOf =
   (value) => {
     const parts = partsOf(value)
     if (parts instanceof Unreadable) return parts
-    const answers: T[] = []
+    const values: T[] = []
     for (const part of parts) {
       const word = part.trim()
       if (word === '' || word === '-') continue
-      const answer = read(word)
-      if (answer instanceof Unreadable) return answer
-      if (answer === null) return new Unreadable(problem)
-      answers.push(answer)
+      const item = read(word)
+      if (item instanceof Unreadable) return item
+      if (item === null) return new Unreadable(problem)
+      values.push(item)
     }
-    return answers
+    return values
   }
 
 export const words = listOf(line, '')

@@ -80,12 +80,12 @@ async function* normalised(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
  * or with \r where the file's first lines do.
  */
 export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<TextLine[]> {
-  let held = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   let number = 1
   /** Within a line that is already too long to be kept. */
   let skipping = false
   for await (const chunk of normalised(chunks)) {
-    let bytes: Buffer = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    let bytes: Buffer = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
     if (skipping) {
       const end = bytes.indexOf(NEWLINE)
       if (end === -1) continue
@@ -100,12 +100,12 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       number += lines.length
       yield lines
     }
-    held = Buffer.from(bytes.subarray(lastEnd + 1))
-    if (held.length > LINE_LIMIT) {
-      held = Buffer.alloc(0)
+    buffered = Buffer.from(bytes.subarray(lastEnd + 1))
+    if (buffered.length > LINE_LIMIT) {
+      buffered = Buffer.alloc(0)
       skipping = true
     }
   }
   if (skipping) yield [{ number, text: null, problem: tooLong }]
-  else if (held.length > 0) yield [decodeLine(held, number)]
+  else if (buffered.length > 0) yield [decodeLine(buffered, number)]
 }

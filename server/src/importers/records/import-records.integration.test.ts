@@ -151,7 +151,7 @@ describeDatabases('importing records', (freshDatabase) => {
     const database = await freshDatabase()
     const summary = await importRecords(database, 'punishment', [penalty('1'), {}], { dryRun: true })
     expect(summary).toMatchObject({ rowsRead: 2, created: 1, rejected: 1 })
-    expect(await dumpRecords(database.db)).toEqual({ records: [], told: [], subjects: [], names: [], feeds: [] })
+    expect(await dumpRecords(database.db)).toEqual({ records: [], sources: [], subjects: [], names: [], feeds: [] })
     expect(await database.db.selectFrom('import_run').selectAll().execute()).toEqual([])
   })
 
@@ -232,11 +232,11 @@ describeDatabases('importing records', (freshDatabase) => {
     await importRecords(database, 'equityPledge', [{ ...pledge, registerNo: '7', status: '注销' }])
     const listed = { companyCreditCode: codeA, addDate: '2025-01-01', removeDate: '2025-06-01' }
     await importRecords(database, 'businessRisk', [{ ...listed, addReason: '8' }])
-    const told = (await rowsOf(database)).map((row) => {
+    const views = (await rowsOf(database)).map((row) => {
       const { docNo, registerNo, addReason } = JSON.parse(row.content)
       return [docNo ?? registerNo ?? addReason, row.standing, row.status, row.display_until, row.removed_on]
     })
-    expect(told.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
+    expect(views.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
       ['1', 'current', '当前有效', '2027-01-10', null],
       ['2', 'current', '当前有效', '2026-12-31', null],
       ['3', 'history', '已修复', null, null],

@@ -61,20 +61,20 @@ function readParty({ role, name, type, creditCode, statement }: StatedParty): Pa
   const stated = trimmedOrUndefined(statement)
   const read = stated === undefined ? null : line(stated)
   if (read instanceof Unreadable) return read
-  const known = withoutPersonalData(written)
-  const typed = typeWords.get(trimmedOrUndefined(type)) ?? partyTypeOf(known)
+  const cleanName = withoutPersonalData(written)
+  const typed = typeWords.get(trimmedOrUndefined(type)) ?? partyTypeOf(cleanName)
   const code = creditCodeOf(trimmedOrUndefined(creditCode))
-  const isPerson = typed === partyTypes.person || (code === null && isPersonName(known))
+  const isPerson = typed === partyTypes.person || (code === null && isPersonName(cleanName))
   return {
     role: withoutPersonalData(part),
-    name: known,
+    name: cleanName,
     type: typed,
-    cid: isPerson ? null : (subjectOf({ creditCode: code, registrationNumber: null, name: known })?.key ?? null),
+    cid: isPerson ? null : (subjectOf({ creditCode: code, registrationNumber: null, name: cleanName })?.key ?? null),
     statement: read === null ? null : withoutPersonalData(read),
   }
 }
 
-/** Who is told with a code once is known by it wherever the same name stands. */
+/** Who is told with a code once is cleanName by it wherever the same name stands. */
 function underOneKey(parties: readonly Party[]): Party[] {
   const codes = new Map<string, string>()
   for (const { name, cid } of parties) if (cid?.startsWith('c:') === true) codes.set(nameKey(name), cid)

@@ -59,12 +59,12 @@ describeDatabases('files of two sources', (freshDatabase) => {
     const database = await freshDatabase()
     await importAll(database, files)
     const records = await database.db.selectFrom('record').selectAll().execute()
-    const told = new Map(records.map((row) => [JSON.parse(row.content).docNo, row]))
-    expect(JSON.parse(told.get('1')?.content ?? '')).toMatchObject({
+    const byDocNo = new Map(records.map((row) => [JSON.parse(row.content).docNo, row]))
+    expect(JSON.parse(byDocNo.get('1')?.content ?? '')).toMatchObject({
       reason: '虚假宣传',
       fineAmount: { value: 2, unit: '万元' },
     })
-    expect(told.get('1')).toMatchObject({
+    expect(byDocNo.get('1')).toMatchObject({
       source_id: 'demo-b',
       as_of: '2026-06-30',
       display_until: '2026-12-01',
@@ -73,7 +73,7 @@ describeDatabases('files of two sources', (freshDatabase) => {
     const sources = await database.db
       .selectFrom('record_source')
       .select('source_id')
-      .where('record_id', '=', told.get('1')?.id ?? '')
+      .where('record_id', '=', byDocNo.get('1')?.id ?? '')
       .orderBy('source_id')
       .execute()
     expect(sources.map((source) => source.source_id)).toEqual(['demo-a', 'demo-b'])

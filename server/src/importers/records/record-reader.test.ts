@@ -18,18 +18,18 @@ function rowReader(key: RecordKindKey, removals = false) {
 }
 const readRow = (key: RecordKindKey, row: Record<string, unknown>, removals = false) => rowReader(key, removals)(row)
 
-function told(key: RecordKindKey, row: Record<string, unknown>, removals = false) {
+function recordOf(key: RecordKindKey, row: Record<string, unknown>, removals = false) {
   const read = readRow(key, row, removals)
   if (!('statement' in read)) throw new Error(JSON.stringify(read))
   return { id: read.id, unknownFields: read.unknownFields, ...recordFrom(recordKinds[key], read.statement) }
 }
-const fieldsOf = (key: RecordKindKey, row: Record<string, unknown>) => told(key, row).fields
+const fieldsOf = (key: RecordKindKey, row: Record<string, unknown>) => recordOf(key, row).fields
 const problemOf = (key: RecordKindKey, row: Record<string, unknown>) => {
   const read = readRow(key, row)
   return 'reason' in read ? read.field : null
 }
 
-const keysOf = (key: RecordKindKey, row: Record<string, unknown>) => told(key, row).subjects.map((one) => one.key)
+const keysOf = (key: RecordKindKey, row: Record<string, unknown>) => recordOf(key, row).subjects.map((one) => one.key)
 
 const penalty = { ...company, docNo: '演市监处罚〔2025〕1号', office: '演示市市场监督管理局' }
 
@@ -71,9 +71,9 @@ describe('the values of a row', () => {
   })
 
   it('that no vocabulary has are left empty or 其他, and counted', () => {
-    const { fields, unknownFields } = told('punishment', { ...penalty, kinds: '罚款；演示类；罚款' })
+    const { fields, unknownFields } = recordOf('punishment', { ...penalty, kinds: '罚款；演示类；罚款' })
     expect([fields['kinds'], unknownFields]).toEqual([['罚款', '其他'], ['kinds']])
-    const debtor = told('executedPerson', { name: company.companyName, caseNo: '1', caseState: '演示' })
+    const debtor = recordOf('executedPerson', { name: company.companyName, caseNo: '1', caseState: '演示' })
     expect([debtor.fields['caseState'], debtor.unknownFields]).toEqual([undefined, ['caseState']])
   })
 
@@ -113,12 +113,12 @@ describe('whom a record is about', () => {
 
   it('is never a natural person, by name or number', () => {
     const person = { caseNo: '1', name: '演示甲', certNo: '440305198001011234', subjectType: '自然人' }
-    const { subjects, fields } = told('dishonestExecutor', person)
+    const { subjects, fields } = recordOf('dishonestExecutor', person)
     expect([subjects, fields['certNo']]).toEqual([[], '440305********1234'])
   })
 
   it('is each of those a pledge names, with its part', () => {
-    const { subjects } = told('equityPledge', {
+    const { subjects } = recordOf('equityPledge', {
       registerNo: '1',
       targetCompany: company.companyName,
       targetCertNo: code.toLowerCase(),
@@ -133,17 +133,17 @@ describe('whom a record is about', () => {
 })
 
 it('the id of a record is the same however its number is written, and another for another company', () => {
-  const { id } = told('punishment', penalty)
-  expect(told('punishment', { ...penalty, docNo: '演市监处罚[2025] 1号', reason: '广告违法' }).id).toBe(id)
-  expect(told('punishment', { ...penalty, docNo: '演市监处罚〔2025〕2号' }).id).not.toBe(id)
+  const { id } = recordOf('punishment', penalty)
+  expect(recordOf('punishment', { ...penalty, docNo: '演市监处罚[2025] 1号', reason: '广告违法' }).id).toBe(id)
+  expect(recordOf('punishment', { ...penalty, docNo: '演市监处罚〔2025〕2号' }).id).not.toBe(id)
   const person = { name: '演示甲', ...company }
-  expect(told('keyPerson', person).id).not.toBe(
-    told('keyPerson', { ...person, companyCreditCode: '91990002MA0FCT021R' }).id,
+  expect(recordOf('keyPerson', person).id).not.toBe(
+    recordOf('keyPerson', { ...person, companyCreditCode: '91990002MA0FCT021R' }).id,
   )
 })
 
 it('of a record that is taken back only what identifies it is kept', () => {
-  const { row, fields } = told('punishment', { ...penalty, reason: '广告违法', recordStatus: '当前有效' }, true)
+  const { row, fields } = recordOf('punishment', { ...penalty, reason: '广告违法', recordStatus: '当前有效' }, true)
   expect([row.standing, fields]).toEqual(['withdrawn', { docNo: penalty.docNo, office: penalty.office }])
 })
 
@@ -185,7 +185,7 @@ describe('whatever a file brings', () => {
         else if (type === 'caseNumber') usual[name] = `（2026）${secret}`
         else if (type === 'count') usual[name] = 2025
       }
-      const stored = JSON.stringify(told(kind.key, { ...usual, companyName: company.companyName }).row)
+      const stored = JSON.stringify(recordOf(kind.key, { ...usual, companyName: company.companyName }).row)
       expect(stored).not.toMatch(/\d{17}[\dX]|(?<!\d)1[3-9]\d{9}(?!\d)|秘密路/)
     },
   )

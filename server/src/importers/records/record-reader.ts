@@ -90,9 +90,9 @@ class RowValues {
   read<T>(column: string, reader: Reader<T>): T | null {
     const value = this.#cells.get(column)
     if (value === undefined) return null
-    const answer = reader(value)
-    if (!(answer instanceof Unreadable)) return answer
-    this.problem ??= { field: column, reason: answer.reason }
+    const result = reader(value)
+    if (!(result instanceof Unreadable)) return result
+    this.problem ??= { field: column, reason: result.reason }
     return null
   }
 }
@@ -159,9 +159,9 @@ export function createRecordReader(
     for (const [name, unit, read] of plan) {
       const value = row.value(name)
       if (value === undefined) continue
-      const answer = read(value, row.value(unit))
-      if (answer instanceof Unreadable) row.problem ??= { field: name, reason: answer.reason }
-      else if (answer !== undefined && !isEmpty(answer)) fields[name] = answer
+      const result = read(value, row.value(unit))
+      if (result instanceof Unreadable) row.problem ??= { field: name, reason: result.reason }
+      else if (result !== undefined && !isEmpty(result)) fields[name] = result
     }
     if (addressFields.length > 0 && isOfPerson(kind, fields))
       for (const name of addressFields) Reflect.deleteProperty(fields, name)

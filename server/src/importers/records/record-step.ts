@@ -63,7 +63,7 @@ export function createRecordStep(deps: StepDeps): (rows: readonly TableRow[]) =>
     run.rows_read += rows
     run.created += created
     run.changed += differences.length - created
-    run.not_kept += excluded
+    run.excluded += excluded
     run.rejected += rejected.length
     // A second row about a record of this batch changes no further record.
     run.unchanged += rows - rejected.length - excluded - differences.length

@@ -44,8 +44,8 @@ it('statements of different sources come to one, whichever is taken first', () =
 
 it('of statements of one source the newest counts, and of one day a withdrawal', () => {
   fc.assert(
-    fc.property(statement, statement, (a, told) => {
-      const b = { ...told, source: a.source }
+    fc.property(statement, statement, (a, other) => {
+      const b = { ...other, source: a.source }
       const isTie = isSupersededBy(a, b) && isSupersededBy(b, a)
       expect(isTie).toBe(a.asOf === b.asOf && (a.status === '已撤销') === (b.status === '已撤销'))
     }),
@@ -55,8 +55,8 @@ it('of statements of one source the newest counts, and of one day a withdrawal',
 
 it('what is stored of a statement tells it again', () => {
   fc.assert(
-    fc.property(statement, (told) => {
-      const { row } = recordFrom(kind, withoutStatutoryTerm(kind, told))
+    fc.property(statement, (stated) => {
+      const { row } = recordFrom(kind, withoutStatutoryTerm(kind, stated))
       expect(recordFrom(kind, statementOf(kind, row)).row).toEqual(row)
     }),
     { seed: 5, numRuns: 300 },

@@ -14,7 +14,7 @@ const reference = loadReferenceData({ demo: true })
 const clock = { now: () => BUILT_AT }
 
 /** How many records of a kind stand where, on the day that all of them speak of. */
-async function fatesOf(db: Database, kind: RecordKindKey, creditCode: string) {
+async function visibilitiesOf(db: Database, kind: RecordKindKey, creditCode: string) {
   const rows = await db
     .selectFrom('record_subject')
     .selectAll()
@@ -23,8 +23,8 @@ async function fatesOf(db: Database, kind: RecordKindKey, creditCode: string) {
     .execute()
   const counts: Record<string, number> = {}
   for (const row of rows) {
-    const fate = visibilityOf(row, '2026-11-18')
-    if (fate !== null) counts[fate] = (counts[fate] ?? 0) + 1
+    const visibility = visibilityOf(row, '2026-11-18')
+    if (visibility !== null) counts[visibility] = (counts[visibility] ?? 0) + 1
   }
   return counts
 }
@@ -73,14 +73,14 @@ describeDatabases('the starter set', (freshDatabase) => {
     expect(new Set(feeds.map(({ kind }) => kind))).toEqual(new Set(recordKindKeys))
     expect(feeds.every((feed) => feed.is_demo === 1 && feed.as_of === '2026-11-18')).toBe(true)
 
-    const listed = await fatesOf(db, 'dishonestExecutor', '91990001MA0TE5T16H')
+    const listed = await visibilitiesOf(db, 'dishonestExecutor', '91990001MA0TE5T16H')
     expect(listed).toEqual({ current: 1, disputed: 1, history: 3 })
     // Told by two sources, it counts once.
-    expect(await fatesOf(db, 'punishment', '91990001MA0TE5T16H')).toEqual({ current: 1, history: 1 })
+    expect(await visibilitiesOf(db, 'punishment', '91990001MA0TE5T16H')).toEqual({ current: 1, history: 1 })
     const twice = await db.selectFrom('record_source').select('record_id').distinct().execute()
     expect(twice).toHaveLength(1)
-    const takenBack = await db.selectFrom('record').select('status').where('standing', '=', 'withdrawn').execute()
-    expect(takenBack.length).toBeGreaterThan(2)
+    const withdrawn = await db.selectFrom('record').select('status').where('standing', '=', 'withdrawn').execute()
+    expect(withdrawn.length).toBeGreaterThan(2)
   })
 
   it('has no records without demonstration, a status only where the list of 2026-06 says so, and no credit codes', async () => {

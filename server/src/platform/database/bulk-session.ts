@@ -14,7 +14,7 @@ export type BulkTable = {
   /** Empty where rows are only ever added. */
   key: readonly string[]
   /** What happens to a row whose key is there. */
-  whenPresent: 'replace' | 'keep'
+  onConflict: 'replace' | 'ignore'
 }
 
 /**
@@ -48,7 +48,7 @@ function conflictClause(table: BulkTable) {
   if (table.key.length === 0) return ''
   const others = Object.keys(table.columns).filter((column) => !table.key.includes(column))
   const update = others.map((column) => `${column} = excluded.${column}`).join(', ')
-  const action = table.whenPresent === 'replace' && update !== '' ? `update set ${update}` : 'nothing'
+  const action = table.onConflict === 'replace' && update !== '' ? `update set ${update}` : 'nothing'
   return ` on conflict (${table.key.join(', ')}) do ${action}`
 }
 
@@ -81,11 +81,11 @@ async function openSqliteSession({
   sqlite.pragma(`cache_size = -${IMPORT_CACHE_KIB}`)
   sqlite.pragma(`wal_autocheckpoint = ${IMPORT_CHECKPOINT_PAGES}`)
   const inserts = new Map<string, Sqlite.Statement<[Value[]]>>()
-  const insertInto = (table: BulkTable, rows: readonly Record<string, Value>[], onConflict: string) => {
+  const insertInto = (table: BulkTable, rows: readonly Record<string, Value>[], conflict: string) => {
     if (rows.length === 0) return
     const columns = usedColumns(table, rows)
     const places = columns.map(() => '?').join(', ')
-    const text = `insert into ${table.name} (${columns.join(', ')}) values (${places})${onConflict}`
+    const text = `insert into ${table.name} (${columns.join(', ')}) values (${places})${conflict}`
     const statement = inserts.get(text) ?? sqlite.prepare<[Value[]]>(text)
     inserts.set(text, statement)
     for (const row of rows) statement.run(columns.map((column) => row[column] ?? null))
@@ -160,16 +160,16 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
   // A lost connection is told by the query that needs it.
   client.on('error', () => {})
   await client.connect()
-  const lock = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ADVISORY_LOCK])
-  if (lock.rows[0]?.held !== true) {
+  const lock = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ADVISORY_LOCK])
+  if (lock.rows[0]?.locked !== true) {
     await client.end()
     return null
   }
-  const insertInto = async (table: BulkTable, rows: readonly Record<string, Value>[], onConflict: string) => {
+  const insertInto = async (table: BulkTable, rows: readonly Record<string, Value>[], conflict: string) => {
     if (rows.length === 0) return
     const names = usedColumns(table, rows)
     const arrays = names.map((column, at) => `$${at + 1}::${table.columns[column]}[]`).join(', ')
-    const text = `insert into ${table.name} (${names.join(', ')}) select * from unnest(${arrays})${onConflict}`
+    const text = `insert into ${table.name} (${names.join(', ')}) select * from unnest(${arrays})${conflict}`
     const values = names.map((column) => rows.map((row) => row[column] ?? null))
     await client.query({ name: statementName(text), text, values })
   }
@@ -177,8 +177,8 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
     selectIn: async <Row extends QueryResultRow>(table: string, column: string, values: readonly string[]) => {
       if (values.length === 0) return []
       const text = `select * from ${table} where ${column} = any($1::text[])`
-      const answer = await client.query<Row>({ name: `select-${table}-${column}`, text, values: [values] })
-      return answer.rows
+      const result = await client.query<Row>({ name: `select-${table}-${column}`, text, values: [values] })
+      return result.rows
     },
     select: async <Row extends QueryResultRow>(text: string, values: readonly Value[]) =>
       (await client.query<Row>(numbered(text), [...values])).rows,

@@ -102,10 +102,10 @@ export const isRowField = (name: string): name is RowField => Object.hasOwn(fiel
 export const rowFields: readonly RowField[] = Object.keys(fields).filter(isRowField)
 
 /** Puts the value, read and checked, into the row; or says what is wrong with it. */
-export function readField(row: CompanyRow, field: RowField, value: unknown): RowProblem | null {
-  const answer = fields[field](value)
-  if (answer instanceof Unreadable) return { field, reason: answer.reason }
-  Reflect.set(row, field, answer)
+export function readField(row: CompanyRow, field: RowField, cell: unknown): RowProblem | null {
+  const value = fields[field](cell)
+  if (value instanceof Unreadable) return { field, reason: value.reason }
+  Reflect.set(row, field, value)
   return null
 }
 

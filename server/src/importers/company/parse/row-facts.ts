@@ -22,8 +22,8 @@ function createFactReaders(reference: ReferenceData, onUnknownValue: OnUnknownVa
   function regionOf(row: CompanyRow): string | null {
     if (row.region !== undefined) {
       const code = row.region.padEnd(6, '0')
-      const found = [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].find((known) =>
-        reference.regions.has(known),
+      const found = [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].find((candidate) =>
+        reference.regions.has(candidate),
       )
       return found ?? onUnknownValue('region')
     }

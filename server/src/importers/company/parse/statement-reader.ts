@@ -106,12 +106,12 @@ export function createStatementReader(
       }
       for (const part of parts) {
         if (!part.applies(cells)) continue
-        const answer = part.read(cells)
-        if ('reason' in answer) return answer
-        read.creditCode ??= answer.row.creditCode ?? null
-        read.registrationNumber ??= answer.row.registrationNumber ?? null
-        read.nameKey ??= nameKeyOf(answer.statement.facts)
-        read.statements.push(answer.statement)
+        const result = part.read(cells)
+        if ('reason' in result) return result
+        read.creditCode ??= result.row.creditCode ?? null
+        read.registrationNumber ??= result.row.registrationNumber ?? null
+        read.nameKey ??= nameKeyOf(result.statement.facts)
+        read.statements.push(result.statement)
       }
       read.unknownFields = unknownFields
       return read

@@ -24,7 +24,7 @@ const endOf = ({ row, names, listings }: CompanyDraft) => ({
   listings: [...listings.values()].toSorted((a, b) => a.code.localeCompare(b.code)),
 })
 
-const says = (values: FactValues, asOf: string | null = '2024', source = 'a'): Statement => ({
+const statementOf = (values: FactValues, asOf: string | null = '2024', source = 'a'): Statement => ({
   origin: { source, asOf },
   facts: statedFacts({ ...values, name_key: nameKey(values.name ?? '') }),
   names: [],
@@ -103,9 +103,9 @@ describe('a company put together', () => {
   })
 
   it('hears nothing new in what it was told before, unless a source took something back', () => {
-    const saidAndSaidAgain = fc.tuple(fc.array(anyStatement, { minLength: 1, maxLength: 5 }), fc.nat())
+    const listAndIndex = fc.tuple(fc.array(anyStatement, { minLength: 1, maxLength: 5 }), fc.nat())
     fc.assert(
-      fc.property(saidAndSaidAgain, ([list, which]) => {
+      fc.property(listAndIndex, ([list, which]) => {
         const draft = put(blank(), list)
         fc.pre(draft.restatedSources.length === 0)
         const again = list.slice(which % list.length, (which % list.length) + 1)
@@ -116,31 +116,33 @@ describe('a company put together', () => {
   })
 
   it('notes a source that says one thing and then, of the same date, another', () => {
-    const draft = put(blank(), [says({ name: '甲', scope: '旧' }), says({ name: '甲', scope: '新' })])
+    const draft = put(blank(), [statementOf({ name: '甲', scope: '旧' }), statementOf({ name: '甲', scope: '新' })])
     expect([draft.row.scope, draft.restatedSources]).toEqual(['新', ['a']])
-    expect(put(blank(), [says({ name: '甲', scope: '一' }), says({ scope: '二' }, '2025')]).restatedSources).toEqual([])
+    expect(
+      put(blank(), [statementOf({ name: '甲', scope: '一' }), statementOf({ scope: '二' }, '2025')]).restatedSources,
+    ).toEqual([])
   })
 
   it('takes the newer fact, and nothing from silence', () => {
     const { row } = put(blank(), [
-      says({ name: '甲', scope: '旧', address: '街' }),
-      says({ name: '甲', scope: '新' }, '2025'),
+      statementOf({ name: '甲', scope: '旧', address: '街' }),
+      statementOf({ name: '甲', scope: '新' }, '2025'),
     ])
     expect(row).toMatchObject({ scope: '新', address: '街', registration_as_of: '2025', contact_as_of: '2024' })
   })
 
   it('moves an amount with its unit and currency', () => {
     const { row } = put(blank(), [
-      says({ name: '甲', capital_value: 5, capital_unit: '万元', capital_currency: 'USD' }),
-      says({ name: '甲', capital_value: 7, capital_unit: '万元' }, '2025'),
+      statementOf({ name: '甲', capital_value: 5, capital_unit: '万元', capital_currency: 'USD' }),
+      statementOf({ name: '甲', capital_value: 7, capital_unit: '万元' }, '2025'),
     ])
     expect(row).toMatchObject({ capital_value: 7, capital_currency: null })
   })
 
   it('names the source of a fact that its group did not come from', () => {
     const { row } = put(blank(), [
-      says({ name: '甲', scope: '一', authority: '二', founded_on: '2020-01-01' }),
-      says({ name: '甲', status: '存续' }, '2026', 'list'),
+      statementOf({ name: '甲', scope: '一', authority: '二', founded_on: '2020-01-01' }),
+      statementOf({ name: '甲', status: '存续' }, '2026', 'list'),
     ])
     expect([row.registration_source, row.registration_as_of]).toEqual(['a', '2024'])
     expect(JSON.parse(row.other_origins)).toEqual({ status: ['list', '2026'] })

@@ -1,11 +1,11 @@
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
 import type {
   CompanyKeyTable,
+  CompanyKnownNameTable,
   CompanyListingTable,
   CompanyNameTable,
   CompanyPartTable,
   CompanyTable,
-  CompanyToldNameTable,
 } from '../../../platform/database/tables/company.ts'
 import { qualifiedKey } from '../parse/statement.ts'
 import { draftOf } from '../resolve/company-draft.ts'
@@ -16,14 +16,14 @@ import type { StoredCompany } from '../resolve/stored-company.ts'
 const distinct = (values: readonly string[]) => [...new Set(values)]
 
 /** Companies with all that belongs to them. */
-async function withParts(session: BulkSession, companies: readonly CompanyTable[]): Promise<StoredCompany[]> {
+async function toStoredCompanies(session: BulkSession, companies: readonly CompanyTable[]): Promise<StoredCompany[]> {
   if (companies.length === 0) return []
   const ids = companies.map((company) => company.id)
   const joined = companies.filter((company) => company.matched_by === 'name').map((company) => company.id)
   const names = await session.selectIn<CompanyNameTable>('company_name', 'company_id', ids)
   const listings = await session.selectIn<CompanyListingTable>('company_listing', 'company_id', ids)
   const keys = await session.selectIn<CompanyKeyTable>('company_key', 'company_id', ids)
-  const knownNames = await session.selectIn<CompanyToldNameTable>('company_told_name', 'company_id', ids)
+  const knownNames = await session.selectIn<CompanyKnownNameTable>('company_known_name', 'company_id', ids)
   const parts = await session.selectIn<CompanyPartTable>('company_part', 'company_id', joined)
   const namesById = Map.groupBy(names, (row) => row.company_id)
   const listingsById = Map.groupBy(listings, (row) => row.company_id)
@@ -65,7 +65,7 @@ export async function loadByKeys(session: BulkSession, wanted: WantedCompanies):
   const keys = await session.selectIn<CompanyKeyTable>('company_key', 'source_key', distinct(wanted.sourceKeys))
   const missing = keys.map((key) => key.company_id).filter((id) => !found.has(id))
   add(await session.selectIn<CompanyTable>('company', 'id', distinct(missing)))
-  return withParts(session, [...found.values()])
+  return toStoredCompanies(session, [...found.values()])
 }
 
 /** Companies that were ever told by one of these names, but for those at hand already. */
@@ -77,10 +77,10 @@ export async function loadByNames(
   const wanted = distinct(nameKeys)
   const rows = await session.selectIn<CompanyTable>('company', 'name_key', wanted)
   const found = new Set(rows.map((row) => row.id))
-  const known = await session.selectIn<CompanyToldNameTable>('company_told_name', 'name_key', wanted)
-  const others = known.map((name) => name.company_id).filter((id) => !found.has(id) && !loadedIds.has(id))
+  const nameRows = await session.selectIn<CompanyKnownNameTable>('company_known_name', 'name_key', wanted)
+  const others = nameRows.map((name) => name.company_id).filter((id) => !found.has(id) && !loadedIds.has(id))
   const more = await session.selectIn<CompanyTable>('company', 'id', distinct(others))
-  return withParts(
+  return toStoredCompanies(
     session,
     [...rows, ...more].filter((row) => !loadedIds.has(row.id)),
   )

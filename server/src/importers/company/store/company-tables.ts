@@ -26,75 +26,75 @@ export const companyTable: BulkTable = {
     updated_at: 'bigint',
   },
   key: ['id'],
-  whenPresent: 'replace',
+  onConflict: 'replace',
 }
 
 export const nameTable: BulkTable = {
   name: 'company_name',
   columns: typed(['company_id', 'kind', 'value', 'value_key', 'valid_from', 'valid_to']),
   key: ['company_id', 'kind', 'value', 'valid_from'],
-  whenPresent: 'replace',
+  onConflict: 'replace',
 }
 
 export const listingTable: BulkTable = {
   name: 'company_listing',
   columns: typed(['company_id', 'exchange', 'code', 'old_code', 'board', 'state', 'listed_on', 'delisted_on']),
   key: ['company_id', 'exchange', 'code'],
-  whenPresent: 'replace',
+  onConflict: 'replace',
 }
 
 export const keyTable: BulkTable = {
   name: 'company_key',
   columns: typed(['scheme', 'source_key', 'company_id']),
   key: ['scheme', 'source_key'],
-  whenPresent: 'replace',
+  onConflict: 'replace',
 }
 
 export const knownNameTable: BulkTable = {
-  name: 'company_told_name',
+  name: 'company_known_name',
   columns: typed(['name_key', 'company_id']),
   key: ['name_key', 'company_id'],
-  whenPresent: 'keep',
+  onConflict: 'ignore',
 }
 
 export const partTable: BulkTable = {
   name: 'company_part',
   columns: typed(['id', 'company_id', 'content']),
   key: ['id'],
-  whenPresent: 'replace',
+  onConflict: 'replace',
 }
 
 export const formerIdTable: BulkTable = {
   name: 'company_former_id',
   columns: typed(['id', 'company_id']),
   key: ['id'],
-  whenPresent: 'replace',
+  onConflict: 'replace',
 }
 
-export const waitingRowTable: BulkTable = {
-  name: 'waiting_row',
-  columns: typed(['slot', 'digest', 'content']),
-  key: ['slot', 'digest'],
-  whenPresent: 'keep',
+export const pendingRowTable: BulkTable = {
+  name: 'pending_row',
+  columns: typed(['lookup_key', 'digest', 'content']),
+  key: ['lookup_key', 'digest'],
+  onConflict: 'ignore',
 }
 
-export const takenListTable: BulkTable = {
-  name: 'taken_list',
+export const fingerprintListTable: BulkTable = {
+  name: 'row_fingerprint_list',
   columns: { ...typed(['id', 'conditions']), generation: 'integer' },
   key: ['id'],
-  whenPresent: 'replace',
+  onConflict: 'replace',
 }
 
-export const takenRowsTable: BulkTable = {
-  name: 'taken_rows',
+export const fingerprintBatchTable: BulkTable = {
+  name: 'row_fingerprint_batch',
   columns: { list_id: 'text', generation: 'integer', from_row: 'bigint', fingerprints: 'text' },
   key: ['list_id', 'generation', 'from_row'],
-  whenPresent: 'replace',
+  onConflict: 'replace',
 }
 
 export const changeTable: BulkTable = {
   name: 'company_change',
   columns: { company_id: 'text', at: 'bigint' },
   key: [],
-  whenPresent: 'keep',
+  onConflict: 'ignore',
 }

@@ -1,20 +1,24 @@
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
-import type { WaitingRowTable } from '../../../platform/database/tables/company.ts'
+import type { PendingRowTable } from '../../../platform/database/tables/company.ts'
 import type { CompanyStatements } from '../parse/statement.ts'
 import type { PendingChanges } from '../resolve/company-batch.ts'
 import { contentOf, lookupKeys, type PendingRow, readContent } from '../resolve/pending-row.ts'
-import { waitingRowTable } from './company-tables.ts'
+import { pendingRowTable } from './company-tables.ts'
 
 /** Rows that wait for any of the companies, and those that wait for what these would bring. */
 export async function loadPendingRows(session: BulkSession, rows: readonly CompanyStatements[]): Promise<PendingRow[]> {
-  const [any] = await session.select('select slot from waiting_row limit 1', [])
+  const [any] = await session.select('select 1 as found from pending_row limit 1', [])
   if (any === undefined) return []
   const queried = new Set<string>()
   const found: PendingRow[] = []
   for (let wanted = rows.flatMap(lookupKeys); wanted.length > 0; ) {
     for (const key of wanted) queried.add(key)
-    const stored = await session.selectIn<WaitingRowTable>('waiting_row', 'slot', wanted)
-    const more = stored.map(({ slot, digest, content }) => ({ lookupKey: slot, digest, row: readContent(content) }))
+    const stored = await session.selectIn<PendingRowTable>('pending_row', 'lookup_key', wanted)
+    const more = stored.map(({ lookup_key, digest, content }) => ({
+      lookupKey: lookup_key,
+      digest,
+      row: readContent(content),
+    }))
     found.push(...more)
     wanted = more.flatMap(({ row }) => lookupKeys(row)).filter((key) => !queried.has(key))
   }
@@ -23,11 +27,11 @@ export async function loadPendingRows(session: BulkSession, rows: readonly Compa
 
 export async function savePendingRows(session: BulkSession, { added, applied }: PendingChanges): Promise<void> {
   await session.remove(
-    waitingRowTable,
-    applied.map(({ lookupKey, digest }) => ({ slot: lookupKey, digest })),
+    pendingRowTable,
+    applied.map(({ lookupKey, digest }) => ({ lookup_key: lookupKey, digest })),
   )
   await session.write(
-    waitingRowTable,
-    added.map(({ lookupKey, digest, row }) => ({ slot: lookupKey, digest, content: contentOf(row) })),
+    pendingRowTable,
+    added.map(({ lookupKey, digest, row }) => ({ lookup_key: lookupKey, digest, content: contentOf(row) })),
   )
 }

@@ -1,12 +1,12 @@
 import { createHash, hash } from 'node:crypto'
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
 import type {
-  SourceCorrectionTable,
+  RowFingerprintBatchTable,
+  RowFingerprintListTable,
+  SourceRestatementTable,
   SourceTable,
-  TakenListTable,
-  TakenRowsTable,
 } from '../../../platform/database/tables/company.ts'
-import { takenListTable, takenRowsTable } from './company-tables.ts'
+import { fingerprintBatchTable, fingerprintListTable } from './company-tables.ts'
 
 /**
  * Taking a statement twice comes to the same as taking it once, in any order with others, unless its source said
@@ -63,16 +63,16 @@ export async function openRowFingerprints({
   sources,
   isResumed,
 }: RowFingerprintsOptions): Promise<RowFingerprints> {
-  const corrections = await session.selectIn<SourceCorrectionTable>('source_correction', 'source_id', idsOf(sources))
+  const corrections = await session.selectIn<SourceRestatementTable>('source_restatement', 'source_id', idsOf(sources))
   const times = new Map(corrections.map((row) => [row.source_id, row.times]))
   const named = sources.map((source) => [source.id, source.kind, source.as_of, times.get(source.id) ?? 0])
   const id = digestOf([fileName, idsOf(sources)])
   const conditions = digestOf([READING, readAs, named])
-  const [list] = await session.selectIn<TakenListTable>('taken_list', 'id', [id])
+  const [list] = await session.selectIn<RowFingerprintListTable>('row_fingerprint_list', 'id', [id])
   const before = list?.generation ?? 0
   const now = before + 1
   if (!isResumed) {
-    await session.execute('delete from taken_rows where list_id = ? and generation > ?', [id, before])
+    await session.execute('delete from row_fingerprint_batch where list_id = ? and generation > ?', [id, before])
   }
 
   let isVoid = list?.conditions !== conditions
@@ -84,8 +84,8 @@ export async function openRowFingerprints({
     load: async (from) => {
       if (isVoid) return
       if (from + REACH / 2 > loadedTo) {
-        const more = await session.select<Pick<TakenRowsTable, 'from_row' | 'fingerprints'>>(
-          `select from_row, fingerprints from taken_rows
+        const more = await session.select<Pick<RowFingerprintBatchTable, 'from_row' | 'fingerprints'>>(
+          `select from_row, fingerprints from row_fingerprint_batch
            where list_id = ? and generation = ? and from_row > ? and from_row <= ? order by from_row`,
           [id, before, Math.max(loadedTo, from - REACH), from + REACH],
         )
@@ -107,7 +107,7 @@ export async function openRowFingerprints({
     save: async (from, fingerprints) => {
       if (fingerprints.length === 0) return
       const row = { list_id: id, generation: now, from_row: from, fingerprints: textOf(fingerprints) }
-      await session.write(takenRowsTable, [row])
+      await session.write(fingerprintBatchTable, [row])
     },
     invalidate: () => {
       isVoid = true
@@ -115,8 +115,8 @@ export async function openRowFingerprints({
       within.clear()
     },
     finish: async () => {
-      await session.write(takenListTable, [{ id, conditions, generation: now }])
-      await session.execute('delete from taken_rows where list_id = ? and generation <= ?', [id, before])
+      await session.write(fingerprintListTable, [{ id, conditions, generation: now }])
+      await session.execute('delete from row_fingerprint_batch where list_id = ? and generation <= ?', [id, before])
     },
   }
 }
@@ -125,8 +125,8 @@ export async function openRowFingerprints({
 export async function recordRestatements(session: BulkSession, sourceIds: ReadonlySet<string>): Promise<void> {
   for (const id of sourceIds) {
     await session.execute(
-      `insert into source_correction (source_id, times) values (?, 1)
-       on conflict (source_id) do update set times = source_correction.times + 1`,
+      `insert into source_restatement (source_id, times) values (?, 1)
+       on conflict (source_id) do update set times = source_restatement.times + 1`,
       [id],
     )
   }

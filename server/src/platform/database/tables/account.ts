@@ -21,7 +21,7 @@ export type UserChoiceTable = { user_id: string; kind: 'career' | 'industry'; ch
 /**
  * One row a number, ever: it outlives the account, as the number only sealed. `user_id` is the account that claimed it.
  */
-export type GiftGrantTable = { mobile_seal: string; user_id: string; granted_at: Instant }
+export type GiftGrantTable = { mobile_hmac: string; user_id: string; granted_at: Instant }
 
 /** Which agreements were agreed to, when and on what. Outlives the account: the law asks for it. */
 export type ConsentTable = {
@@ -67,13 +67,13 @@ export type SmsCodeTable = {
   mobile: string
   scene: string
   /** Sealed together with mobile and scene. */
-  code_seal: string
+  code_hmac: string
   guesses_left: number
   expires_at: Instant
   used_at: Instant | null
 }
 
-export type CaptchaTable = { id: string; answer_seal: string; expires_at: Instant }
+export type CaptchaTable = { id: string; answer_hmac: string; expires_at: Instant }
 
 /** A token bucket as the moment at which it is full again (platform/limits/token-bucket.ts). */
 export type LimitBucketTable = { key: string; full_at: number }

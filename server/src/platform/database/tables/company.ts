@@ -21,7 +21,7 @@ export type SourceTable = {
 }
 
 /** How often a source said one thing and then, of the same date, another: what was taken of it before is read again. */
-export type SourceCorrectionTable = { source_id: string; times: number }
+export type SourceRestatementTable = { source_id: string; times: number }
 
 /** Source and as-of of each group of fields: the one that most facts of the group share. */
 type GroupProvenance = Record<`${FieldGroup}_source` | `${FieldGroup}_as_of`, string | null>
@@ -114,7 +114,7 @@ export type CompanyListingTable = {
 export type CompanyKeyTable = { scheme: string; source_key: string; company_id: string }
 
 /** Full names a company was told by that are not the one in use: by them, too, it may be recognised. */
-export type CompanyToldNameTable = { name_key: string; company_id: string }
+export type CompanyKnownNameTable = { name_key: string; company_id: string }
 
 /** What is known under one code or key of a company that was put together by its name: it can be taken apart again. */
 export type CompanyPartTable = { id: string; company_id: string; content: string }
@@ -123,13 +123,13 @@ export type CompanyPartTable = { id: string; company_id: string; content: string
 export type CompanyFormerIdTable = { id: string; company_id: string }
 
 /** A row that names its company by a code or key which no company has yet. */
-export type WaitingRowTable = { slot: string; digest: string; content: string }
+export type PendingRowTable = { lookup_key: string; digest: string; content: string }
 
 /** The rows of one file that need not be taken again: which they are, and under which conditions they were taken. */
-export type TakenListTable = { id: string; conditions: string; generation: number }
+export type RowFingerprintListTable = { id: string; conditions: string; generation: number }
 
 /** Fingerprints of rows taken, eight bytes each, in the order of the file, a batch a row. */
-export type TakenRowsTable = { list_id: string; generation: number; from_row: number; fingerprints: string }
+export type RowFingerprintBatchTable = { list_id: string; generation: number; from_row: number; fingerprints: string }
 
 /** One row for each change of a company, one that is gone too, in order: what the search index follows. */
 export type CompanyChangeTable = {
@@ -149,10 +149,10 @@ export type ImportRunTable = {
   changed: number
   unchanged: number
   /** Rows set aside until their company is told. */
-  waiting: number
+  pending: number
   rejected: number
   /** Rows that the law keeps from the public. */
-  not_kept: number
+  excluded: number
   /** Newest as-of of the rows read, of an import of records. */
   as_of: string | null
   /** Length of the reject file that belongs to the rows counted. */

@@ -12,12 +12,12 @@ export type BuiltListing = Pick<CompanyListingTable, 'code'> & Partial<CompanyLi
 
 export type BuiltCompany = { row: CompanyTable; names: CompanyNameTable[]; listings: CompanyListingTable[] }
 
-/** Milliseconds: 2026-06-30, a day after which what is built here is young. */
+/** 2026-06-30; facts of built companies are recent on this day. */
 export const BUILT_AT = Date.UTC(2026, 5, 30)
 
 let built = 0
 
-/** The source that built companies name. */
+/** The source of built companies. */
 export const buildSource = (deviation: Partial<SourceTable> = {}): SourceTable => ({
   id: 'test',
   name: '测试来源',
@@ -29,10 +29,7 @@ export const buildSource = (deviation: Partial<SourceTable> = {}): SourceTable =
   ...deviation,
 })
 
-/**
- * A live, unlisted, fictional company with the facts a list row shows; ids count up.
- * `name_key` follows the name.
- */
+/** An active, unlisted, fictional company with the facts of a list row. Ids count up; `name_key` follows the name. */
 export function buildCompany({
   names = [],
   listings = [],
@@ -128,7 +125,7 @@ export function buildCompany({
   }
 }
 
-/** Stores companies, with the changes that an index follows. */
+/** Stores companies, and the changes that the search index follows. */
 export async function insertCompanies(db: Database, companies: readonly BuiltCompany[]): Promise<void> {
   await db
     .insertInto('source')

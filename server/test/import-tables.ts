@@ -10,7 +10,7 @@ import { loadReferenceData } from '../src/platform/reference-data.ts'
 import { BUILT_AT } from './builders.ts'
 import type { TestDatabase } from './databases.ts'
 
-/** A folder of its own for one test. */
+/** A new folder, removed after the test. */
 async function testFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-import-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ export async function testFile(content: string | Uint8Array, name = 'companies.c
 
 const reference = loadReferenceData({ demo: true })
 
-/** Imports one file into a test database; the source is `demo` and the mapping `canonical` unless told. */
+/** Imports one file into a test database; default source `demo`, default mapping `canonical`. */
 export async function importFile(database: TestDatabase, request: Partial<ImportRequest> & { file: string }) {
   await registerSources(database.db, shippedSources)
   const importer = createCompanyImporter({ database, clock: { now: () => BUILT_AT }, reference })
@@ -37,7 +37,7 @@ export async function importFile(database: TestDatabase, request: Partial<Import
   })
 }
 
-/** Rows as NDJSON, imported from one more file. */
+/** Writes rows as NDJSON into a new file and imports it. */
 export async function importRows(
   database: TestDatabase,
   rows: readonly object[],
@@ -49,13 +49,13 @@ export async function importRows(
 
 const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 
-/** All that an import leaves behind, without instants: those differ from run to run. */
+/** All stored rows of an import, without instants, which differ between runs. */
 export async function dumpImported(db: Database) {
   const changes = await db.selectFrom('company_change').select('company_id').orderBy('seq').execute()
   return { ...(await dumpCompanies(db)), changes: changes.map((change) => change.company_id) }
 }
 
-/** What is known of companies in the end, whichever way it came: no instants, no order of changes, no ids of before. */
+/** All stored rows of companies, independent of the order of imports: no instants, no changes, no former ids. */
 export async function dumpCompanies(db: Database) {
   const [companies, names, listings, keys, knownNames, parts, pending] = await Promise.all([
     db.selectFrom('company').selectAll().orderBy('id').execute(),

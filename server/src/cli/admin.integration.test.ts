@@ -36,7 +36,7 @@ async function runProgram(words: readonly string[], env: Record<string, string> 
   return { code: child.exitCode, output }
 }
 
-/** The same without a process: what it says, and whether it refused. */
+/** Runs the command in this process. Returns its output, and code 1 when it refused. */
 async function runInProcess(words: string[], deps: Omit<Parameters<typeof runAdmin>[1], 'print'>) {
   const lines: string[] = []
   try {
@@ -55,7 +55,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     const pictureFiles = createPictureFiles(uploadsDirectory(location.dataDir))
     const test = await openTestApp(db, { pictureFiles, reEncodeImage: keepAsItIs })
     const stored = await fillWithRecord(db)
-    /** A month later. */
+    /** 31 days after the first clock. */
     const clock = { now: () => test.clock.time + 31 * DAY }
     const admin = (...words: string[]) => runInProcess(words, { db, clock, files: pictureFiles })
     const audited = async () => {
@@ -122,7 +122,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     expect(listed.output).toContain(`人员 演示甲（c:${demoCode}、n:`)
     expect(listed.output).toContain(`记录 ${record.id}  演示：法院来函`)
     expect((await admin('suppress', 'remove', person)).code).toBe(0)
-    // What one of two hides is hidden still.
+    // The record stays hidden while the second suppression exists.
     expect(await marksOf(db, record.id)).toMatchObject({ is_hidden: 1 })
     expect((await admin('suppress', 'remove', hidden)).code).toBe(0)
     expect(await marksOf(db, record.id)).toEqual(unmarked)

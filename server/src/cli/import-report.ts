@@ -3,7 +3,7 @@ import { describePace } from './progress-line.ts'
 
 type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number }
 
-/** What an import did, in lines whose numbers add up. */
+/** Formats the result of an import as lines whose numbers add up. */
 export function describeImport(summary: ImportSummary, { rejectsFile, dryRun, milliseconds }: ReportOptions): string {
   const stored = summary.created + summary.changed + summary.unchanged
   const parts = [

@@ -9,7 +9,7 @@ import { dumpRecords } from '../../test/import-records.ts'
 import { dumpImported, testFile } from '../../test/import-tables.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
 
-// Of companies and of records, on each of the two databases.
+// Kills per kind (companies, records) and per database.
 const KILLS = 3
 const SEED = 20260630
 const ROWS = 8_000
@@ -30,7 +30,7 @@ function startImport(database: TestDatabase, words: readonly string[]) {
   return { child, ended }
 }
 
-/** New and known companies, names told by two rows, and rows to reject, in every batch. */
+/** Every batch holds new companies, repeated companies, names stated by two rows, and rows to reject. */
 function manyRows(): string {
   const lines = ['sourceKey,name,foundedOn,formerNames,asOf']
   for (let at = 0; at < ROWS; at++) {
@@ -40,7 +40,10 @@ function manyRows(): string {
   }
   return lines.join('\n')
 }
-/** New and known penalties, some told again as of a later day or by another key of their company, and rows to reject. */
+/**
+ * Every batch holds new penalties, penalties repeated with a later date or without the company's code, and rows to
+ * reject.
+ */
 function manyPenalties(): string {
   const lines = ['docNo,office,companyName,companyCreditCode,decisionDate,reason,asOf']
   for (let at = 0; at < ROWS; at++) {
@@ -78,7 +81,7 @@ describeDatabases('the import command', (freshDatabase) => {
       const random = seededRandom(SEED)
       let database = await freshDatabase()
       let interrupted = 0
-      // A run may end before its kill; it then counts for nothing but its end state.
+      // A run that ends before its kill does not count as interrupted; only its end state is compared.
       for (let tries = 0; interrupted < KILLS; tries++) {
         expect(tries).toBeLessThan(5 * KILLS)
         const { child, ended } = startImport(database, words)

@@ -18,7 +18,7 @@ import { createProgressLine } from './progress-line.ts'
 
 type OneFile = { file: string; rejectsFile: string; onProgress: (progress: ImportProgress) => void }
 
-/** How one file of the kind is imported. */
+/** Returns a function that imports one file of the requested kind. */
 function createImport(database: OpenDatabase, options: ImportOptions): (one: OneFile) => Promise<ImportSummary> {
   const { kind, source: sourceId, removals, dryRun, maxRejectShare } = options
   const shared = { sourceId, dryRun, maxRejectShare }
@@ -65,7 +65,7 @@ async function run(words: string[]) {
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  // What the operator can put right is a sentence; anything else is ours and keeps its trace.
+  // An operator's mistake prints one sentence; a defect prints its stack trace.
   console.error(error instanceof ImportRefused ? error.message : error)
   process.exitCode = 1
 }

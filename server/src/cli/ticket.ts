@@ -14,12 +14,12 @@ const usage = `用法：npm run ticket -- <来源> <手机号>
 
 说明见 docs/partner-login.md。`
 
-/** What whoever typed the command can put right, as a sentence. */
+/** An error that the operator can correct. The message is the sentence to print. */
 class TicketRefused extends Error {}
 
 const PATIENCE_MS = 10_000
 
-/** Where the server of this configuration answers on this machine. */
+/** Address of the server with this configuration, on this machine. */
 function addressOf({ host, port }: Config): string {
   if (port === 0) throw new TicketRefused('PORT=0 时无从得知服务的端口，请设为服务实际监听的端口。')
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`

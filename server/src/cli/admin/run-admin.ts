@@ -31,7 +31,7 @@ DATA_DIR、DATABASE_URL 应与服务一致，服务可同时运行。说明见 d
 type AdminDeps = {
   db: Database
   clock: Clock
-  /** Where the pictures stand. */
+  /** Where uploaded images are stored. */
   files: PictureFiles
   print: (line: string) => void
 }
@@ -52,7 +52,7 @@ const commands = new Map<string, Command>([
   ['updates', (words, deps) => runUpdates(words, { ...deps, requests: createUpdateRequests(deps), usage })],
 ])
 
-/** What `npm run admin` does. @throws AdminRefused with a sentence for the operator */
+/** Runs one `npm run admin` command. @throws AdminRefused with a sentence for the operator */
 export async function runAdmin([name = '', ...words]: readonly string[], deps: AdminDeps): Promise<void> {
   const command = commands.get(name)
   if (command === undefined) throw new AdminRefused(usage)

@@ -17,8 +17,9 @@ export type CompanyImporter = { run(request: ImportRequest): Promise<ImportSumma
 export type ImporterDeps = { database: OpenDatabase; clock: Clock; reference: ReferenceData }
 
 /**
- * Imports one file at a time. Each batch and how far it brought the import are stored together, so that an interrupted
- * import goes on where it stopped, to the same end. Throws `ImportRefused` for what an operator can put right.
+ * Imports one file at a time. A batch and the progress of the run are stored in one transaction, so an interrupted
+ * import resumes at the next batch and ends in the same state. Throws `ImportRefused` for errors that an operator can
+ * correct.
  */
 export function createCompanyImporter(deps: ImporterDeps): CompanyImporter {
   return {
@@ -63,7 +64,7 @@ async function runImport(session: BulkSession, request: ImportRequest, deps: Imp
   })
 }
 
-/** The source of the import, and all that its rows speak for. */
+/** The source of the import, and every source that its mapping names. */
 async function findSources({ sourceId, mapping }: ImportRequest, { database }: ImporterDeps) {
   const registered = await database.db.selectFrom('source').selectAll().execute()
   const source = sourceOf(registered, sourceId)

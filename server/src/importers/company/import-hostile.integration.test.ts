@@ -18,7 +18,7 @@ async function rejectsOf(file: string): Promise<{ line: number; field: string | 
     .map((line) => JSON.parse(line))
 }
 
-/** Names in order of the companies that an import of the file leaves behind, with what it counted. */
+/** Imports the content into an empty database. Returns the summary, and the names of the stored companies in order. */
 async function importedFrom(content: string | Uint8Array, freshDatabase: Parameters<Suite>[0]) {
   const database = await freshDatabase()
   const file = await testFile(content)
@@ -64,7 +64,7 @@ describeDatabases('a hostile file', (freshDatabase) => {
       [11, 'scope'],
     ])
     expect(summary).toMatchObject({ rowsRead: 12, created: 2, unchanged: 1, rejected: 9 })
-    // A formula is the text it is.
+    // A formula is stored as text.
     const stored = database.db.selectFrom('company').select('scope').where('credit_code', '=', codeA)
     expect(await stored.execute()).toEqual([{ scope: "=cmd|' /C calc'!A0" }])
   })

@@ -60,13 +60,13 @@ describeDatabases('files about the same companies', (freshDatabase) => {
         address: '演示路1号',
       },
     ])
-    // The register knows it by its older name only.
+    // The register has only the older name.
     expect(named('演示乙集团有限公司')).toMatchObject([{ credit_code: fictionalCode(2), short_name: '演乙' }])
     expect(named('演示老有限公司')).toMatchObject([
       { registration_number: '990001131419677', legal_representative: '演示甲' },
     ])
     expect(named('演示(丙)有限公司')).toMatchObject([{ credit_code: fictionalCode(8), scope: '丙' }])
-    // Namesakes: two of the register and one of the exchange, each by itself.
+    // Namesakes: two of the register and one of the exchange stay three companies.
     for (const name of ['演示同名有限公司', '演示孪生有限公司']) {
       expect(
         named(name)

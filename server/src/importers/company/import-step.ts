@@ -21,15 +21,15 @@ export type StepDeps = {
   clock: Clock
   industries: Industries
   source: SourceTable
-  /** Counted on with each batch. */
+  /** Updated with each batch. */
   run: ImportRun
   reader: StatementReader
   readCells: ReturnType<Table['cellReader']>
   names: NamesInFile
   fingerprints: RowFingerprints
-  /** Counted on, by field. */
+  /** Number of unknown values by field, updated with each batch. */
   unknownValues: Map<string, number>
-  /** Names the rejected rows, in their order, before they are committed. */
+  /** Called before the commit, with the rejected rows in the order of the file. */
   onRejected: (rejects: readonly Reject[]) => void
   isDryRun: boolean
 }
@@ -37,12 +37,12 @@ export type StepDeps = {
 type ReadBatch = {
   statements: CompanyStatements[]
   rejected: Reject[]
-  /** Of rows that need not be taken again, by their statements; those passed over stand by themselves. */
+  /** Fingerprints of the rows that a later import may skip, by their statements. Skipped rows are in `skipped`. */
   fingerprints: Map<CompanyStatements, number>
   skipped: number[]
 }
 
-/** Takes one batch of rows after the other; what a batch comes to is stored in one short transaction. */
+/** Imports one batch of rows per call; the result is stored in one short transaction. */
 export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promise<void> {
   const { session, run, reader, fingerprints, clock } = deps
 
@@ -65,13 +65,16 @@ export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promi
         continue
       }
       batch.statements.push(read)
-      // A word that is unknown today may be known tomorrow, and a name alone may then mean another company.
+      // Do not store a fingerprint when a value is unknown today or the row has only a name: the same row may mean
+      // something else at the next import.
       if (read.unknownFields.length === 0 && hasKey(read)) batch.fingerprints.set(read, fingerprint)
     }
     return batch
   }
 
-  /** Everything but the writing. */
+  /**
+   * Reads and decides, without writing. A batch outside of the transaction keeps other writers waiting for less time.
+   */
   async function resolveBatch(read: ReadBatch) {
     const { statements, rejected } = read
     if (!statements.every(hasKey)) await deps.names.load()
@@ -103,7 +106,7 @@ export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promi
     const read = readBatch(rows)
     const outcome = await resolveBatch(read)
     if (outcome.resolved.restatedSources.size === 0) return outcome
-    // The rows passed over may be just those that the correction took back.
+    // The skipped rows may be those that the restatement replaced: read the batch again without fingerprints.
     fingerprints.invalidate()
     return read.skipped.length === 0 ? outcome : resolveBatch(readBatch(rows))
   }
@@ -114,7 +117,7 @@ export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promi
     run.changed += resolved.changed
     run.pending += pending
     run.rejected += rejected.length
-    // A second row about a company of this batch changes no further company.
+    // A second row about a company of this batch counts as unchanged.
     run.unchanged += rows - rejected.length - pending - resolved.created - resolved.changed
     run.updated_at = clock.now()
   }

@@ -10,7 +10,7 @@ import { compileCompanyMapping, loadCompanyMapping } from './parse/company-mappi
 import { type CompanyRow, readField, rowFields } from './parse/company-row.ts'
 import { createStatementReader } from './parse/statement-reader.ts'
 
-/** Parsers met with anything: as many runs as it takes to be sure, which is too many for the fast tests. */
+/** Too many runs for the unit tests. */
 const RUNS = 10_000
 
 async function* pieces(bytes: Buffer, size: number) {

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import type { BulkSession, BulkTable } from '../../platform/database/bulk-session.ts'
 import type { ImportRunTable } from '../../platform/database/tables/company.ts'
 
-/** How far an import has come: one row, written with each batch. */
+/** Progress of an import: one row, written with each batch. */
 export type ImportRun = ImportRunTable
 
 const importRunTable: BulkTable = {
@@ -30,7 +30,7 @@ const importRunTable: BulkTable = {
 
 const SAMPLE = 1024 * 1024
 
-/** Tells one file from another by its size, its start and its end. */
+/** Hash of the size and of the first and last MiB of a file. */
 async function fileFingerprint(file: string): Promise<string> {
   const handle = await open(file)
   try {
@@ -46,7 +46,7 @@ async function fileFingerprint(file: string): Promise<string> {
   }
 }
 
-/** The same file read the same way for the same source is the same import. */
+/** The same file with the same source and mapping is the same import. */
 export async function importRunId(file: string, sourceId: string, mappingText: string): Promise<string> {
   const fingerprint = await fileFingerprint(file)
   return createHash('sha256').update([fingerprint, sourceId, mappingText].join('\n')).digest('hex')

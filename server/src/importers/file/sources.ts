@@ -22,7 +22,7 @@ const sourcesSchema = z.array(
 /** The sources that ship with the product. */
 export const shippedSources = new URL('../../../../data/sources.json', import.meta.url)
 
-/** Registers the sources of a file, or brings them up to date. Only registered sources may be imported from. */
+/** Inserts or updates the sources of a file. Imports accept registered sources only. */
 export async function registerSources(db: Database, file: string | URL): Promise<void> {
   const name = file instanceof URL ? 'sources.json' : path.basename(file)
   let json: unknown

@@ -1,13 +1,13 @@
 import type { TextLine } from './text-lines.ts'
 
-/** The text of a record, quotes and all, and the line it starts at; or the reason why it is none. */
+/** The raw text of a record with the number of its first line, or the problem with that line. */
 export type CsvRecord = { line: number; text: string; problem?: undefined } | { line: number; problem: string }
 
-/** A quoted cell may hold line ends; one that runs on further has lost its closing quote. */
+/** Limits of a quoted cell with line ends; beyond them the closing quote is taken for missing. */
 const LINES_PER_RECORD = 200
 const LENGTH_PER_RECORD = 256 * 1024
 
-/** The cells of a record; `open` while a quoted cell has not ended, `malformed` where text follows a closing quote. */
+/** Splits a record into cells. `open`: a quoted cell has not ended. `malformed`: text follows a closing quote. */
 export function splitCells(text: string): string[] | 'open' | 'malformed' {
   if (!text.includes('"')) return text.split(',')
   const cells: string[] = []
@@ -31,15 +31,15 @@ export function splitCells(text: string): string[] | 'open' | 'malformed' {
 }
 
 /**
- * Records of a CSV, in batches as the lines come. A record whose quotes do not close spoils only its own first line:
- * reading goes on with the next one. Empty lines are no records.
+ * Yields the records of a CSV file in batches. A missing closing quote rejects only the line it starts on; parsing
+ * continues with the next line. Empty lines are skipped.
  */
 export async function* csvRecords(lines: AsyncIterable<TextLine[]>): AsyncGenerator<CsvRecord[]> {
   let buffered: TextLine[] = []
-  /** Cells of the header, known once it has been read. */
+  /** Number of cells of the header; null before the header is read. */
   let width: number | null = null
 
-  /** Reads what is complete; at the end of the file, everything. */
+  /** Parses the complete records of the buffer; at the end of the file, all of them. */
   const parseBuffered = (atEnd: boolean) => {
     const records: CsvRecord[] = []
     let used = 0
@@ -96,7 +96,7 @@ function parseQuoted(
     if (next.text.includes('"')) cells = splitCells(text)
   }
   if (cells === 'malformed') return malformed(count > 1 ? '引号没有闭合' : '闭合的引号后还有文字')
-  // Quotes that close lines later by chance leave a record of another width.
+  // A later quote that closes the cell by chance makes a record of another width.
   if (count > 1 && width !== null && cells.length !== width) return malformed('引号没有闭合')
   return { record: { line, text }, lines: count }
 }

@@ -1,2 +1,2 @@
-/** An import that cannot go on, with a sentence for the operator. Nothing stored so far is lost. */
+/** An import that cannot continue, with a sentence for the operator. Committed batches stay stored. */
 export class ImportRefused extends Error {}

@@ -18,14 +18,14 @@ import {
 } from '../file/value-readers.ts'
 import { readParties } from './party-reader.ts'
 
-/** Characters of a text of many lines; judgments are long. */
+/** Maximal length of a text of many lines; judgments are long. */
 const PROSE = 100_000
 const LIST = 500
 
-/** Value and, of an amount, its unit. undefined for nothing that is left of it. Never throws. */
+/** Reads a value, and the unit of an amount. undefined when nothing of the value may be stored. Never throws. */
 export type FieldReader = (value: unknown, unit: unknown) => FieldValue | Unreadable | undefined
 
-/** Text as it may be stored. */
+/** Removes personal data that may not be stored. */
 const storable =
   (read: Reader<string>): Reader<string> =>
   (value) => {
@@ -36,7 +36,7 @@ export const storableLine = storable(line)
 const storableProse = storable(text(PROSE))
 
 const moment = readAs(parseMoment, '不是有效的日期或时间')
-/** A day, of sources that tell the time too. */
+/** A day; the time is dropped when the source states one. */
 export const day: Reader<string> = (value) => {
   const written = moment(value)
   return written instanceof Unreadable ? written : written.slice(0, 10)
@@ -85,7 +85,7 @@ const caseNumber: Reader<string> = (value) => {
   return written instanceof Unreadable ? written : withoutPersonalData(caseNumberOf(written))
 }
 
-/** Codes of organisations in capitals; the number of a person is covered as everywhere. */
+/** Codes of organisations in capitals; identity numbers of natural persons are masked. */
 const certificate: Reader<string> = (value) => {
   const written = line(value)
   if (written instanceof Unreadable) return written
@@ -96,7 +96,7 @@ const certificate: Reader<string> = (value) => {
 
 const lineList = listOf(storableLine, '')
 
-/** JSON in a cell of a CSV is what it says; anything else stays. */
+/** Parses a CSV cell that holds a JSON array; returns any other value unchanged. */
 function parsedCell(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('[')) return value
   try {
@@ -148,7 +148,7 @@ const events: Reader<RecordEvent[]> = (value) => {
 
 type Vocabulary = Extract<Field, { type: 'word' | 'words' }>
 
-/** What a word means in a vocabulary; null for a word of none, which is counted. */
+/** Translates a word into the vocabulary. null for an unknown word, which is counted. */
 function meaningIn({ words, aliases = {}, otherwise }: Vocabulary, onUnknownValue: () => void) {
   const meanings = new Map([...words.map((one): [string, string] => [one, one]), ...Object.entries(aliases)])
   return (written: string): string | null => {
@@ -199,7 +199,7 @@ const readers = {
   events,
 } satisfies Record<string, Reader<FieldValue>>
 
-/** How a value of the field is read. `onUnknownValue` is told of each word that no vocabulary has. */
+/** Returns the reader of the field. Calls `onUnknownValue` for each word that the vocabulary does not have. */
 export function fieldReader(field: Field, onUnknownValue: () => void): FieldReader {
   if (field.type === 'amount') return amountIn(field.unit)
   if (field.type === 'word') return wordIn(field, onUnknownValue)

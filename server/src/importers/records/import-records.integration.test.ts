@@ -174,7 +174,7 @@ describeDatabases('importing records', (freshDatabase) => {
     await importRecords(database, 'punishment', [penalty('1', { asOf: '2026-06' }), penalty('2', { asOf: '2026-03' })])
     await importRecords(database, 'punishment', [penalty('3', { asOf: '2025' })])
     await importRecords(database, 'punishment', [penalty('4')], { removals: true, sourceId: 'demo-b' })
-    // Nothing was found, and that is something to say.
+    // A file without rows still connects the source to the kind.
     const file = await testFile('taxpayerName,publishDate\n')
     await importRecordFile(database, 'taxViolation', { file, sourceId: 'real' })
     const feeds = database.db.selectFrom('record_feed').select(['kind', 'source_id', 'as_of', 'is_demo'])

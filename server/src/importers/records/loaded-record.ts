@@ -11,13 +11,13 @@ import {
   statementOf,
 } from './statement.ts'
 
-/** A record that rows speak of: as the store has it, and what each source says of it now. */
+/** A record that rows are about: its stored row, and the statement of each source. */
 export type LoadedRecord = {
   id: string
   stored: RecordTable | null
-  /** By source. Of a record of one source, its row says it all. */
+  /** By source. A record of one source has its statement in its own row. */
   statements: Map<string, Statement>
-  /** Statements that the store has, by source, as it has them; empty for a record of one source. */
+  /** Stored statements by source, as JSON; empty for a record of one source. */
   storedTexts: ReadonlyMap<string, string>
 }
 
@@ -44,7 +44,7 @@ export const emptyLoadedRecord = (id: string): LoadedRecord => ({
   storedTexts: new Map(),
 })
 
-/** The records of these ids that the store has, with all that is told of them. */
+/** Loads the stored records of these ids with the statements of their sources. */
 export async function loadRecords(
   session: BulkSession,
   kind: RecordKind,
@@ -76,18 +76,18 @@ export async function loadRecords(
   )
 }
 
-/** Takes what a source says, unless it has values something newer. */
+/** Replaces the source's statement unless the existing one is newer. */
 export function applyStatement({ statements }: LoadedRecord, statement: Statement): void {
   const before = statements.get(statement.source)
   if (before === undefined || isSupersededBy(before, statement)) statements.set(statement.source, statement)
 }
 
-/** What is to be written of a record; null where the store has it all. */
+/** What must be written for one record. */
 export type RecordDifference = {
   id: string
   stored: RecordTable | null
   merged: MergedRecord
-  /** Statements of the sources, once there are several: those that the store does not have. */
+  /** New or changed statements, once a record has several sources. */
   sources: readonly { statement: Statement; text: string }[]
 }
 

@@ -7,20 +7,20 @@ import { isIdentityNumber } from '../../domain/records/identity-number.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { type MentionedSubject, subjectKeyOf } from '../../records/subject-key.ts'
 
-/** Whom a record is about, under one key. `name` is the normalised name told with a code; null for none. */
+/** A subject of a record. `name` is the normalised name stated together with a code; null for none. */
 export type RecordSubject = { key: string; identity: string | null; name: string | null }
 
-/** The company as the columns beside the fields tell it. */
+/** The company that the columns beside the fields state. */
 export type About = MentionedSubject
 
-/** A code of an organisation, if it is a valid one and no number of a person. */
+/** A valid code of an organisation; null for anything else, and for the number of a natural person. */
 export function creditCodeOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const code = value.trim().toUpperCase()
   return isCreditCode(code) && !isIdentityNumber(code) ? code : null
 }
 
-/** null for a natural person, and for nobody. */
+/** null for a natural person, and when nothing is stated. */
 export function subjectOf(mentioned: MentionedSubject): { key: string; name: string | null } | null {
   const byName = mentioned.name === null ? '' : nameKey(mentioned.name)
   const isNamed = byName !== '' && mentioned.name !== null && !isPersonName(mentioned.name)
@@ -48,7 +48,7 @@ type SubjectByField = MentionedSubject & { identity: string | null }
 const sameName = (mentioned: MentionedSubject, about: About) =>
   mentioned.name !== null && (about.name === null || nameKey(mentioned.name) === nameKey(about.name))
 
-/** The columns tell more of whom a field names, or of somebody else. */
+/** Adds the codes of the columns to the subject of the same name, or adds the columns as another subject. */
 function withColumns(byField: readonly SubjectByField[], about: About | null): SubjectByField[] {
   if (about === null) return [...byField]
   const same = byField.find((one) => sameName(one, about) && (one.name === null || !isPersonName(one.name)))
@@ -67,13 +67,13 @@ function withColumns(byField: readonly SubjectByField[], about: About | null): S
   return byField.map((one) => (one === same ? merged : one))
 }
 
-/** Earlier in the kind's list counts more: 被告 before all others. */
+/** Position in the kind's list of identities; a smaller one counts more, as 被告 before all others. */
 function rankIn({ identities = [] }: RecordKind, identity: string | null): number {
   const at = identity === null ? -1 : identities.indexOf(identity)
   return at === -1 ? identities.length : at
 }
 
-/** Everyone a record is about, each once, in the part that counts most. */
+/** All subjects of a record, each once, with the identity that counts most. */
 export function subjectsOf(kind: RecordKind, fields: RecordFields, about: About | null): RecordSubject[] {
   const byField: SubjectByField[] = []
   const found: RecordSubject[] = []
@@ -105,7 +105,7 @@ function deduplicated(kind: RecordKind, found: readonly RecordSubject[]): Record
   return [...byKey.values()]
 }
 
-/** Whether the row says of anybody that it is about them; a natural person counts, though never linked. */
+/** Whether the row states any subject. A natural person counts, though never linked. */
 export function statesSubject(kind: RecordKind, fields: RecordFields, about: About | null): boolean {
   return kind.subjects.some((subject) => {
     if (subject.by === 'columns') return about !== null

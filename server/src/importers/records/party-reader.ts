@@ -6,7 +6,7 @@ import { line, trimmedOrUndefined, Unreadable } from '../file/value-readers.ts'
 import { creditCodeOf, subjectOf } from './mentioned-subjects.ts'
 
 const LIST = 500
-/** Of a party whose part is not told. */
+/** Role of a party when the source states none. */
 const NO_ROLE = '当事人'
 
 const typeWords = new Map<unknown, PartyType>([
@@ -30,7 +30,7 @@ const statedParty = (one: object): StatedParty => ({
   statement: Reflect.get(one, 'statement'),
 })
 
-/** 角色:名称|信用代码 */
+/** Parses 角色:名称|信用代码. */
 function partyInText(text: string): StatedParty {
   const [, role, rest = ''] = /^(?:([^:：|]{1,20})[:：])?(.*)$/s.exec(text) ?? []
   const [name, creditCode] = rest.split('|')
@@ -74,7 +74,7 @@ function readParty({ role, name, type, creditCode, statement }: StatedParty): Pa
   }
 }
 
-/** Who is told with a code once is cleanName by it wherever the same name stands. */
+/** Gives all parties of one name the code that any of them states. */
 function underOneKey(parties: readonly Party[]): Party[] {
   const codes = new Map<string, string>()
   for (const { name, cid } of parties) if (cid?.startsWith('c:') === true) codes.set(nameKey(name), cid)
@@ -84,7 +84,7 @@ function underOneKey(parties: readonly Party[]): Party[] {
   )
 }
 
-/** Parties of a list of objects, or of a text 角色:名称|信用代码；… */
+/** Reads parties from a list of objects, or from a text 角色:名称|信用代码；… */
 export function readParties(value: unknown): Party[] | Unreadable {
   const all = statedParties(value)
   if (all instanceof Unreadable) return all

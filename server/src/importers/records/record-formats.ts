@@ -67,7 +67,7 @@ function kindText(kind: RecordKind): string {
   ].join('\n')
 }
 
-/** The document with its tables as the kinds are now. */
+/** The document with its tables generated from the current kinds. */
 export function withKinds(document: string): string {
   const [before = '', rest = ''] = document.split(START)
   const [, after = ''] = rest.split(END)

@@ -2,7 +2,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { compileMapping, type Mapping, readMappingText } from '../file/mapping.ts'
 import { ImportRefused } from '../input/import-refused.ts'
 
-/** Columns every record may have beside the fields of its kind. */
+/** Columns that every kind has beside its fields. */
 export const commonColumns = [
   'companyName',
   'companyCreditCode',
@@ -16,7 +16,7 @@ export const commonColumns = [
 
 export const unitColumnOf = (field: string) => `${field}Unit`
 
-/** Every column of a kind by its own name: what the canonical format holds, and what a mapping may bring. */
+/** All columns of a kind: those of the canonical format, and those that a mapping may fill. */
 export function columnsOf(kind: RecordKind): string[] {
   const own = Object.entries(kind.fields).flatMap(([name, { type }]) =>
     type === 'amount' ? [name, unitColumnOf(name)] : [name],
@@ -24,7 +24,7 @@ export function columnsOf(kind: RecordKind): string[] {
   return [...new Set([...own, ...commonColumns])]
 }
 
-/** Our own format: each column under its own name (docs/record-formats.md). */
+/** The canonical format: each column under its own name (docs/record-formats.md). */
 export function canonicalMapping(kind: RecordKind): Mapping<string> {
   const columns = columnsOf(kind)
   const fields = Object.fromEntries(columns.map((column) => [column, column]))
@@ -32,7 +32,7 @@ export function canonicalMapping(kind: RecordKind): Mapping<string> {
   return compileMapping(columns, JSON.stringify(file), 'canonical')
 }
 
-/** `canonical`, or a mapping file of the operator's for records of this kind. */
+/** `canonical`, or a mapping file of the operator for this kind. */
 export function loadRecordMapping(kind: RecordKind, nameOrFile: string): Mapping<string> {
   if (nameOrFile === 'canonical') return canonicalMapping(kind)
   const mapping = compileMapping(columnsOf(kind), readMappingText(nameOrFile), nameOrFile)

@@ -14,7 +14,7 @@ const penalty = (docNo: string, asOf: string, more: object = {}) => ({
 
 type File = { sourceId: string; removals?: boolean; rows: object[] }
 
-/** Two sources that tell of five penalties, and take some of them back. */
+/** Two sources that state five penalties and withdraw some of them. */
 const files: File[] = [
   {
     sourceId: 'demo-a',
@@ -46,7 +46,7 @@ async function importAll(database: TestDatabase, order: readonly File[]) {
 describeDatabases('files of two sources', (freshDatabase) => {
   it('come to the same end in any order, removals among them', async () => {
     const expected = await importAll(await freshDatabase(), files)
-    // Each of them first once and last once, and all of them once in reverse; statement.test.ts tries every order.
+    // Each file comes first once and last once, and all of them once in reverse. statement.test.ts tries every order.
     const turned = files.map((_file, at) => [...files.slice(at), ...files.slice(0, at)]).slice(1)
     for (const order of [...turned, files.toReversed()]) {
       const database = await freshDatabase()
@@ -86,7 +86,7 @@ describeDatabases('files of two sources', (freshDatabase) => {
       const rows = await database.db.selectFrom('record').select(['content', 'standing']).execute()
       return rows.map(({ content, standing }) => `${JSON.parse(content).docNo} ${standing}`).toSorted()
     }
-    // The fourth was told again after it was taken back; of the fifth nothing is known but that.
+    // The fourth was stated again after its withdrawal; of the fifth only the withdrawal is known.
     expect(await standings()).toEqual(['1 current', '2 withdrawn', '3 withdrawn', '4 current', '5 withdrawn'])
     await importRecords(database, 'punishment', [penalty('2', '2026-03', company), penalty('3', '2026-05', company)])
     expect(await standings()).toEqual(['1 current', '2 withdrawn', '3 current', '4 current', '5 withdrawn'])

@@ -22,9 +22,9 @@ import { type About, partiesIn, statesSubject, subjectOf } from './mentioned-sub
 import { unitColumnOf } from './record-mapping.ts'
 import { isStatus, type Statement, withoutStatutoryTerm } from './statement.ts'
 
-/** One row of a file, read: which record it tells of, and what. */
+/** One row of a file after parsing: the id of its record, and the statement. */
 export type ReadRow = { id: string; statement: Statement; unknownFields: readonly string[] }
-/** Why a row is not kept though nothing is wrong with it. */
+/** Why the law excludes a valid row from publication. */
 export type Excluded = { excluded: string }
 
 export type RecordReader = { read(cells: Cells): ReadRow | RowProblem | Excluded }
@@ -32,7 +32,7 @@ export type RecordReader = { read(cells: Cells): ReadRow | RowProblem | Excluded
 const nothing: readonly string[] = []
 const isEmpty = (value: FieldValue) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** One part of what identifies a record, as it is compared: width, brackets and spaces make no other record. */
+/** One part of a record's identity, normalised: width, brackets and spaces make no difference. */
 function identityPart(fields: RecordFields, name: string): string {
   const value = fields[name]
   if (value === undefined || value === null) return ''
@@ -46,7 +46,7 @@ function identityPart(fields: RecordFields, name: string): string {
     .join('\n')
 }
 
-/** Which company a record is of, as it is compared; null where that is not told. */
+/** The company as part of a record's identity; null when the row states none. */
 function companyPart(about: Statement['about'], by: 'byKey' | 'byName'): string | null {
   if (about === null) return null
   return by === 'byName' && about.name !== null ? nameKey(about.name) : (subjectOf(about)?.key ?? null)
@@ -54,16 +54,16 @@ function companyPart(about: Statement['about'], by: 'byKey' | 'byName'): string 
 
 const addressLabel = /地址|住所|住址/
 
-/** Of a natural person an address is none of the public's business. */
+/** Fields with an address; they are dropped when the subject is a natural person. */
 function addressFieldsOf(kind: RecordKind): string[] {
   return Object.keys(kind.fields).filter((name) => addressLabel.test(kind.fields[name]?.label ?? ''))
 }
 
-/** Whether whom the record is about is told by name alone, and is a natural person. */
+/** Whether a field names a natural person as the subject. */
 const isOfPerson = (kind: RecordKind, fields: RecordFields) =>
   kind.subjects.some((subject) => subject.by === 'field' && isPersonName(textOf(fields, subject.name) ?? '公司'))
 
-/** What one row says by column, and the first thing that is wrong with it. */
+/** The values of one row by column, and the first problem with them. */
 class RowValues {
   readonly #cells = new Map<string, unknown>()
   problem: RowProblem | null = null
@@ -86,7 +86,7 @@ class RowValues {
     return this.#cells.get(column)
   }
 
-  /** The value of a column, read; null for none, or where it cannot be read. */
+  /** Reads the value of a column; null for none, and for an invalid one. */
   read<T>(column: string, reader: Reader<T>): T | null {
     const value = this.#cells.get(column)
     if (value === undefined) return null
@@ -115,7 +115,7 @@ function readAbout(row: RowValues): About | null {
     : { name, creditCode: code, registrationNumber: number }
 }
 
-/** Fields by which a record and whom it is about are known: all that is kept of one that was taken back. */
+/** Fields that identify a record and its subjects; a withdrawal stores only these. */
 const identifyingFields = (kind: RecordKind) =>
   new Set([
     ...kind.identity,
@@ -127,13 +127,13 @@ const identifyingFields = (kind: RecordKind) =>
 
 export type RecordReaderOptions = {
   source: string
-  /** As-of of rows that tell none. */
+  /** As-of of rows that have none. */
   asOf: string | null
-  /** Whether each row says that a record was taken back. */
+  /** Whether each row withdraws a record. */
   removals: boolean
 }
 
-/** Reads rows of a kind by its field table; what the table does not name is never looked at. */
+/** Reads rows by the field table of the kind. Columns that the table does not name are ignored. */
 export function createRecordReader(
   kind: RecordKind,
   mapping: Mapping<string>,
@@ -180,7 +180,7 @@ export function createRecordReader(
     fields: readFields(),
   })
 
-  /** The id of the record that is told of, or why there is none. */
+  /** The id of the record, or why the row does not identify one. */
   function identify({ fields, about }: Statement): string | RowProblem {
     const [first] = kind.identity
     if (fields[first] === undefined) return { field: first, reason: '没有这一项，认不出是哪条记录' }

@@ -30,7 +30,7 @@ type StepDeps = OpenFile & {
 
 type ReadBatch = { rows: ReadRow[]; rejected: Reject[]; excluded: number }
 
-/** Takes one batch of rows after the other; what a batch comes to is stored in one short transaction. */
+/** Imports one batch of rows per call; the result is stored in one short transaction. */
 export function createRecordStep(deps: StepDeps): (rows: readonly TableRow[]) => Promise<void> {
   const { session, kind, run, reader, clock } = deps
 
@@ -46,7 +46,7 @@ export function createRecordStep(deps: StepDeps): (rows: readonly TableRow[]) =>
     return batch
   }
 
-  /** The records that the rows speak of, with what they say now. */
+  /** The records of the rows, with the statements of the rows applied. */
   async function recordsOf(rows: readonly ReadRow[]): Promise<LoadedRecord[]> {
     const ids = [...new Set(rows.map(({ id }) => id))]
     const loaded = await loadRecords(session, kind, ids)
@@ -65,7 +65,7 @@ export function createRecordStep(deps: StepDeps): (rows: readonly TableRow[]) =>
     run.changed += differences.length - created
     run.excluded += excluded
     run.rejected += rejected.length
-    // A second row about a record of this batch changes no further record.
+    // A second row about a record of this batch counts as unchanged.
     run.unchanged += rows - rejected.length - excluded - differences.length
     run.updated_at = clock.now()
   }

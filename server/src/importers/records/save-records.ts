@@ -17,7 +17,9 @@ type SaveDeps = { session: BulkSession; database: OpenDatabase; kind: RecordKind
 const unmarked: Marks = { disputed_at: null, is_hidden: 0 }
 const severities = { 高: 3, 中: 2, 提示: 1 } as const
 
-/** What corrections have set, held until the transaction ends: an import leaves it alone. */
+/**
+ * Marks that corrections and suppressions have set; imports do not change them. PostgreSQL locks the rows until commit.
+ */
 async function marksOf({ session, database }: SaveDeps, ids: readonly string[]): Promise<Map<string, Marks>> {
   if (ids.length === 0) return new Map()
   const marks = database.db
@@ -29,7 +31,7 @@ async function marksOf({ session, database }: SaveDeps, ids: readonly string[]):
   return new Map(rows.map(({ id, ...mark }) => [id, mark]))
 }
 
-/** Whoever adds a suppression meanwhile waits for this batch, and then finds its records. */
+/** Blocks new suppressions until commit: an operator who adds one then finds the records of this batch. */
 async function loadSuppressions({ session, database }: SaveDeps): Promise<Suppressions> {
   if (database.kind === 'postgres') await session.execute('lock table suppression in share mode', [])
   return readSuppressions(database.db)
@@ -40,7 +42,7 @@ function sortValueOf({ order }: RecordKind, { fields }: RecordDifference['merged
   return typeof value === 'number' ? value : null
 }
 
-/** A row for each of those the record is about. */
+/** One row per subject of the record. */
 function subjectRows(kind: RecordKind, { id, merged }: RecordDifference, marks: Marks): RecordSubjectTable[] {
   if (merged.subjects.length === 0) return []
   const { standing, published_on, display_until, removed_on } = merged.row
@@ -73,7 +75,7 @@ const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
 const storedKeys = ({ stored }: RecordDifference): string[] =>
   stored === null ? [] : z.parse(subjectsText, JSON.parse(stored.subjects)).map(([key]) => key)
 
-/** Rows under keys by which the record is not known any more. */
+/** Rows under keys that no longer identify a subject of the record. */
 function staleSubjects(kind: RecordKind, difference: RecordDifference) {
   const now = new Set(difference.merged.subjects.map(({ key }) => key))
   return storedKeys(difference)
@@ -83,7 +85,7 @@ function staleSubjects(kind: RecordKind, difference: RecordDifference) {
 
 const byKey = (a: RecordSubjectTable, b: RecordSubjectTable) => (a.subject_key < b.subject_key ? -1 : 1)
 
-/** Tells the search index of the companies that the records are, or were, about. */
+/** Queues the companies that the records are or were about for the search index. */
 async function recordCompanyChanges(
   { session, database, kind, at }: SaveDeps,
   differences: readonly RecordDifference[],
@@ -102,7 +104,7 @@ async function recordCompanyChanges(
   await session.query(companyChanges(database.db, changed, at).compile(database.db))
 }
 
-/** Writes what differs, within the transaction of a batch. */
+/** Writes the differences, within the transaction of a batch. */
 export async function saveRecords(deps: SaveDeps, differences: readonly RecordDifference[]): Promise<void> {
   if (differences.length === 0) return
   const { session, kind, isDemo, at } = deps
@@ -133,7 +135,7 @@ export async function saveRecords(deps: SaveDeps, differences: readonly RecordDi
   )
   await session.insert(recordTable, added)
   await session.write(recordTable, replaced)
-  // In the order of the table: neighbours share its pages.
+  // Sorted by the key of the table, so that neighbours share pages.
   await session.insert(recordSubjectTable, newSubjects.toSorted(byKey))
   await session.write(recordSubjectTable, subjects)
   await session.write(recordSourceTable, differences.flatMap(sourceRows))
@@ -151,7 +153,7 @@ const sourceRows = ({ id, sources }: RecordDifference) =>
     statement: text,
   }))
 
-/** Each name with the code told under it, once. */
+/** Each stated pair of name and code, once. */
 function nameRows(differences: readonly RecordDifference[]) {
   const names = new Map<string, { name_key: string; subject_key: string }>()
   for (const { merged } of differences) {

@@ -13,7 +13,7 @@ import { loadStarter } from './load-starter.ts'
 const reference = loadReferenceData({ demo: true })
 const clock = { now: () => BUILT_AT }
 
-/** How many records of a kind stand where, on the day that all of them speak of. */
+/** Number of records per visibility, for one kind and company, on 2026-11-18. */
 async function visibilitiesOf(db: Database, kind: RecordKindKey, creditCode: string) {
   const rows = await db
     .selectFrom('record_subject')
@@ -67,7 +67,7 @@ describeDatabases('the starter set', (freshDatabase) => {
     })
     expect(JSON.parse(byd.other_origins)).toMatchObject({ status: ['exchange-list', '2026-06'] })
 
-    // What sources say of the fictional companies, each connected to all that it publishes.
+    // Each source of demonstration records is connected to every kind.
     const { db } = database
     const feeds = await db.selectFrom('record_feed').selectAll().execute()
     expect(new Set(feeds.map(({ kind }) => kind))).toEqual(new Set(recordKindKeys))
@@ -75,7 +75,7 @@ describeDatabases('the starter set', (freshDatabase) => {
 
     const listed = await visibilitiesOf(db, 'dishonestExecutor', '91990001MA0TE5T16H')
     expect(listed).toEqual({ current: 1, disputed: 1, history: 3 })
-    // Told by two sources, it counts once.
+    // Two sources state it; it counts once.
     expect(await visibilitiesOf(db, 'punishment', '91990001MA0TE5T16H')).toEqual({ current: 1, history: 1 })
     const twice = await db.selectFrom('record_source').select('record_id').distinct().execute()
     expect(twice).toHaveLength(1)
@@ -100,7 +100,7 @@ describeDatabases('the starter set', (freshDatabase) => {
     expect(new Set(statuses.map((row) => row.status))).toEqual(new Set(['存续', null]))
     const coded = await db.selectFrom('company').select('id').where('credit_code', 'is not', null).execute()
     expect(coded).toEqual([])
-    // CSRC section S is 综合, not the section S of GB/T 4754.
+    // CSRC section S is 综合, not section S of GB/T 4754.
     const sectionS = await db.selectFrom('company').select('id').where('industry_section', '=', 'S').execute()
     expect(sectionS).toEqual([])
   })

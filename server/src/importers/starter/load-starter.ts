@@ -12,7 +12,7 @@ export type StarterRequest = {
   database: OpenDatabase
   clock: Clock
   reference: ReferenceData
-  /** Whether the demonstration companies and their records come too (DEMO_DATA). */
+  /** Whether to import the demonstration companies and their records (DEMO_DATA). */
   demo: boolean
   onProgress?: (progress: ImportProgress) => void
 }
@@ -23,12 +23,12 @@ const listed = [
 ]
 const fictional = { file: 'demo/companies.ndjson', sourceId: 'demo', mapping: 'canonical' }
 
-/** What was done with each file, in the order in which they came. */
+/** Result per file, in the order of import. */
 export type StarterSummary = { companies: ImportSummary[]; records: ImportSummary[] }
 
 /**
- * Brings what ships into the store; deps migrated tables. A file that was loaded before is skipped, one that
- * was interrupted is taken up again, so it may run at every start. Another import at the same time makes it throw.
+ * Imports the data that ships; the tables must be migrated. Runs at every start: it skips files that are done and
+ * resumes an interrupted one. Throws while another import runs.
  */
 export async function loadStarter(request: StarterRequest): Promise<StarterSummary> {
   const { database, clock, demo, onProgress } = request

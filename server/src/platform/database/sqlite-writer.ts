@@ -13,7 +13,7 @@ import { threadOptions } from '../threads/thread-options.ts'
 
 export type WriterOptions = {
   file: string
-  /** How long a statement waits for another writer, milliseconds. */
+  /** Milliseconds that a statement waits for another writer. */
   busyTimeout: number
 }
 
@@ -23,7 +23,7 @@ export type WriterResponse =
   | { type: 'done'; rows: unknown[]; changes: number }
   | { type: 'failed'; message: string; code: string }
 
-/** As the driver in the thread told it. */
+/** An error of the driver in the worker. */
 class SqliteError extends Error {
   readonly code: string
   constructor(message: string, code: string) {
@@ -34,15 +34,15 @@ class SqliteError extends Error {
 
 type Pending = { resolve(rows: Extract<WriterResponse, { type: 'done' }>): void; reject(error: Error): void }
 
-/** Statements and a few rows at a time; left alone, a thread would keep more memory than it needs. */
+/** The worker handles statements and a few rows at a time; by default V8 would keep more memory than that needs. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
 
-/** Only who asks for rows knows what they are. */
+/** The type of the rows is known to the caller only. */
 const areRows = <Row>(rows: unknown[]): rows is Row[] => Array.isArray(rows)
 
 /**
- * SQLite written to from a thread of its own: a commit waits for the disk, and for other processes that write, and
- * this one has requests to response meanwhile. One statement after another; Kysely gives the connection to one at a time.
+ * SQLite dialect that writes in a worker thread: a commit waits for the disk and for other processes, while this thread
+ * answers requests. Statements run one after another; Kysely gives the connection to one caller at a time.
  */
 export function writingDialect(options: WriterOptions): Dialect & { close(): Promise<void> } {
   const driver = new WriterDriver(options)
@@ -65,7 +65,7 @@ class WriterDriver implements Driver {
 
   async init() {}
 
-  /** A thread that has ended takes its open transaction with it; whoever comes next gets another. */
+  /** A worker that exits rolls back its open transaction; the next caller gets a new worker. */
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#writer === null || this.#writer.hasEnded) this.#writer = new Writer(this.#options)
     return this.#writer
@@ -73,7 +73,7 @@ class WriterDriver implements Driver {
 
   async releaseConnection() {}
 
-  /** Takes the right to write at once: a transaction that first reads could find that it has come too late. */
+  /** Takes the write lock at once: a transaction that reads first can fail when another process writes meanwhile. */
   async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
@@ -135,22 +135,22 @@ class Writer implements DatabaseConnection {
   }
 
   async close() {
-    // Whoever waits for the end keeps the process alive until then.
+    // Waiting for the exit keeps the process alive.
     this.#worker.ref()
     if (!this.hasEnded) this.#send({ type: 'close' })
     await this.#ended
   }
 
   #send(request: WriterRequest) {
-    // Nothing is handed over for good: the list is empty.
+    // An empty transfer list: the parameters are copied.
     this.#worker.postMessage(request, [])
   }
 
   #settle(response: WriterResponse) {
-    // Under `node --watch` Node itself speaks through this channel too.
+    // `node --watch` sends its own messages through this channel.
     if (response.type !== 'done' && response.type !== 'failed') return
     const pending = this.#pending.shift()
-    // An idle thread keeps no process alive.
+    // An idle worker does not keep the process alive.
     if (this.#pending.length === 0) this.#worker.unref()
     if (response.type === 'done') pending?.resolve(response)
     else pending?.reject(new SqliteError(response.message, response.code))

@@ -3,13 +3,13 @@ import Sqlite from 'better-sqlite3'
 import { keepPrepared } from './prepared-statements.ts'
 import type { WriterOptions, WriterRequest, WriterResponse } from './sqlite-writer.ts'
 
-/** The thread that writes to a SQLite file, statement after statement. Started by sqlite-writer.ts. */
+/** Worker thread that runs statements on a SQLite file, one after another. Started by sqlite-writer.ts. */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker only')
 const { file, busyTimeout }: WriterOptions = workerData
 
 const sqlite = new Sqlite(file, { timeout: busyTimeout })
-// A commit that was answered survives loss of power, not only of the process.
+// A confirmed commit survives a loss of power.
 sqlite.pragma('synchronous = FULL')
 sqlite.pragma('foreign_keys = ON')
 const database = keepPrepared(sqlite)

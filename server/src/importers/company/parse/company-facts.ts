@@ -1,7 +1,7 @@
 import { type Fact, type FieldGroup, facts, factsByGroup, fieldGroups } from '@baiqicha/contract/company-detail'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
 
-/** The columns a fact is told in. They move together: an amount never keeps the unit of another source. */
+/** The columns of each fact. They are replaced together: an amount never combines with the unit of another source. */
 export const factColumns = {
   creditCode: ['credit_code'],
   registrationNumber: ['registration_number'],
@@ -31,17 +31,17 @@ export const factColumns = {
   insuredCount: ['insured_count', 'insured_year'],
   shortName: ['short_name'],
   jointStockType: ['joint_stock_type'],
-  // Rows of their own.
+  // Stored in the table `company_listing`.
   listings: [],
 } as const satisfies Record<Fact, readonly (keyof CompanyTable)[]>
 
 type FactColumn = (typeof factColumns)[Fact][number]
-/** What one source says of a company, by column; what it does not say is absent. */
+/** The columns that one source states; absent columns are not stated. */
 export type FactValues = { [Column in FactColumn]?: CompanyTable[Column] }
 
 export const factKeys = facts
 
-/** One fact as a source hasFact it, in all of its columns. */
+/** One fact as a source states it, with all of its columns. */
 export type StatedFact = { fact: Exclude<Fact, 'listings'>; columns: FactValues }
 
 const groupByFact = new Map(fieldGroups.flatMap((group) => factsByGroup[group].map((fact) => [fact, group] as const)))
@@ -52,7 +52,7 @@ export function groupOf(fact: Fact): FieldGroup {
   return group
 }
 
-/** The facts that the columns tell. */
+/** The facts whose columns have a value. */
 export function statedFacts(values: FactValues): StatedFact[] {
   return factKeys.flatMap((fact) => {
     if (fact === 'listings' || !hasFact(values, fact)) return []
@@ -62,7 +62,7 @@ export function statedFacts(values: FactValues): StatedFact[] {
   })
 }
 
-/** Whether the columns tell the fact: `phones` is a list, empty for none. */
+/** Whether any column of the fact has a value. `phones` is a JSON list, `[]` for none. */
 export function hasFact(values: FactValues, fact: Fact): boolean {
   if (fact === 'phones') return values.phones !== undefined && values.phones !== '[]'
   return factColumns[fact].some((column) => (values[column] ?? null) !== null)

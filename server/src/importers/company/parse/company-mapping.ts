@@ -3,7 +3,7 @@ import { type RowField, rowFields } from './company-row.ts'
 
 export type CompanyMapping = Mapping<RowField>
 
-/** A mapping that ships, by its name, or one of the operator's, by its path. */
+/** A mapping that ships, by its name, or a mapping file of the operator, by its path. */
 export const loadCompanyMapping = (nameOrFile: string): CompanyMapping =>
   compileCompanyMapping(readMappingText(nameOrFile), nameOrFile)
 

@@ -25,7 +25,7 @@ export type DatedName = { value: string; from: string; to: string | null }
 
 const dateOrEmpty = (part: string) => (part.trim() === '' ? '' : parseDate(part))
 
-/** 旧名@2001-01-01~2019-05-06; either date, or both, may be missing. */
+/** Parses 旧名@2001-01-01~2019-05-06; each date may be missing. */
 function parseDatedName(value: string): DatedName | null {
   const [name = '', dates = '', ...more] = value.split('@')
   const [from = '', to = '', ...others] = dates.split('~')
@@ -35,7 +35,7 @@ function parseDatedName(value: string): DatedName | null {
   return { value: name.trim(), from: fromDate, to: toDate === '' ? null : toDate }
 }
 
-/** Each of a list is a line of its own, however long the cell may be. */
+/** The length limit of a line applies to each item, not to the cell. */
 const datedNames = listOf((word) => {
   const written = line(word)
   return written instanceof Unreadable ? written : parseDatedName(written)
@@ -95,13 +95,13 @@ const fields = {
 } satisfies Record<string, Reader<unknown>>
 
 export type RowField = keyof typeof fields
-/** What one part of a row says, read and checked. */
+/** The validated values that one part of a mapping reads from a row. */
 export type CompanyRow = { [Field in RowField]?: Exclude<ReturnType<(typeof fields)[Field]>, Unreadable> }
 
 export const isRowField = (name: string): name is RowField => Object.hasOwn(fields, name)
 export const rowFields: readonly RowField[] = Object.keys(fields).filter(isRowField)
 
-/** Puts the value, read and checked, into the row; or says what is wrong with it. */
+/** Validates the cell and sets the field. Returns the problem when the cell is invalid. */
 export function readField(row: CompanyRow, field: RowField, cell: unknown): RowProblem | null {
   const value = fields[field](cell)
   if (value instanceof Unreadable) return { field, reason: value.reason }
@@ -109,7 +109,7 @@ export function readField(row: CompanyRow, field: RowField, cell: unknown): RowP
   return null
 }
 
-/** A source's own key, or what is wrong with it. */
+/** Validates the key that a source gives a company. */
 export function parseSourceKey(value: unknown): { key: string } | RowProblem {
   const key = line(value)
   if (key instanceof Unreadable) return { field: 'sourceKey', reason: key.reason }

@@ -4,19 +4,19 @@ import type { ReferenceData } from '../../../platform/reference-data.ts'
 import type { FactValues, StatedFact } from './company-facts.ts'
 import type { CompanyRow, RowField } from './company-row.ts'
 
-/** Notes a word that no reference table knows, and stands for what it would have meant. */
+/** Counts a value that no reference table has. Returns null, so that the fact is not stated. */
 export type OnUnknownValue = (field: RowField) => null
 
-/** What the row says of one fact, in all of its columns; null where it says nothing. */
+/** Reads one fact from a row. */
 type FactReader = {
   fact: StatedFact['fact']
-  /** The fact is not told unless one of these is. */
+  /** A mapping that has none of these fields never states the fact. */
   fields: readonly RowField[]
   read: (row: CompanyRow) => FactValues | null
 }
 
 function createFactReaders(reference: ReferenceData, onUnknownValue: OnUnknownValue): FactReader[] {
-  /** An unknown currency stays in the source's words: as none, its amount would pass for yuan. */
+  /** An unknown currency keeps the source's word: as null, its amount would be taken for yuan. */
   const currencyOf = (word = 'CNY') => reference.currencies.codeOf(word) ?? word
 
   function regionOf(row: CompanyRow): string | null {
@@ -124,7 +124,7 @@ function createFactReaders(reference: ReferenceData, onUnknownValue: OnUnknownVa
   ]
 }
 
-/** The facts that a row hasFact, of those that a mapping's fields may tell at all. */
+/** Reads the facts of a row, of those that the fields of a mapping can state. */
 export function createRowFactReader(
   fields: readonly RowField[],
   reference: ReferenceData,

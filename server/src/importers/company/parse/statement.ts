@@ -6,7 +6,7 @@ import type { RowField } from './company-row.ts'
 export type StatedName = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
 export type StatedListing = Omit<CompanyListingTable, 'company_id'>
 
-/** What one source says of a company at one date. */
+/** What one source states about a company as of one date. */
 export type Statement = {
   origin: Origin
   facts: readonly StatedFact[]
@@ -14,17 +14,17 @@ export type Statement = {
   listings: readonly StatedListing[]
 }
 
-/** One row of a file, read: by what its company is known, and what each source says of it. */
+/** One row of a file after parsing: the keys of its company, and the statement of each source. */
 export type CompanyStatements = {
   line: number
   creditCode: string | null
   registrationNumber: string | null
-  /** Its source's own key, with the scheme, as `sourceKey` writes it. */
+  /** The source's own key, qualified by its scheme (`qualifiedKey`). */
   sourceKey: string | null
-  /** The key of the name it gives, null where it gives none. */
+  /** The key of the stated name; null when the row has no name. */
   nameKey: string | null
   statements: Statement[]
-  /** Fields whose word no reference table knows; they tell nothing. */
+  /** Fields whose value no reference table has; they state no fact. */
   unknownFields: readonly RowField[]
 }
 
@@ -33,7 +33,7 @@ export const hasKey = ({ creditCode, registrationNumber, sourceKey }: CompanySta
 
 export const qualifiedKey = (scheme: string, key: string) => `${scheme}\n${key}`
 
-/** `[scheme, key]` of a slot; neither holds a line end. */
+/** Returns `[scheme, key]`; neither contains a line end. */
 export function splitQualifiedKey(slot: string): [string, string] {
   const at = slot.indexOf('\n')
   return [slot.slice(0, at), slot.slice(at + 1)]

@@ -9,7 +9,7 @@ import type { StoredCompany } from './stored-company.ts'
 
 export type LoadedBatch = {
   companies: LoadedCompanies
-  /** The company of each draft that the store has. */
+  /** The stored company of each stored draft. */
   stored: ReadonlyMap<CompanyDraft, StoredCompany>
   pending: readonly PendingRow[]
 }
@@ -17,22 +17,22 @@ export type LoadedBatch = {
 export type BatchOptions = {
   isDemo: boolean
   startedAt: number
-  /** Whether the file holds the name in one row only; asked for rows without any code or key. */
+  /** Whether exactly one row of the file has the name. Called for rows without any code or key. */
   isUniqueInFile(nameKey: string): boolean
 }
 
-/** Companies of the rows at hand: those stored already and those the rows before have made. */
+/** The companies of one batch: stored companies and those that earlier rows of the batch created. */
 export type CompanyBatch = {
-  /** Puts the row's statements into its company, sets it aside, or says why its company cannot be told. */
+  /** Applies the row's statements to its company, stores the row as pending, or returns why no company matches. */
   apply(row: CompanyStatements): 'applied' | 'pending' | RowProblem
   companies: LoadedCompanies
-  /** The company of each draft that the store has. */
+  /** The stored company of each stored draft. */
   stored: ReadonlyMap<CompanyDraft, StoredCompany>
-  /** Drafts that rows of this batch spoke of, in the order of their first row. */
+  /** Drafts that rows of this batch are about, in the order of their first row. */
   touched: ReadonlySet<CompanyDraft>
-  /** Those of them that are new or have got another code, key or name. */
+  /** Touched or merged drafts that are new or got another code, key or name: their groups must be decided again. */
   regrouped: ReadonlySet<CompanyDraft>
-  /** Drafts that have become part of another, and which. */
+  /** Drafts that were merged into another, with that other draft. */
   merged: ReadonlyMap<CompanyDraft, CompanyDraft>
   pending: PendingChanges
 }
@@ -70,7 +70,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     const [only, another] = companies
       .withRegistrationNumber(row.registrationNumber)
       .filter(({ row: { credit_code: code } }) => code === null || row.creditCode === null || code === row.creditCode)
-    // The number a company had before it got its code.
+    // The registration number belongs to the time before the credit code was assigned.
     if (byCode !== undefined && only !== undefined && another === undefined && only !== byCode) mergeInto(byCode, only)
     if (byCode !== undefined) return byCode
     if (only !== undefined && another === undefined) return only
@@ -86,7 +86,7 @@ export function createBatch({ companies, stored, pending }: LoadedBatch, options
     return newDraft({ ...identity, is_demo: isDemo, created_at: options.startedAt })
   }
 
-  /** A row without any code speaks of the one company of its name, if there is only one on both sides. */
+  /** A row without any code or key matches by name only when both the file and the store have the name once. */
   function findByName(nameKey: string): CompanyDraft | RowProblem | null {
     if (nameKey === '') return { field: 'name', reason: '没有任何代码，名称里也没有文字' }
     if (!options.isUniqueInFile(nameKey)) return { field: 'name', reason: '没有任何代码，且文件中不止一行用此名称' }

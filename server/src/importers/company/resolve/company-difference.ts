@@ -4,24 +4,24 @@ import { partText } from './company-parts.ts'
 import { type CompanyState, entriesMissing, sameRow } from './company-state.ts'
 import type { StoredCompany } from './stored-company.ts'
 
-/** What a company is to be, of which drafts, and what the store holds under its id; null for a new one. */
+/** The resolved company, its drafts, and the stored company of the same id; null for a new one. */
 export type CompanyWrite = { state: CompanyState; drafts: readonly CompanyDraft[]; stored: StoredCompany | null }
 
-/** An id that is given up, and the company that has its codes now. */
+/** An id that is given up, and the id of the company that has its keys now. */
 export type ReplacedCompany = { id: string; replacedBy: string }
 
 type Changes<Row> = { written: readonly Row[]; removed: readonly Row[] }
 
-/** What the store has to be told of a company. */
+/** What must be written for one company. */
 export type CompanyDifference = {
   row: CompanyTable
-  /** No company of the store has its id. */
+  /** Whether no stored company has the id. */
   isNew: boolean
   names: Changes<CompanyNameTable>
   listings: Changes<CompanyListingTable>
   keys: Changes<string>
   knownNames: Changes<string>
-  /** Ids and contents; of those removed, only the ids. */
+  /** Ids and contents of the parts; of removed parts only the id counts. */
   parts: Changes<[string, string]>
 }
 
@@ -38,7 +38,7 @@ const changesOfSet = (wanted: ReadonlySet<string>, stored: ReadonlySet<string>):
   removed: [...stored].filter((value) => !wanted.has(value)),
 })
 
-/** The name in use is looked up in the company itself. */
+/** The name in use is not repeated in `company_known_name`. */
 const otherKnownNames = ({ knownNames, row }: CompanyState) =>
   new Set([...knownNames].filter((key) => key !== row.name_key))
 
@@ -47,7 +47,7 @@ const nothing: Changes<never> = { written: [], removed: [] }
 const added = <Row>(rows: ReadonlyMap<string, Row> | ReadonlySet<Row>): Changes<Row> =>
   rows.size === 0 ? nothing : { written: [...rows.values()], removed: [] }
 
-/** As nearly all companies of a first import are: new, and of one draft. */
+/** Fast path for a new company of one draft, as nearly all companies of a first import are. */
 const allOf = (state: CompanyState): CompanyDifference => ({
   row: state.row,
   isNew: true,
@@ -58,7 +58,7 @@ const allOf = (state: CompanyState): CompanyDifference => ({
   parts: nothing,
 })
 
-/** null where the store knows it all. */
+/** null when nothing must be written. */
 export function differenceOf(write: CompanyWrite): CompanyDifference | null {
   const { state, drafts, stored } = write
   if (stored === null && drafts.length === 1) return allOf(state)

@@ -15,7 +15,7 @@ function put(draft: CompanyDraft, statements: readonly Statement[]): CompanyDraf
   return draft
 }
 
-/** As it comes back from the store. */
+/** The draft after a round trip through the store. */
 const stored = (draft: CompanyDraft) => draftOf(draft)
 
 const endOf = ({ row, names, listings }: CompanyDraft) => ({
@@ -31,7 +31,7 @@ const statementOf = (values: FactValues, asOf: string | null = '2024', source = 
   listings: [],
 })
 
-/** What two sources say of one stock is not told apart field by field. */
+/** Listings of one stock by several sources depend on the order, so they are left out. */
 const withoutListings = (statement: Statement) => ({ ...statement, listings: [] })
 
 const word = fc.constantFrom('一', '二', null)

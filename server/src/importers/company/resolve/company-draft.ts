@@ -10,10 +10,10 @@ import { factKeys, groupOf, hasFact, type StatedFact } from '../parse/company-fa
 import type { StatedName, Statement } from '../parse/statement.ts'
 import { type CompanyState, differs, emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
 
-/** A company while statements are put together. */
+/** A company to which statements are applied. */
 export type CompanyDraft = CompanyState & {
   origins: Map<Fact, Origin>
-  /** Sources that said one thing and then, of the same date, another: the later word counts. */
+  /** Sources that stated two different values for the same date. The later value counts. */
   restatedSources: readonly string[]
 }
 
@@ -54,7 +54,10 @@ export function draftOf(stored: CompanyState): CompanyDraft {
   }
 }
 
-/** Takes over what is newer or not yet known; what a source leaves empty overwrites nothing. Any order gives the same. */
+/**
+ * Replaces older facts and fills missing ones. An empty value overwrites nothing. The result does not depend on the
+ * order of statements.
+ */
 export function applyStatement(draft: CompanyDraft, statement: Statement): void {
   const { origin } = statement
   for (const { fact, columns } of statement.facts) {
@@ -75,7 +78,9 @@ function markRestated(draft: CompanyDraft, { source }: Origin) {
   if (!draft.restatedSources.includes(source)) draft.restatedSources = [...draft.restatedSources, source]
 }
 
-/** A name told by another source or for another date stays findable. It is no 曾用名: nobody said it was given up. */
+/**
+ * Adds the older of two stated names as an alias. It is not a former name (曾用名): no source reported a change of name.
+ */
 function addOtherName(draft: CompanyDraft, columns: StatedFact['columns'], origin: Origin, before: Origin | undefined) {
   const { name: stated = '', name_key: key = '' } = columns
   if (key !== '') draft.knownNames.add(key)
@@ -91,7 +96,7 @@ function addName(draft: CompanyDraft, name: StatedName) {
   draft.names.set(rowKey, { ...name, company_id: draft.row.id, value_key: nameKey(name.value) })
 }
 
-/** The name in use is no alias, also where it was one for a while. */
+/** Removes the alias that equals the name in use. */
 function dropAliasOfName(draft: CompanyDraft) {
   for (const [rowKey, name] of draft.names) {
     if (name.kind === 'alias' && name.value_key === draft.row.name_key) draft.names.delete(rowKey)
@@ -123,7 +128,7 @@ const filledFrom = (first: CompanyListingTable, second: CompanyListingTable): Co
   delisted_on: first.delisted_on ?? second.delisted_on,
 })
 
-/** Works out what follows from the facts. */
+/** Derives the columns that follow from the facts. Call it after the last statement. */
 export function finishDraft(draft: CompanyDraft, industries: Industries): void {
   const { row } = draft
   dropAliasOfName(draft)
@@ -166,5 +171,5 @@ function writeOrigins({ row, origins }: CompanyDraft) {
   row.other_origins = others.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(inOrder(others)))
 }
 
-/** In the order of the facts, whichever was told first. */
+/** Sorts in the order of `factKeys`, so that the text does not depend on the order of statements. */
 const inOrder = <T>(entries: [Fact, T][]) => entries.sort(([a], [b]) => factKeys.indexOf(a) - factKeys.indexOf(b))

@@ -4,10 +4,10 @@ import { qualifiedKey, splitQualifiedKey } from '../parse/statement.ts'
 import { type CompanyDraft, draftOf } from './company-draft.ts'
 import { emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
 
-/** Left out where it is null. */
+/** Null values are omitted from the stored text. */
 const text = z._default(z.nullable(z.string()), null)
 
-/** A draft of a joined company as it is kept, everything that is the same for all drafts left out. */
+/** A draft of a merged company as stored. Columns that all drafts of a company share are omitted. */
 const partSchema = z.object({
   row: z.looseObject({ id: z.string(), matched_by: z.enum(['creditCode', 'registrationNumber', 'sourceKey', 'name']) }),
   names: z.array(
@@ -37,7 +37,7 @@ const partSchema = z.object({
 const idColumn = new Set(['company_id'])
 const sharedColumns = new Set(['is_demo', 'created_at', 'updated_at'])
 
-/** The columns that have a value, by name. */
+/** The columns that have a value, sorted by name. */
 function withoutNulls(row: object, omitted: ReadonlySet<string>) {
   const columns = Object.entries(row).filter(([column, value]) => value !== null && !omitted.has(column))
   return Object.fromEntries(columns.sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -46,7 +46,7 @@ function withoutNulls(row: object, omitted: ReadonlySet<string>) {
 const rowsInOrder = (rows: ReadonlyMap<string, object>) =>
   [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => withoutNulls(row, idColumn))
 
-/** In one order, whatever came first. */
+/** The same text for the same draft, whatever the order of its statements. */
 export const partText = ({ row, names, listings, keys, knownNames }: CompanyDraft): string =>
   JSON.stringify({
     row: withoutNulls(row, sharedColumns),
@@ -56,7 +56,7 @@ export const partText = ({ row, names, listings, keys, knownNames }: CompanyDraf
     knownNames: [...knownNames].sort(),
   })
 
-/** The draft of a part, given the row of its company. */
+/** Restores a draft from its stored text and the row of its company. */
 export function draftOfPart(content: string, company: CompanyTable): CompanyDraft {
   const part = z.parse(partSchema, JSON.parse(content))
   const { id, matched_by } = part.row

@@ -1,14 +1,14 @@
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../../platform/database/tables/company.ts'
 import type { StatedListing, StatedName } from '../parse/statement.ts'
 
-/** A company with all its rows, as the store holds them or shall hold them. Its parts are never changed, only replaced. */
+/** A company with its rows of all tables. Rows are replaced, never mutated. */
 export type CompanyState = {
   row: CompanyTable
   names: Map<string, CompanyNameTable>
   listings: Map<string, CompanyListingTable>
-  /** Keys of its sources, as scheme and key in one text. */
+  /** Qualified keys (scheme and key) of its sources. */
   keys: Set<string>
-  /** Keys of all names it was ever told by, the one in use too. */
+  /** Keys of all full names that a source ever stated, including the name in use. */
   knownNames: Set<string>
 }
 
@@ -16,7 +16,7 @@ export const nameRowKey = (name: StatedName) => `${name.kind}\n${name.value}\n${
 export const listingRowKey = (listing: StatedListing) => `${listing.exchange}\n${listing.code}`
 type Identity = Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' | 'created_at'>
 
-/** A function, so that all rows share one shape. */
+/** One function creates all rows, so that they share one hidden class of V8. */
 export const emptyRow = ({ id, matched_by, is_demo, created_at }: Identity): CompanyTable => ({
   id,
   credit_code: null,
@@ -82,7 +82,7 @@ export const emptyRow = ({ id, matched_by, is_demo, created_at }: Identity): Com
   updated_at: created_at,
 })
 
-/** All but the instants, which say when and not what. */
+/** Instants do not count as a difference. */
 const comparedColumns = Object.keys(emptyRow({ id: '', matched_by: 'name', is_demo: 0, created_at: 0 })).filter(
   (column) => !column.endsWith('_at'),
 )
@@ -90,11 +90,11 @@ const comparedColumns = Object.keys(emptyRow({ id: '', matched_by: 'name', is_de
 export const sameRow = (a: CompanyTable, b: CompanyTable) =>
   comparedColumns.every((column) => Reflect.get(a, column) === Reflect.get(b, column))
 
-/** Whether `stored` has another value where `told` has one. */
+/** Whether `stored` differs from `stated` in a column that `stated` has. */
 export const differs = (stored: object, stated: object) =>
   Object.entries(stated).some(([column, value]) => Reflect.get(stored, column) !== value)
 
-/** What of a map is not in the other, or is there with another value. */
+/** Entries of `wanted` that are missing in `stored` or differ from it. */
 export function entriesMissing<T extends object>(
   wanted: ReadonlyMap<string, T>,
   stored: ReadonlyMap<string, T> | undefined,

@@ -7,9 +7,9 @@ import { type CompanyStatements, type Statement, splitQualifiedKey } from '../pa
 import { applyStatement, type CompanyDraft, finishDraft, newDraft } from './company-draft.ts'
 
 /**
- * What is known under one set of codes and keys is a draft of its own. Drafts that share a full name are one company
- * as long as none of them contradicts another; each stays as it is, so that they can be taken apart again when a
- * namesake turns up. What the company is follows from its drafts alone, whatever came first.
+ * Entity resolution. The facts known under one set of codes and keys are one draft. Drafts that share a full name are
+ * shown as one company unless any two of them conflict. Drafts are stored separately, so a later namesake can split the
+ * company again. The result depends on the drafts only, not on their order.
  */
 
 type KnownBy = Pick<CompanyStatements, 'creditCode' | 'registrationNumber' | 'sourceKey' | 'nameKey'>
@@ -23,7 +23,7 @@ const strength: Record<CompanyTable['matched_by'], number> = {
   name: 3,
 }
 
-/** What a row that brings a new company makes it known by, and the id that follows from it. */
+/** The strongest key of a row, and the id that follows from it. */
 export function identityOfRow({ creditCode, registrationNumber, sourceKey, nameKey }: KnownBy): Identity {
   if (creditCode !== null) return { matched_by: 'creditCode', id: companyIdFrom('creditCode', creditCode) }
   if (registrationNumber !== null) {
@@ -33,7 +33,9 @@ export function identityOfRow({ creditCode, registrationNumber, sourceKey, nameK
   return { matched_by: 'name', id: companyIdFrom('name', nameKey ?? '') }
 }
 
-/** The strongest key a draft has, and the id that follows from it: it changes only when a stronger key is told. */
+/**
+ * Derives id and `matched_by` from the draft's strongest key. The id changes only when a source states a stronger key.
+ */
 export function assignId(draft: CompanyDraft): void {
   const { row, keys } = draft
   const [sourceKey = null] = keys.size > 1 ? [...keys].sort() : keys
@@ -56,11 +58,11 @@ const differ = (a: string | null, b: string | null) => a !== null && b !== null 
 
 const schemesOf = (keys: ReadonlySet<string>) => [...keys].map((key) => splitQualifiedKey(key)[0])
 
-/** Two companies, if a code or key of one speaks against the other. */
+/** Whether a code or key proves that the drafts are two companies. */
 export function conflicts(a: CompanyDraft, b: CompanyDraft): boolean {
   if (differ(a.row.credit_code, b.row.credit_code)) return true
   if (differ(a.row.registration_number, b.row.registration_number)) return true
-  // A source has one key for each of its companies.
+  // A source gives each of its companies one key.
   const schemes = new Set(schemesOf(a.keys))
   return schemesOf(b.keys).some((scheme) => schemes.has(scheme))
 }
@@ -71,7 +73,7 @@ export const canMerge = (drafts: readonly CompanyDraft[]) =>
 const strongestFirst = (a: CompanyDraft, b: CompanyDraft) =>
   strength[a.row.matched_by] - strength[b.row.matched_by] || (a.row.id < b.row.id ? -1 : 1)
 
-/** All that a draft says, as its sources said it. */
+/** The draft's facts as statements, one per origin. */
 function statementsOf(draft: CompanyDraft): Statement[] {
   const byOrigin: { origin: Origin; facts: StatedFact[] }[] = []
   for (const fact of factKeys) {
@@ -95,7 +97,7 @@ function statementsOf(draft: CompanyDraft): Statement[] {
   return statements
 }
 
-/** Puts all that one draft says into another, which is known to be the same company by a code. */
+/** Applies all statements of `other` to the draft. Call it only when a code or key proves that both are one company. */
 export function merge(draft: CompanyDraft, other: CompanyDraft): void {
   for (const statement of statementsOf(other)) applyStatement(draft, statement)
   for (const key of other.keys) draft.keys.add(key)
@@ -103,7 +105,7 @@ export function merge(draft: CompanyDraft, other: CompanyDraft): void {
   draft.restatedSources = [...new Set([...draft.restatedSources, ...other.restatedSources])]
 }
 
-/** One company of several drafts, which are finished. */
+/** Builds one company from several finished drafts. */
 export function mergeDrafts(drafts: readonly CompanyDraft[], industries: Industries): CompanyDraft {
   const parts = drafts.toSorted(strongestFirst)
   const [leading] = parts

@@ -9,10 +9,10 @@ function addToIndex(index: Map<string, CompanyDraft[]>, key: string, draft: Comp
   else if (!others.includes(draft)) others.push(draft)
 }
 
-/** An invented company and a real one of the same name have nothing to do with each other. */
+/** Demonstration companies and real companies of one name never match. */
 const demoNameKey = (isDemo: Flag, nameKey: string) => `${isDemo}${nameKey}`
 
-/** The drafts of a batch, those stored already and those its rows have made, by all they can be told by. */
+/** Identity map of a batch: stored drafts and new drafts, by code, number, key and name. */
 export function createLoadedCompanies() {
   const byCreditCode = new Map<string, CompanyDraft>()
   const byRegistrationNumber = new Map<string, CompanyDraft[]>()
@@ -31,7 +31,7 @@ export function createLoadedCompanies() {
   return {
     ids,
 
-    /** To be told again when a draft has got another code, key or name. */
+    /** Indexes the draft. Call it again after the draft got another code, key or name. */
     add(draft: CompanyDraft) {
       const { row, keys, knownNames } = draft
       ids.add(row.id)
@@ -41,7 +41,7 @@ export function createLoadedCompanies() {
       for (const nameKey of knownNames) addToIndex(byName, demoNameKey(row.is_demo, nameKey), draft)
     },
 
-    /** For a draft that has become part of another, which is added after. */
+    /** Removes a draft that was merged into another; add the other draft afterwards. */
     drop({ row, knownNames }: CompanyDraft) {
       const without = (drafts: readonly CompanyDraft[]) => drafts.filter((draft) => draft.row !== row)
       for (const nameKey of knownNames) {
@@ -63,7 +63,7 @@ export function createLoadedCompanies() {
 
     named,
 
-    /** The draft itself, those that share a name with it, those that share a name with these, and so on. */
+    /** The draft and all drafts that are connected to it by a chain of shared names. */
     relatedByName(draft: CompanyDraft): CompanyDraft[] {
       if (isAlone(draft)) return [draft]
       const found = new Set([draft])

@@ -4,8 +4,8 @@ import { statedFacts } from '../parse/company-facts.ts'
 import { type CompanyStatements, qualifiedKey } from '../parse/statement.ts'
 
 /**
- * Rows that name a company by a code or key alone, before any row has told its name: they wait under that key, and are
- * taken with the row that brings the company. So it does not matter which file is imported first.
+ * A row that identifies its company by a code or key only, before any row stated the company's name. It is stored under
+ * that key and applied with the row that creates the company, so files can be imported in any order.
  */
 export type PendingRow = { lookupKey: string; digest: string; row: CompanyStatements }
 
@@ -15,7 +15,7 @@ const cell = z.union([z.string(), z.number(), z.null()])
 const contentSchema = z.object({
   creditCode: text,
   registrationNumber: text,
-  // As rows are stored since migration 0003.
+  // The stored key name of `sourceKey` since migration 0003; `digest` is a hash of this text.
   keySlot: text,
   statements: z.array(
     z.object({
@@ -44,7 +44,7 @@ const contentSchema = z.object({
   ),
 })
 
-/** Keys under which a row may wait or be waited for, the strongest first. */
+/** Keys under which a row is stored as pending or finds pending rows, strongest first. */
 export function lookupKeys({ creditCode, registrationNumber, sourceKey }: CompanyStatements): string[] {
   const keys = sourceKey === null ? [] : [sourceKey]
   if (registrationNumber !== null) keys.unshift(qualifiedKey('registrationNumber', registrationNumber))
@@ -66,7 +66,7 @@ export function readContent(content: string): CompanyStatements {
   return { ...row, sourceKey: keySlot, line: 0, nameKey: null, statements: read, unknownFields: [] }
 }
 
-/** The row as it waits; null for one that has no key to wait under. */
+/** null for a row without code or key. */
 export function pendingRowOf(row: CompanyStatements): PendingRow | null {
   const [lookupKey] = lookupKeys(row)
   if (lookupKey === undefined) return null

@@ -5,20 +5,20 @@ import { type CompanyDraft, finishDraft } from './company-draft.ts'
 import { assignId, canMerge, mergeDrafts } from './entity-matching.ts'
 import type { StoredCompany } from './stored-company.ts'
 
-/** What a batch comes to. */
+/** Result of resolving one batch. */
 export type ResolvedBatch = {
   differences: CompanyDifference[]
   replaced: ReplacedCompany[]
-  /** Ids that had been given up and are a company's again. */
+  /** Ids that had been given up and belong to a company again. */
   revivedIds: string[]
-  /** Companies that rows spoke of: those that are new, and those that were known and changed. */
+  /** Number of new and of changed companies that rows of the batch are about. */
   created: number
   changed: number
-  /** Sources that took back what they had said of the same date. */
+  /** Sources that stated two different values for the same date. */
   restatedSources: ReadonlySet<string>
 }
 
-/** Which drafts are one company each, and what of it the store does not know yet. */
+/** Groups the drafts into companies and compares them with the store. */
 export function resolveCompanies(batch: CompanyBatch, industries: Industries, now: number): ResolvedBatch {
   const { stored, touched } = batch
   const groups = groupsOf(batch)
@@ -61,7 +61,7 @@ export function resolveCompanies(batch: CompanyBatch, industries: Industries, no
   return resolved
 }
 
-/** Drafts that are one company, for all that rows of the batch spoke of. */
+/** Groups of drafts that are one company each, for all drafts that the batch touched. */
 function groupsOf({ companies, stored, touched, regrouped, merged }: CompanyBatch): CompanyDraft[][] {
   const groups: CompanyDraft[][] = []
   const grouped = new Set<CompanyDraft>()
@@ -74,7 +74,7 @@ function groupsOf({ companies, stored, touched, regrouped, merged }: CompanyBatc
     if (grouped.has(draft) || merged.has(draft)) continue
     const related = companies.relatedByName(draft)
     if (canMerge(related)) group(related)
-    // Namesakes: what was joined by the name stands alone again.
+    // Conflicting namesakes: a company that was merged by this name is split again.
     else
       for (const one of related) if (one === draft || (!grouped.has(one) && storedGroup(one).length > 1)) group([one])
   }
@@ -84,7 +84,7 @@ function groupsOf({ companies, stored, touched, regrouped, merged }: CompanyBatc
 
 type CompanyBefore = { company: StoredCompany; leading: CompanyDraft }
 
-/** The stored companies of the drafts by their ids, and the draft that each has its id from. */
+/** The stored companies of the drafts by id, with the draft that gave the company its id. */
 function storedCompaniesOf(
   drafts: readonly CompanyDraft[],
   stored: CompanyBatch['stored'],

@@ -10,7 +10,7 @@ export function draftsByKeys(row: CompanyStatements, companies: LoadedCompanies)
   return [...found]
 }
 
-/** Whether the row hasFact a code, key or name that its company is not known by. */
+/** Whether the row states a code, key or name that the draft does not have. */
 export function addsKeyOrName(
   { creditCode, registrationNumber, sourceKey, nameKey }: CompanyStatements,
   { row, keys, knownNames }: CompanyDraft,
@@ -21,7 +21,7 @@ export function addsKeyOrName(
   return sourceKey !== null && !keys.has(sourceKey)
 }
 
-/** Whether a code of the row is not that of the company which has its source's key. */
+/** Whether a code of the row differs from the code of the draft that has the row's source key. */
 export const rowConflicts = ({ creditCode, registrationNumber }: CompanyStatements, { row }: CompanyDraft) =>
   (creditCode !== null && row.credit_code !== null && row.credit_code !== creditCode) ||
   (registrationNumber !== null && row.registration_number !== null && row.registration_number !== registrationNumber)

@@ -15,7 +15,7 @@ import type { StoredCompany } from '../resolve/stored-company.ts'
 
 const distinct = (values: readonly string[]) => [...new Set(values)]
 
-/** Companies with all that belongs to them. */
+/** Loads the rows of the companies in the other tables: five queries for any number of companies. */
 async function toStoredCompanies(session: BulkSession, companies: readonly CompanyTable[]): Promise<StoredCompany[]> {
   if (companies.length === 0) return []
   const ids = companies.map((company) => company.id)
@@ -54,7 +54,7 @@ export type WantedCompanies = {
   sourceKeys: readonly string[]
 }
 
-/** The companies that any of the codes or keys may mean. Keys are looked up in all schemes. */
+/** Companies that have any of the codes or keys. Source keys are looked up in all schemes. */
 export async function loadByKeys(session: BulkSession, wanted: WantedCompanies): Promise<StoredCompany[]> {
   const found = new Map<string, CompanyTable>()
   const add = (rows: readonly CompanyTable[]) => {
@@ -68,7 +68,7 @@ export async function loadByKeys(session: BulkSession, wanted: WantedCompanies):
   return toStoredCompanies(session, [...found.values()])
 }
 
-/** Companies that were ever told by one of these names, but for those at hand already. */
+/** Companies that have or had one of the names, except those already loaded. */
 export async function loadByNames(
   session: BulkSession,
   nameKeys: readonly string[],
@@ -86,7 +86,7 @@ export async function loadByNames(
   )
 }
 
-/** Which of the ids are taken. */
+/** The ids among these that a stored company has. */
 export async function existingIds(session: BulkSession, ids: readonly string[]): Promise<string[]> {
   const rows = await session.selectIn<CompanyTable>('company', 'id', distinct(ids))
   return rows.map((row) => row.id)

@@ -11,7 +11,7 @@ import { loadPendingRows } from './pending-rows.ts'
 
 const nonNull = (values: (string | null)[]) => values.filter((value) => value !== null)
 
-/** Loads all that the rows, and the rows that wait for them, may speak of. */
+/** Loads every company that the rows, or pending rows of the same keys, can match. */
 export async function loadBatch(
   session: BulkSession,
   rows: readonly CompanyStatements[],
@@ -40,7 +40,7 @@ export async function loadBatch(
     }),
   )
 
-  // A company that is new, or gets a code or name, may be one with any that ever had one of its names.
+  // A new company, or one that gets a code or name, can merge with any company that ever had one of its names.
   const queued = new Set<string>()
   let names = new Set<string>()
   const queue = (nameKey: string) => {

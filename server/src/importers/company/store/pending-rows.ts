@@ -5,7 +5,7 @@ import type { PendingChanges } from '../resolve/company-batch.ts'
 import { contentOf, lookupKeys, type PendingRow, readContent } from '../resolve/pending-row.ts'
 import { pendingRowTable } from './company-tables.ts'
 
-/** Rows that wait for any of the companies, and those that wait for what these would bring. */
+/** Loads the pending rows that share a key with the rows, or with another pending row that does. */
 export async function loadPendingRows(session: BulkSession, rows: readonly CompanyStatements[]): Promise<PendingRow[]> {
   const [any] = await session.select('select 1 as found from pending_row limit 1', [])
   if (any === undefined) return []

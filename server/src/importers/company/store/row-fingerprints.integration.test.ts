@@ -33,7 +33,7 @@ describeDatabases('rows taken before', (freshDatabase) => {
       return { created, unchanged }
     }
     await importText(database, textOf(rows), 'a.csv')
-    // The company is gone, and its row is not looked at: that is what skipping over means.
+    // The company was deleted and is not created again, because its row was skipped.
     expect(await again()).toEqual({ created: 0, unchanged: 3 })
     await importText(database, textOf([{ name: '乙', code: 2, scope: '另', asOf: '2020' }]), 'b.csv')
     expect(await again()).toEqual({ created: 1, unchanged: 1 })
@@ -75,7 +75,7 @@ describeDatabases('skipping over rows', (freshDatabase) => {
       fc.asyncProperty(files, async (imports) => {
         for (const [at, [name, rowsOfFile]] of imports.entries()) {
           await importText(skipping, textOf(rowsOfFile), name)
-          // A name of its own: nothing is known of its rows.
+          // Another file name has no fingerprints.
           await importText(rereading, textOf(rowsOfFile), `${at}-${name}`)
         }
         expect(await dumpCompanies(skipping.db)).toEqual(await dumpCompanies(rereading.db))

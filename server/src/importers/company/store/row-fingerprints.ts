@@ -9,39 +9,39 @@ import type {
 import { fingerprintBatchTable, fingerprintListTable } from './company-tables.ts'
 
 /**
- * Taking a statement twice comes to the same as taking it once, in any order with others, unless its source said
- * something else of the same date in between (a correction). So the rows of a file are remembered by fingerprints, in
- * the order of the file, and a row met again near its place is passed over unread. What the answer depends on besides
- * the row stands in the conditions of the list: when one of them changes, as by a correction, the list is void.
+ * Fingerprints of the rows that earlier imports of a file applied, in the order of the file. Applying a statement is
+ * idempotent and does not depend on the order unless its source restated a fact for the same date, so a known row near
+ * its earlier place is skipped unread. Whatever else the result depends on is in the conditions of the list; when a
+ * condition changes, for example by a restatement, the list is invalid.
  */
 export type RowFingerprints = {
-  /** Makes ready for the rows that follow row `from` of the file. */
+  /** Loads the fingerprints around row `from` of the file. */
   load(from: number): Promise<void>
   has(fingerprint: number): boolean
-  /** Within the transaction of a batch: the rows of it that need not be taken again. */
+  /** Stores the fingerprints of a batch, within its transaction. */
   save(from: number, fingerprints: readonly number[]): Promise<void>
-  /** Nothing taken before is relied on from here: a source has taken something back. */
+  /** Stops using fingerprints for the rest of this run: a source restated a fact. */
   invalidate(): void
-  /** Within the last transaction of a file: what was taken in this run is the list from now on. */
+  /** Makes the fingerprints of this run the current ones, within the last transaction of a file. */
   finish(): Promise<void>
 }
 
 export type RowFingerprintsOptions = {
   session: BulkSession
   fileName: string
-  /** What the rows are read by: mapping and header. */
+  /** Text of the mapping and header: the same row under another mapping is another row. */
   readAs: readonly string[]
   sources: readonly SourceTable[]
-  /** Whether an interrupted run goes on; else what such a run left is not used. */
+  /** Whether an interrupted run resumes; otherwise the fingerprints of an interrupted run are deleted. */
   isResumed: boolean
 }
 
-/** Rows by which a row may have moved since the last time and still be found. Bounds the memory, whatever the file. */
+/** Number of rows by which a row may have moved between two versions of a file. Bounds the memory. */
 const REACH = 100_000
-/** Raised when the same row would be read as something else. */
+/** Version of the parser; raise it when the same row would be read differently. */
 const READING = 1
 
-/** 52 bits: of a billion rows compared with those within reach, none is likely to be taken for another. */
+/** 52 bits: a collision within REACH is unlikely even over a billion rows. */
 export const fingerprintOf = (text: string) => Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16)
 
 const digestOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
@@ -121,7 +121,7 @@ export async function openRowFingerprints({
   }
 }
 
-/** Voids every list that one of the sources had a part in. A removal of what a source said does the same. */
+/** Invalidates all lists of the sources. Code that removes facts of a source must call it too. */
 export async function recordRestatements(session: BulkSession, sourceIds: ReadonlySet<string>): Promise<void> {
   for (const id of sourceIds) {
     await session.execute(

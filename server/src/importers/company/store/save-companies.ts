@@ -15,17 +15,17 @@ import {
 export type SavedCompanies = {
   differences: readonly CompanyDifference[]
   replaced: readonly ReplacedCompany[]
-  /** Ids that had been given up and are a company's again. */
+  /** Ids that had been given up and belong to a company again. */
   revivedIds: readonly string[]
 }
 
-/** Writes what differs, and one change for each company that differs or is gone. */
+/** Writes the differences, and one change per company that differs or is replaced. */
 export async function saveCompanies(
   session: BulkSession,
   { differences, replaced, revivedIds }: SavedCompanies,
   at: number,
 ): Promise<void> {
-  // What takes a code, a key or a name from another comes after it was given up.
+  // Removals come first: a code, key or name must be free before another company gets it.
   await session.remove(
     companyTable,
     replaced.map(({ id }) => ({ id })),
@@ -90,7 +90,7 @@ export async function saveCompanies(
   await forwardIds(session, replaced, revivedIds)
 }
 
-/** Old addresses, and what users kept of them, lead to the company that has the codes now. */
+/** Redirects old ids, and moves the view history and view counts of users to the company that has the keys now. */
 async function forwardIds(session: BulkSession, replaced: readonly ReplacedCompany[], revivedIds: readonly string[]) {
   for (const { id, replacedBy } of replaced) {
     await session.execute('update company_former_id set company_id = ? where company_id = ?', [replacedBy, id])

@@ -10,7 +10,7 @@ const tables = [
   ['source_correction', 'source_restatement'],
 ] as const
 
-/** By the new name of the table. */
+/** Tables by their new names. */
 const columns = [
   ['pending_row', 'slot', 'lookup_key'],
   ['import_run', 'waiting', 'pending'],
@@ -20,7 +20,7 @@ const columns = [
   ['captcha', 'answer_seal', 'answer_hmac'],
 ] as const
 
-/** PostgreSQL names the index of a primary key, and renames the constraint with it. SQLite names neither. */
+/** Renaming the index of a primary key in PostgreSQL also renames the constraint. SQLite names neither. */
 const postgresKeys = [
   ['company_told_name_columns', 'company_known_name_columns'],
   ['waiting_row_columns', 'pending_row_columns'],
@@ -29,7 +29,7 @@ const postgresKeys = [
   ['source_correction_pkey', 'source_restatement_pkey'],
 ] as const
 
-/** Renames tables, columns and one key of stored JSON to the words that the code uses. Rows stay. */
+/** Renames tables, columns and one key of stored JSON to the words of the code. Rows are kept. */
 export const plainNames: Migration = {
   async up(db: Kysely<unknown>) {
     for (const [before, after] of tables) await db.schema.alterTable(before).renameTo(after).execute()

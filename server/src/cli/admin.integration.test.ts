@@ -69,7 +69,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     return { db, test, app: test.app, ...stored, admin, audited, pictureFiles }
   }
 
-  it('lists, shows, examines and decides corrections beside a running server, each step audited', async () => {
+  it('lists, shows, examines and decides corrections while the server runs, and audits each step', async () => {
     const { db, test, app, company, record, admin, audited, pictureFiles } = await open()
     const contactToken = await proveContact(test, '13800009876')
     const { data: picture } = await upload(test, await buildPicture(), { contactToken })
@@ -107,7 +107,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     ])
   })
 
-  it('suppresses a record, or a person at a company, and takes it back', async () => {
+  it('adds and removes the suppression of a record, and of a person at a company', async () => {
     const { db, record, admin, audited } = await open()
     const byPerson = ['suppress', 'add', '--person', '演示甲', '--company', demoCode, '--reason', '演示：非本人']
     const added = await admin(...byPerson)
@@ -131,7 +131,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     expect(await audited()).toEqual(steps.toSorted())
   })
 
-  it('counts who wants newer data of a company, until it is updated', async () => {
+  it('counts each user once per company that requested an update, until the update is done', async () => {
     const { test, app, company, admin, audited } = await open()
     const first = await signIn(test)
     const want = async (token: string) => (await call(app, 'requestUpdate', { companyId: company.id }, { token })).data
@@ -147,7 +147,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     expect(unknown).toMatchObject({ status: 200, code: 4040 })
   })
 
-  it('says what is wrong, in a sentence', async () => {
+  it('refuses invalid arguments with a sentence', async () => {
     const { admin } = await open()
     const wrong: [string[], RegExp][] = [
       [[], /^用法/],
@@ -166,7 +166,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     }
   })
 
-  it('is a program of its own on the same store', async () => {
+  it('runs as a process on the store of the server, and exits with 1 without a stack trace', async () => {
     const { location } = await freshDatabase()
     const env = { DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl ?? '' }
     expect(await runProgram(['corrections'], env)).toEqual({ code: 0, output: '没有待办的纠错。\n' })

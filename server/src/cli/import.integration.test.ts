@@ -61,7 +61,7 @@ describeDatabases('the import command', (freshDatabase) => {
     ['companies', manyRows],
     ['punishment', manyPenalties],
   ])(
-    `of %s ends as an uninterrupted run, killed at ${KILLS} points (seed ${SEED})`,
+    `of %s, killed at ${KILLS} points, ends in the state of an uninterrupted run (seed ${SEED})`,
     async (kind, rowsOf) => {
       const file = await testFile(rowsOf())
       const rejectsFile = `${file}.rejects.ndjson`
@@ -102,7 +102,7 @@ describeDatabases('the import command', (freshDatabase) => {
     300_000,
   )
 
-  it('lets the first of two imports go on, and says so to the second', async () => {
+  it('refuses a second import while one is running', async () => {
     const database = await freshDatabase()
     const file = await testFile(manyRows().repeat(20))
     const words = ['companies', file, '--source', 'demo', '--max-rejects', '100%']
@@ -115,8 +115,8 @@ describeDatabases('the import command', (freshDatabase) => {
     await first.ended
   })
 
-  describe('says', () => {
-    it('what it did, in numbers that add up', async () => {
+  describe('prints', () => {
+    it('a summary whose numbers add up', async () => {
       const database = await freshDatabase()
       const file = await testFile('name,creditCode,特别\n演示甲有限公司,,1\n演示乙有限公司,x,2\n')
       const { code, output } = await startImport(database, ['companies', file, '--source', 'demo']).ended
@@ -137,7 +137,7 @@ describeDatabases('the import command', (freshDatabase) => {
       [['companies', program, '--source', 'demo', '--removals'], /用法/],
       [['punishment', program, '--source', 'demo', '--mapping', 'registry'], /没有字段/],
       [['companies', program, '--sorce', 'demo'], /用法/],
-    ])('what is wrong with %j', async (words, sentence) => {
+    ])('one sentence for the invalid arguments %j', async (words, sentence) => {
       const { code, output } = await startImport(await freshDatabase(), words).ended
       expect(code).toBe(1)
       expect(output).toMatch(sentence)

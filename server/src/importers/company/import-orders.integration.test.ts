@@ -33,7 +33,7 @@ async function importAll(database: TestDatabase, files: readonly RegisterFile[])
 }
 
 describeDatabases('files about the same companies', (freshDatabase) => {
-  it('come to the same end in any order, ids included', async () => {
+  it('end in the same state in any order, including ids', async () => {
     const files = registerFiles()
     const expected = await freshDatabase()
     await importAll(expected, files)
@@ -47,7 +47,7 @@ describeDatabases('files about the same companies', (freshDatabase) => {
     }
   }, 240_000)
 
-  it('are put together by codes, and by a name that nobody else has', async () => {
+  it('are merged by codes, and by a name that no other company has', async () => {
     const database = await freshDatabase()
     await importAll(database, registerFiles().toReversed())
     const companies = await database.db.selectFrom('company').selectAll().orderBy('id').execute()
@@ -86,7 +86,7 @@ describeDatabases('files about the same companies', (freshDatabase) => {
     ])
   })
 
-  it('give up an id for that of a stronger key, and lead from the old one to the new', async () => {
+  it('replace an id by that of a stronger key, and redirect the old id', async () => {
     const database = await freshDatabase()
     const [oldId, newId] = [companyIdFrom('demo', 'k1'), companyIdFrom('creditCode', fictionalCode(1))]
     await importRows(database, [{ name: '演示甲有限公司', sourceKey: 'k1' }])
@@ -103,7 +103,7 @@ describeDatabases('files about the same companies', (freshDatabase) => {
     expect(changes.map((change) => change.company_id)).toEqual([oldId, oldId, newId])
   })
 
-  it('are taken apart again when a namesake turns up, with what each of them had', async () => {
+  it('are split again when a namesake appears, each with its own facts', async () => {
     const database = await freshDatabase()
     await importRows(database, [{ name: '演示甲有限公司', sourceKey: 'k1', scope: '交易所', asOf: '2025' }])
     await importRows(database, [{ name: '演示甲有限公司', creditCode: fictionalCode(1), scope: '登记', asOf: '2020' }])

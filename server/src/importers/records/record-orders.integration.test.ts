@@ -44,7 +44,7 @@ async function importAll(database: TestDatabase, order: readonly File[]) {
 }
 
 describeDatabases('files of two sources', (freshDatabase) => {
-  it('come to the same end in any order, removals among them', async () => {
+  it('end in the same state in any order, including removals', async () => {
     const expected = await importAll(await freshDatabase(), files)
     // Each file comes first once and last once, and all of them once in reverse. statement.test.ts tries every order.
     const turned = files.map((_file, at) => [...files.slice(at), ...files.slice(0, at)]).slice(1)
@@ -55,7 +55,7 @@ describeDatabases('files of two sources', (freshDatabase) => {
     }
   }, 120_000)
 
-  it('make one record of what both tell: the newer word counts, gaps are filled, both are named', async () => {
+  it('merge into one record: the newer statement counts, missing fields are filled, both sources are stored', async () => {
     const database = await freshDatabase()
     await importAll(database, files)
     const records = await database.db.selectFrom('record').selectAll().execute()
@@ -79,7 +79,7 @@ describeDatabases('files of two sources', (freshDatabase) => {
     expect(sources.map((source) => source.source_id)).toEqual(['demo-a', 'demo-b'])
   })
 
-  it('withdraw what is taken back, until a newer word brings it back', async () => {
+  it('withdraw a removed record until a newer statement restores it', async () => {
     const database = await freshDatabase()
     await importAll(database, files)
     const standings = async () => {

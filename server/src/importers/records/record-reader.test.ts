@@ -34,7 +34,7 @@ const keysOf = (key: RecordKindKey, row: Record<string, unknown>) => recordOf(ke
 const penalty = { ...company, docNo: '演市监处罚〔2025〕1号', office: '演示市市场监督管理局' }
 
 describe('the values of a row', () => {
-  it('are read as what they mean', () => {
+  it('are validated and converted', () => {
     expect(
       fieldsOf('courtAnnouncement', {
         caseNo: ' [2025] 演0101 民初 5 ',
@@ -66,11 +66,11 @@ describe('the values of a row', () => {
     [2, '元', { value: 2, unit: '元' }],
     ['人民币 20,000 元', undefined, { value: 20_000, unit: '元' }],
     ['３０万美元', undefined, { value: 30, unit: '万美元' }],
-  ])('an amount of %s and the unit %s', (fineAmount, fineAmountUnit, amount) => {
+  ])('include an amount of %s with the unit %s', (fineAmount, fineAmountUnit, amount) => {
     expect(fieldsOf('punishment', { ...penalty, fineAmount, fineAmountUnit })['fineAmount']).toEqual(amount)
   })
 
-  it('that no vocabulary has are left empty or 其他, and counted', () => {
+  it('outside of a vocabulary become empty or 其他, and are counted', () => {
     const { fields, unknownFields } = recordOf('punishment', { ...penalty, kinds: '罚款；演示类；罚款' })
     expect([fields['kinds'], unknownFields]).toEqual([['罚款', '其他'], ['kinds']])
     const debtor = recordOf('executedPerson', { name: company.companyName, caseNo: '1', caseState: '演示' })
@@ -89,14 +89,14 @@ describe('the values of a row', () => {
     ['keyPerson', { name: '演示甲' }, null],
     ['keyPerson', { name: '演示甲', companyName: '演示乙' }, 'companyName'],
     ['judicialDocument', { caseNo: '1', parties: company.companyName, sections: '正文' }, 'sections'],
-  ] as const)('of %s are refused in %j', (key, row, field) => {
+  ] as const)('of %s are rejected in %j', (key, row, field) => {
     expect(readRow(key, row)).toMatchObject({ field, reason: expect.stringMatching(/./) })
     expect(problemOf(key, row)).toBe(field)
   })
 })
 
-describe('whom a record is about', () => {
-  it('is told by a valid code, else by a number, else by a full name', () => {
+describe('the subject of a record', () => {
+  it('has the key of a valid code, else of a registration number, else of a full name', () => {
     expect(keysOf('punishment', penalty)).toEqual([`c:${code}`])
     expect(
       keysOf('punishment', { ...penalty, companyCreditCode: '', companyRegistrationNumber: '990001131419677' }),
@@ -104,7 +104,7 @@ describe('whom a record is about', () => {
     expect(keysOf('punishment', { ...penalty, companyCreditCode: '' })).toEqual([`n:${company.companyName}`])
   })
 
-  it('is one company where field and columns name the same', () => {
+  it('is one company when field and columns state the same name', () => {
     const row = { caseNo: '1', name: '澜山演示贸易有限公司', ...company }
     expect(keysOf('dishonestExecutor', row)).toEqual([`c:${code}`])
     expect(keysOf('dishonestExecutor', { ...row, companyName: undefined })).toEqual([`c:${code}`])
@@ -117,7 +117,7 @@ describe('whom a record is about', () => {
     expect([subjects, fields['certNo']]).toEqual([[], '440305********1234'])
   })
 
-  it('is each of those a pledge names, with its part', () => {
+  it('is each party of a pledge, with its identity', () => {
     const { subjects } = recordOf('equityPledge', {
       registerNo: '1',
       targetCompany: company.companyName,
@@ -132,7 +132,7 @@ describe('whom a record is about', () => {
   })
 })
 
-it('the id of a record is the same however its number is written, and another for another company', () => {
+it('the id of a record does not depend on the form of its number, and differs between companies', () => {
   const { id } = recordOf('punishment', penalty)
   expect(recordOf('punishment', { ...penalty, docNo: '演市监处罚[2025] 1号', reason: '广告违法' }).id).toBe(id)
   expect(recordOf('punishment', { ...penalty, docNo: '演市监处罚〔2025〕2号' }).id).not.toBe(id)
@@ -142,18 +142,18 @@ it('the id of a record is the same however its number is written, and another fo
   )
 })
 
-it('of a record that is taken back only what identifies it is kept', () => {
+it('a removal stores only the identifying fields', () => {
   const { row, fields } = recordOf('punishment', { ...penalty, reason: '广告违法', recordStatus: '当前有效' }, true)
   expect([row.standing, fields]).toEqual(['withdrawn', { docNo: penalty.docNo, office: penalty.office }])
 })
 
-it('the address of a taxpayer stays where it is a company, and goes where it is a person', () => {
+it('the address of a taxpayer is stored for a company and dropped for a natural person', () => {
   const row = { caseNature: '偷税', publishDate: '2026-01-01', address: '演示市演示路1号' }
   expect(fieldsOf('taxViolation', { ...row, taxpayerName: company.companyName })).toHaveProperty('address')
   expect(fieldsOf('taxViolation', { ...row, taxpayerName: '演示甲' })).not.toHaveProperty('address')
 })
 
-describe('whatever a file brings', () => {
+describe('hostile values', () => {
   const secret = '440305198001011234'
   const hostile = `原告演示甲，男，住演示市秘密路1号，身份证${secret}，手机13812345678`
   const textOf = (type: FieldType): unknown => {
@@ -175,7 +175,7 @@ describe('whatever a file brings', () => {
   ])
 
   it.each(allKinds.map((kind) => [kind.title, kind] as const))(
-    'of %s: nobody is told by number or home',
+    'of %s leave no identity number, mobile number or home address',
     (_title, kind) => {
       const usual: Record<string, unknown> = { ...company, removedReason: hostile, judgePhone: hostile }
       const fields = Object.entries(kind.fields)
@@ -190,7 +190,7 @@ describe('whatever a file brings', () => {
     },
   )
 
-  it('a row is read or refused, and never fails', () => {
+  it('make a row read or rejected, and never fail', () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.constantFrom('-', '2026-01-01', company.companyName, code, '演示甲', '1', '[', '[{}]', '被告:x|y；'),

@@ -31,7 +31,7 @@ const statement: fc.Arbitrary<Statement> = fc.record({
   ),
 })
 
-it('statements of different sources come to one, whichever is taken first', () => {
+it('merging statements of several sources does not depend on their order', () => {
   const several = fc.uniqueArray(statement, { minLength: 1, maxLength: 3, selector: ({ source }) => source })
   fc.assert(
     fc.property(several, (statements) => {
@@ -42,7 +42,7 @@ it('statements of different sources come to one, whichever is taken first', () =
   )
 })
 
-it('of statements of one source the newest counts, and of one day a withdrawal', () => {
+it('of one source the newest statement counts, and of one as-of a withdrawal', () => {
   fc.assert(
     fc.property(statement, statement, (a, other) => {
       const b = { ...other, source: a.source }
@@ -53,7 +53,7 @@ it('of statements of one source the newest counts, and of one day a withdrawal',
   )
 })
 
-it('what is stored of a statement tells it again', () => {
+it('a stored record restores the statement that made it', () => {
   fc.assert(
     fc.property(statement, (stated) => {
       const { row } = recordFrom(kind, withoutStatutoryTerm(kind, stated))

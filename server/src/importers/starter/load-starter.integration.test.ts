@@ -30,7 +30,7 @@ async function visibilitiesOf(db: Database, kind: RecordKindKey, creditCode: str
 }
 
 describeDatabases('the starter set', (freshDatabase) => {
-  it('is stored whole, once, with source and date, and so are the records of the fictional companies', async () => {
+  it('is stored once with source and date, including the records of the fictional companies', async () => {
     const database = await freshDatabase()
     const first = await loadStarter({ database, clock, reference, demo: true })
     expect(first.companies.map((summary) => [summary.fileName, summary.created, summary.rejected])).toEqual([
@@ -83,7 +83,7 @@ describeDatabases('the starter set', (freshDatabase) => {
     expect(withdrawn.length).toBeGreaterThan(2)
   })
 
-  it('has no records without demonstration, a status only where the list of 2026-06 says so, and no credit codes', async () => {
+  it('has no records without demonstration data, a status only from the list of 2026-06, and no credit codes', async () => {
     const database = await freshDatabase()
     const { records } = await loadStarter({ database, clock, reference, demo: false })
     const { db } = database
@@ -106,7 +106,7 @@ describeDatabases('the starter set', (freshDatabase) => {
   })
 })
 
-it('invents its demonstration companies openly', () => {
+it('marks its demonstration companies as fictional by name, region and people', () => {
   const file = new URL('../../../../data/demo/companies.ndjson', import.meta.url)
   const companies = readFileSync(file, 'utf8')
     .trimEnd()

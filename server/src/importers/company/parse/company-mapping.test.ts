@@ -12,7 +12,7 @@ function readOne(fields: Record<string, unknown>, row: Record<string, unknown>) 
 }
 
 describe('a mapping', () => {
-  it('takes a column, a part of it, what it means, several together, or a constant', () => {
+  it('reads a column, a part of it, its translation, a combination, or a constant', () => {
     const fields = {
       name: 'title',
       industry: { column: 'section', match: '^[A-T]' },
@@ -30,7 +30,7 @@ describe('a mapping', () => {
     })
   })
 
-  it('says nothing for a cell it does not know', () => {
+  it('reads nothing from a cell without a match or translation', () => {
     const fields = {
       industry: { column: 'section', match: '^[A-T]' },
       status: { column: 'state', map: { open: '存续' } },
@@ -43,7 +43,7 @@ describe('a mapping', () => {
     })
   })
 
-  it('reads a part only where its condition holds', () => {
+  it('reads a part only when its condition holds', () => {
     const when = { column: 'state', notIn: ['', 'closed'] }
     const file = { id: 'x', about: 'x', requireColumns: false, parts: [{ when, fields: {} }] }
     const { parts, columns } = compileCompanyMapping(JSON.stringify(file), 'x')
@@ -60,7 +60,7 @@ describe('a mapping', () => {
     expect(() => compileCompanyMapping(text, 'x')).toThrow(sentence)
   })
 
-  it('is not looked for outside of where it was said to be', () => {
+  it('is not searched for outside of its path', () => {
     expect(() => loadCompanyMapping('../company-row')).toThrow(/找不到映射/)
   })
 })
@@ -68,13 +68,13 @@ describe('a mapping', () => {
 describe('the mappings that ship', () => {
   const names = readdirSync(new URL('../../file/mappings/', import.meta.url)).map((file) => file.replace('.json', ''))
 
-  it.each(names)('%s carries its own name and reads something', (name) => {
+  it.each(names)('%s has its own name as id and reads columns', (name) => {
     const mapping = loadCompanyMapping(name)
     expect(mapping.id).toBe(name)
     expect(mapping.columns.length).toBeGreaterThan(1)
   })
 
-  it('hold every field of the canonical format, described in docs/data-formats.md', () => {
+  it('cover every field of the canonical format, which docs/data-formats.md describes', () => {
     const docs = readFileSync(new URL('../../../../../docs/data-formats.md', import.meta.url), 'utf8')
     const { columns } = loadCompanyMapping('canonical')
     for (const field of rowFields) {

@@ -77,8 +77,8 @@ const anyStatement: fc.Arbitrary<Statement> = fc.record({
 const originKey = ({ origin }: Statement) => `${origin.source} ${origin.asOf}`
 const statementsOnce = fc.uniqueArray(anyStatement, { selector: originKey, minLength: 2, maxLength: 5 })
 
-describe('a company put together', () => {
-  it('comes to the same end in any order', () => {
+describe('a company made of statements', () => {
+  it('does not depend on the order of statements', () => {
     const shuffled = statementsOnce.chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
     )
@@ -90,7 +90,7 @@ describe('a company put together', () => {
     )
   })
 
-  it('is the same whether stored in between or not, and told twice changes nothing', () => {
+  it('does not change by a round trip through the store or by a repeated statement', () => {
     fc.assert(
       fc.property(statementsOnce, (list) => {
         const once = put(blank(), list)
@@ -102,7 +102,7 @@ describe('a company put together', () => {
     )
   })
 
-  it('hears nothing new in what it was told before, unless a source took something back', () => {
+  it('does not change by an earlier statement, unless a source restated a fact', () => {
     const listAndIndex = fc.tuple(fc.array(anyStatement, { minLength: 1, maxLength: 5 }), fc.nat())
     fc.assert(
       fc.property(listAndIndex, ([list, which]) => {
@@ -115,7 +115,7 @@ describe('a company put together', () => {
     )
   })
 
-  it('notes a source that says one thing and then, of the same date, another', () => {
+  it('lists a source that states two values for the same date', () => {
     const draft = put(blank(), [statementOf({ name: '甲', scope: '旧' }), statementOf({ name: '甲', scope: '新' })])
     expect([draft.row.scope, draft.restatedSources]).toEqual(['新', ['a']])
     expect(
@@ -123,7 +123,7 @@ describe('a company put together', () => {
     ).toEqual([])
   })
 
-  it('takes the newer fact, and nothing from silence', () => {
+  it('takes the newer fact, and keeps facts that the newer statement does not have', () => {
     const { row } = put(blank(), [
       statementOf({ name: '甲', scope: '旧', address: '街' }),
       statementOf({ name: '甲', scope: '新' }, '2025'),
@@ -131,7 +131,7 @@ describe('a company put together', () => {
     expect(row).toMatchObject({ scope: '新', address: '街', registration_as_of: '2025', contact_as_of: '2024' })
   })
 
-  it('moves an amount with its unit and currency', () => {
+  it('replaces an amount together with its unit and currency', () => {
     const { row } = put(blank(), [
       statementOf({ name: '甲', capital_value: 5, capital_unit: '万元', capital_currency: 'USD' }),
       statementOf({ name: '甲', capital_value: 7, capital_unit: '万元' }, '2025'),
@@ -139,7 +139,7 @@ describe('a company put together', () => {
     expect(row).toMatchObject({ capital_value: 7, capital_currency: null })
   })
 
-  it('names the source of a fact that its group did not come from', () => {
+  it('stores the origin of a fact that differs from its group', () => {
     const { row } = put(blank(), [
       statementOf({ name: '甲', scope: '一', authority: '二', founded_on: '2020-01-01' }),
       statementOf({ name: '甲', status: '存续' }, '2026', 'list'),

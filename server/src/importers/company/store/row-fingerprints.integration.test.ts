@@ -24,8 +24,8 @@ const rows: Row[] = [
 const scopes = async ({ db }: TestDatabase) =>
   (await db.selectFrom('company').select('scope').orderBy('scope').execute()).map((company) => company.scope)
 
-describeDatabases('rows taken before', (freshDatabase) => {
-  it('are passed over, until something that they depend on has changed', async () => {
+describeDatabases('known rows', (freshDatabase) => {
+  it('are skipped until a source restates a fact', async () => {
     const database = await freshDatabase()
     const again = async () => {
       await database.db.deleteFrom('company').where('credit_code', '=', fictionalCode(1)).execute()
@@ -39,7 +39,7 @@ describeDatabases('rows taken before', (freshDatabase) => {
     expect(await again()).toEqual({ created: 1, unchanged: 1 })
   })
 
-  it('are taken again where the file of another date brings something new', async () => {
+  it('are skipped in a newer file, and changed rows are read', async () => {
     const database = await freshDatabase()
     await importText(database, textOf(rows), 'a.csv')
     const newer = rows.map((row) => (row.code === 2 ? { ...row, scope: '新', asOf: '2021' } : row))
@@ -47,7 +47,7 @@ describeDatabases('rows taken before', (freshDatabase) => {
     expect(await scopes(database)).toEqual(['一', '三', '新'].sort())
   })
 
-  it('count again when a source takes back what it said: the last word of a date stands', async () => {
+  it('are read again after a restatement: the last statement of a date counts', async () => {
     const database = await freshDatabase()
     const restatedSources = rows.map((row) => ({ ...row, scope: `${row.scope}改` }))
     await importText(database, textOf(rows), 'a.csv')
@@ -58,8 +58,8 @@ describeDatabases('rows taken before', (freshDatabase) => {
   })
 })
 
-describeDatabases('skipping over rows', (freshDatabase) => {
-  it('comes to the same as rereading them all, whatever was imported when', async () => {
+describeDatabases('skipping rows', (freshDatabase) => {
+  it('ends in the same state as reading all rows, for any imports in any order', async () => {
     const row = fc.record({
       name: fc.constantFrom('甲', '乙'),
       code: fc.constantFrom(1, 2, 3),

@@ -84,7 +84,7 @@ describe.each(['sqlite', 'postgres'] as const)('migrating a store (%s)', (kind) 
     expect([grants, codes, captchas]).toEqual([[{ mobile_hmac: 'm' }], [{ code_hmac: 's' }], [{ answer_hmac: 'a' }]])
   })
 
-  it('leaves no index or constraint with the name of a table that is gone', async () => {
+  it('renames indexes and constraints with their tables', async () => {
     const db = await openEmpty[kind]()
     await migrate(db)
     const query = isPostgres(db)

@@ -20,14 +20,15 @@ const columns = [
   ['captcha', 'answer_seal', 'answer_hmac'],
 ] as const
 
-/** Renaming the index of a primary key in PostgreSQL also renames the constraint. SQLite names neither. */
-const postgresKeys = [
-  ['company_told_name_columns', 'company_known_name_columns'],
-  ['waiting_row_columns', 'pending_row_columns'],
-  ['taken_list_pkey', 'row_fingerprint_list_pkey'],
-  ['taken_rows_columns', 'row_fingerprint_batch_columns'],
-  ['source_correction_pkey', 'source_restatement_pkey'],
-] as const
+/** PostgreSQL names constraints after their table, SQLite does not. */
+async function renameConstraints(db: Kysely<unknown>, before: string, after: string) {
+  const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
+    where conrelid = ${after}::regclass and starts_with(conname, ${before})`.execute(db)
+  for (const { name } of rows) {
+    const renamed = after + name.slice(before.length)
+    await sql`alter table ${sql.table(after)} rename constraint ${sql.id(name)} to ${sql.id(renamed)}`.execute(db)
+  }
+}
 
 /** Renames tables, columns and one key of stored JSON to the words of the code. Rows are kept. */
 export const plainNames: Migration = {
@@ -43,10 +44,7 @@ export const plainNames: Migration = {
       await db.schema.createIndex('company_known_name_company').on('company_known_name').column('company_id').execute()
       return
     }
-    for (const [before, after] of [['company_told_name_company', 'company_known_name_company'], ...postgresKeys]) {
-      await sql`alter index ${sql.id(before)} rename to ${sql.id(after)}`.execute(db)
-    }
-    await sql`alter table company_known_name
-      rename constraint company_told_name_company_id_fkey to company_known_name_company_id_fkey`.execute(db)
+    await sql`alter index company_told_name_company rename to company_known_name_company`.execute(db)
+    for (const [before, after] of tables) await renameConstraints(db, before, after)
   },
 }

@@ -1,7 +1,6 @@
+import { type DetailKindKey, detailKindKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { API_BASE, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
-import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
 import type { LoadRequest } from './load.ts'
 
 /** What a page of records asks the server. */

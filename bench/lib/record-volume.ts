@@ -1,4 +1,4 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type SeededRandom, seededRandom } from '../../server/test/seeded-random.ts'
 import { GENERATOR_VERSION, generatedCompanies } from './generated-companies.ts'
 import { type RecordRow, rowOfKind, type VolumeCompany, volumeKinds } from './record-volume-rows.ts'

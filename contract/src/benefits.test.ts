@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BenefitValue, benefits, tiers } from './benefits.ts'
-import { routes } from './routes.ts'
+import { type BenefitValue, benefits, userLevels } from './benefits.ts'
+import { routes } from './routes/index.ts'
 
 /** Nothing, a limited part that words tell, all. */
 const worth = (value: BenefitValue) => (typeof value === 'string' ? 0.5 : Number(value))
@@ -16,16 +16,16 @@ describe('benefits', () => {
   })
 
   test.each(benefits)('$name: nobody gets less than those before them', ({ values }) => {
-    const worths = tiers.map((tier) => worth(values[tier]))
+    const worths = userLevels.map((level) => worth(values[level]))
     expect(worths).toEqual(worths.toSorted((a, b) => a - b))
   })
 
   test.each(['home', 'company'])('facts are open to everybody: %s', (key) => {
     const row = benefits.find((benefit) => benefit.key === key)
-    for (const tier of tiers) expect(row?.values[tier]).toBeTruthy()
+    for (const level of userLevels) expect(row?.values[level]).toBeTruthy()
   })
 
   test.each(benefits)('$name: a number says what it counts', ({ values, unit }) => {
-    expect(tiers.some((tier) => typeof values[tier] === 'number')).toBe(unit !== undefined)
+    expect(userLevels.some((level) => typeof values[level] === 'number')).toBe(unit !== undefined)
   })
 })

@@ -1,10 +1,10 @@
 import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from './envelope.ts'
 import { SEARCH_HISTORY_LIMIT, VIEW_HISTORY_LIMIT } from './history.ts'
-import { type Access, type RouteKey, routes } from './routes.ts'
+import { type Access, type RouteKey, routes } from './routes/index.ts'
 
 /** What somebody is to the app: not signed in, signed in, signed in and a member. Each gets what the one before gets. */
-export const tiers = ['visitor', 'registered', 'vip'] as const
-export type Tier = (typeof tiers)[number]
+export const userLevels = ['visitor', 'registered', 'vip'] as const
+export type UserLevel = (typeof userLevels)[number]
 
 /** Nothing or all of it, so many of it, or as a few words say. */
 export type BenefitValue = boolean | number | string
@@ -16,7 +16,7 @@ export type Benefit = Readonly<{
   unit?: string
   /** The calls it is made of. */
   routes: readonly RouteKey[]
-  values: Readonly<Record<Tier, BenefitValue>>
+  values: Readonly<Record<UserLevel, BenefitValue>>
 }>
 
 const forVisitors: Readonly<Record<Access, BenefitValue>> = {
@@ -42,7 +42,7 @@ function benefit(
 const forAll = (count: number, unit: string) => ({ registered: count, vip: count, unit })
 
 /**
- * What each tier may do. The members page prints these rows, and the server does nothing else: who may call comes from
+ * What each level may do. The members page prints these rows, and the server does nothing else: who may call comes from
  * the route table, how much from the very limits that the server keeps to. A row appears once its feature exists, and no
  * fact about a company is ever one that has to be paid for.
  */

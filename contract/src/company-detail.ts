@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { companyStatuses } from './company-status.ts'
-import { recordKindKeys } from './records/record-keys.ts'
+import { sectionKeys } from './records/kind-table.ts'
 
 const text = z.nullable(z.string())
 const date = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
@@ -48,10 +48,6 @@ export const facts = fieldGroups.flatMap((group): readonly Fact[] => factsByGrou
 
 /** Facts that another source, or the same at another date, gave than the one told for their group. Absent for none. */
 const provenanceByFact = z.optional(z.partialRecord(z.enum(facts), provenanceSchema))
-
-/** A kind of record as a section of the company page. 参保人数 has no section: the card for job seekers tells it. */
-export const sectionKeys = recordKindKeys.filter((key) => key !== 'annualInsurance')
-export type SectionKey = (typeof sectionKeys)[number]
 
 const countsSchema = z.object({ current: z.int(), disputed: z.int(), history: z.int() })
 

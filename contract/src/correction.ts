@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { recordKindKeys } from './records/record-keys.ts'
+import { recordKindKeys } from './records/kind-table.ts'
 
 /** 纠错与异议 (PRODUCT C7): free, tracked, answered within 20 days. */
 

@@ -8,8 +8,8 @@ import {
   searchHitParts,
 } from './company-summary.ts'
 import { pageOf } from './envelope.ts'
+import { businessRiskKeys, legalRiskKeys, severities } from './records/kind-table.ts'
 import { recordCountsSchema } from './records/record.ts'
-import { businessRiskKeys, legalRiskKeys, severities } from './records/record-keys.ts'
 
 /** The kinds of 查风险, and judgments with the company as defendant, which PRODUCT B15 counts apart. */
 export const riskCountKeys = [...legalRiskKeys, ...businessRiskKeys, 'judicialDocumentAsDefendant'] as const

@@ -1,4 +1,4 @@
-import { businessRiskKeys, legalRiskKeys } from './records/record-keys.ts'
+import { businessRiskKeys, legalRiskKeys } from './records/kind-table.ts'
 
 // What a search can be asked for. No schema is in here: threads that only search load no more than this.
 

@@ -65,21 +65,21 @@ test('who closes the gift is led on, and finds it on home', async ({ page, serve
   await expect(gift(page)).toBeHidden()
 })
 
-for (const tier of ['visitor', 'registered', 'vip'] as const) {
-  test(`a ${tier} gets what the benefits table says`, async ({ page, server }) => {
-    if (tier !== 'visitor') {
+for (const level of ['visitor', 'registered', 'vip'] as const) {
+  test(`a ${level} gets what the benefits table says`, async ({ page, server }) => {
+    if (level !== 'visitor') {
       const token = await createSession(server)
-      if (tier === 'vip') await claimGift(server, token)
+      if (level === 'vip') await claimGift(server, token)
       await signInAs(page, token)
     }
     await page.goto('/#/user/members')
-    const column = { visitor: 1, registered: 2, vip: 3 }[tier]
+    const column = { visitor: 1, registered: 2, vip: 3 }[level]
     const cell = (row: string) =>
       page
         .getByRole('row', { name: row })
         .getByRole('cell')
         .nth(column - 1)
-    const maySearch = tier !== 'visitor'
+    const maySearch = level !== 'visitor'
     await expect(cell('搜索企业')).toHaveText(maySearch ? '有' : /无/)
     if (maySearch) await expect(cell('每次搜索可看结果')).toContainText('1,000')
 
@@ -91,6 +91,6 @@ for (const tier of ['visitor', 'registered', 'vip'] as const) {
     if (maySearch) await expect(companyRows(page).first()).toBeVisible()
     else await expect(page).toHaveURL(/#\/login/)
     const isVip = await page.evaluate(() => 'isVip' in window && window.isVip)
-    expect(isVip).toBe(tier === 'vip')
+    expect(isVip).toBe(level === 'vip')
   })
 }

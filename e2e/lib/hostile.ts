@@ -1,6 +1,6 @@
 import type { FieldType } from '@baiqicha/contract/records/fields'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { API_BASE } from '@baiqicha/contract/routes'
 import type { Page } from '@playwright/test'
 

@@ -1,5 +1,5 @@
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { allKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { API_BASE } from '@baiqicha/contract/routes'
 import type { TestServer } from './server.ts'

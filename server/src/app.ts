@@ -1,4 +1,4 @@
-import { openApiDocument } from '@baiqicha/contract/openapi'
+import { openApiDocument } from '@baiqicha/contract/openapi/document'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import { createAdmissions } from './app/admission-rules.ts'

@@ -20,7 +20,7 @@ import { type AppDeps, createApp } from '../src/app.ts'
 import { createCompanyRepository } from '../src/features/company/company.repository.ts'
 import { createHomeRepository } from '../src/features/home/home.repository.ts'
 import { readShippedHomeConfig } from '../src/features/home/home-content.ts'
-import { createRecordReading } from '../src/features/records/record-reading.ts'
+import { createRecordRepository } from '../src/features/records/records.repository.ts'
 import { createAdmission } from '../src/platform/admission/admission.ts'
 import { createHmacHasher } from '../src/platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../src/platform/crypto/password-hasher.ts'
@@ -98,10 +98,10 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     db,
     companies: createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts }),
     recordCounts,
-    records: createRecordReading({ db, clock, reference, includeDemo: true }),
+    records: createRecordRepository({ db, clock, includeDemo: true }),
     companySubjects: createCompanySubjects(db, true),
     index: search,
-    filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
+    reference,
     membershipRules: loadMembershipRules(),
     partners: new Map(),
     agreements: loadAgreements(),

@@ -1,6 +1,6 @@
 import { fieldSchemas, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { nameKey } from '../src/domain/names/company-name.ts'
 import type { Database } from '../src/platform/database/database.ts'

@@ -1,5 +1,5 @@
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { createRecordImporter, type RecordImportRequest } from '../src/importers/records/import-records.ts'
 import { canonicalMapping } from '../src/importers/records/record-mapping.ts'
 import type { Database } from '../src/platform/database/database.ts'

@@ -1,7 +1,7 @@
-import type { BusinessInfo, CompanyDetail, Provenance, SectionKey } from '@baiqicha/contract/company-detail'
-import { sectionKeys } from '@baiqicha/contract/company-detail'
+import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
 import type { SearchAnswer, Suggestion } from '@baiqicha/contract/company-search'
 import type { CompanySummary, SearchHit, ViewedCompany } from '@baiqicha/contract/company-summary'
+import { type SectionKey, sectionKeys } from '@baiqicha/contract/records/kind-table'
 
 /** A valid, dull company of a list. Fictional, as all companies of tests. */
 export const buildCompany = (overrides: Partial<CompanySummary> = {}): CompanySummary => ({

@@ -1,7 +1,7 @@
 import { exampleDetail, exampleList } from '@baiqicha/contract/records/example'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail, RecordList, RecordRow } from '@baiqicha/contract/records/record'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 
 /** A valid, dull row of a list of any kind, with a value in every field. Of a fictional company, as all of tests. */
 export function buildRecordRow(key: RecordKindKey, { fields, ...overrides }: Partial<RecordRow> = {}): RecordRow {

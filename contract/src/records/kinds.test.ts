@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { detailKindKeys } from '../routes/record.ts'
 import { caseIdentityOf, groupParties, isLabourDispute, notKeptCase } from './case-words.ts'
 import { changeKindOf } from './change-record/kind.ts'
 import { deemedServedOn } from './court-notice/kind.ts'
 import { exampleDetail, exampleList } from './example.ts'
 import type { Field, FieldType, Party, RecordFields } from './fields.ts'
+import { detailKindKeys, recordKindKeys } from './kind-table.ts'
 import { allKinds, recordKinds } from './kinds.ts'
 import { commonNames, detailCodecOf, listFieldsOf, recordListQueryOf, rowCodecOf } from './record.ts'
-import { recordKindKeys } from './record-keys.ts'
 import { monthsAfter, type RecordKind } from './record-kind.ts'
 
 const namesIn = (kind: RecordKind) => Object.keys(kind.fields)

@@ -1,5 +1,5 @@
 import { type FieldTable, type RecordFields, textOf } from './fields.ts'
-import type { RecordGroup, RecordKindKey, Severity } from './record-keys.ts'
+import { type KindRow, kindRow, type RecordKindKey, type Severity } from './kind-table.ts'
 
 /**
  * Whom a record is about. By the columns every file may have beside its fields (`companyName`, `creditCode`,
@@ -17,11 +17,9 @@ export type Facet = {
   of: (fields: RecordFields) => string | null
 }
 
-export type RecordKind = {
+/** What a kind's own folder defines. Its labels and pages stand in `kindTable`. */
+type KindDefinition = {
   key: RecordKindKey
-  group: RecordGroup
-  /** What people call it: the title of its page. */
-  title: string
   fields: FieldTable
   /** The field a row is headed by; null: what the kind is called. */
   heading: string | null
@@ -47,8 +45,6 @@ export type RecordKind = {
    * A field whose words hold for one party, as 胜诉 does: a company is told them by the statement of its own party alone.
    */
   partyOutcome?: { field: string; words: readonly string[] }
-  /** Whether one record has a page of its own. */
-  hasDetail: boolean
   /** null: no risk at all. `identity` is the company's part in it. */
   severity: (fields: RecordFields, identity: string | null) => Severity | null
   /**
@@ -60,16 +56,14 @@ export type RecordKind = {
   notKept?: (fields: RecordFields) => string | null
   /** Whether a field says by itself that the record no longer stands, as 无效 of a pledge. */
   isOver?: (fields: RecordFields) => boolean
-  /** Said above its list and its page, in plain words. */
-  about?: string
-  /** Said above its history. */
-  aboutHistory?: string
   /** Where the public may look it up. */
   officialSite: { name: string; url: string }
 }
 
-/** Keeps the kind's own keys checked by the compiler. */
-export const defineKind = (kind: RecordKind): RecordKind => kind
+export type RecordKind = KindDefinition & Readonly<KindRow>
+
+/** Joins the definition of a kind with its row of `kindTable`. */
+export const defineKind = (definition: KindDefinition): RecordKind => ({ ...kindRow(definition.key), ...definition })
 
 /** The year of a field that holds a date. */
 export const yearOf =

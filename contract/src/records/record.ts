@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { provenanceSchema } from '../company-detail.ts'
 import { pageOf, pagingQuery } from '../envelope.ts'
 import { type FieldValue, fieldSchemas, type RecordFields, tones } from './fields.ts'
-import { recordKindKeys, severities } from './record-keys.ts'
+import { recordKindKeys, severities } from './kind-table.ts'
 import type { RecordKind } from './record-kind.ts'
 
 const text = z.nullable(z.string())

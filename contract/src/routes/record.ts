@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { mapKeys } from '../map-keys.ts'
+import { detailKindKeys, recordKindKeys } from '../records/kind-table.ts'
 import { recordKinds } from '../records/kinds.ts'
 import {
   detailCodecOf,
@@ -9,7 +10,6 @@ import {
   recordListOf,
   recordListQueryOf,
 } from '../records/record.ts'
-import { type RecordKindKey, recordKindKeys } from '../records/record-keys.ts'
 import type { RecordKind } from '../records/record-kind.ts'
 import { riskSearchAnswerSchema, riskSearchQuerySchema } from '../risk-search.ts'
 import { type Access, route } from './route.ts'
@@ -40,19 +40,6 @@ const detailOf = (kind: RecordKind) =>
     input: recordDetailQuery,
     output: detailCodecOf(kind),
   })
-
-/** Kinds whose records have a page of their own; a test holds them equal to what the kinds say. */
-export const detailKindKeys = [
-  'dishonestExecutor',
-  'executedPerson',
-  'courtAnnouncement',
-  'enterpriseCourtAnnouncement',
-  'judicialDocument',
-  'punishment',
-  'taxViolation',
-  'equityPledge',
-] as const satisfies readonly RecordKindKey[]
-export type DetailKindKey = (typeof detailKindKeys)[number]
 
 /** The list of each kind, as in `dishonestExecutorList`. */
 export const recordListRoutes = mapKeys(recordKindKeys, 'List', (key) => listOf(recordKinds[key]))

@@ -1,4 +1,4 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { AS_OF, daysFrom } from '../generator/days.ts'
 import { type Check, parties, text, titleOf, toldRows } from './rows.ts'
 

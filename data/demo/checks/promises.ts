@@ -1,6 +1,6 @@
 import { caseIdentityOf, isLabourDispute } from '@baiqicha/contract/records/case-words'
+import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordStatuses } from '@baiqicha/contract/records/record'
-import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
 import type { DemoSet } from '../generate.ts'
 import { at, withoutRecords } from '../generator/cast.ts'
 import { changeItems } from '../generator/register-steps.ts'

@@ -1,7 +1,7 @@
 import type { RecordFields } from '@baiqicha/contract/records/fields'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordView } from '@baiqicha/contract/records/record'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { visibilityOf } from '../../../server/src/records/record-visibility.ts'
 import type { DemoSet } from '../generate.ts'
 import { AS_OF } from '../generator/days.ts'

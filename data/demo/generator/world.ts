@@ -1,4 +1,4 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { castCompanies } from './companies.ts'
 import { companyOf, type DemoCompany } from './company.ts'
 import { yearOf } from './days.ts'

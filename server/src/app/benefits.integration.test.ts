@@ -1,4 +1,4 @@
-import { type Benefit, benefits, type Tier } from '@baiqicha/contract/benefits'
+import { type Benefit, benefits, type UserLevel } from '@baiqicha/contract/benefits'
 import { envelopeSchema, PAGE_LIMIT, PAGE_SIZE_LIMIT } from '@baiqicha/contract/envelope'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, type RouteKey, routes } from '@baiqicha/contract/routes'
@@ -9,7 +9,7 @@ import { buildCompany, insertCompanies } from '../../test/builders.ts'
 import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
 import { parseProxies } from '../platform/http/client-address.ts'
 
-type Caller = { tier: Tier; token?: string }
+type Caller = { level: UserLevel; token?: string }
 type Opened = { test: TestApp; callers: readonly Caller[] }
 
 /** Pages of companies a visitor may open here. */
@@ -36,9 +36,9 @@ async function open({ db }: TestDatabase): Promise<Opened & { id: string }> {
   const detail = await call(test.app, 'userDetail', {}, { token: member.token })
   expect(detail.data?.isVip).toBe(true)
   const callers = [
-    { tier: 'visitor' },
-    { tier: 'registered', token: user.token },
-    { tier: 'vip', token: member.token },
+    { level: 'visitor' },
+    { level: 'registered', token: user.token },
+    { level: 'vip', token: member.token },
   ] as const
   return { test, callers, id: company?.id ?? '' }
 }
@@ -88,7 +88,7 @@ describeDatabases('the table of benefits', (freshDatabase) => {
       deleteSearchHistory: { id: 's-none' },
       deleteViewHistory: { companyId: 'c-none' },
     }
-    const tryCall = async (key: RouteKey, { values }: Benefit, { tier, token }: Caller) => {
+    const tryCall = async (key: RouteKey, { values }: Benefit, { level, token }: Caller) => {
       const { method, path } = routes[key]
       const input = inputs[key] ?? {}
       const response = await test.app.inject({
@@ -98,8 +98,8 @@ describeDatabases('the table of benefits', (freshDatabase) => {
         ...(token !== undefined && { headers: { token } }),
       })
       const { code } = z.parse(envelopeSchema, response.json())
-      const told = values[tier] === false ? resultCode.noSession : resultCode.ok
-      expect.soft({ key, tier, code }).toEqual({ key, tier, code: told })
+      const told = values[level] === false ? resultCode.noSession : resultCode.ok
+      expect.soft({ key, level, code }).toEqual({ key, level, code: told })
     }
     for (const row of benefits) {
       for (const caller of callers) for (const key of row.routes) await tryCall(key, row, caller)
@@ -122,9 +122,9 @@ describeDatabases('the table of benefits', (freshDatabase) => {
     expect(rows.map(({ key }) => key).toSorted()).toEqual(Object.keys(counts).toSorted())
     for (const { key, values } of rows) {
       for (const caller of callers) {
-        const { tier } = caller
+        const { level } = caller
         const counted = await counts[key]?.(test, caller)
-        expect.soft({ key, tier, counted: counted ?? false }).toEqual({ key, tier, counted: values[tier] })
+        expect.soft({ key, level, counted: counted ?? false }).toEqual({ key, level, counted: values[level] })
       }
     }
   })
@@ -137,7 +137,7 @@ describeDatabases('the table of benefits', (freshDatabase) => {
       for (let turn = 0; turn <= ALLOWANCE; turn += 1) {
         codes.push((await call(test.app, 'companyDetail', { id }, as(caller))).code)
       }
-      const isCounted = typeof row?.values[caller.tier] === 'string'
+      const isCounted = typeof row?.values[caller.level] === 'string'
       expect(codes.at(0)).toBe(resultCode.ok)
       expect(codes.at(-1)).toBe(isCounted ? resultCode.tooManyRequests : resultCode.ok)
     }

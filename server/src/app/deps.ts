@@ -1,4 +1,3 @@
-import type { FilterOptions } from '@baiqicha/contract/company-search'
 import type { LoadClass } from '@baiqicha/contract/routes'
 import type { Config } from '../config.ts'
 import type { Agreements } from '../domain/account/agreements.ts'
@@ -6,7 +5,7 @@ import type { MembershipRules } from '../domain/account/membership-rules.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Random } from '../domain/random.ts'
 import type { CompanyRepository } from '../features/company/company.repository.ts'
-import type { RecordReading } from '../features/records/record-reading.ts'
+import type { RecordRepository } from '../features/records/records.repository.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import type { CaptchaPainter } from '../platform/captcha/captcha-painter.ts'
 import type { CaptchaSpeaker } from '../platform/captcha/captcha-speaker.ts'
@@ -16,6 +15,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import type { Outbox } from '../platform/outbox.ts'
 import type { Partners } from '../platform/partners/partners.ts'
+import type { ReferenceData } from '../platform/reference-data.ts'
 import type { SmsSender } from '../platform/sms/sms-sender.ts'
 import type { PictureFiles } from '../platform/uploads/picture-files.ts'
 import type { ReEncodeImage } from '../platform/uploads/re-encode-image.ts'
@@ -34,9 +34,9 @@ export type AppDeps = {
   companies: CompanyRepository
   recordCounts: CompanyRecords
   companySubjects: CompanySubjectsReader
-  records: RecordReading
+  records: RecordRepository
   index: CompanySearch
-  filterOptions: FilterOptions
+  reference: ReferenceData
   membershipRules: MembershipRules
   partners: Partners
   agreements: Agreements

@@ -28,10 +28,13 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
       coverage: services.coverage,
       searches: services.companySearch,
       riskSearches: services.riskSearch,
-      filterOptions: deps.filterOptions,
+      filterOptions: {
+        regions: deps.reference.regions.choices(),
+        industries: deps.reference.industries.choices(),
+      },
       views: services.views,
     }),
-    ...recordHandlers(deps.records),
+    ...recordHandlers(services.records),
     ...correctionHandlers({
       applicants: services.applicants,
       corrections: services.corrections,

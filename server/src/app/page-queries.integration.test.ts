@@ -10,10 +10,8 @@ import { createCompanyRepository } from '../features/company/company.repository.
 import { createIndexedRecords } from '../features/company/company-indexable-records.ts'
 import { createSearchHistory } from '../features/history/search-history.repository.ts'
 import { createViewHistory } from '../features/history/view-history.repository.ts'
-import { readLatest } from '../features/records/latest-record.ts'
-import { readDetail } from '../features/records/record-detail.ts'
-import { listRecords } from '../features/records/record-list.ts'
-import { createRecordReading } from '../features/records/record-reading.ts'
+import { createRecordRepository } from '../features/records/records.repository.ts'
+import { createRecordService } from '../features/records/records.service.ts'
 import { createHmacHasher } from '../platform/crypto/hmac.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import type { Tables } from '../platform/database/database.ts'
@@ -166,7 +164,11 @@ describeDatabases('the queries of a page', (freshDatabase) => {
     const records = createCompanyRecords({ db, clock, includeDemo: false })
     const companies = createCompanyRepository({ db, clock, reference, includeDemo: false, records })
     const views = createViewHistory(db, clock)
-    const reading = createRecordReading({ db, clock, reference, includeDemo: false })
+    const recordPages = createRecordService({
+      records: createRecordRepository({ db, clock, includeDemo: false }),
+      clock,
+      reference,
+    })
     const narrowing = {
       view: 'current',
       identity: null,
@@ -189,10 +191,10 @@ describeDatabases('the queries of a page', (freshDatabase) => {
       'search without an index, found nowhere': () => companies.findByExactNameCodeOrPrefix('没有', 21),
       'search rows found by what records tell': () => createIndexedRecords(db, clock).of(ids),
       'list of records': () =>
-        listRecords(reading, { ...narrowing, kind: recordKinds.executedPerson, companyId: 'c-000100' }),
-      'newest record': () => readLatest(reading, { companyId: 'c-000100', group: 'legalRisk' }),
+        recordPages.list({ ...narrowing, kind: recordKinds.executedPerson, companyId: 'c-000100' }),
+      'newest record': () => recordPages.latest({ companyId: 'c-000100', group: 'legalRisk' }),
       'one record': () =>
-        readDetail(reading, { kind: 'executedPerson', id: recordOf('c-000100'), companyId: undefined }),
+        recordPages.detail({ kind: 'executedPerson', id: recordOf('c-000100'), companyId: undefined }),
       'counts of risks': () => records.risksOf(ids),
       views: () => views.countOf('c-000100'),
       'recent views': () => views.list('u-1', { offset: 0, limit: 20 }),

@@ -1,7 +1,6 @@
 import { mapKeys } from '@baiqicha/contract/map-keys'
-import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { detailKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import type { RouteKey } from '@baiqicha/contract/routes'
-import { detailKindKeys } from '@baiqicha/contract/routes/record'
 import type { Session } from '../domain/account/session.ts'
 import type { Clock } from '../domain/clock.ts'
 import { limitRefusal } from '../platform/limits/limit-refusal.ts'

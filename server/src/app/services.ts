@@ -33,6 +33,7 @@ import { createHomeRepository } from '../features/home/home.repository.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
+import { createRecordService } from '../features/records/records.service.ts'
 import { createLastGood } from '../platform/last-good.ts'
 import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
@@ -100,6 +101,7 @@ export function createServices(deps: AppDeps) {
   const keptCoverage = createLastGood<Coverage>(kept)
 
   return {
+    records: createRecordService({ records: deps.records, clock, reference: deps.reference }),
     users,
     sessions,
     smsCodes,

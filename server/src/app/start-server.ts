@@ -7,7 +7,7 @@ import { systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
 import { readShippedHomeConfig } from '../features/home/home-content.ts'
-import { createRecordReading } from '../features/records/record-reading.ts'
+import { createRecordRepository } from '../features/records/records.repository.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
@@ -68,9 +68,9 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     companies,
     recordCounts,
     companySubjects: createCompanySubjects(db, includeDemo),
-    records: createRecordReading({ db, clock, reference, includeDemo }),
+    records: createRecordRepository({ db, clock, includeDemo }),
     index,
-    filterOptions: { regions: reference.regions.choices(), industries: reference.industries.choices() },
+    reference,
     membershipRules: loadMembershipRules(),
     partners: config.partners,
     agreements,

@@ -1,4 +1,4 @@
-import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import { businessRiskKeys, legalRiskKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../platform/database/dialect.ts'
 import { inJsonArray } from '../platform/database/in-json-array.ts'

@@ -1,4 +1,4 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { Clock } from '../domain/clock.ts'
 import { givesWay } from '../domain/company/provenance.ts'
 import type { Database } from '../platform/database/database.ts'

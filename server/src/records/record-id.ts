@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 
 const digest = (text: string) => hash('sha256', text, 'hex')
 

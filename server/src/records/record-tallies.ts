@@ -1,11 +1,12 @@
-import { type CompanyDetail, sectionKeys } from '@baiqicha/contract/company-detail'
-import type { RecordCounts, RecordView } from '@baiqicha/contract/records/record'
+import { type CompanyDetail } from '@baiqicha/contract/company-detail'
 import {
   businessRiskKeys,
   legalRiskKeys,
   type RecordKindKey,
   type Severity,
-} from '@baiqicha/contract/records/record-keys'
+  sectionKeys,
+} from '@baiqicha/contract/records/kind-table'
+import type { RecordCounts, RecordView } from '@baiqicha/contract/records/record'
 import type { RiskRow } from '@baiqicha/contract/risk-search'
 import { newestAsOf, type RecordFeeds } from './record-feeds.ts'
 

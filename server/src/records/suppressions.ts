@@ -1,6 +1,6 @@
 import type { FieldType, FieldValue, RecordFields } from '@baiqicha/contract/records/fields'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import type { Database } from '../platform/database/database.ts'
 
 /** All that is suppressed: ids of records, and of the companies under each subject key the persons. */

@@ -1,5 +1,5 @@
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { expect, it, onTestFinished } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders.ts'
 import { buildQuery } from '../../test/builders-search.ts'

@@ -1,5 +1,4 @@
-import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
-import { detailKindKeys } from '@baiqicha/contract/routes/record'
+import { detailKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { expect, it } from 'vitest'
 import { findPage } from '../platform/navigation/pages.ts'
 import { correctionPath, recordDetailPath, recordListPath } from './record-paths.ts'

@@ -1,32 +1,23 @@
-import {
-  businessRiskKeys,
-  legalRiskKeys,
-  overviewKeys,
-  type RecordKindKey,
-} from '@baiqicha/contract/records/record-keys'
+import { kindTable, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 
-const isIn = (keys: readonly string[], key: RecordKindKey) => keys.includes(key)
-
-/** The words of the addresses under /businessRisk (SPEC §2), where they are not the kind's own with List. */
-const pathOf = (key: RecordKindKey, isDetail: boolean) => {
-  if (isIn(legalRiskKeys, key)) return `/legalRisk/${key}${isDetail ? 'Detail' : ''}`
-  if (isIn(businessRiskKeys, key)) return `/businessRisk/${key}${isDetail ? 'Detail' : 'List'}`
-  return `/overview/${key}`
-}
+/** Address of a kind's list (SPEC §2). */
+export const listPathname = (key: RecordKindKey) => `/${kindTable[key].group}/${kindTable[key].path}`
+/** Address of the page of one record of a kind. */
+export const detailPathname = (key: RecordKindKey) => `/${kindTable[key].group}/${key}Detail`
 
 const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query).toString()}`
 
-/** What addresses and calls name the company by. */
-export const companyParameter = (key: RecordKindKey) => (isIn(overviewKeys, key) ? 'id' : 'companyId')
+/** Query parameter that holds the company's id, in addresses and calls. */
+export const companyParameter = (key: RecordKindKey) => (kindTable[key].group === 'overview' ? 'id' : 'companyId')
 
 /** The list of a kind of record of a company. */
 export function recordListPath(key: RecordKindKey, companyId: string, narrowing: Record<string, string> = {}): string {
-  return withQuery(pathOf(key, false), { [companyParameter(key)]: companyId, ...narrowing })
+  return withQuery(listPathname(key), { [companyParameter(key)]: companyId, ...narrowing })
 }
 
 /** The page of one record, read for a company where it is of several. */
 export const recordDetailPath = (key: RecordKindKey, id: string, companyId: string | null): string =>
-  withQuery(pathOf(key, true), { id, ...(companyId !== null && { companyId }) })
+  withQuery(detailPathname(key), { id, ...(companyId !== null && { companyId }) })
 
 /** 纠错: of one record, of a kind of record of a company, or of its register entry. */
 export const correctionPath = (of: { companyId: string; recordKind?: RecordKindKey; recordId?: string }): string =>

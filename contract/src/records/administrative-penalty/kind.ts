@@ -50,15 +50,12 @@ const isGrave = (fields: RecordFields) => {
 /** 行政处罚, PRODUCT B8. */
 export const administrativePenalty = defineKind({
   key: 'punishment',
-  group: 'businessRisk',
-  title: '行政处罚',
   heading: 'docNo',
   identity: ['docNo', 'office'],
   // One decision may punish several.
   withinCompany: 'byName',
   subjects: [{ by: 'columns' }],
   published: ['publishDate', 'decisionDate'],
-  hasDetail: true,
   severity: (fields) => (fineOf(fields) >= GRAVE_FINE || isGrave(fields) ? '中' : '提示'),
   // 国办发〔2025〕22号: at most three years, a year where the penalty is not grave.
   displayTerm: (fields, publishedAt) =>
@@ -68,8 +65,6 @@ export const administrativePenalty = defineKind({
     office: { label: '处罚机关', of: (fields) => textOf(fields, 'office') },
   },
   officialSite: officialSites.credit,
-  about: '同一决定书在多个来源公示时合并为一条，来源都列出；公示期满后不再显示。',
-  aboutHistory: '以下处罚已完成信用修复或停止公示，不代表现状，也不计入风险数量。',
   fields: {
     docNo: line('决定文书号', inList),
     reason: line('违法行为类型', inList),

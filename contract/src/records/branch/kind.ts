@@ -4,15 +4,12 @@ import { defineKind, officialSites } from '../record-kind.ts'
 /** 分支机构. */
 export const branch = defineKind({
   key: 'branch',
-  group: 'overview',
-  title: '分支机构',
   heading: 'name',
   withinCompany: 'byKey',
   identity: ['name'],
   subjects: [{ by: 'columns' }],
   linkedNames: { name: 'creditCode' },
   published: ['foundedDate'],
-  hasDetail: false,
   severity: () => null,
   officialSite: officialSites.register,
   fields: {

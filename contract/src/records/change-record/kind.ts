@@ -34,14 +34,11 @@ export const changeKindOf = (fields: RecordFields): string =>
 /** 变更记录, PRODUCT B12. */
 export const changeRecord = defineKind({
   key: 'changeRecord',
-  group: 'overview',
-  title: '变更记录',
   heading: 'item',
   withinCompany: 'byKey',
   identity: ['item', 'changeDate', 'before', 'after', 'seq'],
   subjects: [{ by: 'columns' }],
   published: ['changeDate'],
-  hasDetail: false,
   severity: () => null,
   notKept: (fields) => (/联络员/.test(textOf(fields, 'item') ?? '') ? '联络员备案只含个人联系方式' : null),
   facets: {

@@ -5,22 +5,17 @@ import { defineKind, officialSites } from '../record-kind.ts'
 /** 限制消费, PRODUCT B3. A row unfolds; there is no page of its own. */
 export const consumptionRestriction = defineKind({
   key: 'consumptionRestriction',
-  group: 'legalRisk',
-  title: '限制高消费',
   heading: 'caseNo',
   identity: ['caseNo', 'restrictedPerson', 'companyName'],
   subjects: [{ by: 'field', name: 'companyName' }, { by: 'columns' }],
   linkedNames: { applicant: null },
   published: ['publishDate', 'filedDate'],
-  hasDetail: false,
   severity: () => '高',
   facets: {
     year: { label: '立案年份', of: yearOfCaseNumber },
     court: { label: '法院', of: (f) => textOf(f, 'court') },
   },
   officialSite: officialSites.execution,
-  about: '限制消费令由法院对未履行义务的被执行人及其法定代表人等发出，限制非生活或经营必需的消费。',
-  aboutHistory: '以下限制已解除或已移出，不代表现状，也不计入企业标签与风险数量。',
   fields: {
     restrictedPerson: named('限制消费人员', inList),
     restrictedRole: word(

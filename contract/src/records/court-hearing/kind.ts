@@ -5,14 +5,11 @@ import { defineKind, officialSites, yearOf } from '../record-kind.ts'
 /** 开庭公告, PRODUCT B4. */
 export const courtHearing = defineKind({
   key: 'courtAnnouncement',
-  group: 'legalRisk',
-  title: '开庭公告',
   heading: 'caseNo',
   identity: ['caseNo', 'hearingAt', 'court'],
   subjects: [{ by: 'parties', field: 'parties' }],
   published: ['publishDate', 'scheduledDate', 'hearingAt'],
   identities: caseIdentities,
-  hasDetail: true,
   severity: () => '提示',
   notKept: notKeptCase,
   facets: {
@@ -20,7 +17,6 @@ export const courtHearing = defineKind({
     labour: { label: '劳动争议', of: (fields) => (isLabourDispute(fields) ? '劳动争议' : null) },
   },
   officialSite: officialSites.hearings,
-  about: '开庭公告只说明案件将要或已经开庭，不代表结果；作为原告不是风险。',
   fields: {
     caseNo: caseNumber('案号', inList),
     cause: line('案由', inList),

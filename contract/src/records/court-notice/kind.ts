@@ -30,14 +30,11 @@ const noticeTypes = [
 /** 法院公告, PRODUCT B5. */
 export const courtNotice = defineKind({
   key: 'enterpriseCourtAnnouncement',
-  group: 'legalRisk',
-  title: '法院公告',
   heading: 'noticeType',
   identity: ['publishDate', 'announcer', 'noticeType', 'caseNo', 'parties'],
   subjects: [{ by: 'parties', field: 'parties' }],
   published: ['publishDate'],
   identities: caseIdentities,
-  hasDetail: true,
   severity: () => '提示',
   notKept: (fields) => (textOf(fields, 'noticeType') === DECLARED_MISSING ? '只涉及个人的公告' : notKeptCase(fields)),
   facets: {
@@ -46,7 +43,6 @@ export const courtNotice = defineKind({
     labour: { label: '劳动争议', of: (fields) => (isLabourDispute(fields) ? '劳动争议' : null) },
   },
   officialSite: officialSites.notices,
-  about: '法院公告多为公告送达：法院联系不到当事人时登报或上网刊登，满期视为送达，不代表结果。',
   fields: {
     noticeType: word('公告类型', noticeTypes, { ...inList, otherwise: '其他' }),
     caseNo: caseNumber('案号', inList),

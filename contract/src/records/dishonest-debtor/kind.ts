@@ -29,14 +29,11 @@ const conducts = [
 /** 失信被执行人, PRODUCT B1. */
 export const dishonestDebtor = defineKind({
   key: 'dishonestExecutor',
-  group: 'legalRisk',
-  title: '失信被执行人',
   heading: 'caseNo',
   identity: ['caseNo', 'name'],
   subjects: [{ by: 'field', name: 'name', code: 'certNo' }, { by: 'columns' }],
   linkedNames: { applicant: null },
   published: ['publishDate', 'filedDate'],
-  hasDetail: true,
   severity: () => '高',
   // Listings for other reasons end after two years unless a court prolongs them; unwillingness has no end of its own.
   displayTerm: (fields, publishedAt) => {
@@ -48,8 +45,6 @@ export const dishonestDebtor = defineKind({
     court: { label: '法院', of: (f) => textOf(f, 'court') },
   },
   officialSite: officialSites.execution,
-  about: '失信被执行人是被法院列入失信名单的人；被执行人仅表示进入执行程序，两者不同。',
-  aboutHistory: '以下记录已退出失信名单，不代表现状，也不计入企业标签与风险数量。',
   fields: {
     name: named('被执行人姓名/名称', inList),
     subjectType: word('主体类型', ['企业', '自然人'], {

@@ -4,8 +4,6 @@ import { defineKind, officialSites, yearOf } from '../record-kind.ts'
 /** 股权出质, PRODUCT B11. */
 export const equityPledge = defineKind({
   key: 'equityPledge',
-  group: 'businessRisk',
-  title: '股权出质',
   heading: 'registerNo',
   identity: ['registerNo'],
   subjects: [
@@ -16,13 +14,10 @@ export const equityPledge = defineKind({
   linkedNames: { pledgor: 'pledgorCertNo', targetCompany: 'targetCertNo', pledgee: 'pledgeeCertNo' },
   published: ['publishDate', 'registerDate'],
   identities: ['出质人', '质权人', '标的企业'],
-  hasDetail: true,
   severity: () => '提示',
   isOver: (fields) => textOf(fields, 'status') === '无效',
   facets: { year: { label: '登记年份', of: yearOf('registerDate', 'publishDate') } },
   officialSite: officialSites.register,
-  about: '股权出质是以股权担保债务，本身不是违法；注销或撤销后为无效。',
-  aboutHistory: '以下出质已注销或撤销，不代表现状。',
   fields: {
     registerNo: line('登记编号', inList),
     status: word('状态', ['有效', '无效'], {

@@ -5,14 +5,11 @@ import { defineKind, officialSites } from '../record-kind.ts'
 /** 被执行人, PRODUCT B2. */
 export const judgmentDebtor = defineKind({
   key: 'executedPerson',
-  group: 'legalRisk',
-  title: '被执行人',
   heading: 'caseNo',
   identity: ['caseNo', 'name'],
   subjects: [{ by: 'field', name: 'name', code: 'certNo' }, { by: 'columns' }],
   linkedNames: { applicant: null },
   published: ['publishDate', 'filedDate'],
-  hasDetail: true,
   severity: () => '中',
   isOver: (fields) => textOf(fields, 'caseState') === '已结案',
   facets: {
@@ -20,8 +17,6 @@ export const judgmentDebtor = defineKind({
     court: { label: '法院', of: (f) => textOf(f, 'court') },
   },
   officialSite: officialSites.execution,
-  about: '被执行人≠失信被执行人：仅表示进入执行程序。',
-  aboutHistory: '以下案件已结案或已移出，不代表现状，也不计入企业标签与风险数量。',
   fields: {
     name: named('被执行人', inList),
     caseNo: caseNumber('案号', inList),

@@ -22,15 +22,12 @@ const procedures = [
 /** 裁判文书, PRODUCT B6. */
 export const judgmentDocument = defineKind({
   key: 'judicialDocument',
-  group: 'legalRisk',
-  title: '裁判文书',
   heading: 'caseName',
   identity: ['caseNo', 'docType', 'judgeDate'],
   subjects: [{ by: 'parties', field: 'parties' }],
   published: ['publishDate', 'judgeDate'],
   identities: caseIdentities,
   partyOutcome: { field: 'outcome', words: ['胜诉', '败诉', '部分胜诉'] },
-  hasDetail: true,
   // A judgment against the company; a plaintiff is no risk.
   severity: (fields, identity) =>
     identity === '被告' && (textOf(fields, 'docType') ?? '判决书') === '判决书' ? '中' : '提示',
@@ -41,7 +38,6 @@ export const judgmentDocument = defineKind({
     labour: { label: '劳动争议', of: (fields) => (isLabourDispute(fields) ? '劳动争议' : null) },
   },
   officialSite: officialSites.judgments,
-  about: '只有本企业作为被告的判决计入风险；作为原告不是风险。',
   fields: {
     caseName: line('案件名称', inList),
     cause: line('案由', inList),

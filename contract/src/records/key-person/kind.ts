@@ -4,14 +4,11 @@ import { defineKind, officialSites } from '../record-kind.ts'
 /** 主要人员: directors, supervisors, managers. */
 export const keyPerson = defineKind({
   key: 'keyPerson',
-  group: 'overview',
-  title: '主要人员',
   heading: 'name',
   withinCompany: 'byKey',
   identity: ['name'],
   subjects: [{ by: 'columns' }],
   published: ['appointedDate'],
-  hasDetail: false,
   severity: () => null,
   officialSite: officialSites.register,
   fields: {

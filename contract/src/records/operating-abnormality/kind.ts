@@ -4,14 +4,11 @@ import { defineKind, officialSites, yearOf } from '../record-kind.ts'
 /** 经营异常, PRODUCT B7. */
 export const operatingAbnormality = defineKind({
   key: 'businessRisk',
-  group: 'businessRisk',
-  title: '经营异常',
   heading: 'addReason',
   withinCompany: 'byKey',
   identity: ['addDate', 'addReason'],
   subjects: [{ by: 'columns' }],
   published: ['addDate'],
-  hasDetail: false,
   severity: () => '中',
   isOver: (fields) => textOf(fields, 'removeDate') !== null,
   facets: {
@@ -19,8 +16,6 @@ export const operatingAbnormality = defineKind({
     office: { label: '决定机关', of: (fields) => textOf(fields, 'addOffice') },
   },
   officialSite: officialSites.register,
-  about: '经营异常多为未按期公示年报或住所无法联系，补报或更正后可以移出，不等于违法。',
-  aboutHistory: '以下记录已移出经营异常名录，不代表现状，也不计入风险数量。',
   fields: {
     addReason: line('列入原因', inList),
     addDate: day('列入日期', inList),

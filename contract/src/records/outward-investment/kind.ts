@@ -10,15 +10,12 @@ function shareBandOf({ percent: share }: RecordFields): string | null {
 /** 对外投资, PRODUCT B12. */
 export const outwardInvestment = defineKind({
   key: 'overseasInvest',
-  group: 'overview',
-  title: '对外投资',
   heading: 'name',
   withinCompany: 'byKey',
   identity: ['name'],
   subjects: [{ by: 'columns' }],
   linkedNames: { name: 'creditCode' },
   published: ['investDate', 'foundedDate'],
-  hasDetail: false,
   severity: () => null,
   facets: {
     status: { label: '登记状态', of: (fields) => textOf(fields, 'status') },

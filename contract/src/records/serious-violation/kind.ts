@@ -4,14 +4,11 @@ import { defineKind, monthsAfter, officialSites, yearOf } from '../record-kind.t
 /** 严重违法失信, PRODUCT B10. */
 export const seriousViolation = defineKind({
   key: 'seriousViolation',
-  group: 'businessRisk',
-  title: '严重违法',
   heading: 'type',
   withinCompany: 'byKey',
   identity: ['addDate', 'addReason'],
   subjects: [{ by: 'columns' }],
   published: ['addDate'],
-  hasDetail: false,
   severity: () => '高',
   isOver: (fields) => textOf(fields, 'removeDate') !== null,
   // 市场监管总局令第44号: three years.
@@ -21,8 +18,6 @@ export const seriousViolation = defineKind({
     office: { label: '决定机关', of: (fields) => textOf(fields, 'addOffice') },
   },
   officialSite: officialSites.register,
-  about: '列入严重违法失信名单自列入之日起公示三年，满一年可以申请信用修复。',
-  aboutHistory: '以下记录已移出严重违法失信名单，不代表现状，也不计入风险数量。',
   fields: {
     type: line('类别', inList),
     addReason: line('列入原因', inList),

@@ -17,15 +17,12 @@ const holderTypes = [
 /** 股东信息, PRODUCT B12. */
 export const shareholder = defineKind({
   key: 'shareholderInfo',
-  group: 'overview',
-  title: '股东信息',
   heading: 'name',
   withinCompany: 'byKey',
   identity: ['name', 'basis', 'holdType'],
   subjects: [{ by: 'columns' }],
   linkedNames: { name: 'creditCode' },
   published: ['basisDate', 'subscribedDate'],
-  hasDetail: false,
   severity: () => null,
   order: { field: 'percent', direction: 'desc' },
   facets: { basis: { label: '口径', of: (fields) => textOf(fields, 'basis') ?? '工商登记' } },

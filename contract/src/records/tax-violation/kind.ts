@@ -18,13 +18,10 @@ const natures = [
 /** 税收违法, PRODUCT B9. */
 export const taxViolation = defineKind({
   key: 'taxViolation',
-  group: 'businessRisk',
-  title: '税收违法',
   heading: 'caseNature',
   identity: ['taxpayerName', 'publishDate', 'caseNature'],
   subjects: [{ by: 'field', name: 'taxpayerName', code: 'taxpayerNo' }, { by: 'columns' }],
   published: ['publishDate'],
-  hasDetail: true,
   severity: () => '高',
   // 国家税务总局令第54号: three years from publication, unless paid and removed before.
   displayTerm: (_fields, publishedAt) => monthsAfter(publishedAt, 36),
@@ -33,8 +30,6 @@ export const taxViolation = defineKind({
     caseNature: { label: '案件性质', of: (fields) => textOf(fields, 'caseNature') },
   },
   officialSite: officialSites.tax,
-  about: '税务机关公布的重大税收违法失信主体，自公布之日起公示三年，提前修复的提前停止公示。',
-  aboutHistory: '以下案件已停止公布，不代表现状，也不计入风险数量。',
   fields: {
     taxpayerName: named('纳税人名称', inList),
     caseNature: word('案件性质', natures, {

@@ -1,6 +1,6 @@
 import { type Field, fieldSchemas, type Party, type RecordFields } from '@baiqicha/contract/records/fields'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { allKinds, recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskRecord } from './record-masking.ts'

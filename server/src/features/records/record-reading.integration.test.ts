@@ -1,14 +1,13 @@
-import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { routes } from '@baiqicha/contract/routes'
 import { describe, expect, it } from 'vitest'
 import { call, openTestApp, raisedLimits, withLimits } from '../../../test/app.ts'
 import { buildRecord } from '../../../test/builders-records.ts'
 import { describeDatabases } from '../../../test/databases.ts'
 import { by, type Company, company, debt, readRecordsOf, told } from '../../../test/record-store.ts'
-import { loadReferenceData } from '../../platform/reference-data.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
 import { recordsChanged } from '../../records/record-revision.ts'
-import { createRecordReading } from './record-reading.ts'
+import { createRecordRepository } from './records.repository.ts'
 
 const notFound = { code: 4040, message: '未找到该记录' }
 
@@ -173,10 +172,10 @@ describeDatabases('records as they are read', (freshDatabase) => {
     const demo = company({ is_demo: 1 })
     const listing = debt(demo, { is_demo: 1 })
     await store(demo, [listing])
-    const needs = { db: db(), clock: test().clock, reference: loadReferenceData({ demo: true }), includeDemo: false }
+    const deps = { db: db(), clock: test().clock, includeDemo: false }
     const { app } = await openTestApp(db(), {
-      recordCounts: createCompanyRecords(needs),
-      records: createRecordReading(needs),
+      recordCounts: createCompanyRecords(deps),
+      records: createRecordRepository(deps),
     })
     expect((await detail(listing.row.id)).code).toBe(0)
     for (const companyId of [undefined, demo.row.id]) {

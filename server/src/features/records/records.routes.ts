@@ -1,16 +1,17 @@
 import { mapKeys } from '@baiqicha/contract/map-keys'
+import {
+  type DetailKindKey,
+  detailKindKeys,
+  type RecordKindKey,
+  recordKindKeys,
+} from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { ParsedInput } from '@baiqicha/contract/routes'
-import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
 import type { Session } from '../../domain/account/session.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
-import { readLatest } from './latest-record.ts'
-import { readDetail } from './record-detail.ts'
-import { listRecords } from './record-list.ts'
-import type { RecordReading } from './record-reading.ts'
+import type { RecordService } from './records.service.ts'
 
 type ListKey = `${RecordKindKey}List`
 type DetailKey = `${DetailKindKey}Detail`
@@ -33,7 +34,7 @@ function facetsIn(kind: RecordKindKey, input: ListInput): Map<string, string> {
 }
 
 const listHandler =
-  (reading: RecordReading) =>
+  (records: RecordService) =>
   (key: RecordKindKey) =>
   async ({ input, session }: { input: ListInput; session: Session | null }) => {
     // What was removed is for whoever is signed in, also where the list itself is open.
@@ -41,22 +42,22 @@ const listHandler =
     const identity = 'identity' in input && typeof input.identity === 'string' ? input.identity : null
     const { view, page, pageSize } = input
     const request = { kind: recordKinds[key], companyId: companyOf(input), view, identity, page, pageSize }
-    const list = await listRecords(reading, { ...request, facets: facetsIn(key, input) })
+    const list = await records.list({ ...request, facets: facetsIn(key, input) })
     if (list === null) throw notFound('未找到该企业')
     return list
   }
 
 const detailHandler =
-  (reading: RecordReading) =>
+  (records: RecordService) =>
   (kind: DetailKindKey) =>
   async ({ input }: { input: ParsedInput<DetailKey> }) => {
-    const detail = await readDetail(reading, { kind, id: input.id, companyId: input.companyId })
+    const detail = await records.detail({ kind, id: input.id, companyId: input.companyId })
     if (detail === null) throw notFound('未找到该记录')
     return detail
   }
 
-export const recordHandlers = (reading: RecordReading): Handlers<ListKey | DetailKey | 'latestRecord'> => ({
-  ...mapKeys(recordKindKeys, 'List', listHandler(reading)),
-  ...mapKeys(detailKindKeys, 'Detail', detailHandler(reading)),
-  latestRecord: ({ input: { id, group } }) => readLatest(reading, { companyId: id, group }),
+export const recordHandlers = (records: RecordService): Handlers<ListKey | DetailKey | 'latestRecord'> => ({
+  ...mapKeys(recordKindKeys, 'List', listHandler(records)),
+  ...mapKeys(detailKindKeys, 'Detail', detailHandler(records)),
+  latestRecord: ({ input: { id, group } }) => records.latest({ companyId: id, group }),
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { expect, it } from 'vitest'
 import { BUILT_AT } from '../../../test/builders.ts'
 import { describeDatabases } from '../../../test/databases.ts'

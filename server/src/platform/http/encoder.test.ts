@@ -1,4 +1,4 @@
-import { answerExamples } from '@baiqicha/contract/examples'
+import { routeDocs } from '@baiqicha/contract/openapi/docs'
 import { type Route, type RouteKey, routeKeys, routes } from '@baiqicha/contract/routes'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ describe('createEncoder', () => {
   it.each(routeKeys)('encodes the answer of %s as zod does', (key) => {
     const schema = outputOf(key)
     const encode = createEncoder(schema)
-    const example: unknown = answerExamples[key]
+    const example: unknown = routeDocs[key].answer
     expect(sentBy(encode, example)).toEqual(sentBy((value) => z.encode(schema, value), example))
   })
 
@@ -52,8 +52,8 @@ describe('createEncoder', () => {
     const encoders = new Map(routeKeys.map((key) => [key, createEncoder(outputOf(key))]))
     fc.assert(
       fc.property(fc.constantFrom(...routeKeys), fc.nat(), oddities, (key, at, oddity) => {
-        const places = [...placesIn(answerExamples[key])]
-        const odd = replaced(answerExamples[key], places[at % places.length] ?? [], oddity)
+        const places = [...placesIn(routeDocs[key].answer)]
+        const odd = replaced(routeDocs[key].answer, places[at % places.length] ?? [], oddity)
         const encode = encoders.get(key)
         expect(sentBy((value) => encode?.(value), odd)).toEqual(sentBy((value) => z.encode(outputOf(key), value), odd))
       }),

@@ -1,4 +1,4 @@
-import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/record-keys'
+import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 import { type AgeBand, ageBandKeys } from '@baiqicha/contract/search-vocabulary'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import type { CompanyDetail, SectionKey } from '@baiqicha/contract/company-detail'
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import type { SectionKey } from '@baiqicha/contract/records/kind-table'
 import { Link } from 'react-router'
 import { BusinessInfoCards } from './business-info-cards.tsx'
 import { JobSeekerCard } from './job-seeker-card.tsx'

@@ -1,7 +1,6 @@
-import type { SectionKey } from '@baiqicha/contract/company-detail'
 import { riskLabels } from '@baiqicha/contract/company-summary'
-import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { type CompanyTab, companyTabs, sectionViews } from './section-views.ts'
+import { kindRow, type SectionKey } from '@baiqicha/contract/records/kind-table'
+import { type CompanyTab, companyTabs } from './section-views.ts'
 
 export type Explanation = { term: string; text: string }
 
@@ -19,21 +18,10 @@ const statusWords: Readonly<Record<string, string>> = {
   迁出: '企业的登记已迁往其他登记机关，企业仍然存续。',
 }
 
-/** What kinds of record mean, where the words above their lists do not say it. */
-const kindWords: Readonly<Partial<Record<SectionKey, string>>> = {
-  consumptionRestriction:
-    '企业未按执行通知履行义务时，法院可以限制企业及其法定代表人、主要负责人等高消费，例如乘坐飞机、高铁一等座。履行后可以解除。',
-  courtAnnouncement: '法院公布的开庭时间和地点。开庭不等于败诉，作为原告开庭不是风险。',
-  enterpriseCourtAnnouncement: '法院刊登的公告，例如向联系不上的当事人送达文书。有公告不等于有过错。',
-  punishment: '行政机关对违法行为作出的处罚决定。轻重差别很大，请看处罚类别和金额。',
-  taxViolation: '税务机关公布的重大税收违法失信案件。',
-  seriousViolation: '企业被列入严重违法失信名单，比经营异常严重；符合条件时可以申请信用修复并移出。',
-  equityPledge: '股东以所持股权作担保融资，是常见的商业安排。',
-}
-
-const explainKind = (key: SectionKey): Explanation[] => {
-  const text = kindWords[key] ?? recordKinds[key].about
-  return text === undefined ? [] : [{ term: sectionViews[key].label, text }]
+function explainKind(key: SectionKey): Explanation[] {
+  const { title, explanation, about } = kindRow(key)
+  const text = explanation ?? about
+  return text === undefined ? [] : [{ term: title, text }]
 }
 
 /** The kinds of a tab in plain words. */

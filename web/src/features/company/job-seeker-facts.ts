@@ -1,5 +1,6 @@
-import type { CompanyDetail, SectionKey } from '@baiqicha/contract/company-detail'
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { isLiveStatus } from '@baiqicha/contract/company-status'
+import type { SectionKey } from '@baiqicha/contract/records/kind-table'
 import { recordListPath } from '../../domain/record-paths.ts'
 import { formatNumber } from '../../lib/format.ts'
 import type { Section } from './section-views.ts'

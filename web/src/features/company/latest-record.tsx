@@ -1,5 +1,6 @@
+import { kindRow } from '@baiqicha/contract/records/kind-table'
 import type { RecordDigest } from '@baiqicha/contract/records/record'
-import { detailKindKeys, recordRoutes } from '@baiqicha/contract/routes/record'
+import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
@@ -17,7 +18,6 @@ import { SourceChip } from '../../ui/source-chip.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CardHead } from './card-head.tsx'
 import styles from './latest-record.module.css'
-import { sectionViews } from './section-views.ts'
 
 type Group = 'legalRisk' | 'businessRisk'
 
@@ -66,16 +66,15 @@ export function LatestRecord({ companyId, group }: { companyId: string; group: G
 
 function Digest({ digest, companyId }: { digest: RecordDigest; companyId: string }) {
   const { recordKind, id, title, lines, source } = digest
-  const hasDetail = detailKindKeys.some((key) => key === recordKind)
-  const to = hasDetail ? recordDetailPath(recordKind, id, companyId) : recordListPath(recordKind, companyId)
-  const view = Object.entries(sectionViews).find(([key]) => key === recordKind)?.[1]
+  const kind = kindRow(recordKind)
+  const to = kind.hasDetail ? recordDetailPath(recordKind, id, companyId) : recordListPath(recordKind, companyId)
   return (
     <div className={styles.digest}>
       <div className={styles.head}>
         <h3 className={styles.title}>
           <bdi>{title}</bdi>
         </h3>
-        {view !== undefined && <Tag tone={view.tone ?? 'info'}>{view.label}</Tag>}
+        <Tag tone={kind.tone ?? 'info'}>{kind.title}</Tag>
       </div>
       <dl className={styles.lines}>
         {lines.map(({ label, value, tone }) => (
@@ -90,7 +89,7 @@ function Digest({ digest, companyId }: { digest: RecordDigest; companyId: string
       <div className={styles.foot}>
         <SourceChip name={source.sourceName} url={source.sourceUrl} asOf={source.asOf} />
         <Link to={to} className={styles.more}>
-          {hasDetail ? '详情' : '查看'}
+          {kind.hasDetail ? '详情' : '查看'}
           <Icon name="right" size={16} />
         </Link>
       </div>

@@ -1,3 +1,4 @@
+import { kindRow } from '@baiqicha/contract/records/kind-table'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { recordListPath } from '../../domain/record-paths.ts'
@@ -18,8 +19,8 @@ import {
   countOf,
   isPublic,
   type Section,
+  sectionIcons,
   sectionsOf,
-  sectionViews,
 } from './section-views.ts'
 
 type GridProps = { companyId: string; tab: CompanyTab; sections: readonly Section[] }
@@ -108,11 +109,11 @@ function SectionCell({ companyId, section }: { companyId: string; section: Secti
 }
 
 function CellContent({ section: { key, counts } }: { section: Section }) {
-  const { label, icon, tone } = sectionViews[key]
+  const { title, tone } = kindRow(key)
   const count = counts?.current ?? 0
   return (
     <>
-      <CellIcon name={icon}>
+      <CellIcon name={sectionIcons[key]}>
         {counts !== null ? (
           <span className={classNames(styles.count, count > 0 && tone !== undefined && styles[tone])}>{count}</span>
         ) : (
@@ -121,7 +122,7 @@ function CellContent({ section: { key, counts } }: { section: Section }) {
           </span>
         )}
       </CellIcon>
-      <span>{label}</span>
+      <span>{title}</span>
       {counts === null && <span className={utility.spoken}>：未接入</span>}
       {counts !== null && <Aside disputed={counts.disputed} history={count > 0 ? 0 : counts.history} />}
     </>

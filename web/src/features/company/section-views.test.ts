@@ -1,4 +1,4 @@
-import { sectionKeys } from '@baiqicha/contract/company-detail'
+import { sectionKeys } from '@baiqicha/contract/records/kind-table'
 import { describe, expect, it } from 'vitest'
 import { buildCompanyDetail } from '../../../test/company-builders.ts'
 import { readTab, type Section, sectionsOf, tabItems } from './section-views.ts'

@@ -1,46 +1,35 @@
-import type { CompanyDetail, SectionKey } from '@baiqicha/contract/company-detail'
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { kindTable, type RecordGroup, type SectionKey, sectionKeys } from '@baiqicha/contract/records/kind-table'
 import type { IconName } from '../../ui/icon-paths.ts'
 
-/** How a kind of record is shown; `tone` is that of its count while records stand. */
-type SectionView = { label: string; icon: IconName; tone?: 'red' | 'amber' }
-
-export const sectionViews: Record<SectionKey, SectionView> = {
-  shareholderInfo: { label: '股东信息', icon: 'pie' },
-  keyPerson: { label: '主要人员', icon: 'user' },
-  branch: { label: '分支机构', icon: 'tree' },
-  overseasInvest: { label: '对外投资', icon: 'invest' },
-  changeRecord: { label: '变更记录', icon: 'clock' },
-  dishonestExecutor: { label: '失信被执行人', icon: 'gavel', tone: 'red' },
-  executedPerson: { label: '被执行人', icon: 'scale', tone: 'amber' },
-  consumptionRestriction: { label: '限制高消费', icon: 'ban', tone: 'red' },
-  courtAnnouncement: { label: '开庭公告', icon: 'calendar' },
-  enterpriseCourtAnnouncement: { label: '法院公告', icon: 'news' },
-  judicialDocument: { label: '裁判文书', icon: 'doc' },
-  businessRisk: { label: '经营异常', icon: 'alert', tone: 'amber' },
-  punishment: { label: '行政处罚', icon: 'flag', tone: 'amber' },
-  taxViolation: { label: '税收违法', icon: 'tax', tone: 'red' },
-  seriousViolation: { label: '严重违法', icon: 'shield', tone: 'red' },
-  equityPledge: { label: '股权出质', icon: 'pledge' },
+/** Icon of each section. */
+export const sectionIcons: Readonly<Record<SectionKey, IconName>> = {
+  shareholderInfo: 'pie',
+  keyPerson: 'user',
+  branch: 'tree',
+  overseasInvest: 'invest',
+  changeRecord: 'clock',
+  dishonestExecutor: 'gavel',
+  executedPerson: 'scale',
+  consumptionRestriction: 'ban',
+  courtAnnouncement: 'calendar',
+  enterpriseCourtAnnouncement: 'news',
+  judicialDocument: 'doc',
+  businessRisk: 'alert',
+  punishment: 'flag',
+  taxViolation: 'tax',
+  seriousViolation: 'shield',
+  equityPledge: 'pledge',
 }
 
-/** The tabs of a company's page, and the kinds of record each stands for. */
+const sectionsIn = (group: RecordGroup): readonly SectionKey[] =>
+  sectionKeys.filter((key) => kindTable[key].group === group)
+
+/** The tabs of a company's page, each with the kinds of record that it lists. */
 export const companyTabs = {
-  overview: { label: '概览', sections: ['shareholderInfo', 'keyPerson', 'branch', 'overseasInvest', 'changeRecord'] },
-  legalRisk: {
-    label: '法律风险',
-    sections: [
-      'dishonestExecutor',
-      'executedPerson',
-      'consumptionRestriction',
-      'courtAnnouncement',
-      'enterpriseCourtAnnouncement',
-      'judicialDocument',
-    ],
-  },
-  businessRisk: {
-    label: '经营风险',
-    sections: ['businessRisk', 'punishment', 'taxViolation', 'seriousViolation', 'equityPledge'],
-  },
+  overview: { label: '概览', sections: sectionsIn('overview') },
+  legalRisk: { label: '法律风险', sections: sectionsIn('legalRisk') },
+  businessRisk: { label: '经营风险', sections: sectionsIn('businessRisk') },
   change: { label: '变更记录', sections: ['changeRecord'] },
 } as const satisfies Record<string, { label: string; sections: readonly SectionKey[] }>
 
@@ -62,7 +51,7 @@ export const sectionsOf = (tab: CompanyTab, sections: readonly Section[]): Secti
 export const cardId: Readonly<Partial<Record<SectionKey, string>>> = { keyPerson: 'key-people', branch: 'branches' }
 
 /** Whether visitors may read the list; risks take a session. */
-export const isPublic = (key: SectionKey) => companyTabs.overview.sections.some((known) => known === key)
+export const isPublic = (key: SectionKey) => kindTable[key].group === 'overview'
 
 /** Current records of a tab over its connected sections, or undefined while none is connected. */
 export function countOf(tab: CompanyTab, sections: readonly Section[]): number | undefined {

@@ -1,7 +1,8 @@
+import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { type CompanyTab, companyTabs, sectionViews } from './section-views.ts'
+import { type CompanyTab, companyTabs } from './section-views.ts'
 import styles from './unconnected-tab.module.css'
 
 /** Where the records of a tab are published, for readers who need them today. */
@@ -14,7 +15,7 @@ const officialSites: Record<Exclude<CompanyTab, 'overview'>, { name: string; url
 /** A tab whose source is not connected: says so, which is not the same as none. */
 export function UnconnectedTab({ tab }: { tab: Exclude<CompanyTab, 'overview'> }) {
   const site = officialSites[tab]
-  const kinds = companyTabs[tab].sections.map((key) => sectionViews[key].label).join('、')
+  const kinds = companyTabs[tab].sections.map((key) => kindTable[key].title).join('、')
   return (
     <Card>
       <ListState

@@ -1,4 +1,4 @@
-import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 
 /** What an objection is about: a record, a kind of record of a company, or its register entry. */
 export type SubjectParams = {

@@ -1,5 +1,5 @@
 import { CONTENT_LIMIT, claimants, correctionReasons, submitCorrectionBody } from '@baiqicha/contract/correction'
-import { recordKindKeys } from '@baiqicha/contract/records/record-keys'
+import { recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'

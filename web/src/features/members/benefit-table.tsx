@@ -1,4 +1,4 @@
-import { type Benefit, type BenefitValue, benefits, type Tier, tiers } from '@baiqicha/contract/benefits'
+import { type Benefit, type BenefitValue, benefits, type UserLevel, userLevels } from '@baiqicha/contract/benefits'
 import { classNames } from '../../lib/class-names.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useAppearance } from '../../platform/appearance/appearance.ts'
@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './benefit-table.module.css'
 
-const tierNames: Readonly<Record<Tier, string>> = { visitor: '访客', registered: '登录', vip: '会员' }
+const levelNames: Readonly<Record<UserLevel, string>> = { visitor: '访客', registered: '登录', vip: '会员' }
 
 /** Whether members get anything today that registered users do not. */
 const hasMemberOnly = benefits.some(({ values }) => values.vip !== values.registered)
@@ -27,9 +27,9 @@ export function BenefitTable() {
                 已上线的功能
               </th>
             )}
-            {tiers.map((tier) => (
-              <th key={tier} scope="col" className={cellOf(tier)}>
-                {tierNames[tier]}
+            {userLevels.map((level) => (
+              <th key={level} scope="col" className={cellOf(level)}>
+                {levelNames[level]}
               </th>
             ))}
           </tr>
@@ -49,7 +49,7 @@ export function BenefitTable() {
   )
 }
 
-const cellOf = (tier: Tier) => classNames(styles.value, tier === 'vip' && styles.vip)
+const cellOf = (level: UserLevel) => classNames(styles.value, level === 'vip' && styles.vip)
 
 function WideRow({ benefit }: { benefit: Benefit }) {
   return (
@@ -69,7 +69,7 @@ function StackedRow({ benefit }: { benefit: Benefit }) {
   return (
     <tbody>
       <tr>
-        <th scope="rowgroup" colSpan={tiers.length} className={styles.nameAbove}>
+        <th scope="rowgroup" colSpan={userLevels.length} className={styles.nameAbove}>
           {benefit.name}
         </th>
       </tr>
@@ -81,9 +81,9 @@ function StackedRow({ benefit }: { benefit: Benefit }) {
 }
 
 function Values({ benefit }: { benefit: Benefit }) {
-  return tiers.map((tier) => (
-    <td key={tier} className={cellOf(tier)}>
-      <Value value={benefit.values[tier]} unit={benefit.unit} />
+  return userLevels.map((level) => (
+    <td key={level} className={cellOf(level)}>
+      <Value value={benefit.values[level]} unit={benefit.unit} />
     </td>
   ))
 }

@@ -1,5 +1,5 @@
+import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hostileTexts } from '../../../test/company-builders.ts'

@@ -1,5 +1,5 @@
+import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { type DetailKindKey, detailKindKeys } from '@baiqicha/contract/routes/record'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildSubject } from '../../../test/correction-builders.ts'

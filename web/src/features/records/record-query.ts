@@ -1,4 +1,5 @@
-import { type DetailKindKey, recordDetailRoutes } from '@baiqicha/contract/routes/record'
+import { type DetailKindKey } from '@baiqicha/contract/records/kind-table'
+import { recordDetailRoutes } from '@baiqicha/contract/routes/record'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../platform/api/client.ts'
 

@@ -1,6 +1,6 @@
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { Link } from 'react-router'
 import { recordDetailPath, recordListPath } from '../../domain/record-paths.ts'
 import { formatNumber } from '../../lib/format.ts'

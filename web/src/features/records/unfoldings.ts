@@ -1,4 +1,4 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 
 type Unfolding = {
   /** Fields that show once a card is unfolded. */

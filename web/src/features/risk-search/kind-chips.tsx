@@ -1,7 +1,7 @@
+import { shortTitleOf } from '@baiqicha/contract/records/kind-table'
 import { useEffect, useRef } from 'react'
 import { Chip } from '../../ui/chip.tsx'
 import styles from './kind-chips.module.css'
-import { riskViews } from './risk-counters.ts'
 import { type RiskKind, riskKinds } from './risk-params.ts'
 
 type Props = { value: RiskKind | undefined; onChange: (kind: RiskKind | undefined) => void }
@@ -26,7 +26,7 @@ export function KindChips({ value, onChange }: Props) {
       {riskKinds.map((kind) => (
         <li key={kind} data-kind={kind}>
           <Chip pressed={kind === value} onClick={() => onChange(kind === value ? undefined : kind)}>
-            有{riskViews[kind].label}
+            有{shortTitleOf(kind)}
           </Chip>
         </li>
       ))}

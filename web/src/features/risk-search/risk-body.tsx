@@ -1,3 +1,4 @@
+import { shortTitleOf } from '@baiqicha/contract/records/kind-table'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { RiskSearchAnswer } from '@baiqicha/contract/risk-search'
 import { useNavigate } from 'react-router'
@@ -17,7 +18,6 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import styles from './risk-body.module.css'
-import { riskViews } from './risk-counters.ts'
 import type { RiskKind, RiskParams } from './risk-params.ts'
 import { useRiskSearchQuery } from './risk-queries.ts'
 import { RiskRow } from './risk-row.tsx'
@@ -116,7 +116,7 @@ function NoneOfKind({ keyword, kind, onShowAll }: NoneOfKindProps) {
   return (
     <ListState
       art="none"
-      title={`没有企业当前有“${riskViews[kind].label}”记录`}
+      title={`没有企业当前有“${shortTitleOf(kind)}”记录`}
       text={`在“${keyword}”找到的企业中，已接入的来源没有查到；未接入该来源的企业不在其中`}
     >
       <Button onClick={onShowAll}>查看全部企业</Button>

@@ -1,4 +1,4 @@
-import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/record-keys'
+import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind-table'
 
 export const riskKinds = [...legalRiskKeys, ...businessRiskKeys] as const
 export type RiskKind = (typeof riskKinds)[number]

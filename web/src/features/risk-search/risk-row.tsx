@@ -1,11 +1,12 @@
-import type { Severity } from '@baiqicha/contract/records/record-keys'
+import { kindRow, type Severity, shortTitleOf } from '@baiqicha/contract/records/kind-table'
 import type { RiskRow as RiskCompany } from '@baiqicha/contract/risk-search'
 import { companyPath } from '../../domain/company-path.ts'
 import { CompanyRow } from '../../domain/company-row.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
-import { countersOf, type RiskCounter, riskViews } from './risk-counters.ts'
+import { countersOf, type RiskCounter } from './risk-counters.ts'
+import type { RiskKind } from './risk-params.ts'
 import styles from './risk-row.module.css'
 
 const severityTones: Readonly<Record<Severity, TagTone>> = { 高: 'red', 中: 'amber', 提示: 'mute' }
@@ -28,7 +29,7 @@ export function RiskRow({ company, isNamesake }: { company: RiskCompany; isNames
   )
 }
 
-const labelsOf = (kinds: readonly (keyof typeof riskViews)[]) => kinds.map((kind) => riskViews[kind].label).join('、')
+const labelsOf = (kinds: readonly RiskKind[]) => kinds.map(shortTitleOf).join('、')
 
 function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: RiskCompany }) {
   const { standing, past, clean, unconnected } = countersOf(riskCounts)
@@ -56,7 +57,7 @@ function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: Ris
       )}
       {past.length > 0 && (
         <p className={styles.rest}>
-          历史：{past.map(({ kind, history }) => `${riskViews[kind].label} ${history}`).join('、')}
+          历史：{past.map(({ kind, history }) => `${shortTitleOf(kind)} ${history}`).join('、')}
         </p>
       )}
       <p className={styles.rest}>{searchedWords(asOf, standing.length, past.length, clean.length)}</p>
@@ -79,10 +80,10 @@ function searchedWords(asOf: string | null, standing: number, past: number, clea
 }
 
 function Counter({ counter: { kind, current, disputed, history, asDefendant } }: { counter: RiskCounter }) {
-  const { label, tone } = riskViews[kind]
+  const { tone } = kindRow(kind)
   return (
     <li className={styles.counter}>
-      {label} <b className={classNames(current > 0 && tone !== undefined && styles[tone])}>{current}</b>
+      {shortTitleOf(kind)} <b className={classNames(current > 0 && tone !== undefined && styles[tone])}>{current}</b>
       {asDefendant > 0 && <small>作被告 {asDefendant}</small>}
       {disputed > 0 && <small className={styles.amber}>异议处理中 {disputed}</small>}
       {history > 0 && <small>历史 {history}</small>}

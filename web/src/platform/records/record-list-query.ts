@@ -1,5 +1,5 @@
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { RecordList, RecordRow, RecordView } from '@baiqicha/contract/records/record'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
 import { recordListRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { companyParameter } from '../../domain/record-paths.ts'

@@ -1,5 +1,5 @@
 import type { CorrectionReason, CorrectionResult } from '@baiqicha/contract/correction'
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { Flag, Instant } from './company.ts'
 
 /** An objection to a record, to a kind of record of a company, or to its register entry. */

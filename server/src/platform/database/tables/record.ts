@@ -1,4 +1,4 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/record-keys'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { DateText, Flag, Instant } from './company.ts'
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { answerExamples } from './examples.ts'
-import { resultCode } from './result-codes.ts'
-import { type RouteNote, routeNotes } from './route-notes.ts'
-import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from './routes.ts'
+import { resultCode } from '../result-codes.ts'
+import { API_BASE, type Route, type RouteKey, routeKeys, routes, TOKEN_HEADER } from '../routes/index.ts'
+import { routeDocs } from './docs.ts'
+import type { RouteDoc } from './route-docs.ts'
 
 type Json = Record<string, unknown>
 
@@ -15,7 +15,7 @@ function wireSchema(schema: z.core.$ZodType): Json {
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields of an input, each as a query parameter. */
-function queryParameters(route: Route, { example }: RouteNote): Json[] {
+function queryParameters(route: Route, { example }: RouteDoc): Json[] {
   const { properties, required } = wireSchema(route.input)
   const names = isObject(properties) ? Object.entries(properties) : []
   return names.map(([name, schema]) => ({
@@ -41,21 +41,21 @@ const refusalExample = (route: Route): Json =>
 
 function operation(key: RouteKey): Json {
   const route: Route = routes[key]
-  const note = routeNotes[key]
-  const success = { code: resultCode.ok, message: '', data: z.encode(route.output, answerExamples[key]) }
+  const doc = routeDocs[key]
+  const success = { code: resultCode.ok, message: '', data: z.encode(route.output, doc.answer) }
   const refusal = refusalExample(route)
   const isQuery = route.method === 'GET'
-  const parameters = isQuery ? queryParameters(route, note) : []
+  const parameters = isQuery ? queryParameters(route, doc) : []
   return {
     operationId: key,
-    summary: note.summary,
+    summary: doc.summary,
     ...(route.access === 'session' && { security: [{ token: [] }] }),
     ...((route.access === 'allowance' || route.access === 'optional') && { security: [{ token: [] }, {}] }),
     ...(parameters.length > 0 && { parameters }),
     ...(!isQuery && {
       requestBody: {
-        required: note.example !== undefined,
-        content: { 'application/json': { schema: wireSchema(route.input), example: note.example ?? {} } },
+        required: doc.example !== undefined,
+        content: { 'application/json': { schema: wireSchema(route.input), example: doc.example ?? {} } },
       },
     }),
     responses: {

@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
-import { accountRoutes } from './routes/account.ts'
-import { agreementRoutes } from './routes/agreement.ts'
-import { companyRoutes } from './routes/company.ts'
-import { correctionRoutes, UPLOAD_IMAGE_PATH } from './routes/correction.ts'
-import { historyRoutes } from './routes/history.ts'
-import { homeRoutes } from './routes/home.ts'
-import { membershipRoutes } from './routes/membership.ts'
-import { recordRoutes } from './routes/record.ts'
+import { accountRoutes } from './account.ts'
+import { agreementRoutes } from './agreement.ts'
+import { companyRoutes } from './company.ts'
+import { correctionRoutes, UPLOAD_IMAGE_PATH } from './correction.ts'
+import { historyRoutes } from './history.ts'
+import { homeRoutes } from './home.ts'
+import { membershipRoutes } from './membership.ts'
+import { recordRoutes } from './record.ts'
 
-export { type Access, API_BASE, type LoadClass, loadClasses, type Route, TOKEN_HEADER } from './routes/route.ts'
+export { type Access, API_BASE, type LoadClass, loadClasses, type Route, TOKEN_HEADER } from './route.ts'
 
 /**
  * Every call there is. The server refuses to start with a route that is not here, or without one that is. A page imports

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { parseMobile } from './account.ts'
-import { answerExamples } from './examples.ts'
-import { openApiDocument } from './openapi.ts'
-import { resultCode } from './result-codes.ts'
-import { routeNotes } from './route-notes.ts'
-import { API_BASE, type Route, routeKeys, routes } from './routes.ts'
+import { parseMobile } from '../account.ts'
+import { routeDocs } from '../openapi/docs.ts'
+import { openApiDocument } from '../openapi/document.ts'
+import { resultCode } from '../result-codes.ts'
+import { API_BASE, type Route, routeKeys, routes } from './index.ts'
 
 const table = routeKeys.map((key): [string, Route] => [key, routes[key]])
 
@@ -50,7 +49,7 @@ describe('the route table', () => {
 
   it('has an example for each input that needs one, and it is a valid input', () => {
     for (const key of routeKeys) {
-      const parsed = z.safeParse(routes[key].input, routeNotes[key].example ?? {})
+      const parsed = z.safeParse(routes[key].input, routeDocs[key].example ?? {})
       expect.soft({ key, valid: parsed.success }).toEqual({ key, valid: true })
     }
   })
@@ -91,8 +90,9 @@ describe('the OpenAPI document', () => {
   })
 
   it('shows an example of every answer, which is what that call may answer', () => {
-    for (const [key, route] of table) {
-      const wire = z.encode(route.output, Object.entries(answerExamples).find(([name]) => name === key)?.[1])
+    for (const key of routeKeys) {
+      const route: Route = routes[key]
+      const wire = z.encode(route.output, routeDocs[key].answer)
       expect.soft({ key, valid: z.safeDecode(route.output, wire).success }).toEqual({ key, valid: true })
       expect(JSON.stringify(paths[route.path])).toContain(JSON.stringify(wire))
     }

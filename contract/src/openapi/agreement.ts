@@ -1,0 +1,26 @@
+import { agreementRoutes } from '../routes/agreement.ts'
+import { type RouteDocs } from './route-docs.ts'
+
+const agreement = {
+  type: 'user_protocol' as const,
+  title: '百企查用户协议',
+  version: '2026-11-22',
+  effectiveDate: '2026-11-22',
+  changeSummary: null,
+}
+
+export const agreementDocs: RouteDocs<typeof agreementRoutes> = {
+  agreementList: {
+    summary: '协议列表与版本',
+    answer: { agreementVersion: '2026-11-22', list: [agreement] },
+  },
+  agreement: {
+    summary: '协议全文',
+    example: { type: 'user_protocol' },
+    answer: {
+      ...agreement,
+      preface: [{ kind: 'paragraph', text: '欢迎使用百企查。' }],
+      content: [{ heading: '一、服务内容', blocks: [{ kind: 'item', text: '查询企业公开信息。' }] }],
+    },
+  },
+}

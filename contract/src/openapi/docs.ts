@@ -1,0 +1,22 @@
+import type { routes } from '../routes/index.ts'
+import { accountDocs } from './account.ts'
+import { agreementDocs } from './agreement.ts'
+import { companyDocs } from './company.ts'
+import { correctionDocs } from './correction.ts'
+import { historyDocs } from './history.ts'
+import { homeDocs } from './home.ts'
+import { membershipDocs } from './membership.ts'
+import { recordDocs } from './record.ts'
+import type { RouteDocs } from './route-docs.ts'
+
+/** Summary and examples of every call. */
+export const routeDocs: RouteDocs<typeof routes> = {
+  ...homeDocs,
+  ...historyDocs,
+  ...accountDocs,
+  ...membershipDocs,
+  ...agreementDocs,
+  ...companyDocs,
+  ...recordDocs,
+  ...correctionDocs,
+}

@@ -1,0 +1,51 @@
+import { mapKeys } from '../map-keys.ts'
+import { exampleDetail, exampleList } from '../records/example.ts'
+import { detailKindKeys, recordKindKeys } from '../records/kind-table.ts'
+import { recordKinds } from '../records/kinds.ts'
+import { recordRoutes } from '../routes/record.ts'
+import { type RouteDocs } from './route-docs.ts'
+import { asOf, matchReason, source, summary } from './samples.ts'
+
+const onePage = { total: 1, totalCapped: false, page: 1, pageSize: 20 }
+
+export const recordDocs: RouteDocs<typeof recordRoutes> = {
+  ...mapKeys(recordKindKeys, 'List', (key) => ({
+    summary: `${recordKinds[key].title}，一页`,
+    example: recordKinds[key].group === 'overview' ? { id: 'c-example' } : { companyId: 'c-example' },
+    answer: exampleList(recordKinds[key]),
+  })),
+  ...mapKeys(detailKindKeys, 'Detail', (key) => ({
+    summary: `${recordKinds[key].title}详情`,
+    example: { id: 'r-example', companyId: 'c-example' },
+    answer: exampleDetail(recordKinds[key]),
+  })),
+  latestRecord: {
+    summary: '最近一条风险记录',
+    example: { id: 'c-example', group: 'legalRisk' },
+    answer: {
+      recordKind: 'dishonestExecutor',
+      id: 'r-example',
+      title: '（2026）演0101执1234号',
+      publishedAt: '2026-03-18',
+      lines: [{ label: '履行情况', value: '全部未履行', tone: 'red' }],
+      source,
+    },
+  },
+  riskSearch: {
+    summary: '查风险：企业与各类记录数量',
+    example: { keyword: '演示', page: 1, pageSize: 20 },
+    answer: {
+      list: [
+        {
+          ...summary,
+          matchReason,
+          hitRanges: [[0, 2]],
+          riskCounts: { dishonestExecutor: { current: 1, disputed: 0, history: 3 } },
+          maxSeverity: '高',
+          asOf,
+        },
+      ],
+      ...onePage,
+    },
+  },
+}

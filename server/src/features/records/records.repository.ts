@@ -1,0 +1,122 @@
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import type { RecordDetail } from '@baiqicha/contract/records/record'
+import { sql } from 'kysely'
+import type { Clock } from '../../domain/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { inJsonArray } from '../../platform/database/in-json-array.ts'
+import { keepSources } from '../../platform/sources-kept.ts'
+import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
+import { createInvestmentCounts } from '../../records/investment-counts.ts'
+import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
+import { caseMark, hasMark } from '../../records/record-facets.ts'
+import { createRecordFeeds } from '../../records/record-feeds.ts'
+import { createRecordLinks } from '../../records/record-links.ts'
+import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
+import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
+import { meantValues, subjectRows, withMeant } from '../../records/subject-rows.ts'
+import { createListQuery } from './list-query.ts'
+
+export type RecordRepositoryDeps = {
+  db: Database
+  clock: Clock
+  /** Whether readers see demonstration companies and their records (DEMO_DATA). */
+  includeDemo: boolean
+}
+
+/** A closed objection to a record. */
+export type StoredDecision = {
+  result: RecordDetail['decisions'][number]['result']
+  note: string | null
+  statement: string
+  decidedAt: number
+}
+
+/** More records of one matter are read from its own lists. */
+const RELATED_LIMIT = 30
+
+/** Reads records, the companies they are about, and their sources. Days are YYYY-MM-DD in China Standard Time. */
+export function createRecordRepository({ db, clock, includeDemo }: RecordRepositoryDeps) {
+  const subjects = createCompanySubjects(db, includeDemo)
+  const readRecords = createRecordReader(db)
+  const findMentioned = createMentionedCompanies(db)
+
+  return {
+    /** Records by id, in no order; unknown ids are left out. `without`: fields that are not read. */
+    findRecords: readRecords,
+
+    /** A record that readers may see; undefined when it is unknown or a demonstration that is switched off. */
+    async findRecord(id: string): Promise<StoredRecord | undefined> {
+      const [record] = await readRecords([id])
+      return record?.is_demo === 1 && !includeDemo ? undefined : record
+    },
+
+    /** Subject keys of each company, by id; unknown companies are left out. */
+    findSubjects: (ids: readonly string[]): Promise<Map<string, CompanySubjects>> => subjects.find(ids),
+
+    /** Subject keys of the companies that have one of these keys, by id. */
+    async findSubjectsByKeys(keys: readonly string[]): Promise<Map<string, CompanySubjects>> {
+      return subjects.find(await findMentioned(keys))
+    },
+
+    /** Every shown record of one kind about a company, in the order of the list, with counts from the same query. */
+    listRecords: createListQuery(db),
+
+    /** Id of the newest current record of these kinds about a company; undefined when there is none. */
+    async findNewest(kinds: readonly RecordKindKey[], of: CompanySubjects, today: string): Promise<string | undefined> {
+      const [newest] = await subjectRows(withMeant(db, meantValues([of])), today)
+        .where('told.kind', 'in', kinds)
+        .where(visibilityInSql(today), '=', sql.lit('current'))
+        .select('told.record_id as id')
+        .orderBy('told.published_on', (by) => by.desc().nullsLast())
+        .orderBy('told.record_id')
+        .limit(1)
+        .execute()
+      return newest?.id
+    },
+
+    /** Other records with one of the case numbers and one of the subject keys, in no order. */
+    async findRelated(
+      { id, caseNumbers, subjectKeys }: { id: string; caseNumbers: readonly string[]; subjectKeys: readonly string[] },
+      today: string,
+    ): Promise<StoredRecord[]> {
+      if (caseNumbers.length === 0 || subjectKeys.length === 0) return []
+      const found = await db
+        .selectFrom('record_subject')
+        .select('record_id')
+        .distinct()
+        .where('subject_key', 'in', inJsonArray(db, subjectKeys))
+        .where('record_id', '<>', id)
+        .where(isShown(today))
+        .where((row) => row.or(caseNumbers.map((number) => hasMark(db, 'cases', caseMark(number)))))
+        .orderBy('record_id')
+        .limit(RELATED_LIMIT)
+        .execute()
+      return readRecords(found.map(({ record_id }) => record_id))
+    },
+
+    /** Closed objections to a record, newest first. */
+    async findDecisions(recordId: string): Promise<StoredDecision[]> {
+      const rows = await db
+        .selectFrom('correction')
+        .select(['result', 'note', 'statement', 'decided_at'])
+        .where('record_id', '=', recordId)
+        .where('state', '=', '已办结')
+        .orderBy('decided_at', 'desc')
+        .orderBy('number')
+        .execute()
+      return rows.flatMap(({ result, note, statement, decided_at: decidedAt }) =>
+        result === null || decidedAt === null ? [] : [{ result, note, statement, decidedAt }],
+      )
+    },
+
+    /** Number of current outward investments of each company, by id. */
+    countInvestments: createInvestmentCounts(db),
+    /** Connected sources of each kind, for real or demonstration companies. */
+    findFeeds: createRecordFeeds(db, clock),
+    /** Sources by id. */
+    findSources: keepSources(db, clock),
+    /** Links from the names in records to company pages, where the company is certain. */
+    linkFields: createRecordLinks(db, includeDemo),
+  }
+}
+export type RecordRepository = ReturnType<typeof createRecordRepository>

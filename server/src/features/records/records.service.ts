@@ -1,0 +1,206 @@
+import { type FieldType, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import type { RecordGroup, RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { allKinds } from '@baiqicha/contract/records/kinds'
+import { listFieldsOf, type RecordDetail, type RecordDigest, type RecordList } from '@baiqicha/contract/records/record'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { Clock } from '../../domain/clock.ts'
+import type { ReferenceData } from '../../platform/reference-data.ts'
+import type { CompanySubjects } from '../../records/company-subjects.ts'
+import { outcomeForCompany } from '../../records/party-outcome.ts'
+import { caseNumbersOf } from '../../records/record-facets.ts'
+import { subjectsOf } from '../../records/record-links.ts'
+import { todayOf } from '../../records/record-visibility.ts'
+import { commonOf, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
+import { countsOfList, type Narrowing, recordsOnPage } from './list-counts.ts'
+import { companyOf, decisionOf, digestOf, isFormerOffice, relatedOf, timelineOf } from './records.presenter.ts'
+import type { RecordRepository } from './records.repository.ts'
+
+export type RecordServiceDeps = { records: RecordRepository; clock: Clock; reference: ReferenceData }
+
+export type ListRequest = Narrowing & { kind: RecordKind; companyId: string; page: number; pageSize: number }
+export type DetailRequest = { kind: RecordKindKey; id: string; companyId: string | undefined }
+export type LatestRequest = { companyId: string; group: RecordGroup }
+
+/** How a record is about a company. */
+type Link = { subjects: CompanySubjects; identity: string | null; linkedBy: RecordDetail['linkedBy'] }
+
+const longTypes = new Set<FieldType>(['prose', 'passages', 'events', 'lines'])
+
+/** Long texts that lists do not show. Every other field is read: it may name a person or decide the severity. */
+const longFieldsOf = ({ fields }: RecordKind) =>
+  Object.entries(fields).flatMap(([name, { type, inList }]) => (longTypes.has(type) && inList !== true ? [name] : []))
+
+const newestFirst = (a: ShownRecord, b: ShownRecord) => {
+  const [one, other] = [a.record, b.record].map((record) => `${record.published_on ?? ''} ${record.id}`)
+  return (one ?? '') < (other ?? '') ? 1 : -1
+}
+
+/** The link of a record to a company; null where it is not about the company. */
+function linkTo(shown: ShownRecord, subjects: CompanySubjects): Link | null {
+  const identities = new Map(subjectsOf(shown).map(({ key, identity }) => [key, identity]))
+  const own = subjects.keys.find(({ key }) => identities.has(key))
+  return own === undefined ? null : { subjects, identity: identities.get(own.key) ?? null, linkedBy: own.basis }
+}
+
+/** Lists, details and digests of records as readers see them. */
+export function createRecordService({ records, clock, reference }: RecordServiceDeps) {
+  const today = () => todayOf(clock.now())
+
+  async function subjectsOfCompany(companyId: string): Promise<CompanySubjects | undefined> {
+    return (await records.findSubjects([companyId])).get(companyId)
+  }
+
+  /** The link to the first of a record's subjects that is a known company; null when none is known. */
+  async function linkToFirstCompany(shown: ShownRecord): Promise<Link | null> {
+    const keys = subjectsOf(shown).map(({ key }) => key)
+    const known = await records.findSubjectsByKeys(keys)
+    const links = [...known.values()].flatMap((subjects) => linkTo(shown, subjects) ?? [])
+    const place = ({ subjects }: Link) => keys.findIndex((key) => subjects.keys.some((own) => own.key === key))
+    return links.toSorted((a, b) => place(a) - place(b))[0] ?? null
+  }
+
+  async function linkToCompany(shown: ShownRecord, companyId: string): Promise<Link | null> {
+    const subjects = await subjectsOfCompany(companyId)
+    return subjects === undefined ? null : linkTo(shown, subjects)
+  }
+
+  /** Other records of the same matter: same case number, and a subject in common. Newest first. */
+  async function findRelated(shown: ShownRecord, subjectKeys: readonly string[], day: string): Promise<ShownRecord[]> {
+    const caseNumbers = caseNumbersOf(shown.kind, shown.told)
+    const related = await records.findRelated({ id: shown.record.id, caseNumbers, subjectKeys }, day)
+    return related.flatMap((record) => showRecord(record, day, []) ?? []).toSorted(newestFirst)
+  }
+
+  /**
+   * Number of companies in which each shareholder holds shares. undefined where the shareholder is not identified by a
+   * credit code, or no source of investments is connected.
+   */
+  async function countOtherCompanies(
+    holders: readonly { told: RecordFields; companyId: string | undefined }[],
+    { kind, day }: { kind: RecordKind; day: string },
+  ): Promise<(number | undefined)[]> {
+    const ids = kind.key === 'shareholderInfo' ? holders.flatMap(({ companyId }) => companyId ?? []) : []
+    if (ids.length === 0) return []
+    const [found, real, demo] = await Promise.all([
+      records.findSubjects([...new Set(ids)]),
+      records.findFeeds(0),
+      records.findFeeds(1),
+    ])
+    const identified = holders.map(({ told, companyId = '' }) => {
+      const subjects = found.get(companyId)
+      const code = textOf(told, 'creditCode')
+      if (subjects === undefined || code === null || subjects.company.credit_code !== code) return null
+      return (subjects.company.is_demo === 1 ? demo : real).has('overseasInvest') ? subjects : null
+    })
+    const counts = await records.countInvestments(
+      identified.flatMap((subjects) => subjects ?? []),
+      day,
+    )
+    return identified.map((subjects) => (subjects === null ? undefined : counts.get(subjects.company.id)))
+  }
+
+  return {
+    /** One page of the records of a kind about a company; null for a company that readers cannot see. */
+    async list({ kind, companyId, page, pageSize, ...chosen }: ListRequest): Promise<RecordList | null> {
+      const subjects = await subjectsOfCompany(companyId)
+      if (subjects === undefined) return null
+      const day = today()
+      const [all, feeds] = await Promise.all([
+        records.listRecords({ kind, subjects, today: day }),
+        records.findFeeds(subjects.company.is_demo),
+      ])
+      const listed = recordsOnPage(kind, all, { ...chosen, page, pageSize })
+      const ids = listed.map(({ id }) => id)
+      const stored = new Map((await records.findRecords(ids, longFieldsOf(kind))).map((record) => [record.id, record]))
+      const listFields = listFieldsOf(kind)
+      const rows = listed.flatMap((row) => {
+        const record = stored.get(row.id)
+        const shown = record === undefined ? null : showRecord(record, day, listFields)
+        // A cached list may hold a record that was hidden, removed or disputed since.
+        return shown === null || shown.fate !== chosen.view ? [] : [{ row, shown }]
+      })
+      const [sources, linked] = await Promise.all([
+        records.findSources(sourceIdsOf(rows.map(({ shown }) => shown.record))),
+        records.linkFields(
+          rows.map(({ shown }) => shown),
+          subjects,
+        ),
+      ])
+      const others = await countOtherCompanies(
+        rows.map(({ shown }, at) => ({ told: shown.told, companyId: linked[at]?.links['name'] })),
+        { kind, day },
+      )
+      return {
+        list: rows.map(({ row: { group }, shown }, at) => ({
+          ...commonOf(shown, { companyId, identity: group.identity, linkedBy: group.linkedBy }, sources),
+          fields: outcomeForCompany(kind, linked[at]?.fields ?? {}, companyId),
+          links: linked[at]?.links ?? {},
+          isFormerOffice: isFormerOffice(shown, subjects.company),
+          otherCompanies: others[at],
+        })),
+        ...countsOfList(kind, all.groups, chosen),
+        totalCapped: false,
+        page,
+        pageSize,
+        company: companyOf(subjects.company, reference),
+        connected: feeds.has(kind.key),
+        feeds: [...(feeds.get(kind.key) ?? [])],
+      }
+    },
+
+    /** One complete record; null when it is unknown, of another kind, hidden, expired, or about another company. */
+    async detail({ kind, id, companyId }: DetailRequest): Promise<RecordDetail | null> {
+      const day = today()
+      const record = await records.findRecord(id)
+      const shown = record?.kind === kind ? showRecord(record, day) : null
+      if (shown === null) return null
+      const link = companyId === undefined ? await linkToFirstCompany(shown) : await linkToCompany(shown, companyId)
+      if (link === null && companyId !== undefined) return null
+
+      const company = link?.subjects.company ?? null
+      const ownKeys = link?.subjects.keys.map(({ key }) => key) ?? []
+      const subjectKeys = [...new Set([...subjectsOf(shown).map(({ key }) => key), ...ownKeys])]
+      const [sources, [linked], related, decisions] = await Promise.all([
+        records.findSources(sourceIdsOf([shown.record])),
+        records.linkFields([shown], link?.subjects ?? null),
+        findRelated(shown, subjectKeys, day),
+        records.findDecisions(shown.record.id),
+      ])
+      const reading = {
+        companyId: company?.id ?? null,
+        identity: link?.identity ?? null,
+        linkedBy: link?.linkedBy ?? null,
+      }
+      return {
+        ...commonOf(shown, reading, sources),
+        fields: outcomeForCompany(shown.kind, linked?.fields ?? {}, company?.id ?? null),
+        links: linked?.links ?? {},
+        isFormerOffice: isFormerOffice(shown, company),
+        company: company === null ? null : companyOf(company, reference),
+        related: related.map(relatedOf),
+        timeline: timelineOf(shown, related),
+        decisions: decisions.map((decision) => decisionOf(decision, shown)),
+      }
+    },
+
+    /** Digest of the newest current record of a group about a company; null when there is none. */
+    async latest({ companyId, group }: LatestRequest): Promise<RecordDigest | null> {
+      const subjects = await subjectsOfCompany(companyId)
+      if (subjects === undefined || subjects.keys.length === 0) return null
+      const day = today()
+      const kinds = allKinds.filter((kind) => kind.group === group).map(({ key }) => key)
+      const id = await records.findNewest(kinds, subjects, day)
+      const record = id === undefined ? undefined : await records.findRecord(id)
+      const shown = record === undefined ? null : showRecord(record, day)
+      if (shown === null) return null
+      const [sources, [linked]] = await Promise.all([
+        records.findSources(sourceIdsOf([shown.record])),
+        records.linkFields([shown], subjects),
+      ])
+      const [source] = sourcesOf(shown.record, sources)
+      const fields = outcomeForCompany(shown.kind, linked?.fields ?? {}, companyId)
+      return source === undefined ? null : { ...digestOf(shown, fields), source }
+    },
+  }
+}
+export type RecordService = ReturnType<typeof createRecordService>

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { createPostgresDatabase } from '../../../test/postgres-databases.ts'
+import { factColumnTypes } from '../../domain/company/fact-columns.ts'
 import type { Database } from './database.ts'
 import { isPostgres } from './dialect.ts'
 import { createMigrator, migrate } from './migrate.ts'
@@ -93,5 +94,13 @@ describe.each(['sqlite', 'postgres'] as const)('migrating a store (%s)', (kind) 
     const names = (await query.execute(db)).rows.map(({ name }) => name)
     expect(names).toContain('company_known_name_company')
     expect(names.filter((name) => /told_name|waiting_row|taken_|source_correction/.test(name))).toEqual([])
+  })
+
+  it('has a column for each column of a company fact', async () => {
+    const db = await openEmpty[kind]()
+    await migrate(db)
+    const tables = await db.introspection.getTables()
+    const company = tables.find(({ name }) => name === 'company')
+    expect(company?.columns.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(factColumnTypes)))
   })
 })

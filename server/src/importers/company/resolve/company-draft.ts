@@ -1,4 +1,4 @@
-import { type Fact, fieldGroups } from '@baiqicha/contract/company-detail'
+import { companyFacts, type Fact, facts, fieldGroups } from '@baiqicha/contract/company-facts'
 import * as z from 'zod/mini'
 import { comparableCapital } from '../../../domain/company/capital.ts'
 import type { Industries } from '../../../domain/company/industries.ts'
@@ -6,7 +6,7 @@ import { prominenceOf } from '../../../domain/company/prominence.ts'
 import { givesWay, leadingOrigin, type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { CompanyListingTable, CompanyTable } from '../../../platform/database/tables/company.ts'
-import { factKeys, groupOf, hasFact, type StatedFact } from '../parse/company-facts.ts'
+import { hasFact, type StatedFact } from '../parse/company-facts.ts'
 import type { StatedName, Statement } from '../parse/statement.ts'
 import { type CompanyState, differs, emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
 
@@ -31,16 +31,19 @@ export function newDraft(is: Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' 
   }
 }
 
-const originsJson = z.partialRecord(z.enum(factKeys), z.tuple([z.string(), z.nullable(z.string())]))
+const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
 
 export function draftOf(stored: CompanyState): CompanyDraft {
   const { row } = stored
   const origins = new Map<Fact, Origin>()
   const others = row.other_origins === '{}' ? {} : z.parse(originsJson, JSON.parse(row.other_origins))
-  for (const fact of factKeys) {
+  for (const fact of facts) {
     const isStated = fact === 'listings' ? stored.listings.size > 0 : hasFact(row, fact)
     if (!isStated) continue
-    const [source, asOf] = others[fact] ?? [row[`${groupOf(fact)}_source`], row[`${groupOf(fact)}_as_of`]]
+    const [source, asOf] = others[fact] ?? [
+      row[`${companyFacts[fact].group}_source`],
+      row[`${companyFacts[fact].group}_as_of`],
+    ]
     if (source !== null) origins.set(fact, { source, asOf })
   }
   return {
@@ -150,7 +153,7 @@ export function finishDraft(draft: CompanyDraft, industries: Industries): void {
 
 const originColumns = fieldGroups.map((group) => [`${group}_source`, `${group}_as_of`] as const)
 const placeOfGroup = new Map(fieldGroups.map((group, place) => [group, place]))
-const placeOfFact = new Map(factKeys.map((fact) => [fact, placeOfGroup.get(groupOf(fact)) ?? 0]))
+const placeOfFact = new Map(facts.map((fact) => [fact, placeOfGroup.get(companyFacts[fact].group) ?? 0]))
 
 function writeOrigins({ row, origins }: CompanyDraft) {
   const byGroup: [Fact, Origin][][] = fieldGroups.map(() => [])
@@ -171,5 +174,5 @@ function writeOrigins({ row, origins }: CompanyDraft) {
   row.other_origins = others.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(inOrder(others)))
 }
 
-/** Sorts in the order of `factKeys`, so that the text does not depend on the order of statements. */
-const inOrder = <T>(entries: [Fact, T][]) => entries.sort(([a], [b]) => factKeys.indexOf(a) - factKeys.indexOf(b))
+/** Sorts in the order of `facts`, so that the text does not depend on the order of statements. */
+const inOrder = <T>(entries: [Fact, T][]) => entries.sort(([a], [b]) => facts.indexOf(a) - facts.indexOf(b))

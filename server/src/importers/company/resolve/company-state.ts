@@ -1,3 +1,4 @@
+import { emptyFacts } from '../../../domain/company/fact-columns.ts'
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../../platform/database/tables/company.ts'
 import type { StatedListing, StatedName } from '../parse/statement.ts'
 
@@ -16,52 +17,10 @@ export const nameRowKey = (name: StatedName) => `${name.kind}\n${name.value}\n${
 export const listingRowKey = (listing: StatedListing) => `${listing.exchange}\n${listing.code}`
 type Identity = Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' | 'created_at'>
 
-/** One function creates all rows, so that they share one hidden class of V8. */
-export const emptyRow = ({ id, matched_by, is_demo, created_at }: Identity): CompanyTable => ({
-  id,
-  credit_code: null,
-  registration_number: null,
-  name: '',
-  name_key: '',
-  name_english: null,
-  short_name: null,
-  matched_by,
-  status: null,
-  status_raw: null,
-  business_type: null,
-  joint_stock_type: null,
-  legal_representative: null,
-  legal_representative_title: null,
-  capital_value: null,
-  capital_unit: null,
-  capital_currency: null,
+const empty: Omit<CompanyTable, keyof Identity> = {
+  ...emptyFacts,
   capital_comparable: null,
-  paid_in_value: null,
-  paid_in_unit: null,
-  paid_in_currency: null,
-  founded_on: null,
-  approved_on: null,
-  term_from: null,
-  term_to: null,
-  authority: null,
-  region_code: null,
-  industry_code: null,
   industry_section: null,
-  address: null,
-  mail_address: null,
-  scope: null,
-  website: null,
-  email: null,
-  phones: '[]',
-  staff_size: null,
-  staff_year: null,
-  insured_count: null,
-  insured_year: null,
-  taxpayer_type: null,
-  customs_code: null,
-  ended_on: null,
-  ended_reason: null,
-  ended_office: null,
   identity_source: null,
   identity_as_of: null,
   registration_source: null,
@@ -77,6 +36,14 @@ export const emptyRow = ({ id, matched_by, is_demo, created_at }: Identity): Com
   other_origins: '{}',
   prominence: 0,
   is_listed: 0,
+  updated_at: 0,
+}
+
+/** A copy of one object, so that all rows share one hidden class of V8. */
+export const emptyRow = ({ id, matched_by, is_demo, created_at }: Identity): CompanyTable => ({
+  ...empty,
+  id,
+  matched_by,
   is_demo,
   created_at,
   updated_at: created_at,

@@ -1,8 +1,10 @@
+import { facts } from '@baiqicha/contract/company-facts'
 import { companyIdFrom } from '../../../domain/company/company-id.ts'
+import { factColumnsOf } from '../../../domain/company/fact-columns.ts'
 import type { Industries } from '../../../domain/company/industries.ts'
 import { type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
-import { type FactValues, factColumns, factKeys, type StatedFact } from '../parse/company-facts.ts'
+import type { FactValues, StatedFact } from '../parse/company-facts.ts'
 import { type CompanyStatements, type Statement, splitQualifiedKey } from '../parse/statement.ts'
 import { applyStatement, type CompanyDraft, finishDraft, newDraft } from './company-draft.ts'
 
@@ -76,11 +78,11 @@ const strongestFirst = (a: CompanyDraft, b: CompanyDraft) =>
 /** The draft's facts as statements, one per origin. */
 function statementsOf(draft: CompanyDraft): Statement[] {
   const byOrigin: { origin: Origin; facts: StatedFact[] }[] = []
-  for (const fact of factKeys) {
+  for (const fact of facts) {
     const origin = draft.origins.get(fact)
     if (origin === undefined || fact === 'listings') continue
     const columns: FactValues = {}
-    for (const column of factColumns[fact]) Reflect.set(columns, column, draft.row[column])
+    for (const column of factColumnsOf(fact)) Reflect.set(columns, column, draft.row[column])
     const same = byOrigin.find((other) => sameOrigin(other.origin, origin))
     if (same === undefined) byOrigin.push({ origin, facts: [{ fact, columns }] })
     else same.facts.push({ fact, columns })

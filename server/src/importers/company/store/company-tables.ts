@@ -1,25 +1,18 @@
+import { fieldGroups } from '@baiqicha/contract/company-facts'
+import { factColumnTypes } from '../../../domain/company/fact-columns.ts'
 import type { BulkTable, ColumnType } from '../../../platform/database/bulk-session.ts'
-import { factColumns } from '../parse/company-facts.ts'
 
-const numbers = new Set(['capital_value', 'capital_comparable', 'paid_in_value'])
-const wholeNumbers = new Set(['staff_year', 'insured_count', 'insured_year', 'prominence'])
-
-const typeOf = (column: string): ColumnType =>
-  numbers.has(column) ? 'double precision' : wholeNumbers.has(column) ? 'integer' : 'text'
-
-const typed = (columns: readonly string[]): Record<string, ColumnType> =>
-  Object.fromEntries(columns.map((column) => [column, typeOf(column)]))
-
-const origins = ['identity', 'registration', 'people', 'capital', 'contact', 'listing'].flatMap((group) => [
-  `${group}_source`,
-  `${group}_as_of`,
-])
+const texts = (columns: readonly string[]): Record<string, ColumnType> =>
+  Object.fromEntries(columns.map((column) => [column, 'text']))
 
 export const companyTable: BulkTable = {
   name: 'company',
   columns: {
-    ...typed(['id', 'matched_by', ...Object.values(factColumns).flat(), ...origins]),
-    ...typed(['name_key', 'industry_section', 'capital_comparable', 'other_origins', 'prominence']),
+    ...texts(['id', 'matched_by', 'industry_section', 'other_origins']),
+    ...factColumnTypes,
+    ...texts(fieldGroups.flatMap((group) => [`${group}_source`, `${group}_as_of`])),
+    capital_comparable: 'double precision',
+    prominence: 'integer',
     is_listed: 'smallint',
     is_demo: 'smallint',
     created_at: 'bigint',
@@ -31,56 +24,56 @@ export const companyTable: BulkTable = {
 
 export const nameTable: BulkTable = {
   name: 'company_name',
-  columns: typed(['company_id', 'kind', 'value', 'value_key', 'valid_from', 'valid_to']),
+  columns: texts(['company_id', 'kind', 'value', 'value_key', 'valid_from', 'valid_to']),
   key: ['company_id', 'kind', 'value', 'valid_from'],
   onConflict: 'replace',
 }
 
 export const listingTable: BulkTable = {
   name: 'company_listing',
-  columns: typed(['company_id', 'exchange', 'code', 'old_code', 'board', 'state', 'listed_on', 'delisted_on']),
+  columns: texts(['company_id', 'exchange', 'code', 'old_code', 'board', 'state', 'listed_on', 'delisted_on']),
   key: ['company_id', 'exchange', 'code'],
   onConflict: 'replace',
 }
 
 export const keyTable: BulkTable = {
   name: 'company_key',
-  columns: typed(['scheme', 'source_key', 'company_id']),
+  columns: texts(['scheme', 'source_key', 'company_id']),
   key: ['scheme', 'source_key'],
   onConflict: 'replace',
 }
 
 export const knownNameTable: BulkTable = {
   name: 'company_known_name',
-  columns: typed(['name_key', 'company_id']),
+  columns: texts(['name_key', 'company_id']),
   key: ['name_key', 'company_id'],
   onConflict: 'ignore',
 }
 
 export const partTable: BulkTable = {
   name: 'company_part',
-  columns: typed(['id', 'company_id', 'content']),
+  columns: texts(['id', 'company_id', 'content']),
   key: ['id'],
   onConflict: 'replace',
 }
 
 export const formerIdTable: BulkTable = {
   name: 'company_former_id',
-  columns: typed(['id', 'company_id']),
+  columns: texts(['id', 'company_id']),
   key: ['id'],
   onConflict: 'replace',
 }
 
 export const pendingRowTable: BulkTable = {
   name: 'pending_row',
-  columns: typed(['lookup_key', 'digest', 'content']),
+  columns: texts(['lookup_key', 'digest', 'content']),
   key: ['lookup_key', 'digest'],
   onConflict: 'ignore',
 }
 
 export const fingerprintListTable: BulkTable = {
   name: 'row_fingerprint_list',
-  columns: { ...typed(['id', 'conditions']), generation: 'integer' },
+  columns: { ...texts(['id', 'conditions']), generation: 'integer' },
   key: ['id'],
   onConflict: 'replace',
 }

@@ -1,5 +1,6 @@
-import type { FieldGroup } from '@baiqicha/contract/company-detail'
+import type { FieldGroup } from '@baiqicha/contract/company-facts'
 import type { ColumnType, Generated } from 'kysely'
+import type { FactRow } from '../../../domain/company/fact-columns.ts'
 
 /** 0 or 1: SQLite has no boolean, and both databases have the same shape. */
 export type Flag = 0 | 1
@@ -26,67 +27,25 @@ export type SourceRestatementTable = { source_id: string; times: number }
 /** Source and as-of of each field group: those that most facts of the group share. */
 type GroupProvenance = Record<`${FieldGroup}_source` | `${FieldGroup}_as_of`, string | null>
 
-export type CompanyTable = GroupProvenance & {
-  id: string
-  credit_code: string | null
-  registration_number: string | null
-  name: string
-  /** `name` normalised for comparison (domain/names/company-name.ts). */
-  name_key: string
-  name_english: string | null
-  /** Current short name of the listing. */
-  short_name: string | null
-  /** The strongest key, from which the id is derived; `name` for a company without keys and for one merged by name. */
-  matched_by: 'creditCode' | 'registrationNumber' | 'sourceKey' | 'name'
-  status: string | null
-  status_raw: string | null
-  business_type: string | null
-  joint_stock_type: string | null
-  legal_representative: string | null
-  legal_representative_title: string | null
-  capital_value: number | null
-  capital_unit: string | null
-  capital_currency: string | null
-  /** 万元 CNY, for ranges and sorting; null without an exchange rate. */
-  capital_comparable: number | null
-  paid_in_value: number | null
-  paid_in_unit: string | null
-  paid_in_currency: string | null
-  founded_on: DateText | null
-  approved_on: DateText | null
-  term_from: DateText | null
-  term_to: DateText | null
-  authority: string | null
-  /** GB/T 2260, six digits. */
-  region_code: string | null
-  /** GB/T 4754: section letter, division or finer. */
-  industry_code: string | null
-  industry_section: string | null
-  address: string | null
-  mail_address: string | null
-  scope: string | null
-  website: string | null
-  email: string | null
-  /** JSON array of numbers as published. */
-  phones: string
-  staff_size: string | null
-  staff_year: number | null
-  insured_count: number | null
-  insured_year: number | null
-  taxpayer_type: string | null
-  customs_code: string | null
-  ended_on: DateText | null
-  ended_reason: string | null
-  ended_office: string | null
-  /** JSON: [source, as-of] of each fact (contract's `Fact`) whose origin differs from its group. */
-  other_origins: string
-  /** Smaller is more prominent; part of the static rank of the search index. */
-  prominence: number
-  is_listed: Flag
-  is_demo: Flag
-  created_at: Instant
-  updated_at: Instant
-}
+/** One row per company: the columns of its facts (domain/company/fact-columns.ts), and what follows from them. */
+export type CompanyTable = GroupProvenance &
+  FactRow & {
+    id: string
+    /** The strongest key, from which the id is derived; `name` for a company without keys and for one merged by name. */
+    matched_by: 'creditCode' | 'registrationNumber' | 'sourceKey' | 'name'
+    /** 万元 CNY, for ranges and sorting; null without an exchange rate. */
+    capital_comparable: number | null
+    /** GB/T 4754, the letter of the section. */
+    industry_section: string | null
+    /** JSON: [source, as-of] of each fact (contract's `Fact`) whose origin differs from its group. */
+    other_origins: string
+    /** Smaller is more prominent; part of the static rank of the search index. */
+    prominence: number
+    is_listed: Flag
+    is_demo: Flag
+    created_at: Instant
+    updated_at: Instant
+  }
 
 export type CompanyNameTable = {
   company_id: string

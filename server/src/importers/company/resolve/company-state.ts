@@ -17,7 +17,9 @@ export const nameRowKey = (name: StatedName) => `${name.kind}\n${name.value}\n${
 export const listingRowKey = (listing: StatedListing) => `${listing.exchange}\n${listing.code}`
 type Identity = Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' | 'created_at'>
 
-const empty: Omit<CompanyTable, keyof Identity> = {
+const template: CompanyTable = {
+  id: '',
+  matched_by: 'name',
   ...emptyFacts,
   capital_comparable: null,
   industry_section: null,
@@ -36,23 +38,24 @@ const empty: Omit<CompanyTable, keyof Identity> = {
   other_origins: '{}',
   prominence: 0,
   is_listed: 0,
+  is_demo: 0,
+  created_at: 0,
   updated_at: 0,
 }
 
-/** A copy of one object, so that all rows share one hidden class of V8. */
-export const emptyRow = ({ id, matched_by, is_demo, created_at }: Identity): CompanyTable => ({
-  ...empty,
-  id,
-  matched_by,
-  is_demo,
-  created_at,
-  updated_at: created_at,
-})
+/** Copies one object, so that all rows share one hidden class of V8; assigning is faster than a second spread. */
+export function emptyRow({ id, matched_by, is_demo, created_at }: Identity): CompanyTable {
+  const row = { ...template }
+  row.id = id
+  row.matched_by = matched_by
+  row.is_demo = is_demo
+  row.created_at = created_at
+  row.updated_at = created_at
+  return row
+}
 
 /** Instants do not count as a difference. */
-const comparedColumns = Object.keys(emptyRow({ id: '', matched_by: 'name', is_demo: 0, created_at: 0 })).filter(
-  (column) => !column.endsWith('_at'),
-)
+const comparedColumns = Object.keys(template).filter((column) => !column.endsWith('_at'))
 
 export const sameRow = (a: CompanyTable, b: CompanyTable) =>
   comparedColumns.every((column) => Reflect.get(a, column) === Reflect.get(b, column))

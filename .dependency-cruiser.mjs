@@ -34,6 +34,13 @@ export default {
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
     },
+    {
+      name: 'web-stores-can-be-reset',
+      comment: 'Create a store with web/src/lib/store.ts: tests reset only stores made by it.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/src/lib/store\\.ts$' },
+      to: { path: 'node_modules/zustand/' },
+    },
     layer('server-domain-is-lowest', '^server/src/domain', '^server/src/(?!domain)'),
     layer('server-platform', '^server/src/platform', '^server/src/(records|features|importers|search|cli|app|main)'),
     layer('server-records', '^server/src/records', '^server/src/(features|importers|search|cli|app|main)'),

@@ -6,7 +6,7 @@ import { captchaAlphabets } from '../server/src/features/account/captcha.service
 import { createCaptchaPainter } from '../server/src/platform/captcha/captcha-painter.ts'
 import { createCaptchaSpeaker } from '../server/src/platform/captcha/captcha-speaker.ts'
 import { systemRandom } from '../server/src/platform/crypto/system-random.ts'
-import { paintPlainly, readPicture } from '../server/test/picture.ts'
+import { paintPlainly, readPicture } from '../server/test/account/captcha-picture.ts'
 import { giveUp } from './lib/bench-store.ts'
 import { cleanings, writePicture } from './lib/picture-cleaning.ts'
 import { printMachine, printTable } from './lib/table.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startPostgres } from '../server/test/postgres-server.ts'
+import { startPostgres } from '../server/test/databases/postgres-server.ts'
 import { benchFolder, giveUp } from './lib/bench-store.ts'
 import { type ImportFigures, runImport, type Store } from './lib/import-process.ts'
 import { registerImports } from './lib/register-imports.ts'

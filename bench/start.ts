@@ -11,7 +11,7 @@ import { createTargets } from './lib/targets.ts'
 import { median, timed } from './lib/timing.ts'
 
 /**
- * `npm run bench:start [-- --data <folder> --seed N]`: how long `node server/src/main.ts` takes to answer its first
+ * `npm run bench:start [-- --data <folder> --seed N]`: how long the built server takes to answer its first
  * search from its index, and how much memory it holds, at rest and after 10,000 searches; with the starter set and with
  * a whole register. Exits with 1 when a target is not met.
  */

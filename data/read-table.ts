@@ -3,21 +3,21 @@ import { openTable } from '../server/src/importers/input/table-rows.ts'
 
 export type Row = Record<string, string>
 
-/** All rows of a CSV by the names of its columns. Throws where one cannot be read. */
+/** Reads all rows of a CSV, each as values by column name. @throws Error for a row that cannot be read */
 export async function readTable(file: string): Promise<Row[]> {
   const table = await openTable((await openInput(file)).chunks)
   const header = table.header ?? []
   const readCells = table.cellReader(header)
-  const all: Row[] = []
+  const rows: Row[] = []
   for await (const batch of table.rows) {
     for (const row of batch) {
       const cells = row.problem === undefined ? readCells(row.text) : row.problem
       if (typeof cells === 'string') throw new Error(`${file}, line ${row.line}: ${cells}`)
-      all.push(Object.fromEntries(header.map((column, at) => [column, textOf(cells[at])])))
+      rows.push(Object.fromEntries(header.map((column, index) => [column, textOf(cells[index])])))
     }
   }
-  return all
+  return rows
 }
 
-/** These tables hold text alone. */
+/** The text; empty for a cell of another type, which these tables do not have. */
 const textOf = (cell: unknown) => (typeof cell === 'string' ? cell : '')

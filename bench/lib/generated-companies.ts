@@ -1,7 +1,7 @@
 import { creditCodeCheck } from '../../server/src/domain/company/credit-code.ts'
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { prominenceOf } from '../../server/src/domain/company/prominence.ts'
-import { type SeededRandom, seededRandom } from '../../server/test/seeded-random.ts'
+import { type SeededRandom, seededRandom } from '../../server/test/builders/seeded-random.ts'
 import { createWords } from './generated-words.ts'
 
 /** Counted up with every change of what a seed gives: kept stores of another version are made again. */

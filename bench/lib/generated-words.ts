@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../server/test/seeded-random.ts'
+import type { SeededRandom } from '../../server/test/builders/seeded-random.ts'
 
 /** What names are composed of. Places and brands are drawn from characters; none of them is anybody's. */
 

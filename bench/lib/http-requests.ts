@@ -1,5 +1,5 @@
 import { API_BASE, type RouteInput, routes, TOKEN_HEADER } from '@baiqicha/contract/routes'
-import { seededRandom } from '../../server/test/seeded-random.ts'
+import { seededRandom } from '../../server/test/builders/seeded-random.ts'
 import type { LoadRequest } from './load.ts'
 import type { Sample } from './sample.ts'
 import { drawSearchQueries } from './search-queries.ts'

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { builtProgram } from '../../tools/lib/built-program.mjs'
 import { giveUp } from './bench-store.ts'
 import { type registerImports, registerSources } from './register-imports.ts'
 
@@ -46,9 +47,10 @@ export function runImport(
 /** The same with any words an operator could write; ends the bench where the program failed. */
 export async function runImportProgram(words: readonly string[], store: Store): Promise<ImportFigures> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['server/src/cli/import.ts', ...words], {
+  const { args, env } = builtProgram('import')
+  const child = spawn(process.execPath, [...args, ...words], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: store.dataDir, DATABASE_URL: store.databaseUrl },
+    env: { ...process.env, ...env, DATA_DIR: store.dataDir, DATABASE_URL: store.databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TestServer } from '../../e2e/lib/server.ts'
+import { builtProgram } from '../../tools/lib/built-program.mjs'
 import { contentHash, giveUp, keptStore, storeState } from './bench-store.ts'
 import { registerImports, registerSources } from './register-imports.ts'
 import { findRegistryFiles, type RegistryFiles } from './registry-files.ts'
@@ -50,10 +51,11 @@ export function importCommand(name: keyof RegistryFiles, folder: string, dataFol
   const sourcesFile = path.join(input, 'sources.json')
   writeFileSync(sourcesFile, JSON.stringify(registerSources.map((one) => ({ ...one, asOf }))))
   const words = ['--mapping', mapping, '--source', source, '--sources', sourcesFile]
+  const { args, env } = builtProgram('import')
   return {
     program: process.execPath,
-    words: [path.join(root, 'server/src/cli/import.ts'), 'companies', copy, ...words],
-    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '' },
+    words: [...args, 'companies', copy, ...words],
+    env: { ...process.env, ...env, DATA_DIR: folder, DATABASE_URL: '' },
     copy,
   }
 }

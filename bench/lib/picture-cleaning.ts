@@ -1,4 +1,4 @@
-import type { Picture } from '../../server/test/picture.ts'
+import type { Picture } from '../../server/test/account/captcha-picture.ts'
 
 /** What is around a picture counts as paper. */
 const PAPER = 255

@@ -1,5 +1,5 @@
 import { Client, Pool } from 'pg'
-import { startPostgres } from '../../server/test/postgres-server.ts'
+import { startPostgres } from '../../server/test/databases/postgres-server.ts'
 import { giveUp } from './bench-store.ts'
 import type { LimitIndex } from './limit-index.ts'
 

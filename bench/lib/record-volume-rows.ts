@@ -1,5 +1,5 @@
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
-import type { SeededRandom } from '../../server/test/seeded-random.ts'
+import type { SeededRandom } from '../../server/test/builders/seeded-random.ts'
 
 /** Rows of each kind in its canonical format, as long as sources have them. Fictional throughout. */
 

@@ -1,5 +1,5 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { type SeededRandom, seededRandom } from '../../server/test/seeded-random.ts'
+import { type SeededRandom, seededRandom } from '../../server/test/builders/seeded-random.ts'
 import { GENERATOR_VERSION, generatedCompanies } from './generated-companies.ts'
 import { type RecordRow, rowOfKind, type VolumeCompany, volumeKinds } from './record-volume-rows.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { FORMAT_VERSION } from '../../server/src/search/segment/segment-format.ts'
-import { seededRandom } from '../../server/test/seeded-random.ts'
+import { seededRandom } from '../../server/test/builders/seeded-random.ts'
 import { keptStore } from './bench-store.ts'
 import { type CompanyOrigin, companiesOf } from './company-sources.ts'
 

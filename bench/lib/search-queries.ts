@@ -4,8 +4,8 @@ import { coreName, nameKey, regionForms, searchKey, withoutRegion } from '../../
 import { tradeName } from '../../server/src/domain/names/trade-name.ts'
 import { capitalBandOf } from '../../server/src/search/analysis/filters.ts'
 import type { CompanyFilters } from '../../server/src/search/company-search.ts'
+import { type SeededRandom, seededRandom } from '../../server/test/builders/seeded-random.ts'
 import { typoKinds, withTypo } from '../../server/test/relevance/typos.ts'
-import { type SeededRandom, seededRandom } from '../../server/test/seeded-random.ts'
 import type { Sample } from './sample.ts'
 
 /** `terms`: what must stand in the name, for engines that know nothing else; null where they cannot answer. */

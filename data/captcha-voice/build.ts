@@ -1,13 +1,13 @@
 /**
- * Makes the spoken digits of the captcha: `node data/captcha-voice/build.ts`. Needs `espeak-ng` and `sox` on the path.
- * The same versions of both give the same bytes.
+ * Writes the spoken digits of the audio captcha: `node data/captcha-voice/build.ts`. Requires `espeak-ng` and `sox` on the
+ * path. The same versions of both give the same bytes.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** In pinyin: of Han characters this synthesiser spells out English letters. 1 is yāo, which nobody takes for qī. */
+/** Pinyin of 0 to 9: espeak-ng spells Han characters out as English letters. 1 is yāo, because yī sounds like qī. */
 const syllables = ['ling2', 'yao1', 'er4', 'san1', 'si4', 'wu3', 'liu4', 'qi1', 'ba1', 'jiu3']
 
 const voices = [
@@ -16,8 +16,8 @@ const voices = [
   { name: 'c', variant: '+m3', pitch: 38, speed: 105 },
 ]
 
-const trimmed = ['silence', '1', '0.01', '0.5%']
-// Quieter first: filters overshoot.
+const trimSilence = ['silence', '1', '0.01', '0.5%']
+// Lower the volume first: filters overshoot and would clip.
 const effects = [
   'gain',
   '-4',
@@ -25,9 +25,9 @@ const effects = [
   '90',
   'rate',
   '8000',
-  ...trimmed,
+  ...trimSilence,
   'reverse',
-  ...trimmed,
+  ...trimSilence,
   'fade',
   '0.005',
   'reverse',
@@ -41,11 +41,11 @@ const folder = mkdtempSync(path.join(tmpdir(), 'captcha-voice-'))
 try {
   for (const { name, variant, pitch, speed } of voices) {
     for (const [digit, syllable] of syllables.entries()) {
-      const spoken = path.join(folder, 'spoken.wav')
-      const manner = ['-v', `cmn-latn-pinyin${variant}`, '-p', String(pitch), '-s', String(speed)]
-      execFileSync('espeak-ng', [...manner, '-w', spoken, syllable])
-      const clip = path.join(import.meta.dirname, `${name}-${digit}.wav`)
-      execFileSync('sox', ['-D', spoken, '-b', '8', '-e', 'unsigned-integer', clip, ...effects])
+      const speechFile = path.join(folder, 'speech.wav')
+      const voiceOptions = ['-v', `cmn-latn-pinyin${variant}`, '-p', String(pitch), '-s', String(speed)]
+      execFileSync('espeak-ng', [...voiceOptions, '-w', speechFile, syllable])
+      const digitFile = path.join(import.meta.dirname, `${name}-${digit}.wav`)
+      execFileSync('sox', ['-D', speechFile, '-b', '8', '-e', 'unsigned-integer', digitFile, ...effects])
     }
   }
 } finally {

@@ -1,6 +1,6 @@
 /**
- * Makes readings.txt, how every common Han character sounds: `node data/reference/build-readings.ts`.
- * The dictionary (pinyin-pro) takes 48 MB of memory; this list is what the product needs of it.
+ * Writes readings.txt, the pinyin of every common Han character: `node data/reference/build-readings.ts`.
+ * The server reads this list because the dictionary (pinyin-pro) takes 48 MB of memory.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

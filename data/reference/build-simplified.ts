@@ -1,6 +1,6 @@
 /**
- * Makes server/src/domain/names/simplified-pairs.ts: `node data/reference/build-simplified.ts`. The dictionary (OpenCC, by
- * opencc-js) has phrases as well, which no single character needs, and takes 50 ms of every start.
+ * Writes server/src/domain/names/simplified-pairs.ts: `node data/reference/build-simplified.ts`. The dictionary (OpenCC,
+ * by opencc-js) also has phrases, which single characters do not need, and takes 50 ms to load.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'

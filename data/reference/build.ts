@@ -1,23 +1,23 @@
 /**
- * Makes the reference tables the server holds in memory, from the cleared files of a data folder:
+ * Writes the reference tables that the server loads into memory, from the files of a data folder:
  * `node data/reference/build.ts ../shared/data`.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readTable } from '../read-table.ts'
 
-const from = process.argv[2] ?? '../shared/data'
-const here = import.meta.dirname
+const dataFolder = process.argv[2] ?? '../shared/data'
+const outputFolder = import.meta.dirname
 
-const rowsOf = (file: string) => readTable(path.join(from, file))
+const rowsOf = (file: string) => readTable(path.join(dataFolder, file))
 
-/** Values are written bare: the reader of these files splits at commas. */
+/** Writes values without quotes: the reader of these files splits at commas. @throws Error for a value that needs quotes */
 function write(file: string, header: string[], rows: string[][]) {
   for (const value of rows.flat()) {
     if (/[",\r\n]/.test(value)) throw new Error(`${file}: ${value} would need quotes`)
   }
   const lines = [header, ...rows].map((row) => row.join(','))
-  writeFileSync(path.join(here, file), `${lines.join('\n')}\n`)
+  writeFileSync(path.join(outputFolder, file), `${lines.join('\n')}\n`)
   console.log(`${file}: ${rows.length} rows`)
 }
 
@@ -40,7 +40,7 @@ write(
   'currencies.csv',
   ['code', 'unit', 'aliases'],
   currencies.map((row) => {
-    // 万元 is a unit of amount, not a spelling of the currency.
+    // 万元 is a unit of amount, not an alias of the currency.
     const aliases = (row['aliases'] ?? '').split('|').filter((alias) => alias !== '万元')
     return [row['code'] ?? '', row['unit_zh'] ?? '', [...new Set([row['name_zh'] ?? '', ...aliases])].join('|')]
   }),

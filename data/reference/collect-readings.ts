@@ -4,7 +4,7 @@ const FIRST_HAN = 0x4e00
 const LAST_HAN = 0x9fff
 const READINGS_LIMIT = 3
 
-/** lv is what the dictionary writes and lu what many type. */
+/** The dictionary writes lü as lv; many people type lu, so both are readings. */
 const withPlainU = (reading: string) => (/^[ln]v/.test(reading) ? [reading, reading.replace('v', 'u')] : [reading])
 
 function readingsOf(character: string) {
@@ -13,6 +13,8 @@ function readingsOf(character: string) {
   return [...new Set(plain.flatMap(withPlainU))].slice(0, READINGS_LIMIT).join(',')
 }
 
-/** Readings of U+4E00 to U+9FFF without tones, ü written v: characters apart by |, readings of one by commas. */
+/** Readings of U+4E00 to U+9FFF without tones, ü written v. `|` separates characters, a comma readings of one. */
 export const collectReadings = (): string =>
-  Array.from({ length: LAST_HAN - FIRST_HAN + 1 }, (_, at) => readingsOf(String.fromCharCode(FIRST_HAN + at))).join('|')
+  Array.from({ length: LAST_HAN - FIRST_HAN + 1 }, (_, index) =>
+    readingsOf(String.fromCharCode(FIRST_HAN + index)),
+  ).join('|')

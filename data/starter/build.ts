@@ -1,14 +1,14 @@
 /**
- * Makes the starter set from a data folder: `node data/starter/build.ts ../shared/data`.
- * Takes only the columns that may ship (README.md), of rows that have a full name.
+ * Writes the starter set from a data folder: `node data/starter/build.ts ../shared/data`.
+ * Copies only the columns that may be published (README.md), of rows with a full name.
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Row, readTable } from '../read-table.ts'
 
-const from = process.argv[2] ?? '../shared/data'
-const here = import.meta.dirname
+const dataFolder = process.argv[2] ?? '../shared/data'
+const outputFolder = import.meta.dirname
 
 const companyColumns = [
   'stock_code',
@@ -35,15 +35,15 @@ const companyColumns = [
 ]
 const nameColumns = ['stock_code', 'short_name', 'start_date', 'end_date']
 
-const rowsOf = (file: string) => readTable(path.join(from, file))
+const rowsOf = (file: string) => readTable(path.join(dataFolder, file))
 
-const cell = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
+const csvCell = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
 function write(file: string, columns: string[], rows: Row[]) {
-  const lines = rows.map((row) => columns.map((column) => cell(row[column] ?? '')).join(','))
+  const lines = rows.map((row) => columns.map((column) => csvCell(row[column] ?? '')).join(','))
   const table = `${[columns.join(','), ...lines].join('\n')}\n`
-  // No time and no name in the head: the same rows give the same bytes.
-  writeFileSync(path.join(here, file), gzipSync(table, { level: 9 }))
+  // The gzip header holds no time and no file name: the same rows give the same bytes.
+  writeFileSync(path.join(outputFolder, file), gzipSync(table, { level: 9 }))
   console.log(`${file}: ${rows.length} rows`)
 }
 

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
-import { keptInBrowser } from '../lib/pages.ts'
+import { storedAccount } from '../lib/pages.ts'
 import { createSession, freshMobile, issueTicket } from '../lib/session.ts'
 import { changeStore } from '../lib/store.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
 const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
-/** Every address the browser asked for, and every one it showed. */
-function watchAddresses(page: Page): string[] {
-  const seen: string[] = []
+/** Collects the URL and the referrer of every request, except those of documents. */
+function recordAddresses(page: Page): string[] {
+  const addresses: string[] = []
   page.on('request', (request) => {
-    // The document is asked for by what was typed; its hash never leaves the browser.
-    if (request.resourceType() !== 'document') seen.push(request.url(), request.headers()['referer'] ?? '')
+    // A document is requested by the URL that the test types; browsers send no hash.
+    if (request.resourceType() !== 'document') addresses.push(request.url(), request.headers()['referer'] ?? '')
   })
-  return seen
+  return addresses
 }
 
-/** Nothing but the header of the one call that spends it may carry a ticket once the page has begun. */
-async function expectNowhere(page: Page, seen: readonly string[], ticket: string) {
-  expect(seen.filter((address) => address.includes(ticket))).toEqual([])
-  const kept = await page.evaluate(() =>
+/** Expects the ticket in no address, history entry or storage; only the header of the call that redeems it has it. */
+async function expectTicketNowhere(page: Page, addresses: readonly string[], ticket: string) {
+  expect(addresses.filter((address) => address.includes(ticket))).toEqual([])
+  const state = await page.evaluate(() =>
     JSON.stringify([
       location.href,
       history.state,
@@ -28,18 +28,18 @@ async function expectNowhere(page: Page, seen: readonly string[], ticket: string
       Object.entries(sessionStorage),
     ]),
   )
-  expect(kept).not.toContain(ticket)
+  expect(state).not.toContain(ticket)
 }
 
-test('a person a partner vouches for is signed in where the link led, and sees as whom', async ({ page, server }) => {
+test('a ticket signs the user in on the linked page and shows the account', async ({ page, server }) => {
   const mobile = freshMobile()
   const ticket = await issueTicket(server, mobile)
-  const seen = watchAddresses(page)
+  const addresses = recordAddresses(page)
   await page.goto(`/#/companyList?tab=latest&token=${ticket}&isFirstLogin=true`)
   await expect(page.getByText(`已登录 ${masked(mobile)}`)).toBeVisible()
   await expect(page).toHaveURL(/#\/companyList\?tab=latest$/)
-  await expectNowhere(page, seen, ticket)
-  const { token, userInfo } = await keptInBrowser(page)
+  await expectTicketNowhere(page, addresses, ticket)
+  const { token, userInfo } = await storedAccount(page)
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(JSON.parse(userInfo ?? '')).toMatchObject({ phoneMasked: masked(mobile), loginSource: 'e2e-partner' })
   await page.reload()
@@ -47,7 +47,7 @@ test('a person a partner vouches for is signed in where the link led, and sees a
   await expect(page.getByText(masked(mobile)).first()).toBeVisible()
 })
 
-test('a ticket before the hash is taken out as well', async ({ page, server }) => {
+test('a ticket before the hash is removed from the URL', async ({ page, server }) => {
   const mobile = freshMobile()
   const ticket = await issueTicket(server, mobile)
   await page.goto(`/?token=${ticket}#/home`)
@@ -55,7 +55,7 @@ test('a ticket before the hash is taken out as well', async ({ page, server }) =
   expect(page.url()).not.toContain(ticket)
 })
 
-test('a ticket that is spent opens nothing and leads to login', async ({ page, server, browser }) => {
+test('a redeemed ticket signs no one in and leads to login', async ({ page, server, browser }) => {
   const ticket = await issueTicket(server, freshMobile())
   const first = await (await browser.newContext({ baseURL: server.baseUrl })).newPage()
   await first.goto(`/#/home?token=${ticket}`)
@@ -64,38 +64,38 @@ test('a ticket that is spent opens nothing and leads to login', async ({ page, s
 
   await page.goto(`/#/home?token=${ticket}`)
   await expect(page).toHaveURL(/#\/login$/)
-  expect((await keptInBrowser(page)).token).toBeNull()
+  expect((await storedAccount(page)).token).toBeNull()
 })
 
-test('a ticket that has expired opens nothing', async ({ page, server }) => {
+test('an expired ticket signs no one in and leads to login', async ({ page, server }) => {
   const mobile = freshMobile()
   const ticket = await issueTicket(server, mobile)
   expect(changeStore(server, 'update external_ticket set expires_at = 1 where mobile = ?', mobile)).toBe(1)
   await page.goto(`/#/home?token=${ticket}`)
   await expect(page).toHaveURL(/#\/login$/)
-  expect((await keptInBrowser(page)).token).toBeNull()
+  expect((await storedAccount(page)).token).toBeNull()
 })
 
-test('an address with an empty token says 登录参数不完整', async ({ page }) => {
+test('an empty token shows 登录参数不完整 and leads to login', async ({ page }) => {
   await page.goto('/#/home?token=')
   await expect(page.getByText('登录参数不完整')).toBeVisible()
   await expect(page).toHaveURL(/#\/login$/)
 })
 
-test('a link of an attacker does not replace whoever is logged in', async ({ page, server }) => {
+test('a ticket in a link does not replace the signed-in account', async ({ page, server }) => {
   const own = freshMobile()
   const token = await createSession(server, own)
   const ticket = await issueTicket(server, freshMobile())
   await signInAs(page, token)
-  const seen = watchAddresses(page)
+  const addresses = recordAddresses(page)
   await page.goto(`/#/user?token=${ticket}`)
   await expect(page.getByText(masked(own)).first()).toBeVisible()
   await expect(page).toHaveURL(/#\/user$/)
-  await expectNowhere(page, seen, ticket)
-  expect((await keptInBrowser(page)).token).toBe(token)
+  await expectTicketNowhere(page, addresses, ticket)
+  expect((await storedAccount(page)).token).toBe(token)
 })
 
-test('a ticket that comes while the app runs is taken out too', async ({ page, server }) => {
+test('a ticket that arrives in a running app signs in and is removed from the URL', async ({ page, server }) => {
   const mobile = freshMobile()
   const ticket = await issueTicket(server, mobile)
   await page.goto('/#/home')
@@ -107,7 +107,7 @@ test('a ticket that comes while the app runs is taken out too', async ({ page, s
   await expect(page).toHaveURL(/#\/user$/)
 })
 
-test('a ticket stays stored while the server is away, and is exchanged before anything else', async ({
+test('a ticket is stored while the server is unreachable, and redeemed before any other call', async ({
   page,
   server,
 }) => {
@@ -116,8 +116,8 @@ test('a ticket stays stored while the server is away, and is exchanged before an
   await page.route(/getUserDetail/, (route) => route.abort())
   await page.goto(`/#/home?token=${ticket}`)
   await expect(page).toHaveURL(/#\/home$/)
-  expect((await keptInBrowser(page)).token).toBe(ticket)
-  // Leaves, and comes again: a reload would cut off an exchange that the page itself had begun.
+  expect((await storedAccount(page)).token).toBe(ticket)
+  // Leaves the page and returns: a reload would abort a redemption that the page has started.
   await page.goto('about:blank')
   await page.unroute(/getUserDetail/)
   const calls: string[] = []

@@ -1,20 +1,20 @@
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { runAdmin } from '../lib/admin.ts'
 import { fillMobile, fillSmsCode } from '../lib/pages.ts'
-import { ask } from '../lib/records.ts'
+import { callApi } from '../lib/records.ts'
 import type { TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession, freshMobile } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
 const COMPANY = '木岸演示机械制造有限公司'
 
-type Place = { token: string; companyId: string; recordId: string; path: string }
+type RecordUnderTest = { token: string; companyId: string; recordId: string; path: string }
 
-/** The newest current record of a kind, and where an objection to it is made. */
-async function recordOf(server: TestServer, kind: string): Promise<Place> {
+/** The newest current record of the kind, and the path of the form for objecting to it. */
+async function recordOf(server: TestServer, kind: string): Promise<RecordUnderTest> {
   const token = await createSession(server)
   const companyId = await companyIdOf(server, token, COMPANY)
-  const { list } = await ask(server, token, `/v1/legalRisk/${kind}/list`, { companyId })
+  const { list } = await callApi(server, token, `/v1/legalRisk/${kind}/list`, { companyId })
   const rows: Record<string, unknown>[] = Array.isArray(list) ? list : []
   const recordId = String(rows[0]?.['id'])
   const query = new URLSearchParams({ companyId, recordKind: kind, recordId })
@@ -27,7 +27,7 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-test('someone without an account objects, the record is marked at once, and the decision stands beside it', async ({
+test('an objection without an account marks the record at once, and the record later shows the decision', async ({
   page,
   server,
 }) => {
@@ -56,7 +56,7 @@ test('someone without an account objects, the record is marked at once, and the 
   await expectAccessible(page, 'status')
   await expectToFit(page, 'status', [320, 375])
 
-  const list = () => ask(server, token, '/v1/legalRisk/executedPerson/list', { companyId })
+  const list = () => callApi(server, token, '/v1/legalRisk/executedPerson/list', { companyId })
   const before = await list()
   expect(before['counts']).toMatchObject({ current: 0, disputed: 1 })
 
@@ -74,7 +74,10 @@ test('someone without an account objects, the record is marked at once, and the 
   await expect(page.getByText('我司与该案无关。')).toBeVisible()
 })
 
-test('what concerns privacy is shielded at once, and stays hidden when it is removed', async ({ page, server }) => {
+test('an objection on privacy grounds hides the record at once, and a removal keeps it hidden', async ({
+  page,
+  server,
+}) => {
   const { token, companyId, recordId, path } = await recordOf(server, 'consumptionRestriction')
   await signInAs(page, token)
   await page.goto(path)
@@ -85,13 +88,13 @@ test('what concerns privacy is shielded at once, and stays hidden when it is rem
   await page.getByRole('button', { name: '提交异议' }).click()
   await expect(page.getByText('这条记录已先行隐藏')).toBeVisible()
   const number = /JC\d{8}-[A-Z0-9]{8}/.exec((await page.textContent('body')) ?? '')?.[0] ?? ''
-  const shown = async () => {
-    const { list } = await ask(server, token, '/v1/legalRisk/consumptionRestriction/list', { companyId })
+  const isListed = async () => {
+    const { list } = await callApi(server, token, '/v1/legalRisk/consumptionRestriction/list', { companyId })
     return JSON.stringify(list).includes(recordId)
   }
-  expect(await shown()).toBe(false)
+  expect(await isListed()).toBe(false)
   runAdmin(server, 'corrections', 'decide', number, '--result', '已移除')
-  expect(await shown()).toBe(false)
+  expect(await isListed()).toBe(false)
   expect(runAdmin(server, 'suppress')).toContain(recordId)
 
   await page.goto('/#/user/feedback')
@@ -99,7 +102,7 @@ test('what concerns privacy is shielded at once, and stays hidden when it is rem
   await expectAccessible(page, 'overview')
 })
 
-test('asking for newer data counts once, and the operator sees it', async ({ page, server }) => {
+test('a request for newer data counts once and is listed for the operator', async ({ page, server }) => {
   const token = await createSession(server)
   const companyId = await companyIdOf(server, token, COMPANY)
   await signInAs(page, token)

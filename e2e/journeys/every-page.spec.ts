@@ -3,9 +3,11 @@ import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { captchaPicture, companyRows, openResults } from '../lib/pages.ts'
 import { expect, test } from '../lib/test.ts'
 
+/** The last one is the width of the other checks. */
+const widths = [320, 428, 375]
 const bank = `keyword=${encodeURIComponent('银行')}`
 
-/** Pages of this release, with what shows that their data is there. */
+/** Pages, each with an element that shows once its data is loaded. */
 const pages = [
   { name: '首页', path: '/#/home', ready: (page: Page) => companyRows(page).first() },
   { name: '搜索', path: '/#/search', ready: (page: Page) => page.getByRole('searchbox') },
@@ -44,16 +46,22 @@ async function openCompany(page: Page) {
 }
 
 for (const { name, path, ready } of pages) {
-  test(`${name} is accessible with its data`, async ({ userPage: page }) => {
+  test(`${name} is accessible with its data loaded, and fits widths of 320, 375 and 428`, async ({
+    userPage: page,
+  }) => {
     await page.goto(path)
     await expect(ready(page)).toBeVisible()
     await expectAccessible(page, name)
+    await expectToFit(page, path, widths)
   })
 }
 
-test('the company page is accessible in each tab', async ({ userPage: page }) => {
+test('every tab of the company page is accessible, and the first one fits widths of 320, 375 and 428', async ({
+  userPage: page,
+}) => {
   await openCompany(page)
   await expectAccessible(page, '概览')
+  await expectToFit(page, '概览', widths)
   for (const tab of ['法律风险', '经营风险', '变更记录']) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByText('未接入该数据源').first()).toBeVisible()
@@ -69,7 +77,7 @@ for (const way of ['sms', 'password', 'register'] as const) {
   })
 }
 
-test('the gift is accessible', async ({ userPage: page }) => {
+test('the gift dialog is accessible', async ({ userPage: page }) => {
   await page.goto('/#/home')
   await page.getByRole('button', { name: /新用户会员礼/ }).click()
   await expect(page.getByRole('button', { name: '求职者' })).toBeVisible()
@@ -77,7 +85,7 @@ test('the gift is accessible', async ({ userPage: page }) => {
 })
 
 for (const state of ['loading', 'empty', 'failed'] as const) {
-  test(`results are accessible while ${state}`, async ({ userPage: page }) => {
+  test(`search results are accessible in state ${state}`, async ({ userPage: page }) => {
     await page.route(/company\/search/, async (route) => {
       if (state === 'loading') return
       if (state === 'failed') return route.abort()
@@ -94,13 +102,3 @@ for (const state of ['loading', 'empty', 'failed'] as const) {
     await expectAccessible(page, state)
   })
 }
-
-test('nothing is wider than a screen of 320, 375 or 428', async ({ userPage: page }) => {
-  for (const { path, ready } of pages) {
-    await page.goto(path)
-    await expect(ready(page)).toBeVisible()
-    await expectToFit(page, path, [320, 375, 428])
-  }
-  await openCompany(page)
-  await expectToFit(page, 'company', [320, 375, 428])
-})

@@ -1,11 +1,9 @@
-import { test as own } from '@playwright/test'
 import { companyRows, openResults } from '../lib/pages.ts'
-import { TestServer } from '../lib/server.ts'
 import { expect, test } from '../lib/test.ts'
 
 const api = /\/api\/h5\//
 
-test('offline: the list fails with a retry, companies viewed before stay readable with their date', async ({
+test('offline, a list fails with an error, and companies viewed before stay readable with their date', async ({
   userPage: page,
   context,
 }) => {
@@ -25,13 +23,13 @@ test('offline: the list fails with a retry, companies viewed before stay readabl
 
   await context.setOffline(false)
   await page.goBack()
-  await expect(companyRows(page).first(), 'back online, the list comes by itself').toContainText('格力电器')
+  await expect(companyRows(page).first(), 'back online, the list loads by itself').toContainText('格力电器')
 })
 
-test('an answer of 500 says so, keeps the session, and can be tried again', async ({ userPage: page }) => {
-  let broken = true
+test('a 500 shows its message, keeps the session and can be retried', async ({ userPage: page }) => {
+  let isBroken = true
   await page.route(/company\/search/, async (route) => {
-    if (!broken) return route.fallback()
+    if (!isBroken) return route.fallback()
     return route.fulfill({
       status: 500,
       contentType: 'application/json',
@@ -42,17 +40,15 @@ test('an answer of 500 says so, keeps the session, and can be tried again', asyn
   await expect(page.getByRole('heading', { name: '没能加载出来' })).toBeVisible()
   await expect(page.getByText('服务器内部错误').first()).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
-  broken = false
+  isBroken = false
   await page.getByRole('button', { name: '重试' }).click()
   await expect(companyRows(page).first()).toContainText('格力')
 })
 
-test('while an answer is slow, rows stand in as a skeleton and nothing is said to be missing', async ({
-  userPage: page,
-}) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+test('a slow response shows a skeleton and no message that nothing was found', async ({ userPage: page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/company\/search/, async (route) => {
-    await held
+    await released
     await route.fallback()
   })
   await openResults(page, '格力')
@@ -63,24 +59,18 @@ test('while an answer is slow, rows stand in as a skeleton and nothing is said t
   await expect(companyRows(page).first()).toContainText('格力')
 })
 
-own('while the server is away the page says so, and goes on when it is back', async ({ page }) => {
-  const server = await TestServer.create()
-  try {
-    await server.start()
-    await page.goto(`${server.baseUrl}/#/home`)
-    await expect(companyRows(page).first()).toBeVisible()
-    await server.stop()
-    await page.evaluate(() => (location.hash = '#/companyList?tab=latest'))
-    await expect(page.getByText('网络连接失败，请检查你的网络设置').first()).toBeVisible()
-    await server.start()
-    await page.getByRole('button', { name: '重试' }).click()
-    await expect(companyRows(page).first()).toBeVisible()
-  } finally {
-    await server.dispose()
-  }
+test('a page reports an unreachable server and loads on retry once it is back', async ({ page, server }) => {
+  await page.goto('/#/home')
+  await expect(companyRows(page).first()).toBeVisible()
+  await server.stop()
+  await page.evaluate(() => (location.hash = '#/companyList?tab=latest'))
+  await expect(page.getByText('网络连接失败，请检查你的网络设置').first()).toBeVisible()
+  await server.start()
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(companyRows(page).first()).toBeVisible()
 })
 
-test('too many requests: the seconds to wait are told', async ({ userPage: page }) => {
+test('too many requests: the page shows the seconds to wait', async ({ userPage: page }) => {
   await page.route(api, async (route) => {
     if (!route.request().url().includes('company/search')) return route.fallback()
     return route.fulfill({

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { companyRows, logInOnPage, searchField } from '../lib/pages.ts'
 import { TestServer } from '../lib/server.ts'
 
-test('a newcomer starts, logs in with the code of the terminal, finds 比亚迪 in four ways and reads its page', async ({
+test('after a first start: log in with the code from the terminal, find 比亚迪 in four ways, open its page', async ({
   page,
 }) => {
   const server = await TestServer.create()
@@ -21,12 +21,12 @@ test('a newcomer starts, logs in with the code of the terminal, finds 比亚迪 
     await expect(page.getByText('验证码只显示在启动服务的终端里')).toBeVisible()
     await logInOnPage(page, server)
 
-    await expect(page, 'login leads back to the search that asked for it').toHaveURL(/#\/search\/result\?keyword=/)
+    await expect(page, 'login leads back to the search that required it').toHaveURL(/#\/search\/result\?keyword=/)
     await expect(companyRows(page).first()).toContainText('比亚迪股份有限公司')
 
-    for (const typed of ['byd', '002594']) {
+    for (const keyword of ['byd', '002594']) {
       await page.goto(`${server.baseUrl}/#/search`)
-      await searchField(page).fill(typed)
+      await searchField(page).fill(keyword)
       await expect(page.getByRole('region', { name: '联想结果' }).getByRole('link').first()).toContainText(
         '比亚迪股份有限公司',
       )

@@ -1,7 +1,7 @@
 import { createSession, freshMobile } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
-test('a person names themselves, and chooses and deletes an industry', async ({ userPage: page }) => {
+test('a saved nickname is shown on 信息管理 and 我的', async ({ userPage: page }) => {
   await page.goto('/#/user/info')
   await page.getByRole('button', { name: /昵称/ }).click()
   await page.getByRole('dialog').getByLabel('昵称').fill('澜山')
@@ -11,7 +11,7 @@ test('a person names themselves, and chooses and deletes an industry', async ({ 
   await expect(page.getByText('澜山').first()).toBeVisible()
 })
 
-test('a person signs the other devices out', async ({ page, server }) => {
+test('signing the other devices out ends their sessions', async ({ page, server }) => {
   const mobile = freshMobile()
   const other = await createSession(server, mobile)
   await signInAs(page, await createSession(server, mobile))
@@ -20,12 +20,12 @@ test('a person signs the other devices out', async ({ page, server }) => {
   await page.getByRole('button', { name: /退出其他 1 台设备/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: /退出/ }).click()
   await expect(page.getByText('1 台已登录')).toBeVisible()
-  const answer = await fetch(`${server.baseUrl}/api/h5/v1/user/getUserDetail`, { headers: { token: other } })
-  const { code }: { code: number } = await answer.json()
+  const response = await fetch(`${server.baseUrl}/api/h5/v1/user/getUserDetail`, { headers: { token: other } })
+  const { code }: { code: number } = await response.json()
   expect(code).toBe(403)
 })
 
-test('agreements are read from their list, and their contents lead to a part', async ({ page }) => {
+test('the list of agreements leads to each of them', async ({ page }) => {
   await page.goto('/#/user/agreement')
   await page.getByRole('link', { name: /隐私政策/ }).click()
   await expect(page).toHaveURL(/#\/user\/privacy_policy/)

@@ -2,7 +2,7 @@ import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { chooseFilters, companyRows, openResults } from '../lib/pages.ts'
 import { expect, test } from '../lib/test.ts'
 
-test('查风险: from the search to the counters, narrowed by a kind, to the company', async ({ userPage: page }) => {
+test('risk search shows the counters of a company and leads to its risks', async ({ userPage: page }) => {
   await page.goto('/#/riskSearch')
   await expectAccessible(page, 'riskSearch')
   await page.getByRole('searchbox').fill('澜山演示')
@@ -17,7 +17,7 @@ test('查风险: from the search to the counters, narrowed by a kind, to the com
   await expect(page.getByRole('tab', { name: /法律风险/, selected: true })).toBeVisible()
 })
 
-test('company search is narrowed by a risk, and found by who holds or runs a company', async ({ userPage: page }) => {
+test('company search filters by a risk, and finds companies by shareholder or officer', async ({ userPage: page }) => {
   await openResults(page, '演示')
   await expect(companyRows(page).first()).toBeVisible()
   await chooseFilters(page, ['有失信'])
@@ -31,11 +31,13 @@ test('company search is narrowed by a risk, and found by who holds or runs a com
   await expect(companyRows(page).first()).toContainText('股东高管')
 })
 
-test('namesakes are told apart by their place and the end of their code', async ({ userPage: page }) => {
+test('companies of the same name are distinguished by the last characters of their code', async ({
+  userPage: page,
+}) => {
   await openResults(page, '同名演示商贸有限公司')
-  const namesakes = companyRows(page).filter({ hasText: '同名演示商贸有限公司' })
-  await expect(namesakes).toHaveCount(2)
-  const [one, other] = await namesakes.allTextContents()
+  const rows = companyRows(page).filter({ hasText: '同名演示商贸有限公司' })
+  await expect(rows).toHaveCount(2)
+  const [one, other] = await rows.allTextContents()
   expect(one).toMatch(/代码尾号\s*\w{4}/)
   expect(one?.match(/代码尾号\s*(\w{4})/)?.[1]).not.toBe(other?.match(/代码尾号\s*(\w{4})/)?.[1])
 })

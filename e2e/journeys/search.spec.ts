@@ -1,7 +1,7 @@
 import { chooseFilters, companyRows, openResults, searchField } from '../lib/pages.ts'
 import { expect, test } from '../lib/test.ts'
 
-test('filters and sort stand in the address, and narrow the rows', async ({ userPage: page }) => {
+test('filters and sort order are part of the URL and applied to the rows', async ({ userPage: page }) => {
   await openResults(page, '银行')
   await expect(companyRows(page).first()).toBeVisible()
   const before = await page.getByRole('heading', { level: 2, name: /^共/ }).textContent()
@@ -19,7 +19,7 @@ test('filters and sort stand in the address, and narrow the rows', async ({ user
   await expect(page.getByRole('button', { name: '注册资本从高到低' })).toBeVisible()
 })
 
-test('what companies do is looked at where asked for, and of kinds of company', async ({ userPage: page }) => {
+test('search is limited to the chosen fields and to the chosen types of company', async ({ userPage: page }) => {
   await openResults(page, '装卸搬运')
   await expect(companyRows(page).first()).toContainText(/经营范围.*装卸搬运/)
   await expect(companyRows(page).first()).toContainText('演示数据')
@@ -44,7 +44,7 @@ test('what companies do is looked at where asked for, and of kinds of company', 
   await expect.poll(() => companyRows(page).count()).toBeGreaterThan(partnerships)
 })
 
-test('a mobile number finds its company and stays masked', async ({ userPage: page }) => {
+test('a mobile number finds its company and is shown masked', async ({ userPage: page }) => {
   await openResults(page, '15400000004')
   await expect(companyRows(page)).toHaveCount(1)
   await expect(companyRows(page)).toContainText('青峰演示食品有限公司')
@@ -54,13 +54,13 @@ test('a mobile number finds its company and stays masked', async ({ userPage: pa
   await expect(page.getByText('只查了“法定代表人”')).toBeVisible()
 })
 
-test('going back from a company keeps the place in the list', async ({ userPage: page }) => {
+test('going back from a company restores the scroll position of the list', async ({ userPage: page }) => {
   await openResults(page, '科技')
   await expect(companyRows(page).first()).toBeVisible()
   await page.mouse.move(180, 500)
   await page.mouse.wheel(0, 2400)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1500)
-  // The rows still to come may shift the page a little; take the place once it rests.
+  // Rows that are still loading may shift the page; read the position once none is.
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   const row = page
     .locator('a', { has: page.getByRole('heading', { level: 3 }) })
@@ -68,18 +68,18 @@ test('going back from a company keeps the place in the list', async ({ userPage:
     .nth(4)
   const name = await row.getByRole('heading').textContent()
   await row.scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => window.scrollY)
+  const scrollY = await page.evaluate(() => window.scrollY)
   await row.click()
   await expect(page).toHaveURL(/company\/detail/)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 
   await page.getByRole('button', { name: '返回' }).first().click()
   await expect(page).toHaveURL(/search\/result/)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollY)
   await expect(page.getByRole('heading', { level: 3, name: name ?? '' })).toBeVisible()
 })
 
-test('what was searched and viewed is remembered, newest first, and can be deleted', async ({ userPage: page }) => {
+test('search history and viewed companies are listed newest first and can be deleted', async ({ userPage: page }) => {
   for (const keyword of ['茅台', '平安']) {
     await page.goto('/#/search')
     await searchField(page).fill(keyword)
@@ -103,14 +103,16 @@ test('what was searched and viewed is remembered, newest first, and can be delet
   await expect(page.getByRole('heading', { name: '搜索历史' })).toHaveCount(0)
 })
 
-test('a company that is not held is said to be not held, never to be missing', async ({ userPage: page }) => {
+test('a search without results states what the data covers, not that the company does not exist', async ({
+  userPage: page,
+}) => {
   await openResults(page, '华为技术有限公司')
   await expect(page.getByRole('heading', { name: '没有找到“华为技术有限公司”' })).toBeVisible()
   await expect(page.getByText(/A 股上市公司 [\d,]+ 家，数据截至 \d{4}-\d{2}/)).toBeVisible()
   await expect(page.getByText('未收录不代表不存在')).toBeVisible()
 })
 
-test('a fictional company says so in lists and on its page', async ({ userPage: page }) => {
+test('a fictional company is marked 演示数据 in lists and on its page', async ({ userPage: page }) => {
   await openResults(page, '演示')
   await expect(companyRows(page).first()).toContainText('演示数据')
   await companyRows(page).first().click()

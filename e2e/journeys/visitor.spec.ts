@@ -2,7 +2,7 @@ import { captchaPicture, companyRows, consentBox, logInOnPage, openResults, sear
 import { createSession } from '../lib/session.ts'
 import { expect, test } from '../lib/test.ts'
 
-test('a visitor reads a shared company, and its back bar leads home', async ({ page }) => {
+test('a shared company page opens without login, and back leads home', async ({ page }) => {
   await page.goto('/#/home')
   const link = await companyRows(page).first().getAttribute('href')
   await page.goto(`/${link}&isShare=1`)
@@ -12,7 +12,7 @@ test('a visitor reads a shared company, and its back bar leads home', async ({ p
   await expect(page).toHaveURL(/#\/home/)
 })
 
-test('a visitor who opens results is asked to log in and then sees them', async ({ page, server }) => {
+test('search results require login and are shown after it', async ({ page, server }) => {
   await openResults(page, '万科')
   await expect(page).toHaveURL(/#\/login/)
   await logInOnPage(page, server)
@@ -20,7 +20,7 @@ test('a visitor who opens results is asked to log in and then sees them', async 
   await expect(companyRows(page).first()).toContainText('万科企业股份有限公司')
 })
 
-test('a wrong picture code is told at its field, and the picture changes', async ({ page }) => {
+test('a wrong captcha shows an error at its field and a new image', async ({ page }) => {
   await page.goto('/#/login')
   const picture = captchaPicture(page)
   await expect(picture).toBeVisible()
@@ -34,7 +34,7 @@ test('a wrong picture code is told at its field, and the picture changes', async
   await expect(picture).not.toHaveAttribute('src', before ?? '')
 })
 
-test('logging out in one tab logs the other out too', async ({ context, server }) => {
+test('logout in one tab logs the other tab out', async ({ context, server }) => {
   const token = await createSession(server)
   const first = await context.newPage()
   await first.goto(`${server.baseUrl}/#/home`)
@@ -51,7 +51,7 @@ test('logging out in one tab logs the other out too', async ({ context, server }
   expect(await first.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('a session that ended elsewhere leads to login and back to the same work', async ({ userPage: page, server }) => {
+test('a session that ended elsewhere is removed on the next call', async ({ userPage: page, server }) => {
   await page.goto('/#/search')
   await expect(searchField(page)).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('token'))

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const shipped = fileURLToPath(new URL('../../data/limits.json', import.meta.url))
+const shippedFile = fileURLToPath(new URL('../../data/limits.json', import.meta.url))
 
 type Limits = { guessesPerSmsCode: number; buckets: Record<string, { count: number; seconds: number }[]> }
 
-/** Spent per account, and every journey has its own; one is about it. */
-const asShipped = ['wrongPasswordsPerAccount']
+/** Not raised: counted per account, of which every journey has its own, and one journey tests this limit. */
+const unchangedBuckets = ['wrongPasswordsPerAccount']
 
-/** The shipped limits a thousand times higher, for journeys and audits that are not about limits. Returns the file. */
+/** Writes the shipped limits, a thousand times higher, for runs that do not test limits. Returns the path. */
 export function raisedLimitsFile(): string {
-  const limits: Limits = JSON.parse(readFileSync(shipped, 'utf8'))
+  const limits: Limits = JSON.parse(readFileSync(shippedFile, 'utf8'))
   for (const [name, rules] of Object.entries(limits.buckets)) {
-    if (!asShipped.includes(name)) for (const rule of rules) rule.count *= 1000
+    if (!unchangedBuckets.includes(name)) for (const rule of rules) rule.count *= 1000
   }
   const file = join(mkdtempSync(join(tmpdir(), 'baiqicha-limits-')), 'limits.json')
   writeFileSync(file, JSON.stringify(limits))

@@ -4,24 +4,24 @@ import { freshMobile } from './session.ts'
 
 export const searchField = (page: Page) => page.getByRole('searchbox', { name: '搜索企业' })
 
-/** The picture itself; a tap on it draws another. */
+/** The captcha image. A tap on it requests another. */
 export const captchaPicture = (page: Page) => page.getByRole('button', { name: /图形验证码/ }).locator('img')
 
-/** Rows of the list a page shows, in order. */
+/** Company rows of the list on the page, in order. */
 export const companyRows = (page: Page) =>
   page.getByRole('link').filter({ has: page.getByRole('heading', { level: 3 }) })
 
-/** Types a number as people write it. */
+/** Types a mobile number in groups, as people write it: 154 0000 0001. */
 export async function fillMobile(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('手机号').fill(`${mobile.slice(0, 3)} ${mobile.slice(3, 7)} ${mobile.slice(7)}`)
 }
 
 export const consentBox = (page: Page) => page.getByRole('checkbox', { name: /我已阅读并同意/ })
 
-/** What a minute does: another code may be asked for by the page that opens next. */
-export const forgetSmsWait = (page: Page) => page.evaluate(() => sessionStorage.removeItem('smsResendAt'))
+/** Ends the wait between two SMS codes; takes effect on the next page that opens. */
+export const endSmsWait = (page: Page) => page.evaluate(() => sessionStorage.removeItem('smsResendAt'))
 
-/** Answers the picture, asks for a code and types it. The number stands already. */
+/** Solves the captcha, requests an SMS code and types it. The mobile number must already be filled in. */
 export async function fillSmsCode(page: Page, server: TestServer, mobile: string): Promise<void> {
   await expect(captchaPicture(page)).toBeVisible()
   await page.getByLabel('图形验证码', { exact: true }).fill(server.latestCaptchaAnswer().toLowerCase())
@@ -30,7 +30,7 @@ export async function fillSmsCode(page: Page, server: TestServer, mobile: string
   await page.getByLabel('短信验证码').fill(server.smsCode(mobile))
 }
 
-/** Logs in on the page as a person does: consent, picture code, SMS code, 登录. */
+/** Logs in through the form: consent, captcha, SMS code, 登录. */
 export async function logInOnPage(page: Page, server: TestServer, mobile = freshMobile()): Promise<void> {
   await consentBox(page).check()
   await fillMobile(page, mobile)
@@ -38,8 +38,8 @@ export async function logInOnPage(page: Page, server: TestServer, mobile = fresh
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** What the browser keeps of the person. */
-export const keptInBrowser = (page: Page) =>
+/** Account data in local storage; null where absent. */
+export const storedAccount = (page: Page) =>
   page.evaluate(() => ({
     token: localStorage.getItem('token'),
     userInfo: localStorage.getItem('userInfo'),
@@ -47,12 +47,12 @@ export const keptInBrowser = (page: Page) =>
     loginFormData: localStorage.getItem('login_form_data'),
   }))
 
-/** Opens the results for a keyword by its address. */
+/** Opens the search results for a keyword by URL. */
 export async function openResults(page: Page, keyword: string): Promise<void> {
   await page.goto(`/#/search/result?keyword=${encodeURIComponent(keyword)}`)
 }
 
-/** Opens a sheet of the filter row, chooses in it and applies. */
+/** Opens the sheet of a filter cell, selects the choices and applies them. */
 export async function chooseFilters(page: Page, choices: readonly string[], cell = /^筛选/): Promise<void> {
   await page.getByRole('button', { name: cell }).click()
   const sheet = page.getByRole('dialog')

@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+import { builtProgram } from '../../tools/lib/built-program.mjs'
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -20,13 +18,13 @@ async function freePort(): Promise<number> {
 
 type OutboxLine = { mobile?: string; code?: string; captchaId?: string; answer?: string }
 
-const lines = (file: string): OutboxLine[] =>
+const readOutbox = (file: string): OutboxLine[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line): OutboxLine => JSON.parse(line))
 
-/** The real server in a process and a folder of its own, with its outboxes readable. */
+/** The built server in its own process and folder. Its outbox files give the captcha answers and SMS codes. */
 export class TestServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'baiqicha-e2e-'))
   readonly port: number
@@ -43,7 +41,7 @@ export class TestServer {
     return new TestServer(await freePort(), env)
   }
 
-  /** Of the running process; undefined while there is none. */
+  /** Process id; undefined while the server does not run. */
   get pid() {
     return this.#process?.pid
   }
@@ -53,14 +51,15 @@ export class TestServer {
   }
 
   /**
-   * Starts it, or starts it again on the same port and data; resolves once it is ready, asked every `pollEvery` ms.
-   * Ready means with its index, so that no journey meets the answers that come before.
+   * Starts the server, or restarts it on the same port and data. Polls every `pollEvery` ms. Resolves once the
+   * server is ready with its search index, so that no journey gets a response from before.
    */
   async start(pollEvery = 50): Promise<void> {
-    const child = spawn(process.execPath, ['server/src/main.ts'], {
-      cwd: root,
+    const { args, env } = builtProgram('main')
+    const child = spawn(process.execPath, args, {
       env: {
         ...process.env,
+        ...env,
         PORT: String(this.port),
         DATA_DIR: join(this.folder, 'data'),
         SMS_OUTBOX_FILE: join(this.folder, 'sms.ndjson'),
@@ -80,15 +79,15 @@ export class TestServer {
 
   async #isReady(): Promise<boolean> {
     try {
-      const answer = await fetch(`${this.baseUrl}/readyz`)
-      const { index }: { index: string } = await answer.json()
-      return answer.ok && index === 'ready'
+      const response = await fetch(`${this.baseUrl}/readyz`)
+      const { index }: { index: string } = await response.json()
+      return response.ok && index === 'ready'
     } catch {
       return false
     }
   }
 
-  /** Ends it the way an operator does. */
+  /** Stops the server with SIGTERM, as an operator does. */
   async stop(): Promise<void> {
     const child = this.#process
     this.#process = null
@@ -104,19 +103,19 @@ export class TestServer {
   }
 
   captchaAnswer(captchaId: string): string {
-    const line = lines(join(this.folder, 'captcha.ndjson')).find((entry) => entry.captchaId === captchaId)
+    const line = readOutbox(join(this.folder, 'captcha.ndjson')).find((entry) => entry.captchaId === captchaId)
     if (line?.answer === undefined) throw new Error(`no captcha ${captchaId} in the outbox`)
     return line.answer
   }
 
   latestCaptchaAnswer(): string {
-    const answer = lines(join(this.folder, 'captcha.ndjson')).pop()?.answer
+    const answer = readOutbox(join(this.folder, 'captcha.ndjson')).pop()?.answer
     if (answer === undefined) throw new Error('no captcha in the outbox')
     return answer
   }
 
   smsCode(mobile: string): string {
-    const code = lines(join(this.folder, 'sms.ndjson'))
+    const code = readOutbox(join(this.folder, 'sms.ndjson'))
       .filter((entry) => entry.mobile === mobile)
       .pop()?.code
     if (code === undefined) throw new Error('no code for that number in the outbox')

@@ -5,17 +5,17 @@ import type { TestServer } from './server.ts'
 
 let nextNumber = 0
 
-/** A mobile number nobody has: the 154 block, which no operator has, counted up. */
+/** An unused mobile number, counted up in the 154 block, which no operator has. */
 export const freshMobile = () => `1540000${String(++nextNumber).padStart(4, '0')}`
 
-type Answer = { code: number; message: string; data: { token: string; captchaId: string } }
+type Envelope = { code: number; message: string; data: { token: string; captchaId: string } }
 type Scene = 'login' | 'register' | 'resetPassword' | 'deactivate'
 
 const device = { deviceType: 'web', deviceId: 'e2e', fr: '', agreementVersion: '2026-11-22' }
 
-async function call(server: TestServer, path: string, init: RequestInit): Promise<Answer['data']> {
-  const answer = await fetch(`${server.baseUrl}${API_BASE}${path}`, init)
-  const envelope: Answer = await answer.json()
+async function call(server: TestServer, path: string, init: RequestInit): Promise<Envelope['data']> {
+  const response = await fetch(`${server.baseUrl}${API_BASE}${path}`, init)
+  const envelope: Envelope = await response.json()
   if (envelope.code !== 0) throw new Error(`${path}: ${envelope.code} ${envelope.message}`)
   return envelope.data
 }
@@ -25,7 +25,7 @@ function post(server: TestServer, path: string, body: unknown, token = '') {
   return call(server, path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-/** Asks for a code over HTTP, and reads what was sent. */
+/** Requests an SMS code over HTTP and reads it from the outbox. */
 async function requestCode(server: TestServer, mobile: string, scene: Scene): Promise<string> {
   const { captchaId } = await call(server, '/v1/captcha/generate', {})
   const captchaCode = server.captchaAnswer(captchaId)
@@ -33,13 +33,13 @@ async function requestCode(server: TestServer, mobile: string, scene: Scene): Pr
   return server.smsCode(mobile)
 }
 
-/** Logs in by code over HTTP, for what is not about logging in. Resolves with the token. */
+/** Logs in by SMS code over HTTP, for journeys that do not test login. Resolves with the token. */
 export async function createSession(server: TestServer, mobile = freshMobile()): Promise<string> {
   const smsCode = await requestCode(server, mobile, 'login')
   return (await post(server, '/v1/user/loginBySmsCode', { mobile, smsCode, ...device })).token
 }
 
-/** An account that can be opened by its password. */
+/** Registers an account with a password over HTTP. */
 export async function createAccount(server: TestServer, password: string): Promise<{ mobile: string; token: string }> {
   const mobile = freshMobile()
   const smsCode = await requestCode(server, mobile, 'register')
@@ -47,30 +47,30 @@ export async function createAccount(server: TestServer, password: string): Promi
   return { mobile, token }
 }
 
-/** Claims the gift of an account. */
+/** Claims the new member's gift. */
 export async function claimGift(server: TestServer, token: string): Promise<void> {
   await post(server, '/v1/form/saveIndustryCareer', { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, token)
 }
 
-/** Ends a session from elsewhere. */
+/** Logs the session out over HTTP, outside the browser. */
 export async function endSession(server: TestServer, token: string): Promise<void> {
   await post(server, '/v1/user/logout', {}, token)
 }
 
-/** A one-time ticket as the partner of the test server asks for one. */
+/** Requests a one-time login ticket as the partner does. Resolves with the ticket. */
 export async function issueTicket(server: TestServer, mobile: string): Promise<string> {
-  const request = { source: PARTNER.source, mobile, timestamp: Date.now(), nonce: randomBytes(16).toString('hex') }
-  const signed = [request.source, request.mobile, request.timestamp, request.nonce].join('\n')
+  const body = { source: PARTNER.source, mobile, timestamp: Date.now(), nonce: randomBytes(16).toString('hex') }
+  const signed = [body.source, body.mobile, body.timestamp, body.nonce].join('\n')
   const signature = createHmac('sha256', PARTNER.secret).update(signed).digest('hex')
-  return (await post(server, '/v1/external/ticket', { ...request, signature })).token
+  return (await post(server, '/v1/external/ticket', { ...body, signature })).token
 }
 
-/** Finds the id of a company by its exact name, as a signed-in user would. */
+/** Id of the company with exactly this name, by the suggest call. @throws Error if there is none */
 export async function companyIdOf(server: TestServer, token: string, name: string): Promise<string> {
   const url = `${server.baseUrl}${API_BASE}/v1/company/suggest?keyword=${encodeURIComponent(name)}`
-  const answer = await fetch(url, { headers: { token } })
-  const envelope: { data: { list: { id: string; name: string }[] } } = await answer.json()
-  const found = envelope.data.list.find((row) => row.name === name)
-  if (found === undefined) throw new Error(`${name} is not in the store`)
-  return found.id
+  const response = await fetch(url, { headers: { token } })
+  const envelope: { data: { list: { id: string; name: string }[] } } = await response.json()
+  const company = envelope.data.list.find((row) => row.name === name)
+  if (company === undefined) throw new Error(`${name} is not in the store`)
+  return company.id
 }

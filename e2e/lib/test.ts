@@ -5,11 +5,11 @@ import { TestServer } from './server.ts'
 import { createSession } from './session.ts'
 
 type Fixtures = {
-  /** A page already signed in, not yet opened anywhere. */
+  /** A signed-in page that has not opened any address. */
   userPage: Page
 }
 
-/** Has the page start signed in, once: what a journey does to its session stays done. */
+/** Signs the page in when it first loads, and only then: a logout by the journey survives reloads. */
 export async function signInAs(page: Page, token: string): Promise<void> {
   await page.addInitScript((value) => {
     if (window.name === 'e2e-signed-in') return
@@ -18,10 +18,10 @@ export async function signInAs(page: Page, token: string): Promise<void> {
   }, token)
 }
 
-/** One server for all journeys; `page` opens paths of it. */
+/** All journeys of a worker share one server; `page` resolves paths against it. */
 export const test = base.extend<Fixtures, { server: TestServer }>({
   server: [
-    // Playwright reads a fixture's needs from this pattern, empty or not.
+    // Playwright reads a fixture's dependencies from this pattern, so it must be there even if empty.
     async ({}, provide) => {
       const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile(), PARTNERS_FILE: partnersFile() })
       await server.start()

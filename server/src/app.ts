@@ -58,10 +58,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     findSession: (token) => services.sessions.find(token),
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
-  const document = JSON.stringify(openApiDocument())
-  app.get(API_BASE + exceptions.openapi.path, async (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(document),
-  )
+  // Made by the first request: the document takes half of the time in which the application is created.
+  let document: string | undefined
+  app.get(API_BASE + exceptions.openapi.path, async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument())
+    return reply.header('content-type', 'application/json; charset=utf-8').send(document)
+  })
   registerOps(app, {
     metrics,
     admission,

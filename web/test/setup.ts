@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { resetStores } from '../src/lib/store.ts'
 import { clearSession } from '../src/platform/session/session-store.ts'
 import { server } from './server.ts'
-import { resetStores } from './stores.ts'
 
 /** What jsdom leaves out and screens ask for. Nothing here ever reports a size or an intersection. */
 class SilentObserver {

@@ -47,7 +47,7 @@ describe('the route table', () => {
     )
   })
 
-  it('has an example for each input that needs one, and it is a valid input', () => {
+  it('has a valid example for each input that is required', () => {
     for (const key of routeKeys) {
       const parsed = z.safeParse(routes[key].input, routeDocs[key].example ?? {})
       expect.soft({ key, valid: parsed.success }).toEqual({ key, valid: true })
@@ -82,14 +82,14 @@ describe('the OpenAPI document', () => {
     document,
   )
 
-  it('holds every call of the table and no other', () => {
+  it('describes every call of the table and no other', () => {
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(described.toSorted()).toEqual(table.map(([, { method, path }]) => `${method} ${path}`).toSorted())
   })
 
-  it('shows an example of every answer, which is what that call may answer', () => {
+  it('shows a valid example of every answer', () => {
     for (const key of routeKeys) {
       const route: Route = routes[key]
       const wire = z.encode(route.output, routeDocs[key].answer)
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('is JSON that says its version', () => {
+  it('is JSON and names its version', () => {
     expect(JSON.parse(JSON.stringify(document))).toMatchObject({ openapi: '3.1.0', servers: [{ url: API_BASE }] })
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeDatabases } from '../../test/databases.ts'
+import { describeDatabases } from '../../test/databases/databases.ts'
 import type { Database } from '../platform/database/database.ts'
 import { removeExpired } from './maintenance.ts'
 

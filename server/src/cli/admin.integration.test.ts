@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { call, openTestApp, signIn } from '../../test/app.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { call, openTestApp, signIn } from '../../test/http/app.ts'
 import {
   demoCode,
   fillWithRecord,
@@ -11,9 +12,8 @@ import {
   objection,
   proveContact,
   unmarked,
-} from '../../test/corrections.ts'
-import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
-import { buildPicture, keepAsItIs, upload } from '../../test/uploads.ts'
+} from '../../test/http/corrections.ts'
+import { buildPicture, keepAsItIs, upload } from '../../test/http/uploads.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
 import { AdminRefused } from './admin/admin-refused.ts'
 import { runAdmin } from './admin/run-admin.ts'

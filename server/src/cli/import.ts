@@ -1,4 +1,3 @@
-import './small-nursery.ts'
 import path from 'node:path'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyImporter } from '../importers/company/import-companies.ts'

@@ -1,8 +1,8 @@
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { buildQuery, TestRecords } from '../../test/builders-search.ts'
-import { calf, findWhale, indexDirectories, whale, whales } from '../../test/whale-index.ts'
+import { buildQuery, TestRecords } from '../../test/builders/indexable-companies.ts'
+import { calf, findWhale, indexDirectories, whale, whales } from '../../test/search/whale-index.ts'
 import { SearchUnavailable } from './company-search.ts'
 import { writeChecksummedFile } from './segment/checksummed-file.ts'
 

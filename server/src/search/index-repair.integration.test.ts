@@ -1,9 +1,9 @@
 import { cp, open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { buildQuery, TestRecords } from '../../test/builders-search.ts'
-import { openSearchOver } from '../../test/company-search.local.ts'
-import { seededRandom } from '../../test/seeded-random.ts'
-import { calf, findWhale, indexDirectories, outcome, whales } from '../../test/whale-index.ts'
+import { buildQuery, TestRecords } from '../../test/builders/indexable-companies.ts'
+import { seededRandom } from '../../test/builders/seeded-random.ts'
+import { openSearchOver } from '../../test/search/company-search.local.ts'
+import { calf, findWhale, indexDirectories, outcome, whales } from '../../test/search/whale-index.ts'
 import { SearchUnavailable } from './company-search.ts'
 
 const { directory, filesOf, baseFile, start, prepare } = indexDirectories()
@@ -17,7 +17,7 @@ test('an index with noise at ten places under load: right or no answer, and made
     await search.refresh()
     const answers = Array.from({ length: 40 }, () => outcome(findWhale(search)))
     // Held open: what was met damaged may be taken away before the last place is reached.
-    const files = await Promise.all((await filesOf('container-')).map((file) => open(file, 'r+')))
+    const files = await Promise.all((await filesOf('segment-')).map((file) => open(file, 'r+')))
     for (let place = 0; place < 10; place += 1) {
       const file = random.pick(files)
       const { size } = await file.stat()

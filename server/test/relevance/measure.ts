@@ -1,5 +1,5 @@
 import type { CompanySearch } from '../../src/search/company-search.ts'
-import { seededRandom } from '../seeded-random.ts'
+import { seededRandom } from '../builders/seeded-random.ts'
 import type { KnownCompany } from './facts.ts'
 import { type Draw, type Kind, kinds, type Target } from './kinds.ts'
 import { type KnownCompanies, knownCompanies } from './known-companies.ts'

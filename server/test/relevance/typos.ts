@@ -1,5 +1,5 @@
 import { lookAlikesOf } from '../../src/domain/names/similar-characters.ts'
-import type { SeededRandom } from '../seeded-random.ts'
+import type { SeededRandom } from '../builders/seeded-random.ts'
 import { soundsLike } from './facts.ts'
 
 export const typoKinds = ['replaced', 'missing', 'extra', 'swapped'] as const

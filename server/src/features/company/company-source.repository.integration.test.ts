@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders.ts'
-import { describeDatabases, type TestDatabase } from '../../../test/databases.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
+import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
 import { createCompanySource } from './company-source.repository.ts'
 

@@ -1,7 +1,7 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import { call, freshMobile, openTestApp, signIn, type TestApp } from '../../../test/app.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, freshMobile, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { createHmacHasher } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { call, openTestApp, signIn } from '../../../test/app.ts'
-import { BUILT_AT } from '../../../test/builders.ts'
-import { buildRecord } from '../../../test/builders-records.ts'
-import { describeDatabases } from '../../../test/databases.ts'
-import { by, type Company, company, debt, judgment, readRecordsOf, removed, told } from '../../../test/record-store.ts'
+import { BUILT_AT } from '../../../test/builders/companies.ts'
+import { buildRecord } from '../../../test/builders/records.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, openTestApp, signIn } from '../../../test/http/app.ts'
+import {
+  by,
+  type Company,
+  company,
+  debt,
+  judgment,
+  readRecordsOf,
+  removed,
+  told,
+} from '../../../test/http/record-store.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
 
 const DAY = 86_400_000

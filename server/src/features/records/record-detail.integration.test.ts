@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest'
-import { call } from '../../../test/app.ts'
-import { BUILT_AT } from '../../../test/builders.ts'
-import { buildRecord, insertRecords } from '../../../test/builders-records.ts'
-import { describeDatabases } from '../../../test/databases.ts'
-import { by, type Company, company, debt, judgment, readRecordsOf, removed, told } from '../../../test/record-store.ts'
+import { BUILT_AT } from '../../../test/builders/companies.ts'
+import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call } from '../../../test/http/app.ts'
+import {
+  by,
+  type Company,
+  company,
+  debt,
+  judgment,
+  readRecordsOf,
+  removed,
+  told,
+} from '../../../test/http/record-store.ts'
 
 const notFound = { code: 4040, message: '未找到该记录' }
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { call } from '../../../test/app.ts'
-import { buildRecord, insertRecords } from '../../../test/builders-records.ts'
-import { describeDatabases } from '../../../test/databases.ts'
-import { by, type Company, company, debt, readRecordsOf, removed } from '../../../test/record-store.ts'
+import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call } from '../../../test/http/app.ts'
+import { by, type Company, company, debt, readRecordsOf, removed } from '../../../test/http/record-store.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
 
 const investment = (of: Company, name: string, deviation: Partial<Parameters<typeof buildRecord>[0]> = {}) =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { describeDatabases } from '../../../test/databases.ts'
-import { dumpImported, importFile, importRows, testFile } from '../../../test/import-tables.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { dumpImported, importFile, importRows, testFile } from '../../../test/importers/import-tables.ts'
 import { openBulkSession } from '../../platform/database/bulk-session.ts'
 import { compileCompanyMapping } from './parse/company-mapping.ts'
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { describeDatabases, type TestDatabase } from '../../../test/databases.ts'
-import { dumpCompanies, importFile, importRows } from '../../../test/import-tables.ts'
+import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { dumpCompanies, importFile, importRows } from '../../../test/importers/import-tables.ts'
 import {
   fictionalCode,
   ordersOf,
   type RegisterFile,
   registerFiles,
   writeRegisterFile,
-} from '../../../test/register-files.ts'
+} from '../../../test/importers/register-files.ts'
 import { companyIdFrom } from '../../domain/company/company-id.ts'
 
 const sources = ['register', 'exchange'].map((id) => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { describeDatabases, type TestDatabase } from '../../../test/databases.ts'
-import { dumpRecords, importRecords } from '../../../test/import-records.ts'
+import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { dumpRecords, importRecords } from '../../../test/importers/import-records.ts'
 
 const code = '91990001MA0TE5T16H'
 const company = { companyName: '澜山演示贸易有限公司', companyCreditCode: code }

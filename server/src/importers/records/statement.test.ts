@@ -1,7 +1,7 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ordersOf } from '../../../test/register-files.ts'
+import { ordersOf } from '../../../test/importers/register-files.ts'
 import {
   isSupersededBy,
   mergeStatements,

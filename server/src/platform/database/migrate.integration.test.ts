@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { createPostgresDatabase } from '../../../test/postgres-databases.ts'
 import { factColumnTypes } from '../../domain/company/fact-columns.ts'
 import type { Database } from './database.ts'
 import { isPostgres } from './dialect.ts'
@@ -21,11 +21,17 @@ const openEmpty = {
     return database.db
   },
   postgres: async () => {
-    const { url, drop } = await createPostgresDatabase(inject('postgresUrl'))
-    const database = openDatabase({ databaseUrl: url, dataDir: tmpdir() })
+    const serverUrl = inject('postgresUrl')
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    const url = new URL(serverUrl)
+    url.pathname = `/${name}`
+    const server = openDatabase({ databaseUrl: serverUrl, dataDir: tmpdir() })
+    await sql`create database ${sql.id(name)}`.execute(server.db)
+    const database = openDatabase({ databaseUrl: url.href, dataDir: tmpdir() })
     onTestFinished(async () => {
       await database.close()
-      await drop()
+      await sql`drop database ${sql.id(name)} with (force)`.execute(server.db)
+      await server.close()
     })
     return database.db
   },

@@ -9,7 +9,6 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { threadOptions } from '../threads/thread-options.ts'
 
 export type WriterOptions = {
   file: string
@@ -101,7 +100,6 @@ class Writer implements DatabaseConnection {
     const worker = new Worker(new URL('./sqlite-writer.worker.ts', import.meta.url), {
       workerData: options,
       resourceLimits,
-      ...threadOptions(),
     })
     this.#worker = worker
     worker.unref()

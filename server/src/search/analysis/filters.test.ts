@@ -2,7 +2,7 @@ import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind
 import { type AgeBand, ageBandKeys } from '@baiqicha/contract/search-vocabulary'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildIndexableCompany } from '../../../test/builders-search.ts'
+import { buildIndexableCompany } from '../../../test/builders/indexable-companies.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { CompanyFilters } from '../company-search.ts'
 import { dayOf } from '../segment/static-rank.ts'

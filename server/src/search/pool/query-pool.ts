@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { threadOptions } from '../../platform/threads/thread-options.ts'
 import { SearchUnavailable } from '../company-search.ts'
 import type { OpenableIndex } from '../refresh/index-manifest.ts'
 import type { Answer, Damage, Question, WorkerMessage, WorkerOrder } from './query-worker-messages.ts'
@@ -120,7 +119,6 @@ export function openQueryPool(options: QueryPoolOptions): QueryPool {
 
   const takeSeat = () => {
     const worker = new Worker(new URL('./query.worker.ts', import.meta.url), {
-      ...threadOptions(),
       resourceLimits: { maxYoungGenerationSizeMb: 16 },
     })
     const seat: Seat = { worker, asked: [], isReady: false, switches: [] }

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../platform/log/logger.ts'
-import { threadOptions } from '../../platform/threads/thread-options.ts'
 import { isOwn, type NodeMessage } from '../pool/thread-messages.ts'
 import type { FollowerEvents, StartFollower } from './index-follower.ts'
 import type { FollowerOrder, FollowerReport } from './index-follower-messages.ts'
@@ -32,7 +31,7 @@ export function startFollowerThread({ module, data, log }: FollowerThreadOptions
     let restart: NodeJS.Timeout | undefined
 
     const start = (): Worker => {
-      const started = new Worker(module, { workerData: data, resourceLimits, ...threadOptions() })
+      const started = new Worker(module, { workerData: data, resourceLimits })
       const tell = (order: FollowerOrder) => started.postMessage(order, [])
       started.on('message', (report: FollowerReport | NodeMessage) => {
         if (isOwn(report)) hear(report, { events, askers, tell, log })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buildIndexableCompany, buildQuery, TestRecords } from '../../../test/builders-search.ts'
-import { makeIndexDirectory } from '../../../test/company-search.local.ts'
+import { buildIndexableCompany, buildQuery, TestRecords } from '../../../test/builders/indexable-companies.ts'
+import { makeIndexDirectory } from '../../../test/search/company-search.local.ts'
 import { loadReadings } from '../analysis/pronunciation.ts'
 import type { CompanyChange } from '../company-source.ts'
 import { createSearcher } from '../ranking/searcher.ts'

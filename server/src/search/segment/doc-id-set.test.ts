@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../../test/seeded-random.ts'
+import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import { byteLengthOf, decodeDocs, docSetOf, docsOf, encodeDocs, intersect, unite } from './doc-id-set.ts'
 
 /** Few, many or nearly all of a container, by a seed: the two forms and every mix of them. */

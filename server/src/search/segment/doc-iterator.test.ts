@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../../test/seeded-random.ts'
+import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import { CONTAINER, docSetOf } from './doc-id-set.ts'
 import {
   allOf,

@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createStore } from '../../lib/store.ts'
 
 export type GiftRequest = {
   /** Where the modal was opened from. After a claim the page is loaded anew, unless it is `home`. */
@@ -19,7 +19,7 @@ type GiftState = {
 }
 
 /** Read by the host at the root of the app; everyone else calls the functions below. */
-export const useGiftStore = create<GiftState>(() => ({
+export const useGiftStore = createStore<GiftState>(() => ({
   request: null,
   opening: 0,
   isOpen: false,

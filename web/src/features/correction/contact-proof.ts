@@ -1,8 +1,8 @@
 import type { ContactProof } from '@baiqicha/contract/correction'
-import { create } from 'zustand'
+import { createStore } from '../../lib/store.ts'
 
 /** A visitor's proof of a mobile number. In memory only: it opens the way to send for an hour, and is no session. */
-const useProofStore = create<{ proof: ContactProof | null }>(() => ({ proof: null }))
+const useProofStore = createStore<{ proof: ContactProof | null }>(() => ({ proof: null }))
 
 const PROOF_MS = 3_600_000
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { create } from 'zustand'
+import { createStore } from '../../lib/store.ts'
 import { localStore, readJson } from '../storage/safe-storage.ts'
 
 const KEY = 'appearance'
@@ -13,7 +13,7 @@ function readAppearance(): Appearance {
   return kept.success ? kept.data : { theme: 'system', isElder: false }
 }
 
-export const useAppearance = create<Appearance>(readAppearance)
+export const useAppearance = createStore<Appearance>(readAppearance)
 
 /** Writes the choice where the tokens read it. Nothing is written for `system`: the media query decides. */
 export function applyAppearance({ theme, isElder }: Appearance = useAppearance.getState()) {

@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createStore } from '../../lib/store.ts'
 import { readJson, sessionStore } from '../storage/safe-storage.ts'
 
 const KEY = 'routerHistory'
@@ -16,7 +16,7 @@ function readEntries(): string[] {
 }
 
 /** What lies behind the page that shows, within the app. Survives a reload, as the browser's own history does. */
-export const useRouterHistory = create<RouterHistory>((set, get) => {
+export const useRouterHistory = createStore<RouterHistory>((set, get) => {
   const keep = (entries: readonly string[]) => {
     set({ entries })
     sessionStore.write(KEY, JSON.stringify(entries))

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { describeDatabases, type TestDatabase } from '../../../../test/databases.ts'
-import { dumpCompanies, importFile, testFile } from '../../../../test/import-tables.ts'
-import { fictionalCode } from '../../../../test/register-files.ts'
+import { describeDatabases, type TestDatabase } from '../../../../test/databases/databases.ts'
+import { dumpCompanies, importFile, testFile } from '../../../../test/importers/import-tables.ts'
+import { fictionalCode } from '../../../../test/importers/register-files.ts'
 
 type Row = { name: string; code: number; scope: string; asOf: string }
 

@@ -1,0 +1,109 @@
+/** Rules of the set by their statement, each with a query for what breaks it. */
+export const shapeRules = {
+  'a company has canonical columns with values that the importer reads': `
+    select row from company_row where not is_canonical_company(row)`,
+  'a record has columns and words of its kind, and the importer accepts it': `
+    select record_problem(kind, row) from record_row where record_problem(kind, row) is not null`,
+  'a source states a record once': `
+    select row from record group by source, record_id(kind, row) having count(*) > 1`,
+  'a removal names a record that a source states': `
+    select row from record_row where isRemoval and record_id(kind, row) not in (select record_id(kind, row) from record)`,
+}
+
+/** No company, person, office or number is real. */
+export const fictionRules = {
+  'names of organisations contain 演示 in every text but legal forms': `
+    select value from text_value where names_real_organisation(value) and row ->> 'item' is not '市场主体类型变更'
+      and key not in ('businessType', 'holderType', 'subjectType')`,
+  'a mobile number begins with 154, which no operator has': `
+    select value from text_value where value regexp '(?<!\\d)1(?!54)[3-9]\\d{9}(?!\\d)'`,
+  'no text contains an identity number': `
+    select value from text_value where value regexp '(?<![\\dA-Z])\\d{17}[\\dX](?![\\dA-Z])'`,
+  'credit codes are valid and of a fictional region': `
+    select code from (select creditCode as code from company union all select creditCode from party
+      union all select row ->> 'companyCreditCode' from record_row
+      union all select row ->> name from record_row join field using (kind) where type = 'certificate' and name <> 'orgCode')
+    where code is not null and not is_fictional_code(code)`,
+  'names of companies, persons and offices contain 演示': `
+    select name from (select name from company union all select name from party
+      union all select value from company, json_each(formerNames)
+      union all select row ->> name from record_row join field using (kind) where type in ('officer', 'name')
+      union all select value from record_row, json_each(row) where value <> '' and key in
+        ('court', 'office', 'announcer', 'addOffice', 'removeOffice', 'taxOffice', 'basisOrg'))
+    where name not like '%演示%'`,
+  'a legal representative is 演示甲 to 演示癸': `
+    select name from company where legalRepresentative not regexp '^演示[甲乙丙丁戊己庚辛壬癸]$'`,
+}
+
+export const dayRules = {
+  'days of a record are in order': `
+    with pair(first, last) as (values
+      ('filedDate', 'publishDate'), ('filedDate', 'removedAt'), ('publishDate', 'removedAt'), ('judgeDate', 'publishDate'),
+      ('scheduledDate', 'publishDate'), ('scheduledDate', 'hearingAt'), ('publishDate', 'hearingAt'),
+      ('judgeDate', 'removedAt'), ('decisionDate', 'publishDate'), ('decisionDate', 'removedAt'),
+      ('publishDate', 'displayUntil'), ('addDate', 'removeDate'), ('registerDate', 'publishDate'),
+      ('registerDate', 'cancelDate'), ('publishDate', 'cancelDate'), ('publishDate', 'revokeDate'),
+      ('firstHoldDate', 'basisDate'), ('firstHoldDate', 'subscribedDate'), ('firstHoldDate', 'paidDate'),
+      ('appointedDate', 'removedAt'), ('foundedDate', 'investDate'))
+    select row from record_row, pair where substr(row ->> first, 1, 10) > substr(row ->> last, 1, 10)`,
+  'only hearings, display terms and contributions are after the as-of day': `
+    select value from record_day where value > as_of() and key not in ('hearingAt', 'displayUntil', 'subscribedDate')`,
+  'no day of a record is before the founding of a company that it is about': `
+    select name from record_day join subject using (place) join company using (creditCode)
+    where value < foundedOn and not (kind = 'overseasInvest' and key = 'foundedDate')`,
+  'a notice is published at least thirty days before its hearing': `
+    select caseNo from enterpriseCourtAnnouncement notice join courtAnnouncement hearing using (caseNo)
+    where coalesce(julianday(substr(hearingAt, 1, 10)) - julianday(notice.publishDate), 0) < 30`,
+  'a company is approved and ended between its founding and the as-of day, within its term': `
+    select name from company where approvedOn not between foundedOn and as_of()
+      or endedOn not between foundedOn and as_of() or termTo < as_of()`,
+  'a former name was replaced after the founding': `
+    select value from company, json_each(formerNames) where substr(value, instr(value, '~') + 1) <= foundedOn
+      or substr(value, instr(value, '~') + 1) > as_of()`,
+}
+
+/** Records of one dispute agree. */
+export const disputeRules = {
+  'a listing or restriction has the number, debtor, amount, court, day and applicant of an execution': `
+    select caseNo from enforcement left join executedPerson execution using (caseNo)
+    where (debtor, enforcement.court, enforcement.filedDate, enforcement.applicant)
+      is not (name, execution.court, execution.filedDate, execution.applicant)
+      or (kind = 'dishonestExecutor' and amount is not execAmount)`,
+  'a listing rests on an earlier judgment between debtor and applicant': `
+    select listing.caseNo from dishonestExecutor listing left join judicialDocument judgment on judgment.caseNo = basisNo
+    where coalesce(judgeDate >= listing.filedDate, 1) or (select count(distinct party.name) from party
+      where party.place = judgment.place and party.name in (listing.name, listing.applicant)) < 2`,
+  'a case number has the format and the year of filing': `
+    select row from record_row where row ->> 'caseNo' not regexp '^（\\d{4}）演\\d+[^\\d]+\\d+号$'
+      or substr(row ->> 'caseNo', 2, 4) <> substr(row ->> 'filedDate', 1, 4)`,
+  'a court code of case numbers belongs to one court': `
+    select row from record_row where row ->> 'caseNo' is not null group by court_code(row ->> 'caseNo')
+    having count(distinct coalesce(row ->> 'court', row ->> 'announcer')) > 1`,
+  'hearing, notice and judgment of a case name the same parties': `
+    select row from (select row, row ->> 'caseNo' as caseNo, coalesce((select group_concat(role || name) from party
+      where party.place = record.place), '') as parties from record
+      where kind in ('courtAnnouncement', 'enterpriseCourtAnnouncement', 'judicialDocument'))
+    where caseNo is not null group by caseNo having count(distinct parties) > 1`,
+  'sources of one penalty agree in list, day and reason': `
+    select docNo from punishment group by docNo, office
+    having count(distinct json_array(list, decisionDate, reason)) > 1`,
+  'a record states when and why it ended exactly if it ended': `
+    select row from record where (row ->> 'removedAt' is null) = isEnded or (row ->> 'removedReason' is null) = isEnded`,
+  'a listing with full performance is ended': `
+    select caseNo from dishonestExecutor where performance = '全部已履行' and not isEnded`,
+  'a closed execution is ended': `
+    select caseNo from executedPerson where caseState = '已结案' and not isEnded`,
+  'a pledge is 无效 exactly if it ended': `
+    select registerNo from equityPledge where (status is '无效') <> isEnded`,
+  'a pledgor held the pledged amount on the day of registration': `
+    select registerNo from equityPledge pledge where not exists (select 1 from shareholderInfo
+      where companyCreditCode = targetCertNo and name = pledgor
+      and coalesce(firstHoldDate, '') <= registerDate and subscribedAmount >= coalesce(amount, 0))`,
+  'a listing or restriction names the legal representative of its filing day': `
+    select caseNo from enforcement join company on company.creditCode = code
+    where representative is not coalesce((select before from changeRecord where companyCreditCode = code
+      and item like '负责人变更%' and changeDate > filedDate order by changeDate limit 1), legalRepresentative)`,
+  'a company in liquidation has a notice of it': `
+    select name from company where status = '清算' and creditCode not in (select creditCode from party
+      join enterpriseCourtAnnouncement using (place) where noticeType in ('清算公告', '破产文书') and creditCode is not null)`,
+}

@@ -1,0 +1,67 @@
+const levelsAbove = (name: string) => `with recursive owner(creditCode, path) as (
+      select creditCode, creditCode from company where name = '${name}'
+      union all select holding.creditCode, path || ' ' || holding.creditCode from owner join shareholderInfo holding
+      on companyCreditCode = owner.creditCode where basis = '工商登记' and instr(path, holding.creditCode) = 0)`
+
+/** What readers, tests and documents look for in the set, each with a query that finds it. */
+export const stories = {
+  'every kind has a current record': `
+    select count(distinct kind) as kinds from record where list = 'current'
+    having kinds = (select count(distinct kind) from field)`,
+  'every status occurs': `
+    select count(*) from record having count(distinct coalesce(status, '当前有效')) = 6`,
+  'a record is past its display term': `
+    select row from record where list is null and status is not '已撤销'`,
+  'a source removes a record': `
+    select row from record_row where isRemoval`,
+  '澜山 has one current, one disputed and three ended listings': `
+    select name from listing_counts where name = '澜山演示贸易有限公司' and (current, disputed, ended) = (1, 1, 3)`,
+  '禾岸 has three ended listings only': `
+    select name from listing_counts where name = '禾岸演示科技有限公司' and (current, disputed, ended) = (0, 0, 3)`,
+  '北辰精密制造 has four claims, and is neither defendant nor debtor': `
+    select name from company where name = '北辰演示精密制造有限公司' and (select count(*) from party
+        where party.creditCode = company.creditCode and kind = 'judicialDocument' and role = '原告') >= 4
+      and creditCode not in (select certNo from executedPerson where certNo is not null)
+      and not exists (select 1 from party where party.creditCode = company.creditCode and kind = 'judicialDocument'
+        and case_identity(role) = '被告')`,
+  'one pledge is valid and another cancelled': `
+    select count(*) from equityPledge where status in ('有效', '无效') having count(distinct status) = 2`,
+  'two sources state one penalty': `
+    select docNo from punishment group by docNo having count(distinct source) = 2`,
+  '云帆 has eighteen changes of seven items, one with [新增]': `
+    select companyName from changeRecord where companyName = '云帆演示建筑工程有限公司' group by companyCreditCode
+    having count(*) >= 18 and count(distinct item) >= 7 and sum(after like '%[新增]%') > 0`,
+  'a case names one of two namesakes by code, another case by name only': `
+    select count(*) from executedPerson where name = '同名演示商贸有限公司'
+    having sum(certNo = (select creditCode from company where name = '同名演示商贸有限公司' order by place)) > 0
+      and count(certNo) < count(*)`,
+  'ownership above 北辰供应链 has five levels': `
+    ${levelsAbove('北辰演示供应链管理有限公司')} select path from owner where length(path) >= 5 * 19 - 1`,
+  '环川, 环岳 and 环林 own each other in a circle': `
+    ${levelsAbove('环川演示投资有限公司')} select owner.creditCode from owner join shareholderInfo holding
+    on companyCreditCode = owner.creditCode and holding.creditCode = substr(path, 1, 18) where basis = '工商登记'`,
+  'the newest report of 松原 names other owners than the register': `
+    select count(*) from shareholderInfo where companyName = '松原演示新材料股份有限公司' having count(distinct basis) = 2`,
+  'the share of an owner is not stated': `
+    select name from shareholderInfo where percent is null`,
+  'an investment is abroad': `
+    select name from overseasInvest where territory = '境外'`,
+  '星河 is the defendant of four labour disputes': `
+    select company.name from judicialDocument join party using (place) join company on company.creditCode = party.creditCode
+    where company.name = '星河演示餐饮管理有限公司' and case_identity(role) = '被告' and is_labour_dispute(cause)
+    group by company.creditCode having count(*) >= 4`,
+  'a restriction of 澜山 names a former legal representative': `
+    select name from consumptionRestriction restriction join company on creditCode = companyCreditCode
+    where name = '澜山演示贸易有限公司' and coalesce(recordStatus, '') not like '已%'
+      and restrictedPerson is not legalRepresentative`,
+  'the annual reports of a company miss a year': `
+    select companyName from annualInsurance group by companyCreditCode having max(year) - min(year) >= count(*)`,
+  'a record is longer than ten thousand characters': `
+    select kind from record where length(row) > 10000`,
+  'liquidators are filed in a register': `
+    select companyName from changeRecord where item = '清算组备案'`,
+  'four companies have no record': `
+    select count(*) from company where name in
+      ('青禾演示农民专业合作社', '瑞禾演示科技有限公司', '静川演示文化传媒有限公司', '归林演示咨询有限公司')
+      and not exists (select 1 from record_row where instr(row, creditCode)) having count(*) = 4`,
+}

@@ -43,7 +43,7 @@ export const judgment = (of: Company, identity: string, fields: RecordFields = {
 export const removed = { standing: 'history', status: '已移出', removed_on: '2025-01-01' } as const
 
 /** Code and message of a refusal. */
-export const told = ({ code, message }: Answer<RouteKey>) => ({ code, message })
+export const refusalOf = ({ code, message }: Answer<RouteKey>) => ({ code, message })
 
 type Narrowing = { view?: 'history' | 'disputed'; page?: number; pageSize?: number; court?: string }
 

@@ -166,7 +166,7 @@ function mergeAbout(first: About | null, other: About | null): About | null {
  */
 export function mergeStatements(kind: RecordKind, statements: readonly Statement[]): Statement {
   const [first, ...others] = statements.toSorted((a, b) => (isSupersededBy(a, b) ? 1 : -1))
-  if (first === undefined) throw new Error('Nothing is told of the record')
+  if (first === undefined) throw new Error('A record needs a statement')
   const all = [first, ...others]
   const fields: RecordFields = {}
   for (const name of Object.keys(kind.fields)) {

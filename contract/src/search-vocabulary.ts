@@ -2,8 +2,6 @@ import { businessRiskKeys, legalRiskKeys } from './records/kind-table.ts'
 
 // Vocabulary of search requests. This file imports no schema, so that search threads load little.
 
-/** Maximum length of a keyword in characters, after NFKC and trim. A longer one is cut, and the page shows that. */
-export const KEYWORD_LIMIT = 100
 /** Totals are exact up to this number. */
 export const TOTAL_LIMIT = 1000
 /** Maximum number of suggestions. */

@@ -8,6 +8,13 @@ import { API_BASE, type Route, routeKeys, routes } from './index.ts'
 
 const table = routeKeys.map((key): [string, Route] => [key, routes[key]])
 
+/** The value with a key that no schema names in each of its objects. */
+const withSecret = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withSecret)
+  if (typeof value !== 'object' || value === null) return value
+  return { ...Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withSecret(child)])), secret: 'x' }
+}
+
 describe('the route table', () => {
   it('names each method and path once', () => {
     const calls = table.map(([, route]) => `${route.method} ${route.path}`)
@@ -53,6 +60,15 @@ describe('the route table', () => {
       expect.soft({ key, valid: parsed.success }).toEqual({ key, valid: true })
     }
   })
+
+  it.each(['companySearch', 'companySuggest', 'companyDetail', 'businessInfo', 'userDetail', 'homeConfig'] as const)(
+    'sends no key in an answer of %s that the schema does not name',
+    (key) => {
+      const { output }: Route = routes[key]
+      const encoded = z.safeEncode(output, withSecret(routeDocs[key].answer))
+      expect(JSON.stringify(encoded.success ? encoded.data : null)).not.toContain('secret')
+    },
+  )
 
   it('refuses paging beyond its bounds', () => {
     const { input }: Route = routes.recentRegisterDetail

@@ -24,7 +24,7 @@ export type BulkTable = {
 export type BulkSession = {
   /** Rows whose `column` is one of `values`, in no order. */
   selectIn<Row extends QueryResultRow>(table: string, column: string, values: readonly string[]): Promise<Row[]>
-  /** Rows of a query, and a statement without rows. Write `?` for each value. */
+  /** Rows of a query, and a statement without rows; `?` is the placeholder of a value. */
   select<Row extends QueryResultRow>(text: string, values: readonly Value[]): Promise<Row[]>
   execute(text: string, values: readonly Value[]): Promise<void>
   /** Runs a compiled query; returns no rows for one that only writes. */
@@ -140,7 +140,7 @@ const ADVISORY_LOCK = 727_463_001
 /** Milliseconds; a batch may wait for a checkpoint of the server. */
 const BULK_TIMEOUT = 60_000
 
-/** PostgreSQL keeps a prepared statement under this name. */
+/** One name per statement text: PostgreSQL caches the prepared statement under it. */
 const statementName = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /** Numbers the placeholders as PostgreSQL requires: $1, $2 … */
@@ -157,7 +157,7 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
     statement_timeout: BULK_TIMEOUT,
     query_timeout: BULK_TIMEOUT + 5_000,
   })
-  // The next query reports a lost connection.
+  // A lost connection is reported by the query that needs it.
   client.on('error', () => {})
   await client.connect()
   const lock = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ADVISORY_LOCK])

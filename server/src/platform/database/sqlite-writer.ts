@@ -36,7 +36,7 @@ type Pending = { resolve(rows: Extract<WriterResponse, { type: 'done' }>): void;
 /** The worker handles statements and a few rows at a time; by default V8 would keep more memory than that needs. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
 
-/** The type of the rows is known to the caller only. */
+/** Only the caller knows the type of its rows. */
 const areRows = <Row>(rows: unknown[]): rows is Row[] => Array.isArray(rows)
 
 /**
@@ -64,7 +64,7 @@ class WriterDriver implements Driver {
 
   async init() {}
 
-  /** A worker that exits rolls back its open transaction; the next caller gets a new worker. */
+  /** A thread that ends rolls its open transaction back; the next call starts another thread. */
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#writer === null || this.#writer.hasEnded) this.#writer = new Writer(this.#options)
     return this.#writer
@@ -133,7 +133,7 @@ class Writer implements DatabaseConnection {
   }
 
   async close() {
-    // Waiting for the exit keeps the process alive.
+    // A pending `close` keeps the process alive.
     this.#worker.ref()
     if (!this.hasEnded) this.#send({ type: 'close' })
     await this.#ended

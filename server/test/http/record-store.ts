@@ -70,8 +70,8 @@ export function readRecordsOf(freshDatabase: () => Promise<TestDatabase>) {
       await insertCompanies(database.db, [of].flat())
       await insertRecords(database.db, records)
       for (const feed of feeds) await insertFeed(database.db, feed)
-      // Connected sources are cached for one second.
-      test.clock.time += 1_000
+      // What is connected is told as it was a second ago at most.
+      test.clock.time += 1_001
     },
     /** The company's list of records as a dishonest debtor. */
     debts: async (of: Company, narrowing: Narrowing = {}) =>

@@ -70,7 +70,7 @@ export function readRecordsOf(freshDatabase: () => Promise<TestDatabase>) {
       await insertCompanies(database.db, [of].flat())
       await insertRecords(database.db, records)
       for (const feed of feeds) await insertFeed(database.db, feed)
-      // What is connected is told as it was a second ago at most.
+      // Connected sources are cached for one second; the clock moves past it.
       test.clock.time += 1_001
     },
     /** The company's list of records as a dishonest debtor. */

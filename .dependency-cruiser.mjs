@@ -47,6 +47,25 @@ export default {
     layer('server-features-below-app', '^server/src/features', '^server/src/(app|cli|main|importers)'),
     layer('server-importers', '^server/src/importers', '^server/src/(features|app|cli|main)'),
     layer(
+      'importers-input-is-lowest',
+      '^server/src/importers/input',
+      '^server/src/importers/(file|company|records|starter)',
+    ),
+    layer('importers-file', '^server/src/importers/file', '^server/src/importers/(company|records|starter)'),
+    layer('importers-records', '^server/src/importers/records', '^server/src/importers/(company|starter)'),
+    layer('importers-company', '^server/src/importers/company', '^server/src/importers/(records|starter)'),
+    layer(
+      'importers-company-parse',
+      '^server/src/importers/company/parse',
+      '^server/src/importers/company/(resolve|store)',
+    ),
+    layer(
+      'importers-company-resolve',
+      '^server/src/importers/company/resolve',
+      '^server/src/importers/company/store|^server/src/platform/database/(?!tables)',
+      'resolve decides about what store has loaded and saves: it reads no database itself.',
+    ),
+    layer(
       'server-search',
       '^server/src/search',
       '^server/src/(records|features|app|cli|main|importers)',

@@ -4,7 +4,7 @@ import { type CompanyChange, type CompanySource, isSameChange } from '../../src/
 
 let built = 0
 
-/** Builds an active, unlisted, fictional company with a name and no other searchable field. Ids count up. */
+/** A live, unlisted, real company with a name and no other searchable fact. Ids ascend. */
 export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {}): IndexableCompany {
   built += 1
   return {
@@ -39,7 +39,7 @@ export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {})
   }
 }
 
-/** Builds a query for the first twenty hits by relevance. */
+/** The first twenty hits by relevance. */
 export const buildQuery = (keyword: string, deviation: Partial<CompanyQuery> = {}): CompanyQuery => ({
   keyword,
   filters: {},
@@ -50,11 +50,11 @@ export const buildQuery = (keyword: string, deviation: Partial<CompanyQuery> = {
   ...deviation,
 })
 
-/** A source of companies in memory that can change. */
+/** Records in memory that can change, with the change table of a real store. */
 export class TestRecords implements CompanySource {
   readonly scope = 'test'
-  /** Number of full reads. */
-  readings = 0
+  /** Number of reads of all companies. */
+  fullReads = 0
   /** Awaited before companies are read. */
   gate: (ids?: readonly string[]) => Promise<void> = () => Promise.resolve()
   changes: CompanyChange[] = []
@@ -88,20 +88,20 @@ export class TestRecords implements CompanySource {
     return this.changes.at(-1) ?? null
   }
 
-  async changesAfter(last: CompanyChange, upTo: number, limit: number) {
-    const at = this.changes.findIndex((change) => isSameChange(change, last))
+  async changesAfter(after: CompanyChange, upTo: number, limit: number) {
+    const at = this.changes.findIndex((change) => isSameChange(change, after))
     const later = this.changes.slice(at + 1).filter(({ seq }) => seq <= upTo)
     return at < 0 ? null : later.slice(0, limit)
   }
 
   async *companies(ids?: readonly string[]) {
-    if (ids === undefined) this.readings += 1
+    if (ids === undefined) this.fullReads += 1
     await this.gate(ids)
     const wanted = ids === undefined ? null : new Set(ids)
     for (const company of this.all()) if (wanted === null || wanted.has(company.id)) yield company
   }
 
-  async forgetChanges(before: number, from: number) {
+  async pruneChanges(before: number, from: number) {
     this.changes = this.changes.filter(({ seq, at }) => at >= before || seq >= from)
   }
 }

@@ -7,14 +7,14 @@ import { BUILT_AT, buildSource } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'
 import { testFile } from './import-tables.ts'
 
-/** Test sources: 甲 and 乙 for demonstration companies, 丙 for real ones. */
+/** Fictional sources: 甲 and 乙 of fictional companies, 丙 of real ones. */
 const sources = [
   { id: 'demo-a', name: '演示来源甲', kind: 'demo', as_of: null },
   { id: 'demo-b', name: '演示来源乙', kind: 'demo', as_of: null },
   { id: 'real', name: '测试来源丙', kind: 'own', as_of: '2026-06-30' },
 ]
 
-/** Imports one file into a test database. Default source: `demo-a`; default mapping: canonical. */
+/** Imports one file into a test database; default source `demo-a`, default mapping canonical. */
 export async function importRecordFile(
   database: TestDatabase,
   key: RecordKindKey,
@@ -37,7 +37,7 @@ export async function importRecordFile(
   })
 }
 
-/** Writes the rows to an NDJSON file and imports it. */
+/** Writes rows as NDJSON into a new file and imports it. */
 export async function importRecords(
   database: TestDatabase,
   key: RecordKindKey,
@@ -50,9 +50,9 @@ export async function importRecords(
 
 const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 
-/** Contents of the tables of records, sorted, without timestamps. */
+/** All stored rows of records, sorted, without instants. */
 export async function dumpRecords(db: Database) {
-  const [records, statements, subjects, names, feeds] = await Promise.all([
+  const [records, sourceRows, subjects, names, feeds] = await Promise.all([
     db.selectFrom('record').selectAll().execute(),
     db.selectFrom('record_source').selectAll().execute(),
     db.selectFrom('record_subject').selectAll().execute(),
@@ -61,7 +61,7 @@ export async function dumpRecords(db: Database) {
   ])
   return {
     records: sorted(records.map(({ updated_at: _updated, ...record }) => record)),
-    statements: sorted(statements),
+    sources: sorted(sourceRows),
     subjects: sorted(subjects),
     names: sorted(names),
     feeds: sorted(feeds.map(({ imported_at: _imported, ...feed }) => feed)),

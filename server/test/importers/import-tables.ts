@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createCompanyImporter, type ImportRequest } from '../../src/importers/company/import-companies.ts'
-import { loadMapping } from '../../src/importers/file/mapping.ts'
+import { loadCompanyMapping } from '../../src/importers/company/parse/company-mapping.ts'
 import { registerSources, shippedSources } from '../../src/importers/file/sources.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import { BUILT_AT } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'
 
-/** Creates a folder that is removed after the test. */
+/** A new folder, removed after the test. */
 async function testFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-import-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -25,19 +25,19 @@ export async function testFile(content: string | Uint8Array, name = 'companies.c
 
 const reference = loadReferenceData({ demo: true })
 
-/** Imports one file into a test database. Default source: `demo`; default mapping: `canonical`. */
+/** Imports one file into a test database; default source `demo`, default mapping `canonical`. */
 export async function importFile(database: TestDatabase, request: Partial<ImportRequest> & { file: string }) {
   await registerSources(database.db, shippedSources)
   const importer = createCompanyImporter({ database, clock: { now: () => BUILT_AT }, reference })
   return importer.run({
     sourceId: 'demo',
-    mapping: loadMapping('canonical'),
+    mapping: loadCompanyMapping('canonical'),
     rejectsFile: `${request.file}.rejects.ndjson`,
     ...request,
   })
 }
 
-/** Writes the rows to an NDJSON file and imports it. */
+/** Writes rows as NDJSON into a new file and imports it. */
 export async function importRows(
   database: TestDatabase,
   rows: readonly object[],
@@ -49,22 +49,22 @@ export async function importRows(
 
 const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 
-/** Everything an import stores, without timestamps, which differ between runs. */
+/** All stored rows of an import, without instants, which differ between runs. */
 export async function dumpImported(db: Database) {
   const changes = await db.selectFrom('company_change').select('company_id').orderBy('seq').execute()
   return { ...(await dumpCompanies(db)), changes: changes.map((change) => change.company_id) }
 }
 
-/** Tables of companies without timestamps and changes, to compare imports in different orders. */
+/** All stored rows of companies, independent of the order of imports: no instants, no changes, no former ids. */
 export async function dumpCompanies(db: Database) {
-  const [companies, names, listings, keys, knownNames, parts, waiting] = await Promise.all([
+  const [companies, names, listings, keys, knownNames, parts, pending] = await Promise.all([
     db.selectFrom('company').selectAll().orderBy('id').execute(),
     db.selectFrom('company_name').selectAll().execute(),
     db.selectFrom('company_listing').selectAll().execute(),
     db.selectFrom('company_key').selectAll().execute(),
-    db.selectFrom('company_told_name').selectAll().execute(),
+    db.selectFrom('company_known_name').selectAll().execute(),
     db.selectFrom('company_part').selectAll().execute(),
-    db.selectFrom('waiting_row').selectAll().execute(),
+    db.selectFrom('pending_row').selectAll().execute(),
   ])
   return {
     companies: companies.map(({ created_at: _created, updated_at: _updated, ...company }) => company),
@@ -73,6 +73,6 @@ export async function dumpCompanies(db: Database) {
     keys: sorted(keys),
     knownNames: sorted(knownNames),
     parts: sorted(parts),
-    waiting: sorted(waiting),
+    pending: sorted(pending),
   }
 }

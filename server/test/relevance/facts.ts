@@ -2,10 +2,9 @@ import { pinyin } from 'pinyin-pro'
 import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
 import { nameKey } from '../../src/domain/names/company-name.ts'
 
-/**
- * Facts of a company from which queries are drawn and hits are judged. They are derived from its record alone and do not
- * depend on how the search works.
- */
+/** Facts derived from the record of a company alone, independent of the search. */
+
+/** The facts that queries are drawn from and hits are judged by. */
 export type KnownCompany = Pick<
   IndexableCompany,
   | 'id'
@@ -21,16 +20,16 @@ export type KnownCompany = Pick<
 
 const legalForm = /(?:(?:（集团）|\(集团\)|集团)?(?:股份)?有限(?:责任)?公司)$/u
 
-/** Full name without its legal form, as people say it. */
+/** The full name without its legal form, as people say it. */
 export const spokenName = (name: string) => name.replace(legalForm, '')
 
-/** Short name of a stock without the prefixes and suffixes of the exchange. */
+/** The stock's short name without the marks of the exchange. */
 export const plainShortName = (name: string) =>
   name.replace(/^(?:\*ST|S\*ST|SST|ST|XD|XR|DR)/, '').replace(/(?:-?UW|-?[UWV]|[AB])$/, '')
 
 export const isHan = (text: string) => /^\p{Script=Han}+$/u.test(text)
 
-/** All current and former names of a company. */
+/** Every current and former name of a company. */
 export const calledNames = (company: KnownCompany) => [
   company.name,
   spokenName(company.name),
@@ -53,7 +52,7 @@ export const wordsOf = (text: string) =>
 
 const businessForms = new Set(['co', 'ltd', 'limited', 'inc', 'corp', 'corporation', 'company', 'group'])
 
-/** Words of an English name before its business form; at least one. */
+/** The words of an English name before its business form; at least one. */
 export function englishBrand(name: string): string[] {
   const words = wordsOf(name)
   const end = words.findIndex((word, index) => index > 0 && businessForms.has(word))
@@ -62,20 +61,20 @@ export function englishBrand(name: string): string[] {
 
 const plain = { toneType: 'none', type: 'array', v: true } as const
 
-/** Pinyin of each character in context. */
+/** The most common reading of each character. */
 export const readAloud = (text: string): string[] => pinyin(text, plain)
 
 const everyReading = new Map<string, string[]>()
 
 function readingsOf(character: string): string[] {
-  const cached = everyReading.get(character)
-  if (cached !== undefined) return cached
+  const known = everyReading.get(character)
+  if (known !== undefined) return known
   const readings = [...new Set(pinyin(character, { ...plain, multiple: true }))]
   everyReading.set(character, readings)
   return readings
 }
 
-/** Whether the syllables are a possible reading of the text; polyphones may have any of their readings. */
+/** Whether the syllables are a reading of the text; each character may have any of its readings. */
 export const canBeRead = (text: string, syllables: readonly string[]) =>
   Array.from(text).length === syllables.length &&
   Array.from(text).every((character, at) => {

@@ -4,7 +4,7 @@ import type { KnownCompany } from './facts.ts'
 import { type Draw, type Kind, kinds, type Target } from './kinds.ts'
 import { type KnownCompanies, knownCompanies } from './known-companies.ts'
 
-/** Result of one kind. `first` and `firstThree` are per cent; `misses` are keywords whose first row was wrong, with that row. */
+/** `misses` are the keywords with a wrong first hit, and that hit. */
 export type KindResult = {
   kind: string
   target: Target
@@ -19,7 +19,7 @@ export const meetsTarget = ({ first, firstThree, target }: KindResult) =>
 
 type MeasureOptions = { search: CompanySearch; companies: readonly KnownCompany[]; seed: number; perKind: number }
 
-/** Runs `perKind` different queries of every kind and counts how often the first rows are right. */
+/** Runs `perKind` different queries of every kind and counts the right hits. */
 export async function measureRelevance(options: MeasureOptions): Promise<KindResult[]> {
   const all = knownCompanies(options.companies)
   const results: KindResult[] = []
@@ -30,10 +30,10 @@ export async function measureRelevance(options: MeasureOptions): Promise<KindRes
   return results
 }
 
-/** Attempts per query: only one company in two hundred has a stock code, short name or English name. */
+/** Only about one company in 200 has a stock code, short name or English name. */
 const MOST_ATTEMPTS = 5000
 
-/** Draws queries with different keywords; fewer than `count` if the companies give no more. */
+/** Draws distinct keywords; fewer than `count` when the facts do not suffice. */
 function drawQueries(kind: Kind, all: KnownCompanies, { seed, count }: { seed: number; count: number }): Draw[] {
   const random = seededRandom(seed)
   const draws = new Map<string, Draw>()
@@ -53,16 +53,16 @@ async function measureKind(
   let first = 0
   let firstThree = 0
   const misses: string[] = []
-  for (const { keyword, isRight } of draws) {
+  for (const { keyword, isMeant } of draws) {
     const query = { keyword, filters: {}, sort: 'relevance', offset: 0, limit: 3, exact: false } as const
     const { hits } = await search.search(query)
-    const rightHits = hits.map(({ companyId }) => {
+    const isRight = hits.map(({ companyId }) => {
       const company = find(companyId)
-      return company !== undefined && isRight(company)
+      return company !== undefined && isMeant(company)
     })
-    if (rightHits[0] === true) first += 1
+    if (isRight[0] === true) first += 1
     else misses.push(`${keyword} → ${find(hits[0]?.companyId ?? '')?.name ?? '（无结果）'}`)
-    if (rightHits.includes(true)) firstThree += 1
+    if (isRight.includes(true)) firstThree += 1
   }
   const percent = (count: number) => (draws.length === 0 ? 0 : (count / draws.length) * 100)
   const figures = { first: percent(first), firstThree: percent(firstThree) }

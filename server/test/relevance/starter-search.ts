@@ -10,7 +10,7 @@ import { openStoreSearch, type StoreSearch } from './store-search.ts'
 
 export type StarterSearch = StoreSearch
 
-/** Imports the shipped companies as at a first start, without the demonstration ones, and opens a search over them. */
+/** A search over the starter set as the first start imports it, without demonstration companies. */
 export async function openStarterSearch(): Promise<StarterSearch> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-starter-'))
   const database = openDatabase({ dataDir })

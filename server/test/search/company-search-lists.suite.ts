@@ -5,9 +5,9 @@ import { seededRandom } from '../builders/seeded-random.ts'
 import { ended, harbour, live, NOW, star } from './company-search.companies.ts'
 import { idsOf, type OpenSearch } from './company-search.opening.ts'
 
-/** Part of the suite about lists: filters, sort orders, pages and totals. */
+/** The part of the suite about filters, sorts, pages and totals. */
 export function describeLists(adapter: string, open: OpenSearch) {
-  describe(`${adapter}: filters and sort orders`, () => {
+  describe(`${adapter}: filters, sorts and pages`, () => {
     let search: CompanySearch
     const unknown = build({ id: 'unknown', name: '演示无据有限公司', status: null, risks: ['none'], isDemo: true })
     beforeAll(async () => {
@@ -33,7 +33,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
       [{ type: 'jointStock' }, ['star']],
       [{ type: 'limited', region: '99' }, ['harbour']],
       [{ listed: 'unlisted', region: '99' }, ['harbour']],
-      // The clock says 2026-06-30: harbour, of 1 July 2020, is five; live, of 30 June 2015, is eleven today.
+      // On 2026-06-30, harbour (2020-07-01) is five years old and live (2015-06-30) is eleven as of today.
       [{ age: '5to10' }, ['harbour']],
       [{ age: '10to15' }, ['live']],
       [{ age: 'from15' }, ['star', 'ended']],
@@ -41,12 +41,12 @@ export function describeLists(adapter: string, open: OpenSearch) {
       [{ risk: 'dishonestExecutor' }, ['harbour']],
       [{ risk: 'businessRisk', region: '99' }, ['harbour']],
       [{ risk: 'executedPerson' }, []],
-      // A company without risks counts only if sources cover it: real ones by the register, demonstration ones by theirs.
+      // The absence of records counts only for populations whose sources are connected.
       [{ nothingFound: ['real'] }, ['star']],
       [{ nothingFound: ['demo'] }, ['unknown']],
       [{ nothingFound: ['real', 'demo'] }, ['star', 'unknown']],
       [{ nothingFound: [] }, []],
-    ])('the filter %j selects the matching companies', async (filters, expected) => {
+    ])('filters by %j', async (filters, expected) => {
       expect((await ids({ filters })).sort()).toEqual([...expected].sort())
     })
 
@@ -55,12 +55,12 @@ export function describeLists(adapter: string, open: OpenSearch) {
       ['foundedNewest', ['harbour', 'live', 'ended', 'star', 'unknown']],
       ['capitalHighest', ['star', 'harbour']],
       ['capitalLowest', ['harbour', 'star']],
-    ])('sorts by %s, with unknown values last', async (sort, expected) => {
+    ])('sorts by %s, unknown values last', async (sort, expected) => {
       expect((await ids({ sort })).slice(0, expected.length)).toEqual(expected)
     })
   })
 
-  describe(`${adapter}: compared with a scan of all names`, () => {
+  describe(`${adapter}: compared with a scan of every name`, () => {
     const random = seededRandom(20261120)
     const letters = '演示星河湖海科技商贸东南'
     const word = (length: number) => Array.from({ length }, () => random.pick(Array.from(letters))).join('')
@@ -94,7 +94,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
       }
     })
 
-    test('pages of any size add up to the whole list in every sort order', async () => {
+    test('returns pages that together equal the whole list, in every sort', async () => {
       for (const sort of ['relevance', 'foundedNewest', 'capitalLowest'] as const) {
         const whole = await search.search(buildQuery('星', { limit: 2000, sort }))
         const twoWords = await search.search(buildQuery('星 海', { limit: 200, sort }))
@@ -106,7 +106,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
         }
         expect(pages).toEqual(twoWords.hits)
         expect(new Set(idsOf(whole.hits)).size).toBe(whole.hits.length)
-        // More hits than the top-k heap holds.
+        // More matches than the sort keeps in memory.
         const all = await search.search(buildQuery('演示', { limit: 2000, sort }))
         const some = await search.search(buildQuery('演示', { offset: 3, limit: 7, sort }))
         expect(some).toEqual({ ...all, hits: all.hits.slice(3, 10) })
@@ -114,7 +114,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
     })
   })
 
-  test(`${adapter}: an empty index finds nothing and is ready`, async () => {
+  test(`${adapter}: returns no hits without companies`, async () => {
     const search = await open([], NOW)
     expect(await search.search(buildQuery('演示'))).toEqual({ hits: [], total: 0, totalCapped: false })
     expect(search.state()).toMatchObject({ ready: true, companies: 0 })

@@ -7,13 +7,13 @@ import {
 
 type FakeState = 'ready' | 'preparing' | 'overloaded' | 'hanging'
 
-/** A search over a few names, which tests put into each state of the real one. */
+/** A search over names in memory that can be put into every state of a real one. */
 export class FakeCompanySearch implements CompanySearch {
   condition: FakeState = 'ready'
   readonly names = new Map<string, string>()
-  /** Shareholder or officer by which a company is found, by company id. */
+  /** Members by company id; a keyword matches a member as a whole. */
   readonly members = new Map<string, string>()
-  /** The last query. The fake applies no filter: the service filters again by the stored records. */
+  /** The last query. Filters have no effect here: callers apply them again to the records. */
   lastQuery: CompanyQuery | null = null
 
   async #hits(keyword: string): Promise<CompanyHit[]> {

@@ -17,7 +17,7 @@ import type { KnownCompanies } from './known-companies.ts'
 import { isTypoOf, typoKinds, withTypo } from './typos.ts'
 
 /** A keyword, and whether a company is a right hit for it. */
-export type Draw = { keyword: string; isMeant: (company: KnownCompany) => boolean }
+export type Draw = { keyword: string; isRelevant: (company: KnownCompany) => boolean }
 
 /** Minimum percentage of queries with a right first hit, and with a right hit among the first three. */
 export type Target = { first: number; firstThree: number }
@@ -41,7 +41,7 @@ export const kinds: Kind[] = [
   {
     name: '企业名称',
     target: exact,
-    draw: ({ name }) => ({ keyword: name, isMeant: (other) => sameName(other.name, name) }),
+    draw: ({ name }) => ({ keyword: name, isRelevant: (other) => sameName(other.name, name) }),
   },
   {
     name: '曾用名',
@@ -50,7 +50,7 @@ export const kinds: Kind[] = [
       const names = [...formerNames, ...formerShortNames]
       if (names.length === 0) return null
       const keyword = random.pick(names)
-      return { keyword, isMeant: (other) => calledNames(other).some((name) => sameName(name, keyword)) }
+      return { keyword, isRelevant: (other) => calledNames(other).some((name) => sameName(name, keyword)) }
     },
   },
   {
@@ -59,7 +59,7 @@ export const kinds: Kind[] = [
     draw: ({ stockCodes }, random) => {
       if (stockCodes.length === 0) return null
       const code = random.pick(stockCodes)
-      return { keyword: writtenCode(code, random), isMeant: (other) => other.stockCodes.includes(code) }
+      return { keyword: writtenCode(code, random), isRelevant: (other) => other.stockCodes.includes(code) }
     },
   },
   {
@@ -68,7 +68,7 @@ export const kinds: Kind[] = [
     draw: ({ shortNames }, random) => {
       if (shortNames.length === 0) return null
       const keyword = random.pick(shortNames)
-      return { keyword, isMeant: (other) => other.shortNames.some((name) => sameName(name, keyword)) }
+      return { keyword, isRelevant: (other) => other.shortNames.some((name) => sameName(name, keyword)) }
     },
   },
   {
@@ -77,7 +77,7 @@ export const kinds: Kind[] = [
     draw: ({ name }) => {
       const keyword = spokenName(name)
       if (keyword === name || keyword === '') return null
-      return { keyword, isMeant: (other) => sameName(spokenName(other.name), keyword) }
+      return { keyword, isRelevant: (other) => sameName(spokenName(other.name), keyword) }
     },
   },
   {
@@ -90,7 +90,7 @@ export const kinds: Kind[] = [
       const [brand, place] = [random.pick(brands), random.pick(places)]
       const keyword = random.pick([`${place} ${brand}`, `${brand} ${place}`, place + brand, brand + place])
       const isThere = (other: KnownCompany) => placesOf(other).includes(place) || other.name.includes(place)
-      return { keyword, isMeant: (other) => isThere(other) && calledNames(other).some((name) => name.includes(brand)) }
+      return { keyword, isRelevant: (other) => isThere(other) && calledNames(other).some((name) => name.includes(brand)) }
     },
   },
   {
@@ -102,7 +102,7 @@ export const kinds: Kind[] = [
       const words = random.pick([wordsOf(name), englishBrand(name)])
       if (words.length === 0 || words.join('').length < 3) return null
       const begins = (other: string) => words.every((word, at) => wordsOf(other)[at] === word)
-      return { keyword: words.join(' '), isMeant: (other) => other.englishNames.some(begins) }
+      return { keyword: words.join(' '), isRelevant: (other) => other.englishNames.some(begins) }
     },
   },
   {
@@ -113,7 +113,7 @@ export const kinds: Kind[] = [
       if (names.length === 0) return null
       const syllables = readAloud(random.pick(names))
       const keyword = syllables.join(random.pick(['', '', ' ']))
-      return { keyword, isMeant: (other) => hanNames(other).some((name) => canBeRead(name, syllables)) }
+      return { keyword, isRelevant: (other) => hanNames(other).some((name) => canBeRead(name, syllables)) }
     },
   },
   {
@@ -125,7 +125,7 @@ export const kinds: Kind[] = [
       const keyword = readAloud(random.pick(names))
         .map((syllable) => syllable.charAt(0))
         .join('')
-      return { keyword, isMeant: (other) => hanNames(other).some((name) => canBeAbbreviated(name, keyword)) }
+      return { keyword, isRelevant: (other) => hanNames(other).some((name) => canBeAbbreviated(name, keyword)) }
     },
   },
   ...typoKinds.map(
@@ -139,7 +139,7 @@ export const kinds: Kind[] = [
         const keyword = withTypo(name, kind, random)
         // A typo that is part of another name is matched as typed, so it cannot be judged.
         if (keyword === null || all.occursInAnyName(keyword)) return null
-        return { keyword, isMeant: (other) => calledNames(other).some((one) => isTypoOf(keyword, one, kind)) }
+        return { keyword, isRelevant: (other) => calledNames(other).some((one) => isTypoOf(keyword, one, kind)) }
       },
     }),
   ),

@@ -53,12 +53,12 @@ async function measureKind(
   let first = 0
   let firstThree = 0
   const misses: string[] = []
-  for (const { keyword, isMeant } of draws) {
+  for (const { keyword, isRelevant } of draws) {
     const query = { keyword, filters: {}, sort: 'relevance', offset: 0, limit: 3, exact: false } as const
     const { hits } = await search.search(query)
     const isRight = hits.map(({ companyId }) => {
       const company = find(companyId)
-      return company !== undefined && isMeant(company)
+      return company !== undefined && isRelevant(company)
     })
     if (isRight[0] === true) first += 1
     else misses.push(`${keyword} → ${find(hits[0]?.companyId ?? '')?.name ?? '（无结果）'}`)

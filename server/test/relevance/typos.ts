@@ -39,9 +39,9 @@ export function withTypo(text: string, kind: TypoKind, random: SeededRandom): st
   }
 }
 
-/** Whether `typed` is `meant` with one typo of this kind. */
-export function isTypoOf(typed: string, meant: string, kind: TypoKind): boolean {
-  const [one, other] = [Array.from(typed), Array.from(meant)]
+/** Whether `typed` is `intended` with one typo of this kind. */
+export function isTypoOf(typed: string, intended: string, kind: TypoKind): boolean {
+  const [one, other] = [Array.from(typed), Array.from(intended)]
   switch (kind) {
     case 'missing':
       return lacksOne(one, other)

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { openGiftModal, openGuideModal } from '../../domain/gift/gift-store.ts'
 import { useNeverAgreed } from '../../platform/agreements/consent-question.ts'
-import { clearFirstLogin, useFirstLogin } from '../../platform/session/first-login.ts'
-import { useSession } from '../../platform/session/session-store.ts'
+import { clearFirstLogin, useFirstLogin, useSession } from '../../platform/session/session-store.ts'
 
 function endGreeting() {
   clearFirstLogin()

@@ -135,6 +135,9 @@ export function clearFirstLogin() {
   useSessionStore.setState({ isFirstLogin: false })
 }
 
+/** Whether this is the first login of the account and the gift has not been offered yet (SPEC §4). */
+export const useFirstLogin = () => useSessionStore((state) => state.isFirstLogin)
+
 export const readToken = () => useSessionStore.getState().token
 export const isLoggedIn = () => readToken() !== null
 

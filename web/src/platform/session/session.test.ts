@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../../test/server.ts'
 import { connectApi } from '../api/client.ts'
 import { type Credentials, deactivate, logIn, register } from './account-actions.ts'
-import { clearFirstLogin, readFirstLogin } from './first-login.ts'
 import { readLoginFormData } from './login-form-data.ts'
 import { logout, reloadUserInfo } from './session-actions.ts'
 import {
+  clearFirstLogin,
   clearSession,
   followOtherTabs,
   isLoggedIn,
@@ -220,9 +220,9 @@ test('a wrong code rejects the deactivation and leaves the session', async () =>
 
 test('the flag of a first login can be cleared, in the store and in storage', () => {
   startSession('t-1', buildUser(), { isFirstLogin: true })
-  expect(readFirstLogin()).toBe(true)
+  expect(useSessionStore.getState().isFirstLogin).toBe(true)
   clearFirstLogin()
-  expect([readFirstLogin(), localStorage.getItem('isFirstLogin')]).toEqual([false, null])
+  expect([useSessionStore.getState().isFirstLogin, localStorage.getItem('isFirstLogin')]).toEqual([false, null])
 })
 
 test('window.isVip is that of the session, and false for a visitor', () => {
@@ -241,7 +241,7 @@ test('a tab adopts logins, first logins, memberships and logouts of other tabs',
   localStorage.setItem('isFirstLogin', 'true')
   localStorage.setItem('userInfo', JSON.stringify(buildUser({ userId: 'u-2' })))
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
-  expect([readToken(), readFirstLogin(), window.isVip]).toEqual(['t-2', true, false])
+  expect([readToken(), useSessionStore.getState().isFirstLogin, window.isVip]).toEqual(['t-2', true, false])
   localStorage.setItem('userInfo', JSON.stringify(buildUser({ userId: 'u-2', isVip: true })))
   window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }))
   expect(window.isVip).toBe(true)

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import type { Random } from '../../domain/random.ts'
-import { evenOut, makeBackground, mixCaptchaAudio, placeDigits } from './captcha-audio.ts'
+import { makeBackground, mixCaptchaAudio, normalizeLoudness, placeDigits } from './captcha-audio.ts'
 import { createCaptchaSpeaker } from './captcha-speaker.ts'
 import { readWav, SAMPLE_RATE, writeWav } from './wav.ts'
 
 const voices = ['a', 'b', 'c']
 const clipOf = (voice: string, digit: number) =>
-  evenOut(readWav(readFileSync(new URL(`../../../../data/captcha-voice/${voice}-${digit}.wav`, import.meta.url))))
+  normalizeLoudness(
+    readWav(readFileSync(new URL(`../../../../data/captcha-voice/${voice}-${digit}.wav`, import.meta.url))),
+  )
 const clips = Array.from({ length: 10 }, (_, digit) => voices.map((voice) => clipOf(voice, digit)))
 
 const MIXES = 6

@@ -11,14 +11,14 @@ type Span = { from: number; to: number }
 const LOUDNESS = 0.17
 /** What is behind the digits has about a third of their loudness: 10 dB, at which numbers are understood by ear. */
 const BACKGROUND = 0.32
-const BABBLERS = 2
+const BACKGROUND_VOICES = 2
 
 const seconds = (random: Random, from: number, to: number) => Math.round(between(random, from, to) * SAMPLE_RATE)
 const pick = (random: Random, takes: readonly Float32Array[]) =>
   takes[random.integer(takes.length)] ?? new Float32Array()
 
 /** The samples with a mean square of 1. */
-export function evenOut(samples: Float32Array): Float32Array {
+export function normalizeLoudness(samples: Float32Array): Float32Array {
   let sum = 0
   for (let at = 0; at < samples.length; at += 1) sum += (samples[at] ?? 0) ** 2
   const loudness = Math.sqrt(sum / Math.max(1, samples.length))
@@ -26,11 +26,11 @@ export function evenOut(samples: Float32Array): Float32Array {
 }
 
 /** Where it starts, how fast it is (and how high with it), how loud, and whether it can be understood. */
-type Manner = { from: number; speed: number; gain: number; backwards: boolean }
+type Playback = { from: number; speed: number; gain: number; backwards: boolean }
 
 /** Adds the clip, never played evenly: no two takes can be laid over each other. Returns where it ends. */
-function play(target: Float32Array, clip: Float32Array, manner: Manner, random: Random): number {
-  const { from, speed, gain, backwards } = manner
+function addClip(target: Float32Array, clip: Float32Array, playback: Playback, random: Random): number {
+  const { from, speed, gain, backwards } = playback
   const depth = between(random, 0.02, 0.05)
   const phase = between(random, 0, 2 * Math.PI)
   const turn = (2 * Math.PI * between(random, 2, 5)) / SAMPLE_RATE
@@ -60,8 +60,8 @@ export function placeDigits(clips: DigitClips, digits: string, random: Random): 
   let from = seconds(random, 0.3, 0.7)
   for (const digit of digits) {
     const gain = LOUDNESS * between(random, 0.8, 1.2)
-    const manner = { from, speed: between(random, 0.9, 1.12), gain, backwards: false }
-    const to = play(sound, pick(random, clips[Number(digit)] ?? []), manner, random)
+    const playback = { from, speed: between(random, 0.9, 1.12), gain, backwards: false }
+    const to = addClip(sound, pick(random, clips[Number(digit)] ?? []), playback, random)
     spans.push({ from, to })
     from = to + seconds(random, 0.35, 0.8)
   }
@@ -72,16 +72,16 @@ export function placeDigits(clips: DigitClips, digits: string, random: Random): 
 export function makeBackground(clips: DigitClips, length: number, random: Random): Float32Array {
   const background = new Float32Array(length)
   const takes = clips.flat()
-  for (let babbler = 0; babbler < BABBLERS; babbler += 1) {
+  for (let voice = 0; voice < BACKGROUND_VOICES; voice += 1) {
     for (let from = seconds(random, 0, 0.1); from < length; from += seconds(random, 0.02, 0.1)) {
-      const manner = { from, speed: between(random, 0.7, 1.3), gain: between(random, 0.6, 1), backwards: true }
-      from = play(background, pick(random, takes), manner, random)
+      const playback = { from, speed: between(random, 0.7, 1.3), gain: between(random, 0.6, 1), backwards: true }
+      from = addClip(background, pick(random, takes), playback, random)
     }
   }
   const bytes = random.bytes(length)
   const hiss = between(random, 0.4, 0.7) / 74
   for (let at = 0; at < length; at += 1) background[at] = (background[at] ?? 0) + ((bytes[at] ?? 0) - 127.5) * hiss
-  const even = evenOut(background)
+  const even = normalizeLoudness(background)
   return even.map((sample) => sample * LOUDNESS * BACKGROUND)
 }
 

@@ -70,17 +70,17 @@ function wave(random: Random, amplitude: Range, length: Range): (place: number) 
 
 /** Shifts each column, then each row, by a wave: letters lose their baseline and their shape. */
 function warp(straight: Canvas, bent: Canvas, target: Canvas, random: Random) {
-  const bending = bent.getContext('2d')
+  const bentContext = bent.getContext('2d')
   const down = wave(random, [2.5, 4.5], [26, 44])
   for (let x = 0; x < CAPTCHA_WIDTH; x += 1) {
-    bending.drawImage(straight, x, 0, 1, CAPTCHA_HEIGHT, x, down(x), 1, CAPTCHA_HEIGHT)
+    bentContext.drawImage(straight, x, 0, 1, CAPTCHA_HEIGHT, x, down(x), 1, CAPTCHA_HEIGHT)
   }
   const context = target.getContext('2d')
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, CAPTCHA_WIDTH, CAPTCHA_HEIGHT)
-  const aside = wave(random, [1, 1.8], [14, 24])
+  const across = wave(random, [1, 1.8], [14, 24])
   for (let y = 0; y < CAPTCHA_HEIGHT; y += 1) {
-    context.drawImage(bent, 0, y, CAPTCHA_WIDTH, 1, aside(y), y, CAPTCHA_WIDTH, 1)
+    context.drawImage(bent, 0, y, CAPTCHA_WIDTH, 1, across(y), y, CAPTCHA_WIDTH, 1)
   }
 }
 

@@ -26,13 +26,13 @@ const loadArgon2 = (): Promise<Argon2> => import('@node-rs/argon2')
 
 /** `load` runs with the first password: a start needs none. */
 export function createPasswordHasher(load = loadArgon2): PasswordHasher {
-  const line = createAdmission(rule)
+  const admission = createAdmission(rule)
   const argon2 = lazy(load)
   const hash = async (password: string) => {
     const { hash: make } = await argon2()
-    return line.run(() => make(password, cost))
+    return admission.run(() => make(password, cost))
   }
-  const hashOfNobody = lazy(() => hash('nobody has this password, it is only compared with'))
+  const dummyHash = lazy(() => hash('nobody has this password, it is only compared with'))
 
   return {
     hash,
@@ -40,8 +40,8 @@ export function createPasswordHasher(load = loadArgon2): PasswordHasher {
     async verify(stored, password) {
       const { verify } = await argon2()
       // Computed also where it is not needed, so that the time of the first call reveals nothing either.
-      const nobody = await hashOfNobody()
-      const isRight = await line.run(() => verify(stored ?? nobody, password))
+      const dummy = await dummyHash()
+      const isRight = await admission.run(() => verify(stored ?? dummy, password))
       return isRight && stored !== null
     },
 

@@ -1,8 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from './database.ts'
 
-/** With where each of its parameters comes from: a value's place, or -1 for what the query itself says. */
-type Compiled<Row> = { query: CompiledQuery<Row>; places: readonly number[] }
+/** With where each of its parameters comes from: a value's index, or -1 for what the query itself says. */
+type Compiled<Row> = { query: CompiledQuery<Row>; valueIndexes: readonly number[] }
 
 const placeholder = (at: number) => `\0${at}`
 
@@ -19,15 +19,15 @@ export function compileOnce<Row>(
   function compileFor(count: number): Compiled<Row> {
     const placeholders = Array.from({ length: count }, (_, at) => placeholder(at))
     const query = build(placeholders).compile()
-    const places = query.parameters.map((parameter) => placeholders.findIndex((known) => known === parameter))
-    return { query, places }
+    const valueIndexes = query.parameters.map((parameter) => placeholders.findIndex((known) => known === parameter))
+    return { query, valueIndexes }
   }
 
   return async (values) => {
     const known = byCount.get(values.length) ?? compileFor(values.length)
     byCount.set(values.length, known)
-    const { query, places } = known
-    const parameters = places.map((place, at) => (place === -1 ? query.parameters[at] : values[place]))
+    const { query, valueIndexes } = known
+    const parameters = valueIndexes.map((index, at) => (index === -1 ? query.parameters[at] : values[index]))
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import type { Database, Tables } from './database.ts'
-import { keepPrepared } from './prepared-statements.ts'
+import { cachePreparedStatements } from './prepared-statements.ts'
 import { withReadConnection } from './read-connection.ts'
 import { writingDialect } from './sqlite-writer.ts'
 
@@ -48,7 +48,7 @@ function openSqlite(dataDir: string): OpenDatabase {
   const reading = open()
   reading.pragma('query_only = ON')
   const writing = writingDialect({ file, busyTimeout: BUSY_TIMEOUT })
-  const db = withReadConnection<Tables>(writing, new SqliteDialect({ database: keepPrepared(reading) }))
+  const db = withReadConnection<Tables>(writing, new SqliteDialect({ database: cachePreparedStatements(reading) }))
   const close = async () => {
     await writing.close()
     reading.close()
@@ -58,8 +58,8 @@ function openSqlite(dataDir: string): OpenDatabase {
 }
 
 /** Whole numbers of 64 bits as numbers: ours are counts and milliseconds, far below 2^53. */
-export const numbersNotText = new TypeOverrides()
-numbersNotText.setTypeParser(types.builtins.INT8, Number)
+export const int8AsNumber = new TypeOverrides()
+int8AsNumber.setTypeParser(types.builtins.INT8, Number)
 
 function openPostgres(connectionString: string): OpenDatabase {
   const pool = new Pool({
@@ -69,7 +69,7 @@ function openPostgres(connectionString: string): OpenDatabase {
     statement_timeout: STATEMENT_TIMEOUT,
     // Also when the server no longer answers at all.
     query_timeout: STATEMENT_TIMEOUT + 500,
-    types: numbersNotText,
+    types: int8AsNumber,
   })
   // A connection lost while idle is replaced at the next query, which reports what is wrong.
   pool.on('error', () => {})

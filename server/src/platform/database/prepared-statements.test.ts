@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { keepPrepared } from './prepared-statements.ts'
+import { cachePreparedStatements } from './prepared-statements.ts'
 
-describe('keepPrepared', () => {
+describe('cachePreparedStatements', () => {
   it('prepares a text once, however often it is run', () => {
     const sqlite = new Sqlite(':memory:')
     const prepare = sqlite.prepare.bind(sqlite)
@@ -11,7 +11,7 @@ describe('keepPrepared', () => {
       prepared.push(sql)
       return prepare(sql)
     }
-    const database = keepPrepared(sqlite)
+    const database = cachePreparedStatements(sqlite)
     for (const value of [1, 2, 3]) {
       expect(database.prepare('select ? as value').all([value])).toEqual([{ value }])
     }
@@ -19,7 +19,7 @@ describe('keepPrepared', () => {
   })
 
   it('lets the same text run while it is being iterated', () => {
-    const database = keepPrepared(new Sqlite(':memory:'))
+    const database = cachePreparedStatements(new Sqlite(':memory:'))
     const sql = 'select value from json_each(?)'
     const seen: unknown[] = []
     for (const row of database.prepare(sql).iterate(['[1,2]'])) {
@@ -30,7 +30,7 @@ describe('keepPrepared', () => {
   })
 
   it('works beyond the number of cached statements', () => {
-    const database = keepPrepared(new Sqlite(':memory:'))
+    const database = cachePreparedStatements(new Sqlite(':memory:'))
     for (let column = 0; column < 600; column += 1) {
       expect(database.prepare(`select ? as c${column}`).all([column])).toEqual([{ [`c${column}`]: column }])
     }

@@ -9,7 +9,7 @@ const MAX_PREPARED = 256
  * SQLite database for Kysely that caches prepared statements: preparing one costs more than running most of ours.
  * An iterated statement stays busy meanwhile, so each iteration prepares its own.
  */
-export function keepPrepared(sqlite: Sqlite.Database): SqliteDatabase {
+export function cachePreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
   const prepare = (sql: string): SqliteStatement => {
     const statement = sqlite.prepare(sql)
     return {

@@ -15,8 +15,8 @@ import {
  * is nothing to wait for.
  */
 export function withReadConnection<Tables>(dialect: Dialect, reading: Dialect): Kysely<Tables> {
-  const inTurns = new Kysely<Tables>({ dialect })
-  const executor = new SelectsAside(dialect, inTurns.getExecutor(), openConnection(reading))
+  const writing = new Kysely<Tables>({ dialect })
+  const executor = new ReadConnectionExecutor(dialect, writing.getExecutor(), openConnection(reading))
   return new Kysely<Tables>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
 }
 
@@ -26,12 +26,12 @@ async function openConnection(dialect: Dialect): Promise<DatabaseConnection> {
   return driver.acquireConnection()
 }
 
-class SelectsAside extends DefaultQueryExecutor {
+class ReadConnectionExecutor extends DefaultQueryExecutor {
   #reading: DatabaseConnection | null = null
   readonly #opening: Promise<DatabaseConnection>
 
-  constructor(dialect: Dialect, inTurns: ConnectionProvider, opening: Promise<DatabaseConnection>) {
-    super(dialect.createQueryCompiler(), dialect.createAdapter(), inTurns)
+  constructor(dialect: Dialect, writing: ConnectionProvider, opening: Promise<DatabaseConnection>) {
+    super(dialect.createQueryCompiler(), dialect.createAdapter(), writing)
     this.#opening = opening.then((connection) => {
       this.#reading = connection
       return connection

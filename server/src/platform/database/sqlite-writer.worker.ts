@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import { keepPrepared } from './prepared-statements.ts'
+import { cachePreparedStatements } from './prepared-statements.ts'
 import type { WriterAnswer, WriterOptions, WriterQuestion } from './sqlite-writer.ts'
 
 /** The thread that writes to a SQLite file, statement after statement. Started by sqlite-writer.ts. */
@@ -12,7 +12,7 @@ const sqlite = new Sqlite(file, { timeout: busyTimeout })
 // A commit that was answered survives loss of power, not only of the process.
 sqlite.pragma('synchronous = FULL')
 sqlite.pragma('foreign_keys = ON')
-const database = keepPrepared(sqlite)
+const database = cachePreparedStatements(sqlite)
 
 function answerTo(sql: string, parameters: readonly unknown[]): WriterAnswer {
   try {

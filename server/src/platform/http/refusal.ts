@@ -1,6 +1,6 @@
 import { type ResultCode, resultCode } from '@baiqicha/contract/result-codes'
 
-type RefusalParts = { code: ResultCode; status?: number; message: string; retryAfterSeconds?: number }
+type RefusalOptions = { code: ResultCode; status?: number; message: string; retryAfterSeconds?: number }
 
 /**
  * The one error whose message reaches the caller: a code of the contract, an HTTP status, a sentence for the user.
@@ -11,7 +11,7 @@ export class Refusal extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | null
 
-  constructor({ code, status = 200, message, retryAfterSeconds }: RefusalParts) {
+  constructor({ code, status = 200, message, retryAfterSeconds }: RefusalOptions) {
     super(message)
     this.code = code
     this.status = status

@@ -13,11 +13,11 @@ const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
 
 function memoryStore(): BucketStore {
-  const held = new Map<string, number>()
+  const stored = new Map<string, number>()
   return {
     async update(keys, decide) {
-      const { store, answer } = decide(keys.map((key) => held.get(key) ?? null))
-      for (const [at, key] of keys.entries()) held.set(key, store[at] ?? 0)
+      const { store, answer } = decide(keys.map((key) => stored.get(key) ?? null))
+      for (const [at, key] of keys.entries()) stored.set(key, store[at] ?? 0)
       return answer
     },
   }
@@ -28,21 +28,21 @@ function memoryStore(): BucketStore {
  * off; a clock that goes back puts it on again, never beyond the period.
  */
 function modelOf(rules: readonly BucketRule[]) {
-  const held = rules.map(({ count, seconds }) => {
+  const modelBuckets = rules.map(({ count, seconds }) => {
     const period = seconds * SECOND
     return { period, perToken: period / count, missing: 0 }
   })
   return {
     pass(time: number) {
-      for (const bucket of held) bucket.missing = Math.min(bucket.period, Math.max(0, bucket.missing - time))
+      for (const bucket of modelBuckets) bucket.missing = Math.min(bucket.period, Math.max(0, bucket.missing - time))
     },
     /** Milliseconds until all have a token. */
-    wait: () => Math.max(0, ...held.map(({ missing, perToken, period }) => missing + perToken - period)),
+    wait: () => Math.max(0, ...modelBuckets.map(({ missing, perToken, period }) => missing + perToken - period)),
     take() {
-      for (const bucket of held) bucket.missing += bucket.perToken
+      for (const bucket of modelBuckets) bucket.missing += bucket.perToken
     },
     giveBack() {
-      for (const bucket of held) bucket.missing = Math.max(0, bucket.missing - bucket.perToken)
+      for (const bucket of modelBuckets) bucket.missing = Math.max(0, bucket.missing - bucket.perToken)
     },
   }
 }
@@ -78,10 +78,11 @@ it('allows what a simple count allows for any clock, and refuses no caller longe
           model.pass(passes)
           const wait = model.wait()
           const taken = await take()
-          const told = taken.ok ? 0 : taken.error.retryAfterSeconds
+          const retryAfter = taken.ok ? 0 : taken.error.retryAfterSeconds
           // Where the two differ by less than rounding can explain, either answer is right.
           const isClose = Math.abs(wait - Math.round(wait / SECOND) * SECOND) < 0.01
-          if (told > longest || (!isClose && told !== Math.ceil(wait / SECOND))) differences.push({ told, wait })
+          if (retryAfter > longest || (!isClose && retryAfter !== Math.ceil(wait / SECOND)))
+            differences.push({ retryAfter, wait })
           if (taken.ok) model.take()
           if (taken.ok && isGivenBack) {
             await limiter.giveBack(taken.value)

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { maskMobilesIn } from '../../domain/mask.ts'
-import { escapeTreacherous } from './escape.ts'
+import { escapeUnsafeCharacters } from './escape.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -25,7 +25,7 @@ export type LogFields = {
 
 export interface Logger {
   /** Whether lines of this level are written. Check it where building the line is expensive. */
-  tells(level: Exclude<LogLevel, 'silent'>): boolean
+  isLevelEnabled(level: Exclude<LogLevel, 'silent'>): boolean
   error(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
   info(event: string, fields?: LogFields): void
@@ -72,10 +72,10 @@ export function createLogger(level: LogLevel, write: (line: string) => void): Lo
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: (line) => write(escapeTreacherous(line)) },
+    { write: (line) => write(escapeUnsafeCharacters(line)) },
   )
   return {
-    tells: (asked) => log.isLevelEnabled(asked),
+    isLevelEnabled: (asked) => log.isLevelEnabled(asked),
     error: (event, fields = {}) => log.error(knownFields(fields), event),
     warn: (event, fields = {}) => log.warn(knownFields(fields), event),
     info: (event, fields = {}) => log.info(knownFields(fields), event),

@@ -32,25 +32,25 @@ describe('the signature of a partner', () => {
 
 describe('docs/partner-login.md', () => {
   const document = readFileSync(new URL('../../../../docs/partner-login.md', import.meta.url), 'utf8')
-  const told = (name: string) => new RegExp(`^    ${name} +(\\S+)$`, 'm').exec(document)?.[1] ?? ''
+  const documented = (name: string) => new RegExp(`^    ${name} +(\\S+)$`, 'm').exec(document)?.[1] ?? ''
   const example = {
-    source: told('source'),
-    mobile: told('mobile'),
-    timestamp: Number(told('timestamp')),
-    nonce: told('nonce'),
+    source: documented('source'),
+    mobile: documented('mobile'),
+    timestamp: Number(documented('timestamp')),
+    nonce: documented('nonce'),
   }
 
   it('shows a call as we take it, with the signature we expect', () => {
-    const shown = { ...example, signature: told('signature') }
+    const shown = { ...example, signature: documented('signature') }
     expect(z.parse(externalTicketBody, shown)).toEqual(shown)
-    expect(signPartnerCall(told('secret'), example)).toBe(shown.signature)
+    expect(signPartnerCall(documented('secret'), example)).toBe(shown.signature)
   })
 
   it('shows code that signs so', async () => {
     const code = /```js\n(.*?)```/s.exec(document)?.[1] ?? ''
     const { signedCall } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
-    const signed = signedCall({ ...example, secret: told('secret') })
-    expect(z.parse(externalTicketBody, signed)).toEqual({ ...example, signature: told('signature') })
+    const signed = signedCall({ ...example, secret: documented('secret') })
+    expect(z.parse(externalTicketBody, signed)).toEqual({ ...example, signature: documented('signature') })
     const unhurried = z.parse(externalTicketBody, signedCall({ source: 'shop', secret, mobile: '15400000000' }))
     expect(isSignedByPartner(partners, unhurried, unhurried.signature)).toBe(true)
   })

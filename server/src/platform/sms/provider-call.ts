@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SmsRefused } from './sms-sender.ts'
 
 /** What a provider says in place of a number or a sentence; anything longer or stranger is not repeated. */
-export const providerWord = z.string().check(z.regex(/^[\w.-]{1,80}$/))
+export const providerIdentifier = z.string().check(z.regex(/^[\w.-]{1,80}$/))
 
 type ProviderCall<T> = {
   /** For messages. */

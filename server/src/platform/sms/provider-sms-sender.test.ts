@@ -21,30 +21,30 @@ const clock = { now: () => Date.UTC(2026, 10, 22, 1, 2, 3, 456) }
 const random = { bytes: (count: number) => new Uint8Array(count).fill(0xab), integer: () => 0 }
 
 type Reply = { status?: number; body: string }
-/** One provider: its sender, its yes and its no. */
+/** One provider: its sender, its accepted and its no. */
 type Provider = {
   name: string
   open: (endpoint: string) => SmsSender
-  yes: string
-  no: (code: string) => Reply
+  accepted: string
+  refused: (code: string) => Reply
 }
 
-const told = `daily limit of ${mobile} for code 654321`
+const sentence = `daily limit of ${mobile} for code 654321`
 const aliyun: Provider = {
   name: 'aliyun',
   open: (endpoint) => createAliyunSmsSender({ account, clock, random, endpoint }),
-  yes: JSON.stringify({ Code: 'OK', Message: 'OK', RequestId: 'R-1', BizId: '1^0' }),
-  no: (code) => ({ status: 400, body: JSON.stringify({ Code: code, Message: told, RequestId: 'R-2' }) }),
+  accepted: JSON.stringify({ Code: 'OK', Message: 'OK', RequestId: 'R-1', BizId: '1^0' }),
+  refused: (code) => ({ status: 400, body: JSON.stringify({ Code: code, Message: sentence, RequestId: 'R-2' }) }),
 }
 const tencentAnswer = (Response: Record<string, unknown>) => JSON.stringify({ Response })
 const tencent: Provider = {
   name: 'tencent',
   open: (endpoint) =>
     createTencentSmsSender({ account: { ...account, appId: '1400000000', region: 'ap-guangzhou' }, clock, endpoint }),
-  yes: tencentAnswer({ SendStatusSet: [{ Code: 'Ok', Message: 'send success', Fee: 1 }], RequestId: 'R-1' }),
-  no: (code) => ({
+  accepted: tencentAnswer({ SendStatusSet: [{ Code: 'Ok', Message: 'send success', Fee: 1 }], RequestId: 'R-1' }),
+  refused: (code) => ({
     body: tencentAnswer({
-      SendStatusSet: [{ Code: code, Message: told, PhoneNumber: `+86${mobile}` }],
+      SendStatusSet: [{ Code: code, Message: sentence, PhoneNumber: `+86${mobile}` }],
       RequestId: 'R-2',
     }),
   }),
@@ -86,9 +86,9 @@ function logged(error: unknown): string {
   return lines.join('')
 }
 
-describe.each(providers)('the sender of $name', ({ open, yes, no, name }) => {
-  it('is content with the yes of the provider', async () => {
-    const { endpoint, received } = await serve({ body: yes })
+describe.each(providers)('the sender of $name', ({ open, accepted, refused, name }) => {
+  it('is content with the accepted of the provider', async () => {
+    const { endpoint, received } = await serve({ body: accepted })
     await open(endpoint).send(message)
     expect(received).toHaveLength(1)
   })
@@ -96,7 +96,7 @@ describe.each(providers)('the sender of $name', ({ open, yes, no, name }) => {
   it.each(['isv.BUSINESS_LIMIT_CONTROL', 'isv.MOBILE_NUMBER_ILLEGAL', 'SignatureDoesNotMatch', 'LimitExceeded.Daily'])(
     'rejects with the %s of the provider, and logs that without number, code and secret',
     async (code) => {
-      const { endpoint } = await serve(no(code))
+      const { endpoint } = await serve(refused(code))
       const error = await failure(open(endpoint).send(message))
       expect(error).toBeInstanceOf(SmsRefused)
       expect(logged(error)).toContain(`${name} refused: ${code} (request R-2)`)
@@ -108,8 +108,8 @@ describe.each(providers)('the sender of $name', ({ open, yes, no, name }) => {
     ['no JSON', { body: '<html>' }],
     ['nothing', { body: '' }],
     ['another JSON', { body: '{"Response":{"RequestId":"R-3"}}' }],
-    ['a code that is a sentence', no(told)],
-    ['HTTP 500', { status: 500, body: yes }],
+    ['a code that is a sentence', refused(sentence)],
+    ['HTTP 500', { status: 500, body: accepted }],
     ['a redirection', { status: 302, body: '' }],
   ])('rejects, as a failure of the provider, %s', async (_, reply) => {
     const { endpoint } = await serve(reply)
@@ -120,7 +120,7 @@ describe.each(providers)('the sender of $name', ({ open, yes, no, name }) => {
   })
 
   it('rejects when the provider does not listen', async () => {
-    const { endpoint, close } = await serve({ body: yes })
+    const { endpoint, close } = await serve({ body: accepted })
     close()
     const error = await failure(open(endpoint).send(message))
     expect(error).toBeInstanceOf(Error)
@@ -140,7 +140,7 @@ describe.each(providers)('the sender of $name', ({ open, yes, no, name }) => {
 
 describe('the request', () => {
   it('is what Dysmsapi 2017-05-25 documents', async () => {
-    const { endpoint, received } = await serve({ body: aliyun.yes })
+    const { endpoint, received } = await serve({ body: aliyun.accepted })
     await aliyun.open(endpoint).send(message)
     const [{ url, headers, body } = { url: new URL(endpoint), headers: {}, body: '?' }] = received
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -161,7 +161,7 @@ describe('the request', () => {
   })
 
   it('is what SMS 2021-01-11 documents', async () => {
-    const { endpoint, received } = await serve({ body: tencent.yes })
+    const { endpoint, received } = await serve({ body: tencent.accepted })
     await tencent.open(endpoint).send({ ...message, scene: 'deactivate' })
     const [{ headers, body } = { headers: {}, body: '' }] = received
     expect(JSON.parse(body)).toEqual({
@@ -183,7 +183,7 @@ describe('the request', () => {
 
   it('distinguishes a call that Tencent Cloud refuses from one that it answered', async () => {
     const { endpoint } = await serve({
-      body: tencentAnswer({ Error: { Code: 'AuthFailure.SignatureFailure', Message: told }, RequestId: 'R-4' }),
+      body: tencentAnswer({ Error: { Code: 'AuthFailure.SignatureFailure', Message: sentence }, RequestId: 'R-4' }),
     })
     const error = await failure(tencent.open(endpoint).send(message))
     expect(error).toBeInstanceOf(SmsRefused)

@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL('./re-encode.child.ts', import.meta.url))
 const env = process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] }
 
 /** With the wait before it, everything is answered within three seconds. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** A decoded picture takes up to 160 MB, and time: one after the other. */
 const rule = { running: 1, waiting: { capacity: 16, maxWaitMs: 800, lifoAfterMs: 800 } }
@@ -22,23 +22,26 @@ export type ReEncodedImage = { jpeg: Buffer; width: number; height: number }
  */
 export type ReEncodeImage = (bytes: Buffer) => Promise<ReEncodedImage | null>
 
-/** `patienceMs` is how long one picture may take. */
-export function createImageReEncoder({ patienceMs = PATIENCE_MS, line = createAdmission(rule) } = {}): ReEncodeImage {
+/** `timeoutMs` is how long one picture may take. */
+export function createImageReEncoder({
+  timeoutMs = TIMEOUT_MS,
+  admission = createAdmission(rule),
+} = {}): ReEncodeImage {
   return (bytes) =>
-    line.run(async () => {
-      const jpeg = await runProgram(bytes, patienceMs)
+    admission.run(async () => {
+      const jpeg = await runProgram(bytes, timeoutMs)
       const header = jpeg === null ? null : readPictureHeader(jpeg)
       return jpeg === null || header === null ? null : { jpeg, width: header.width, height: header.height }
     })
 }
 
 /** What the program writes; null where it fails or takes too long. */
-function runProgram(bytes: Buffer, patienceMs: number): Promise<Buffer | null> {
+function runProgram(bytes: Buffer, timeoutMs: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program], {
       env,
       stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: patienceMs,
+      timeout: timeoutMs,
       killSignal: 'SIGKILL',
     })
     const chunks: Buffer[] = []

@@ -11,7 +11,7 @@ export type UploadError = { type: 'noPicture' } | { type: 'tooManyPixels' } | { 
 
 export interface UploadService {
   /** Re-encodes an image and stores it for its owner. @throws Overloaded */
-  keep(owner: string, bytes: Buffer): Promise<Result<UploadedImage, UploadError>>
+  store(owner: string, bytes: Buffer): Promise<Result<UploadedImage, UploadError>>
   /** Uses images of this owner for a correction. false: one is missing or already used; the caller must roll `tx` back. */
   use(tx: Database, owner: string, ids: readonly string[], correctionNumber: string): Promise<boolean>
   /** Erases images that no correction has used for a day. */
@@ -25,20 +25,20 @@ export interface UploadService {
 const DAY = 86_400_000
 const BATCH = 200
 
-type UploadParts = { db: Database; clock: Clock; random: Random; redraw: ReEncodeImage; files: PictureFiles }
+type UploadDeps = { db: Database; clock: Clock; random: Random; reEncode: ReEncodeImage; files: PictureFiles }
 
-export function createUploadService({ db, clock, random, redraw, files }: UploadParts): UploadService {
+export function createUploadService({ db, clock, random, reEncode, files }: UploadDeps): UploadService {
   async function removeFiles(rows: readonly { id: string }[]) {
     for (const { id } of rows) await files.remove(id)
   }
 
   return {
-    async keep(owner, bytes) {
+    async store(owner, bytes) {
       const header = readPictureHeader(bytes)
       if (header === null || header.width * header.height === 0) return failed({ type: 'noPicture' })
       // By what it says of itself: a small file may unfold to any size.
       if (header.width * header.height > UPLOAD_PIXELS) return failed({ type: 'tooManyPixels' })
-      const picture = await redraw(bytes)
+      const picture = await reEncode(bytes)
       if (picture === null) return failed({ type: 'broken' })
       const id = randomId(random, 'i')
       await files.save(id, picture.jpeg)

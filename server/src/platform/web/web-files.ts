@@ -11,7 +11,7 @@ export type WebFile = {
   etag: string
   /** Whether the address changes whenever the content does. */
   immutable: boolean
-  /** The content; compressed with the first request for that encoding. */
+  /** The content; compressibleTypes with the first request for that encoding. */
   content(encoding: Encoding): Promise<Buffer>
   /** Whether compression makes it smaller. */
   compressible: boolean
@@ -32,29 +32,29 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-const compressed = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
+const compressibleTypes = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-const gzipped = promisify(gzip)
-const brotlied = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
 
 function openFile(file: string, isAsset: boolean): WebFile | null {
   const extension = path.extname(file)
   const contentType = types[extension]
   if (contentType === undefined) return null
   const plain = readFileSync(file)
-  const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
-  const make = (encoding: Encoding) =>
+  const contents = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
+  const compress = (encoding: Encoding) =>
     encoding === 'br'
-      ? brotlied(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-      : gzipped(plain, { level: 8 })
+      ? brotliAsync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : gzipAsync(plain, { level: 8 })
   return {
     contentType,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 24)}"`,
     immutable: isAsset,
-    compressible: compressed.has(extension),
+    compressible: compressibleTypes.has(extension),
     content(encoding) {
-      const content = made.get(encoding) ?? make(encoding)
-      made.set(encoding, content)
+      const content = contents.get(encoding) ?? compress(encoding)
+      contents.set(encoding, content)
       return content
     },
   }

@@ -6,7 +6,7 @@ export type AdmissionRule = { running: number; waiting: QueueRule }
 /** Thrown instead of starting the work. */
 export class Overloaded extends Error {}
 // Shared instance: capturing a stack trace per rejection dominates the cost of rejecting.
-const overloaded = new Overloaded('more is asked than can be done')
+const overloaded = new Overloaded('no slot is free')
 
 export interface Admission {
   /** Runs the work when a slot is free. @throws Overloaded when the queue is full or the wait was too long. */

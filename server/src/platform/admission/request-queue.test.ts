@@ -4,16 +4,16 @@ import { createRequestQueue } from './request-queue.ts'
 
 const rule = { capacity: 3, maxWaitMs: 400, lifoAfterMs: 100 }
 
-describe('a waiting queue', () => {
-  it('takes the first who came while it is calm', () => {
+describe('a request queue', () => {
+  it('serves the oldest request first while it is not overloaded', () => {
     const queue = createRequestQueue<string>(rule)
-    for (const [at, who] of ['a', 'b', 'c'].entries()) queue.join(who, at)
+    for (const [at, request] of ['a', 'b', 'c'].entries()) queue.join(request, at)
     expect([queue.next(100), queue.next(100), queue.next(100), queue.next(100)]).toEqual(['a', 'b', 'c', undefined])
   })
 
   it('serves the newest first once a request has waited longer than the LIFO threshold', () => {
     const queue = createRequestQueue<string>(rule)
-    for (const [at, who] of ['a', 'b', 'c'].entries()) queue.join(who, at)
+    for (const [at, request] of ['a', 'b', 'c'].entries()) queue.join(request, at)
     expect([queue.next(101), queue.next(101)]).toEqual(['c', 'b'])
   })
 
@@ -28,7 +28,7 @@ describe('a waiting queue', () => {
 
   it('refuses requests beyond its capacity', () => {
     const queue = createRequestQueue<string>(rule)
-    expect(['a', 'b', 'c', 'd'].map((who) => queue.join(who, 0))).toEqual([true, true, true, false])
+    expect(['a', 'b', 'c', 'd'].map((request) => queue.join(request, 0))).toEqual([true, true, true, false])
     expect(queue.isFull()).toBe(true)
   })
 
@@ -50,18 +50,18 @@ describe('a waiting queue', () => {
         const since = new Map<number, number>()
         let now = 0
         let next = 0
-        const leave = (who: number) => {
-          expect(since.delete(who)).toBe(true)
+        const leave = (request: number) => {
+          expect(since.delete(request)).toBe(true)
         }
         for (const [step, wait] of taken) {
           now += wait
           if (step === 'join' && queue.join(next, now)) since.set(next++, now)
           if (step === 'next') {
-            const who = queue.next(now)
-            if (who !== undefined) leave(who)
+            const request = queue.next(now)
+            if (request !== undefined) leave(request)
           }
           if (step === 'expire') {
-            for (const who of queue.expire(now)) leave(who)
+            for (const request of queue.expire(now)) leave(request)
             expect([...since.values()].every((at) => now - at < rule.maxWaitMs)).toBe(true)
           }
           expect(queue.size()).toBe(since.size)

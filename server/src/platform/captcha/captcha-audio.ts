@@ -1,15 +1,15 @@
 import { between, type Random } from '../../domain/random.ts'
 import { SAMPLE_RATE, writeWav } from './wav.ts'
 
-/** By digit, the takes of every voice, each as loud as the others: samples whose mean square is 1. */
+/** Recordings of each digit, one per voice, all equally loud: the mean square of the samples is 1. */
 export type DigitClips = readonly (readonly Float32Array[])[]
 
-/** Where a digit is heard: samples from, to. */
+/** Range of a digit in samples, `to` excluded. */
 type Span = { from: number; to: number }
 
-/** Of a digit; its crests are about four times as loud. */
+/** Root mean square of a digit. Its peaks are about four times as high. */
 const LOUDNESS = 0.17
-/** What is behind the digits has about a third of their loudness: 10 dB, at which numbers are understood by ear. */
+/** Loudness of the background relative to the digits: −10 dB, at which people still understand numbers. */
 const BACKGROUND = 0.32
 const BACKGROUND_VOICES = 2
 
@@ -17,7 +17,7 @@ const seconds = (random: Random, from: number, to: number) => Math.round(between
 const pick = (random: Random, takes: readonly Float32Array[]) =>
   takes[random.integer(takes.length)] ?? new Float32Array()
 
-/** The samples with a mean square of 1. */
+/** Scales the samples to a mean square of 1. */
 export function normalizeLoudness(samples: Float32Array): Float32Array {
   let sum = 0
   for (let at = 0; at < samples.length; at += 1) sum += (samples[at] ?? 0) ** 2
@@ -25,10 +25,13 @@ export function normalizeLoudness(samples: Float32Array): Float32Array {
   return loudness === 0 ? samples : samples.map((sample) => sample / loudness)
 }
 
-/** Where it starts, how fast it is (and how high with it), how loud, and whether it can be understood. */
+/** How a clip is added: first sample, speed (which also changes the pitch), gain, and whether it is reversed. */
 type Playback = { from: number; speed: number; gain: number; backwards: boolean }
 
-/** Adds the clip, never played evenly: no two takes can be laid over each other. Returns where it ends. */
+/**
+ * Adds the clip to the target at a varying speed, so that two files cannot be aligned. Returns the sample after its
+ * end.
+ */
 function addClip(target: Float32Array, clip: Float32Array, playback: Playback, random: Random): number {
   const { from, speed, gain, backwards } = playback
   const depth = between(random, 0.02, 0.05)
@@ -43,17 +46,17 @@ function addClip(target: Float32Array, clip: Float32Array, playback: Playback, r
     const here = clip[before] ?? 0
     const sample = here + ((clip[before + 1] ?? here) - here) * (place - before)
     target[at] = (target[at] ?? 0) + sample * gain
-    // Slow enough to be looked at now and then.
+    // The speed varies slowly, so it is updated only every 32 samples.
     if (at % 32 === 0) step = speed * (1 + depth * Math.sin(phase + turn * at))
     position += step
   }
   return at
 }
 
-/** More than any six digits and their gaps take. */
+/** Longer than any six digits with their gaps. */
 const LONGEST_SECONDS = 20
 
-/** The digits alone, one after another in voices, speeds, loudness and gaps of chance. */
+/** The digits without background, one after another, with random voice, speed, loudness and gaps. */
 export function placeDigits(clips: DigitClips, digits: string, random: Random): { sound: Float32Array; spans: Span[] } {
   const sound = new Float32Array(LONGEST_SECONDS * SAMPLE_RATE)
   const spans: Span[] = []
@@ -68,7 +71,7 @@ export function placeDigits(clips: DigitClips, digits: string, random: Random): 
   return { sound: sound.subarray(0, from), spans }
 }
 
-/** Voices that say nothing, since they speak backwards, and hiss. */
+/** Reversed speech and noise. */
 export function makeBackground(clips: DigitClips, length: number, random: Random): Float32Array {
   const background = new Float32Array(length)
   const takes = clips.flat()
@@ -85,7 +88,7 @@ export function makeBackground(clips: DigitClips, length: number, random: Random
   return even.map((sample) => sample * LOUDNESS * BACKGROUND)
 }
 
-/** A WAV file in which these digits are said, never twice the same. */
+/** A WAV file of these spoken digits; every call returns different samples. */
 export function mixCaptchaAudio(clips: DigitClips, digits: string, random: Random): Buffer {
   const { sound } = placeDigits(clips, digits, random)
   const background = makeBackground(clips, sound.length, random)

@@ -3,7 +3,7 @@ import type { Random } from '../../domain/random.ts'
 import { mixCaptchaAudio, normalizeLoudness } from './captcha-audio.ts'
 import { readWav } from './wav.ts'
 
-/** Says digits in a WAV file. */
+/** Creates audio captchas. */
 export interface CaptchaSpeaker {
   speak(digits: string, random: Random): Buffer
 }

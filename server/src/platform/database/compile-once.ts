@@ -1,14 +1,14 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database } from './database.ts'
 
-/** With where each of its parameters comes from: a value's index, or -1 for what the query itself says. */
+/** `valueIndexes`: for each parameter of the query the index of its value, or -1 for a constant of the query. */
 type Compiled<Row> = { query: CompiledQuery<Row>; valueIndexes: readonly number[] }
 
 const placeholder = (at: number) => `\0${at}`
 
 /**
- * A query that is built and compiled once for each number of values, and from then on only given its values: building
- * it takes longer than running it. `build` must use the values as they are given to it.
+ * A query that is built and compiled once for each number of values, and then executed with new values: building it takes
+ * longer than running it. `build` must use its values unchanged, since they are placeholders.
  */
 export function compileOnce<Row>(
   db: Database,

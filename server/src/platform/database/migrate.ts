@@ -6,7 +6,7 @@ import { importsAtScale } from './migrations/0003-imports-at-scale.ts'
 import { credentialsAndMembership } from './migrations/0004-credentials-and-membership.ts'
 import { records } from './migrations/0005-records.ts'
 
-/** In order, and never changed once released: a new need is a new entry. */
+/** In order of execution. A released migration never changes: add a new one. */
 const migrations: Record<string, Migration> = {
   '0001-companies': companies,
   '0002-accounts': accounts,
@@ -15,7 +15,7 @@ const migrations: Record<string, Migration> = {
   '0005-records': records,
 }
 
-/** Brings the tables to the newest shape. Safe to run again, and from several processes at once. */
+/** Runs the pending migrations. Safe to repeat, and to run from several processes at once. */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = await migrator.migrateToLatest()

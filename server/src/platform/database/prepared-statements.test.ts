@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cachePreparedStatements } from './prepared-statements.ts'
 
 describe('cachePreparedStatements', () => {
-  it('prepares a text once, however often it is run', () => {
+  it('prepares a statement once for all its executions', () => {
     const sqlite = new Sqlite(':memory:')
     const prepare = sqlite.prepare.bind(sqlite)
     const prepared: string[] = []
@@ -18,7 +18,7 @@ describe('cachePreparedStatements', () => {
     expect(prepared).toEqual(['select ? as value'])
   })
 
-  it('lets the same text run while it is being iterated', () => {
+  it('runs a statement while the same statement is being iterated', () => {
     const database = cachePreparedStatements(new Sqlite(':memory:'))
     const sql = 'select value from json_each(?)'
     const seen: unknown[] = []
@@ -29,7 +29,7 @@ describe('cachePreparedStatements', () => {
     expect(seen).toEqual([{ value: 1 }, { value: 2 }])
   })
 
-  it('works beyond the number of cached statements', () => {
+  it('works with more statements than the cache has entries', () => {
     const database = cachePreparedStatements(new Sqlite(':memory:'))
     for (let column = 0; column < 600; column += 1) {
       expect(database.prepare(`select ? as c${column}`).all([column])).toEqual([{ [`c${column}`]: column }])

@@ -10,9 +10,9 @@ import {
 } from 'kysely'
 
 /**
- * Kysely over SQLite, with selects outside of transactions run on a connection of their own. The usual way takes turns
- * with all writers of the process, and those turns take longer than most selects: they read what is committed, so there
- * is nothing to wait for.
+ * Kysely for SQLite that runs selects outside transactions on a separate read-only connection. On the writing connection a
+ * select would wait for the writers of this process, which takes longer than most selects. In WAL mode a reader does not
+ * wait: it reads what is committed.
  */
 export function withReadConnection<Tables>(dialect: Dialect, reading: Dialect): Kysely<Tables> {
   const writing = new Kysely<Tables>({ dialect })
@@ -38,7 +38,7 @@ class ReadConnectionExecutor extends DefaultQueryExecutor {
     })
   }
 
-  /** Within a transaction or `db.connection()` Kysely uses another executor, which stays on that connection. */
+  /** Not called within a transaction or `db.connection()`: Kysely then uses an executor of that connection. */
   override executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!SelectQueryNode.is(query.query)) return super.executeQuery<Row>(query)
     return this.#reading?.executeQuery<Row>(query) ?? this.#opening.then((reading) => reading.executeQuery<Row>(query))

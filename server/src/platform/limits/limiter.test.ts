@@ -24,8 +24,8 @@ function memoryStore(): BucketStore {
 }
 
 /**
- * The same as a person would keep it: how much of its period a bucket still needs to be full. Time that passes is taken
- * off; a clock that goes back puts it on again, never beyond the period.
+ * Model of the limiter: how much of its period a bucket still needs to be full. Elapsed time is subtracted; a clock that is
+ * set back adds it again, up to the period.
  */
 function modelOf(rules: readonly BucketRule[]) {
   const modelBuckets = rules.map(({ count, seconds }) => {
@@ -36,7 +36,7 @@ function modelOf(rules: readonly BucketRule[]) {
     pass(time: number) {
       for (const bucket of modelBuckets) bucket.missing = Math.min(bucket.period, Math.max(0, bucket.missing - time))
     },
-    /** Milliseconds until all have a token. */
+    /** Milliseconds until every bucket has a token. */
     wait: () => Math.max(0, ...modelBuckets.map(({ missing, perToken, period }) => missing + perToken - period)),
     take() {
       for (const bucket of modelBuckets) bucket.missing += bucket.perToken
@@ -69,17 +69,17 @@ it('allows what a simple count allows for any clock, and refuses no caller longe
         })
         const longest = Math.max(...rules.map(({ seconds }) => seconds))
         const model = modelOf(rules)
-        const take = () => limiter.take([{ limit: 'smsPerMobile', subject: 'somebody' }])
+        const take = () => limiter.take([{ limit: 'smsPerMobile', subject: 'caller' }])
 
         const differences: unknown[] = []
-        // A bucket is full until it is used first, whatever the clock did before.
+        // An unused bucket is full, even after clock steps.
         for (const { passes, isGivenBack } of [{ passes: 0, isGivenBack: false }, ...acts]) {
           clock.time += passes
           model.pass(passes)
           const wait = model.wait()
           const taken = await take()
           const retryAfter = taken.ok ? 0 : taken.error.retryAfterSeconds
-          // Where the two differ by less than rounding can explain, either answer is right.
+          // Differences below the rounding error are ignored.
           const isClose = Math.abs(wait - Math.round(wait / SECOND) * SECOND) < 0.01
           if (retryAfter > longest || (!isClose && retryAfter !== Math.ceil(wait / SECOND)))
             differences.push({ retryAfter, wait })
@@ -92,7 +92,7 @@ it('allows what a simple count allows for any clock, and refuses no caller longe
 
         const last = await take()
         if (!last.ok) clock.time += last.error.retryAfterSeconds * SECOND
-        if (!last.ok && !(await take()).ok) differences.push('refused after the wait that was told')
+        if (!last.ok && !(await take()).ok) differences.push('refused after the returned wait')
         expect(differences).toEqual([])
       },
     ),

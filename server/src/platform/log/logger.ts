@@ -5,7 +5,7 @@ import { escapeUnsafeCharacters } from './escape.ts'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Everything a line may say. A value that is none of these cannot be logged, and so cannot leak. */
+/** All fields of a log line. Any other value cannot be logged, and so cannot leak. */
 export type LogFields = {
   requestId?: string
   method?: string
@@ -62,7 +62,7 @@ function knownFields(fields: LogFields): Record<string, unknown> {
   return fields.error === undefined ? known : { ...known, ...describeError(fields.error) }
 }
 
-/** One JSON object a line, known keys only, mobiles masked, nothing that a terminal would obey. */
+/** Writes one JSON object per line: declared fields only, mobile numbers masked, control characters escaped. */
 export function createLogger(level: LogLevel, write: (line: string) => void): Logger {
   const log = pino(
     {

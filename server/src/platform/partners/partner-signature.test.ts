@@ -8,8 +8,8 @@ const secret = 'a-secret-that-only-tests-know-0001'
 const partners = new Map([['shop', secret]])
 const call = { source: 'shop', mobile: '15400000000', timestamp: 1_790_000_000_000, nonce: 'nonce-of-a-test-1' }
 
-describe('the signature of a partner', () => {
-  it('is good for what was signed, and for nothing else', () => {
+describe('the signature of a partner call', () => {
+  it('is valid for the signed fields only', () => {
     const signature = signPartnerCall(secret, call)
     expect(isSignedByPartner(partners, call, signature)).toBe(true)
     const changed = [
@@ -24,7 +24,7 @@ describe('the signature of a partner', () => {
     }
   })
 
-  it('of an unknown source is never valid, even if made without a secret', () => {
+  it('is never valid for an unknown source, even when signed with an empty secret', () => {
     const stranger = { ...call, source: 'stranger' }
     expect(isSignedByPartner(partners, stranger, signPartnerCall('', stranger))).toBe(false)
   })
@@ -40,18 +40,18 @@ describe('docs/partner-login.md', () => {
     nonce: documented('nonce'),
   }
 
-  it('shows a call as we take it, with the signature we expect', () => {
+  it('shows a valid call with its correct signature', () => {
     const shown = { ...example, signature: documented('signature') }
     expect(z.parse(externalTicketBody, shown)).toEqual(shown)
     expect(signPartnerCall(documented('secret'), example)).toBe(shown.signature)
   })
 
-  it('shows code that signs so', async () => {
+  it('shows code that signs correctly', async () => {
     const code = /```js\n(.*?)```/s.exec(document)?.[1] ?? ''
     const { signedCall } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
     const signed = signedCall({ ...example, secret: documented('secret') })
     expect(z.parse(externalTicketBody, signed)).toEqual({ ...example, signature: documented('signature') })
-    const unhurried = z.parse(externalTicketBody, signedCall({ source: 'shop', secret, mobile: '15400000000' }))
-    expect(isSignedByPartner(partners, unhurried, unhurried.signature)).toBe(true)
+    const signedNow = z.parse(externalTicketBody, signedCall({ source: 'shop', secret, mobile: '15400000000' }))
+    expect(isSignedByPartner(partners, signedNow, signedNow.signature)).toBe(true)
   })
 })

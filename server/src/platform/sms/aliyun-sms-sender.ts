@@ -6,14 +6,14 @@ import { callProvider, providerIdentifier, refusedBy } from './provider-call.ts'
 import type { SmsSender } from './sms-sender.ts'
 import type { SmsAccount } from './sms-settings.ts'
 
-/** Refusals of a signature carry the same two fields as refusals of a message. */
+/** A refused signature has the same two fields as a refused message. */
 const answerSchema = z.object({ Code: providerIdentifier, RequestId: providerIdentifier })
 
 type AliyunDeps = {
   account: SmsAccount
   clock: Clock
   random: Random
-  /** Elsewhere in tests. */
+  /** Another URL in tests. */
   endpoint?: string
 }
 

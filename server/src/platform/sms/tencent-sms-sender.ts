@@ -5,7 +5,7 @@ import type { SmsSender } from './sms-sender.ts'
 import type { TencentAccount } from './sms-settings.ts'
 import { signTc3, TC3_CONTENT_TYPE } from './tc3-signature.ts'
 
-/** Either the call was refused, or the one number it was for has a status. */
+/** An error of the call, or the status of its one number. */
 const answerSchema = z.object({
   Response: z.union([
     z.object({ Error: z.object({ Code: providerIdentifier }), RequestId: providerIdentifier }),
@@ -16,7 +16,7 @@ const answerSchema = z.object({
 type TencentDeps = {
   account: TencentAccount
   clock: Clock
-  /** Elsewhere in tests. */
+  /** Another URL in tests. */
   endpoint?: string
 }
 

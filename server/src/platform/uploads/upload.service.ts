@@ -10,15 +10,18 @@ import type { ReEncodeImage } from './re-encode-image.ts'
 export type UploadError = { type: 'noPicture' } | { type: 'tooManyPixels' } | { type: 'broken' }
 
 export interface UploadService {
-  /** Re-encodes an image and stores it for its owner. @throws Overloaded */
+  /** Re-encodes an image and stores it for its owner. @throws Overloaded when the queue of the re-encoder is full. */
   store(owner: string, bytes: Buffer): Promise<Result<UploadedImage, UploadError>>
-  /** Uses images of this owner for a correction. false: one is missing or already used; the caller must roll `tx` back. */
+  /**
+   * Assigns images of this owner to a correction. false: one is missing or already assigned; the caller must roll back
+   * `tx`.
+   */
   use(tx: Database, owner: string, ids: readonly string[], correctionNumber: string): Promise<boolean>
-  /** Erases images that no correction has used for a day. */
+  /** Erases images that are a day old and belong to no correction. */
   eraseUnused(): Promise<void>
-  /** Erases the pictures of corrections that were decided before then, milliseconds. */
+  /** Erases the images of corrections that were decided before `instant` (milliseconds). */
   eraseDecidedBefore(instant: number): Promise<void>
-  /** Removes files without a row; a killed process leaves them. */
+  /** Removes files without a row, which a killed process leaves. */
   sweepFiles(): Promise<void>
 }
 
@@ -36,7 +39,7 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
     async store(owner, bytes) {
       const header = readPictureHeader(bytes)
       if (header === null || header.width * header.height === 0) return failed({ type: 'noPicture' })
-      // By what it says of itself: a small file may unfold to any size.
+      // The size in the header: a small file may decode to any number of pixels.
       if (header.width * header.height > UPLOAD_PIXELS) return failed({ type: 'tooManyPixels' })
       const picture = await reEncode(bytes)
       if (picture === null) return failed({ type: 'broken' })

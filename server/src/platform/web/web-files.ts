@@ -9,11 +9,11 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 export type WebFile = {
   contentType: string
   etag: string
-  /** Whether the address changes whenever the content does. */
+  /** Whether the name contains a hash of the content, so that caches never need to revalidate. */
   immutable: boolean
-  /** The content; compressibleTypes with the first request for that encoding. */
+  /** The content; compressed with the first request for that encoding. */
   content(encoding: Encoding): Promise<Buffer>
-  /** Whether compression makes it smaller. */
+  /** Whether the type is worth compressing. */
   compressible: boolean
 }
 
@@ -61,8 +61,8 @@ function openFile(file: string, isAsset: boolean): WebFile | null {
 }
 
 /**
- * The built web app in memory, by URL path. No other file can be requested. Only the types that a page needs are read: no
- * source maps. Empty: there is no build.
+ * The built web app in memory, by URL path. No other file can be requested. Only file types that a page needs are read, so
+ * no source maps. The map is empty when there is no build.
  */
 export function openWebFiles(root: string): ReadonlyMap<string, WebFile> {
   const files = new Map<string, WebFile>()

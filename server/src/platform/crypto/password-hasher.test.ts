@@ -43,13 +43,13 @@ describe('a password hash', () => {
         return 'a hash'
       },
     }))
-    const asked = Promise.allSettled(Array.from({ length: 20 }, () => slow.hash(password)))
+    const hashing = Promise.allSettled(Array.from({ length: 20 }, () => slow.hash(password)))
     await vi.waitFor(() => expect(running).toBe(2))
     resolve()
-    const answers = await asked
+    const outcomes = await hashing
     expect(most).toBe(2)
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(16)
-    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(16)
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(refused.every((reason) => reason instanceof Overloaded)).toBe(true)
   })
 })

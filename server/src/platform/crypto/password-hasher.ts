@@ -30,8 +30,8 @@ export function createPasswordHasher(load = loadArgon2): PasswordHasher {
   const admission = createAdmission(rule)
   const argon2 = lazy(load)
   const hash = async (password: string) => {
-    const { hash: make } = await argon2()
-    return admission.run(() => make(password, cost))
+    const { hash: argon2Hash } = await argon2()
+    return admission.run(() => argon2Hash(password, cost))
   }
   const dummyHash = lazy(() => hash('password of accounts that have none'))
 

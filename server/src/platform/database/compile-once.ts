@@ -19,14 +19,14 @@ export function compileOnce<Row>(
   function compileFor(count: number): Compiled<Row> {
     const placeholders = Array.from({ length: count }, (_, at) => placeholder(at))
     const query = build(placeholders).compile()
-    const valueIndexes = query.parameters.map((parameter) => placeholders.findIndex((known) => known === parameter))
+    const valueIndexes = query.parameters.map((parameter) => placeholders.findIndex((value) => value === parameter))
     return { query, valueIndexes }
   }
 
   return async (values) => {
-    const known = byCount.get(values.length) ?? compileFor(values.length)
-    byCount.set(values.length, known)
-    const { query, valueIndexes } = known
+    const compiled = byCount.get(values.length) ?? compileFor(values.length)
+    byCount.set(values.length, compiled)
+    const { query, valueIndexes } = compiled
     const parameters = valueIndexes.map((index, at) => (index === -1 ? query.parameters[at] : values[index]))
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }

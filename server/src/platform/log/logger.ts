@@ -32,7 +32,7 @@ export interface Logger {
   debug(event: string, fields?: LogFields): void
 }
 
-const knownKeys = [
+const declaredKeys = [
   'requestId',
   'method',
   'route',
@@ -53,13 +53,13 @@ function describeError(error: unknown): Record<string, unknown> {
   return { error: maskMobilesIn(error.message), stack: maskMobilesIn(error.stack ?? ''), ...cause }
 }
 
-function knownFields(fields: LogFields): Record<string, unknown> {
-  const known: Record<string, unknown> = {}
-  for (const key of knownKeys) {
+function declaredFields(fields: LogFields): Record<string, unknown> {
+  const declared: Record<string, unknown> = {}
+  for (const key of declaredKeys) {
     const value = fields[key]
-    if (value !== undefined) known[key] = typeof value === 'string' ? maskMobilesIn(value) : value
+    if (value !== undefined) declared[key] = typeof value === 'string' ? maskMobilesIn(value) : value
   }
-  return fields.error === undefined ? known : { ...known, ...describeError(fields.error) }
+  return fields.error === undefined ? declared : { ...declared, ...describeError(fields.error) }
 }
 
 /** Writes one JSON object per line: declared fields only, mobile numbers masked, control characters escaped. */
@@ -75,10 +75,10 @@ export function createLogger(level: LogLevel, write: (line: string) => void): Lo
     { write: (line) => write(escapeUnsafeCharacters(line)) },
   )
   return {
-    isLevelEnabled: (asked) => log.isLevelEnabled(asked),
-    error: (event, fields = {}) => log.error(knownFields(fields), event),
-    warn: (event, fields = {}) => log.warn(knownFields(fields), event),
-    info: (event, fields = {}) => log.info(knownFields(fields), event),
-    debug: (event, fields = {}) => log.debug(knownFields(fields), event),
+    isLevelEnabled: (queried) => log.isLevelEnabled(queried),
+    error: (event, fields = {}) => log.error(declaredFields(fields), event),
+    warn: (event, fields = {}) => log.warn(declaredFields(fields), event),
+    info: (event, fields = {}) => log.info(declaredFields(fields), event),
+    debug: (event, fields = {}) => log.debug(declaredFields(fields), event),
   }
 }

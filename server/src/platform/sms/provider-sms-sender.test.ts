@@ -29,12 +29,15 @@ type Provider = {
   refused: (code: string) => Reply
 }
 
-const sentence = `daily limit of ${mobile} for code 654321`
+const providerMessage = `daily limit of ${mobile} for code 654321`
 const aliyun: Provider = {
   name: 'aliyun',
   open: (endpoint) => createAliyunSmsSender({ account, clock, random, endpoint }),
   accepted: JSON.stringify({ Code: 'OK', Message: 'OK', RequestId: 'R-1', BizId: '1^0' }),
-  refused: (code) => ({ status: 400, body: JSON.stringify({ Code: code, Message: sentence, RequestId: 'R-2' }) }),
+  refused: (code) => ({
+    status: 400,
+    body: JSON.stringify({ Code: code, Message: providerMessage, RequestId: 'R-2' }),
+  }),
 }
 const tencentAnswer = (Response: Record<string, unknown>) => JSON.stringify({ Response })
 const tencent: Provider = {
@@ -44,7 +47,7 @@ const tencent: Provider = {
   accepted: tencentAnswer({ SendStatusSet: [{ Code: 'Ok', Message: 'send success', Fee: 1 }], RequestId: 'R-1' }),
   refused: (code) => ({
     body: tencentAnswer({
-      SendStatusSet: [{ Code: code, Message: sentence, PhoneNumber: `+86${mobile}` }],
+      SendStatusSet: [{ Code: code, Message: providerMessage, PhoneNumber: `+86${mobile}` }],
       RequestId: 'R-2',
     }),
   }),
@@ -108,7 +111,7 @@ describe.each(providers)('the sender of $name', ({ open, accepted, refused, name
     ['text that is not JSON', { body: '<html>' }],
     ['an empty body', { body: '' }],
     ['JSON of another shape', { body: '{"Response":{"RequestId":"R-3"}}' }],
-    ['a code that is not well-formed', refused(sentence)],
+    ['a code that is not well-formed', refused(providerMessage)],
     ['HTTP 500', { status: 500, body: accepted }],
     ['a redirect', { status: 302, body: '' }],
   ])('rejects with a provider failure on %s', async (_, reply) => {
@@ -183,7 +186,10 @@ describe('the request to the provider', () => {
 
   it('rejects with SmsRefused when Tencent Cloud refuses the call', async () => {
     const { endpoint } = await serve({
-      body: tencentAnswer({ Error: { Code: 'AuthFailure.SignatureFailure', Message: sentence }, RequestId: 'R-4' }),
+      body: tencentAnswer({
+        Error: { Code: 'AuthFailure.SignatureFailure', Message: providerMessage },
+        RequestId: 'R-4',
+      }),
     })
     const error = await failure(tencent.open(endpoint).send(message))
     expect(error).toBeInstanceOf(SmsRefused)

@@ -92,8 +92,8 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
       for (let from = 0; from < old.length; from += BATCH) {
         const ids = old.slice(from, from + BATCH)
         const rows = await db.selectFrom('upload').select('id').where('id', 'in', ids).execute()
-        const known = new Set(rows.map(({ id }) => id))
-        await removeFiles(ids.filter((id) => !known.has(id)).map((id) => ({ id })))
+        const withRow = new Set(rows.map(({ id }) => id))
+        await removeFiles(ids.filter((id) => !withRow.has(id)).map((id) => ({ id })))
       }
     },
   }

@@ -22,18 +22,18 @@ describe('an error', () => {
   ])('of an unavailable database (%s) is answered with 503', (_, error) => {
     expect(refusalOf(error)).toMatchObject({
       refusal: { code: 503, status: 503, retryAfterSeconds: 2 },
-      isOurFault: true,
+      isServerFault: true,
     })
   })
 
   it.each([withCode('42P01', 'relation "secret" does not exist'), withCode('23505'), new Error('x'), 'text', null])(
     'of an unknown kind is answered with 500 and a fixed sentence',
     (error) => {
-      const { refusal, isOurFault } = refusalOf(error)
-      expect({ code: refusal.code, status: refusal.status, isOurFault }).toEqual({
+      const { refusal, isServerFault } = refusalOf(error)
+      expect({ code: refusal.code, status: refusal.status, isServerFault }).toEqual({
         code: 500,
         status: 500,
-        isOurFault: true,
+        isServerFault: true,
       })
       expect(refusal.message).toBe('服务出现问题，请稍后重试')
     },
@@ -43,7 +43,7 @@ describe('an error', () => {
     expect(refusalOf(noSession()).refusal).toMatchObject({ code: 403, status: 200 })
     expect(refusalOf(new Overloaded())).toMatchObject({
       refusal: { code: 503, retryAfterSeconds: 1 },
-      isOurFault: false,
+      isServerFault: false,
     })
   })
 

@@ -11,13 +11,13 @@ const isUnreadable = (error: unknown) =>
   error.statusCode < 500
 
 /**
- * The refusal to send for an error. `isOurFault`: an operator must investigate. The text of an unknown error is never
+ * The refusal to send for an error. `isServerFault`: an operator must investigate. The text of an unknown error is never
  * sent.
  */
-export function refusalOf(error: unknown): { refusal: Refusal; isOurFault: boolean } {
-  if (error instanceof Refusal) return { refusal: error, isOurFault: false }
-  if (error instanceof Overloaded) return { refusal: overloaded, isOurFault: false }
-  if (isDatabaseUnavailable(error)) return { refusal: unavailable(), isOurFault: true }
-  if (isUnreadable(error)) return { refusal: badRequest(), isOurFault: false }
-  return { refusal: internal(), isOurFault: true }
+export function refusalOf(error: unknown): { refusal: Refusal; isServerFault: boolean } {
+  if (error instanceof Refusal) return { refusal: error, isServerFault: false }
+  if (error instanceof Overloaded) return { refusal: overloaded, isServerFault: false }
+  if (isDatabaseUnavailable(error)) return { refusal: unavailable(), isServerFault: true }
+  if (isUnreadable(error)) return { refusal: badRequest(), isServerFault: false }
+  return { refusal: internal(), isServerFault: true }
 }

@@ -130,7 +130,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     captchaOutbox: async ({ captchaId = '', answer = '' }) => {
       captchas.set(captchaId, answer)
     },
-    reEncodeImage: createImageReEncoder({ patienceMs: 60_000, line: generousAdmission() }),
+    reEncodeImage: createImageReEncoder({ timeoutMs: 60_000, admission: generousAdmission() }),
     pictureFiles: createPictureFiles(uploads),
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),

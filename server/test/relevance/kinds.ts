@@ -90,7 +90,10 @@ export const kinds: Kind[] = [
       const [brand, place] = [random.pick(brands), random.pick(places)]
       const keyword = random.pick([`${place} ${brand}`, `${brand} ${place}`, place + brand, brand + place])
       const isThere = (other: KnownCompany) => placesOf(other).includes(place) || other.name.includes(place)
-      return { keyword, isRelevant: (other) => isThere(other) && calledNames(other).some((name) => name.includes(brand)) }
+      return {
+        keyword,
+        isRelevant: (other) => isThere(other) && calledNames(other).some((name) => name.includes(brand)),
+      }
     },
   },
   {

@@ -17,7 +17,7 @@ const budget = (name, names, kib) => ({
 const title = (file) => file.replace(/-[\w-]{8}\.(js|css)$/, '.$1')
 
 export default [
-  budget('首次加载的脚本', scripts.filter(isFirst), 150),
+  budget('首次加载的脚本', scripts.filter(isFirst), 120),
   budget('首次加载的样式', styles.filter(isFirst), 15),
   ...scripts.filter((name) => !isFirst(name)).map((name) => budget(title(name), [name], 40)),
   ...styles.filter((name) => !isFirst(name)).map((name) => budget(title(name), [name], 15)),

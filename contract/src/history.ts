@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { KEYWORD_LIMIT } from './search-vocabulary.ts'
+import { KEYWORD_LIMIT } from './keyword-limit.ts'
 
 /** Kept per user, newest first. */
 export const SEARCH_HISTORY_LIMIT = 50

@@ -2,8 +2,6 @@ import { businessRiskKeys, legalRiskKeys } from './records/kind-table.ts'
 
 // What a search can be asked for. No schema is in here: threads that only search load no more than this.
 
-/** Longest keyword that is searched, in characters after NFKC and trim. A longer one is cut, and the page says so. */
-export const KEYWORD_LIMIT = 100
 /** Totals are counted exactly up to here. */
 export const TOTAL_LIMIT = 1000
 /** Most rows a suggestion answer holds. */

@@ -3,13 +3,15 @@ import './ui/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createHashRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
-import { routes } from './app/routes.tsx'
+import { UNSAFE_createHashHistory as createHashHistory } from 'react-router'
+import { App } from './app/root-layout.tsx'
+import { loadPage } from './app/routes.tsx'
 import { startApp } from './app/start.ts'
+import { createRouter } from './lib/router/create-router.ts'
 import { createQueryClient } from './platform/api/query-client.ts'
 import { applyAppearance } from './platform/appearance/appearance.ts'
 import { collectArrivals } from './platform/arrival/collect-arrivals.ts'
+import { HOME_PATH } from './platform/navigation/pages.ts'
 
 // First of all: nothing else may read an address that brings a token.
 const arrivals = collectArrivals()
@@ -17,7 +19,7 @@ applyAppearance()
 // The shell decides where a page stands (DESIGN §9).
 window.history.scrollRestoration = 'manual'
 
-const router = createHashRouter(routes)
+const router = createRouter({ history: createHashHistory(), indexPath: HOME_PATH, loadPage })
 const queryClient = createQueryClient()
 startApp({ router, queryClient, arrivals })
 
@@ -26,7 +28,7 @@ if (root === null) throw new Error('index.html holds no #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <App router={router} />
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { MemoryRouter } from 'react-router'
 import { expect, vi } from 'vitest'
 import { openGiftModal } from '../src/domain/gift/gift-store.ts'
 import { GiftModalHost } from '../src/features/gift/gift-modal-host.tsx'
@@ -10,6 +9,7 @@ import { connectApi } from '../src/platform/api/client.ts'
 import { createQueryClient } from '../src/platform/api/query-client.ts'
 import { readToken } from '../src/platform/session/session-store.ts'
 import { ToastHost } from '../src/ui/toast.tsx'
+import { InMemoryRouter } from './in-memory-router.tsx'
 
 /** The modal over a page with one button, and what it told its opener. */
 export async function openGift({ source = 'home', isReloaded = true } = {}) {
@@ -35,9 +35,9 @@ export async function openGift({ source = 'home', isReloaded = true } = {}) {
         <button type="button" onClick={() => openGiftModal({ source, ...events })}>
           打开
         </button>
-        <MemoryRouter>
+        <InMemoryRouter>
           <GiftModalHost reloadApp={reloadApp} />
-        </MemoryRouter>
+        </InMemoryRouter>
         <ToastHost />
       </QueryClientProvider>
     </StrictMode>,

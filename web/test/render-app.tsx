@@ -2,27 +2,33 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { getConfig, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
-import { createHashRouter, createMemoryRouter, type DataRouter, type NavigateOptions, type To } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import {
+  UNSAFE_createHashHistory as createHashHistory,
+  UNSAFE_createMemoryHistory as createMemoryHistory,
+  type To,
+} from 'react-router'
 import { expect, onTestFinished } from 'vitest'
-import { routes } from '../src/app/routes.tsx'
+import { App } from '../src/app/root-layout.tsx'
+import { loadPage } from '../src/app/routes.tsx'
 import { startApp } from '../src/app/start.ts'
+import { createRouter, type NavigateOptions, type Router } from '../src/lib/router/create-router.ts'
 import { createQueryClient } from '../src/platform/api/query-client.ts'
 import { type Arrivals, collectArrivals } from '../src/platform/arrival/collect-arrivals.ts'
+import { HOME_PATH } from '../src/platform/navigation/pages.ts'
 import { startSession } from '../src/platform/session/session-store.ts'
 import { buildUser } from './server.ts'
 
 /** Logs someone in before the app starts. */
 export const logIn = (user = buildUser(), token = 'token-1') => startSession(token, user)
 
-function show(router: DataRouter, arrivals: Arrivals) {
+function show(router: Router, arrivals: Arrivals) {
   const queryClient = createQueryClient()
   onTestFinished(startApp({ router, queryClient, arrivals }))
   onTestFinished(() => queryClient.clear())
   const view = render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <App router={router} />
       </QueryClientProvider>
     </StrictMode>,
   )
@@ -40,20 +46,15 @@ function show(router: DataRouter, arrivals: Arrivals) {
 /** The whole app at an address, wired as main.tsx wires it. */
 export function renderApp(...addresses: string[]) {
   const entries = addresses.length === 0 ? ['/'] : addresses
-  return show(
-    createMemoryRouter(routes, { initialEntries: entries, initialIndex: entries.length - 1 }),
-    collectArrivals(),
-  )
+  const history = createMemoryHistory({ initialEntries: entries, initialIndex: entries.length - 1 })
+  return show(createRouter({ history, indexPath: HOME_PATH, loadPage }), collectArrivals())
 }
 
 /** The whole app in the browser's own address bar, as main.tsx starts it there. */
 export function openAddress(address: string) {
   window.history.replaceState(null, '', address)
   const arrivals = collectArrivals()
-  const router = createHashRouter(routes)
-  onTestFinished(() => {
-    router.dispose()
-    window.history.replaceState(null, '', '/')
-  })
+  const router = createRouter({ history: createHashHistory(), indexPath: HOME_PATH, loadPage })
+  onTestFinished(() => window.history.replaceState(null, '', '/'))
   return show(router, arrivals)
 }

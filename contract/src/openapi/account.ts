@@ -1,5 +1,6 @@
 import { type UserDetail } from '../account.ts'
 import { accountRoutes } from '../routes/account.ts'
+import { sessionRoutes } from '../routes/session.ts'
 import { type RouteDocs } from './route-docs.ts'
 import { at, careers, industries } from './samples.ts'
 
@@ -24,7 +25,7 @@ const login = { token: 'example-token', isFirstLogin: true, userDetail }
 const consentExample = { agreementVersion: '2026-11-22' }
 const deviceExample = { deviceType: 'web', deviceId: 'example-device', fr: '' }
 
-export const accountDocs: RouteDocs<typeof accountRoutes> = {
+export const accountDocs: RouteDocs<typeof accountRoutes & typeof sessionRoutes> = {
   userDetail: {
     summary: '当前用户；来自外部的一次性凭证在此换成会话',
     answer: userDetail,

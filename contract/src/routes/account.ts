@@ -2,14 +2,6 @@ import * as account from '../account.ts'
 import { done, nothing, route } from './route.ts'
 
 export const accountRoutes = {
-  userDetail: route({
-    method: 'GET',
-    path: '/v1/user/getUserDetail',
-    access: 'optional',
-    load: 'reads',
-    input: account.userDetailQuery,
-    output: account.userDetailAnswerSchema,
-  }),
   captcha: route({
     method: 'GET',
     path: '/v1/captcha/generate',
@@ -121,14 +113,6 @@ export const accountRoutes = {
     access: 'session',
     load: 'credentials',
     input: account.agreeBody,
-    output: done,
-  }),
-  logout: route({
-    method: 'POST',
-    path: '/v1/user/logout',
-    access: 'session',
-    load: 'credentials',
-    input: nothing,
     output: done,
   }),
 } as const

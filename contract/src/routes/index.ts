@@ -7,6 +7,7 @@ import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { membershipRoutes } from './membership.ts'
 import { recordRoutes } from './record.ts'
+import { sessionRoutes } from './session.ts'
 
 export { type Access, API_BASE, type LoadClass, loadClasses, type Route, TOKEN_HEADER } from './route.ts'
 
@@ -17,6 +18,7 @@ export { type Access, API_BASE, type LoadClass, loadClasses, type Route, TOKEN_H
 export const routes = {
   ...homeRoutes,
   ...historyRoutes,
+  ...sessionRoutes,
   ...accountRoutes,
   ...membershipRoutes,
   ...agreementRoutes,

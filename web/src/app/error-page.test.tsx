@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
-import { createMemoryRouter } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { expect, test, vi } from 'vitest'
-import { ErrorPage } from './error-page.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+const at = (key: string) => ({ pathname: '/', search: '', hash: '', state: null, key })
 
 function renderFailure(error: Error) {
   // React reports what a boundary caught.
@@ -10,9 +10,19 @@ function renderFailure(error: Error) {
   const Broken = () => {
     throw error
   }
-  const routes = [{ path: '/', Component: Broken, errorElement: <ErrorPage /> }]
-  render(<RouterProvider router={createMemoryRouter(routes)} />)
+  const view = render(
+    <ErrorBoundary location={at('broken')}>
+      <Broken />
+    </ErrorBoundary>,
+  )
   reported.mockClear()
+  const goElsewhere = () =>
+    view.rerender(
+      <ErrorBoundary location={at('elsewhere')}>
+        <p>其他页面</p>
+      </ErrorBoundary>,
+    )
+  return { goElsewhere }
 }
 
 const wordsOnButtons = () => screen.getAllByRole('button').map((button) => button.textContent)
@@ -28,4 +38,10 @@ test('a page whose code did not arrive says 网络连接失败 and offers anothe
   renderFailure(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
   expect(screen.getByRole('alert').textContent).toContain('网络连接失败，请检查你的网络设置')
   expect(wordsOnButtons()).toEqual(['重试'])
+})
+
+test('the error page is gone as soon as the reader goes elsewhere', () => {
+  renderFailure(new Error('broken on purpose')).goElsewhere()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText('其他页面')).toBeTruthy()
 })

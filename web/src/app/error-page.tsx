@@ -1,4 +1,3 @@
-import { useRouteError } from 'react-router'
 import { messages } from '../platform/api/messages.ts'
 import { HOME_PATH } from '../platform/navigation/pages.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,8 +20,7 @@ function restartAtHome() {
 }
 
 /** Stands in for a page that broke, or whose code could not be fetched. */
-export function ErrorPage() {
-  const error = useRouteError()
+export function ErrorPage({ error }: { error: unknown }) {
   if (error instanceof Error && notFetched.test(error.message)) {
     return (
       <div className={styles.page}>

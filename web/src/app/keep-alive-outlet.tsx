@@ -1,11 +1,14 @@
-import { Activity, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { type Location, useLocation, useNavigationType, useOutlet } from 'react-router'
+import { Activity, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Location } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
+import type { HistoryAction } from '../lib/router/create-router.ts'
+import { useRouterState } from '../lib/router/router.tsx'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { PageLocation } from '../platform/navigation/page-location.tsx'
 import type { Page } from '../platform/navigation/pages.ts'
-import type { NavigationKind } from '../platform/navigation/router-history.ts'
 import { keepsScroll } from '../platform/navigation/scroll.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorPage } from './error-page.tsx'
 import styles from './keep-alive-outlet.module.css'
 
 const isKept = (page: Page | undefined): page is Page => page?.keepAlive === true && page.noCache !== true
@@ -24,7 +27,7 @@ function PageFrame({ location, outlet, isFading }: FrameProps) {
 const KeptFrame = memo(PageFrame, (_before, after) => !after.isShown)
 
 /** A replace on the same path is the same page; everything else is a new one. */
-function useInstanceKey(location: Location, kind: NavigationKind): string {
+function useInstanceKey(location: Location, kind: HistoryAction): string {
   const [current, setCurrent] = useState({ location, key: location.key })
   if (current.location === location) return current.key
   const isSame = kind === 'REPLACE' && current.location.pathname === location.pathname
@@ -34,7 +37,7 @@ function useInstanceKey(location: Location, kind: NavigationKind): string {
 }
 
 /** To the top on push and replace; back on a kept page restores where it was (DESIGN §9). */
-function usePageScroll(location: Location, kind: NavigationKind, canRestore: boolean) {
+function usePageScroll(location: Location, kind: HistoryAction, canRestore: boolean) {
   const positions = useRef(new Map<string, number>())
   const { key, state } = location
   useLayoutEffect(() => {
@@ -46,17 +49,30 @@ function usePageScroll(location: Location, kind: NavigationKind, canRestore: boo
   }, [key, kind, canRestore, state])
 }
 
+/** The same element until the next navigation: the shell renders with every call, and the page does not have to. */
+function usePageElement(): ReactNode {
+  const { location, content } = useRouterState()
+  return useMemo(
+    () =>
+      content !== null && (
+        <ErrorBoundary location={location}>
+          {content.type === 'loaded' ? <content.Page /> : <ErrorPage error={content.error} />}
+        </ErrorBoundary>
+      ),
+    [location, content],
+  )
+}
+
 /** Shows the current page, and keeps alive, hidden, the pages named in the cached views. */
 export function KeepAliveOutlet({ page }: { page: Page | undefined }) {
-  const outlet = useOutlet()
-  const location = useLocation()
-  const kind = useNavigationType()
+  const { location, historyAction: kind } = useRouterState()
   const names = useCachedViews((state) => state.names)
   const instanceKey = useInstanceKey(location, kind)
   const [firstKey] = useState(location.key)
   const kept = isKept(page) ? page.name : null
   usePageScroll(location, kind, kept !== null)
 
+  const outlet = usePageElement()
   const frame = { location, outlet, isFading: location.key !== firstKey }
   const mounted = kept === null || names.includes(kept) ? names : [...names, kept]
   return (

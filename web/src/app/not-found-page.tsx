@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../lib/router/router.tsx'
 import { HOME_PATH } from '../platform/navigation/pages.ts'
 import { useGoBack } from '../platform/navigation/use-go-back.ts'
 import { BackBar } from '../ui/back-bar.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
 import { GiftModalHost } from '../features/gift/gift-modal-host.tsx'
+import type { Router } from '../lib/router/create-router.ts'
+import { RouterProvider, useRouterState } from '../lib/router/router.tsx'
 import { useHasPendingCalls } from '../platform/api/pending-calls.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { recordNavigation } from '../platform/navigation/router-history.ts'
@@ -10,6 +11,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { AccountQuestions } from './account-questions.tsx'
 import { useCurrentPage } from './current-page.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { KeepAliveOutlet } from './keep-alive-outlet.tsx'
 import { reloadApp } from './reload-app.ts'
 import { TabBar } from './tab-bar.tsx'
@@ -18,8 +20,7 @@ const APP_NAME = '百企查'
 
 /** Everything the shell writes down on a navigation. */
 function useNavigationRecords() {
-  const location = useLocation()
-  const kind = useNavigationType()
+  const { location, historyAction: kind } = useRouterState()
   const page = useCurrentPage()
   const previousKey = useRef<string | null>(null)
   const addView = useCachedViews((state) => state.add)
@@ -40,7 +41,7 @@ function useNavigationRecords() {
 }
 
 /** The shell around every page. */
-export function RootLayout() {
+function Shell() {
   const page = useNavigationRecords()
   const isLoading = useHasPendingCalls()
   return (
@@ -55,5 +56,23 @@ export function RootLayout() {
       <AccountQuestions page={page} />
       <GiftModalHost reloadApp={reloadApp} />
     </>
+  )
+}
+
+function GuardedShell() {
+  const { location } = useRouterState()
+  return (
+    <ErrorBoundary location={location}>
+      <Shell />
+    </ErrorBoundary>
+  )
+}
+
+/** The whole app, for the browser and for tests alike. */
+export function App({ router }: { router: Router }) {
+  return (
+    <RouterProvider router={router}>
+      <GuardedShell />
+    </RouterProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findPage, pages } from '../platform/navigation/pages.ts'
-import { routes } from './routes.tsx'
+import { loadPage, pageLoaders } from './routes.tsx'
 import { unbuiltPaths } from './unbuilt-routes.ts'
 
 /** Every address of SPEC §2 with its title, where the specification gives one. */
@@ -59,14 +59,23 @@ const specified: Readonly<Record<string, string | null>> = {
   '/overview/changeRecord': null,
 }
 
-const registered = (routes[0]?.children ?? []).flatMap((route) => (route.path === undefined ? [] : [route.path]))
-
 test('the pages are those of the specification, no more and no fewer', () => {
   expect(pages.map((page) => page.path).toSorted()).toEqual(Object.keys(specified).toSorted())
 })
 
-test('every page is registered once', () => {
-  expect(registered).toEqual([...pages.map((page) => page.path), '*'])
+test('every page has code, and there is no code without a page', () => {
+  expect(['/home', ...Object.keys(pageLoaders)].toSorted()).toEqual(pages.map((page) => page.path).toSorted())
+})
+
+test('the code of Home is there at once, that of another page from its first visit on', async () => {
+  expect(loadPage('/home')).toBeTypeOf('function')
+  const LoadedPage = await loadPage('/user/feedback')
+  expect(loadPage('/user/feedback')).toBe(LoadedPage)
+})
+
+test('an address is recognised in any case and with a slash at its end', async () => {
+  const LoadedPage = await loadPage('/user/feedback')
+  expect(loadPage('/User/Feedback/')).toBe(LoadedPage)
 })
 
 test.each(Object.entries(specified).filter(([, title]) => title !== null))('%s is titled %s', (path, title) => {

@@ -1,12 +1,12 @@
-import { type ComponentType } from 'react'
-import { type RouteObject, redirect } from 'react-router'
+import type { ComponentType } from 'react'
 import { HomePage } from '../features/home/home-page.tsx'
-import { HOME_PATH, type Page, pages } from '../platform/navigation/pages.ts'
-import { ErrorPage } from './error-page.tsx'
-import { RootLayout } from './root-layout.tsx'
+import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
 import { unbuiltPaths } from './unbuilt-routes.ts'
 
 type LoadPage = () => Promise<ComponentType>
+
+/** Key of the page for an address that is none. */
+const NOT_FOUND = '*'
 
 const loadBuilding: LoadPage = async () => (await import('../features/building/building-page.tsx')).BuildingPage
 const loadAgreements: LoadPage = async () => (await import('../features/agreements/agreements-page.tsx')).AgreementsPage
@@ -15,8 +15,8 @@ const loadMine: LoadPage = async () => (await import('../features/mine/mine-page
 const loadRecordList: LoadPage = async () => (await import('../features/records/record-list-page.tsx')).RecordListPage
 const loadRecord: LoadPage = async () => (await import('../features/records/record-page.tsx')).RecordPage
 
-/** Where each page's code is. Home comes with the shell, since most visits begin there. */
-const loadPage: Readonly<Record<string, LoadPage>> = {
+/** Where the code of each page is, but of Home, which is part of the first load: most visits begin there. */
+export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/tools': loadMine,
   '/user': loadMine,
   '/companyList': async () => (await import('../features/company-list/company-list-page.tsx')).CompanyListPage,
@@ -65,31 +65,19 @@ const loadPage: Readonly<Record<string, LoadPage>> = {
   ...Object.fromEntries(unbuiltPaths.map((path) => [path, loadBuilding])),
 }
 
-const nothing = () => null
+const loadNotFound: LoadPage = async () => (await import('./not-found-page.tsx')).NotFoundPage
 
-function toRoute(page: Page): RouteObject {
-  const route = { path: page.path, handle: page, errorElement: <ErrorPage /> }
-  if (page.path === HOME_PATH) return { ...route, Component: HomePage }
-  const load = loadPage[page.path]
-  if (load === undefined) throw new Error(`No code for the page ${page.path}`)
-  // Without a fallback of its own, React Router 8 renders nothing at all where the code of a page did not arrive.
-  return { ...route, HydrateFallback: nothing, lazy: async () => ({ Component: await load() }) }
+/** Components whose code has loaded. Code that failed to load is fetched again by the next navigation. */
+const loadedPages = new Map<string, ComponentType>([[HOME_PATH, HomePage]])
+
+/** The component of an address without its query. */
+export function loadPage(pathname: string): ComponentType | Promise<ComponentType> {
+  const path = matchPage(pathname)?.path ?? NOT_FOUND
+  const loadedPage = loadedPages.get(path)
+  if (loadedPage !== undefined) return loadedPage
+  const load = pageLoaders[path] ?? loadNotFound
+  return load().then((Page) => {
+    loadedPages.set(path, Page)
+    return Page
+  })
 }
-
-/** The whole app, for the browser's hash router and for tests alike. */
-export const routes: RouteObject[] = [
-  {
-    Component: RootLayout,
-    errorElement: <ErrorPage />,
-    HydrateFallback: nothing,
-    children: [
-      { index: true, loader: () => redirect(HOME_PATH) },
-      ...pages.map(toRoute),
-      {
-        path: '*',
-        HydrateFallback: nothing,
-        lazy: async () => ({ Component: (await import('./not-found-page.tsx')).NotFoundPage }),
-      },
-    ],
-  },
-]

@@ -1,7 +1,7 @@
 import { onUnreadableFormerNames } from '@baiqicha/contract/company-summary'
 import type { QueryClient } from '@tanstack/react-query'
-import type { DataRouter } from 'react-router'
 import { recentCompanies } from '../domain/recent-companies.ts'
+import type { Router } from '../lib/router/create-router.ts'
 import { connectApi } from '../platform/api/client.ts'
 import type { Arrivals } from '../platform/arrival/collect-arrivals.ts'
 import { receiveArrival } from '../platform/arrival/receive-arrival.ts'
@@ -26,13 +26,13 @@ import { showToast } from '../ui/toast.tsx'
 import { reloadOnPreloadError } from './preload-error.ts'
 
 type App = {
-  router: DataRouter
+  router: Router
   queryClient: QueryClient
   /** Made before the router was. */
   arrivals: Arrivals
 }
 
-function followNavigation(router: DataRouter): () => void {
+function followNavigation(router: Router): () => void {
   let key = router.state.location.key
   rememberChannel(window.location.search, router.state.location.search)
   return router.subscribe(({ location }) => {
@@ -75,6 +75,7 @@ export function startApp(app: App): () => void {
   onUnreadableFormerNames(() => logWarning('former names cannot be read'))
   const stops = [
     followNavigation(router),
+    router.start(),
     followOtherTabs(),
     onSessionEnd(() => forgetViewer(app)),
     reloadOnPreloadError(),

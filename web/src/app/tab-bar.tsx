@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Link } from '../lib/router/router.tsx'
+import { FirstIcon as Icon } from '../ui/first-icon.tsx'
 import styles from './tab-bar.module.css'
 
 const entries = [

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../lib/router/router.tsx'
 import styles from './company-link.module.css'
 import { companyPath } from './company-path.ts'
 

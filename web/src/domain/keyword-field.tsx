@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../lib/router/router.tsx'
 import { Icon } from '../ui/icon.tsx'
 import utility from '../ui/utility.module.css'
 import styles from './keyword-field.module.css'

@@ -1,8 +1,8 @@
 import type { Field, FieldValue } from '@baiqicha/contract/records/fields'
 import * as fieldOf from '@baiqicha/contract/records/fields'
 import { render } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { InMemoryRouter } from '../../test/in-memory-router.tsx'
 import { RecordValue } from './record-value.tsx'
 
 function show(
@@ -10,7 +10,7 @@ function show(
   value: FieldValue | undefined,
   rest: { isPlain?: boolean; companyId?: string; ownId?: string } = {},
 ) {
-  return render(<RecordValue field={field} value={value} {...rest} />, { wrapper: MemoryRouter }).container
+  return render(<RecordValue field={field} value={value} {...rest} />, { wrapper: InMemoryRouter }).container
 }
 
 const tones = { 全部未履行: 'red', 全部已履行: 'green' } as const

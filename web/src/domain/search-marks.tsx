@@ -1,4 +1,4 @@
-import { KEYWORD_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import { InfoNote } from '../ui/info-note.tsx'
 
 type Marks = { partial?: boolean | undefined; cutKeyword?: string | undefined; tooBroad?: boolean | undefined }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
+import { Link } from '../lib/router/router.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SourceChip } from '../ui/source-chip.tsx'
 import utility from '../ui/utility.module.css'

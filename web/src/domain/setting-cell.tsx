@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
+import { Link } from '../lib/router/router.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { IconName } from '../ui/icon-paths.ts'
 import styles from './setting-cell.module.css'

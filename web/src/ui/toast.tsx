@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { Icon } from './icon.tsx'
-import type { IconName } from './icon-paths.ts'
+import { FirstIcon as Icon } from './first-icon.tsx'
+import type { FirstIconName as IconName } from './first-icon-paths.ts'
 import styles from './toast.module.css'
 
 /** How long a toast stays (SPEC §9). Milliseconds. */

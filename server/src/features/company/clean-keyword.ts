@@ -1,4 +1,4 @@
-import { KEYWORD_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 
 export type Keyword = {
   /** What is searched for. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { bannerSchema, type HomeConfig, homeConfigSchema, jumpType } from '@baiqicha/contract/home'
-import { KEYWORD_LIMIT } from '@baiqicha/contract/search-vocabulary'
+import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import * as z from 'zod/mini'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 

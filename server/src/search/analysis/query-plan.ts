@@ -1,4 +1,5 @@
-import { KEYWORD_LIMIT, type SearchRange } from '@baiqicha/contract/search-vocabulary'
+import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
+import type { SearchRange } from '@baiqicha/contract/search-vocabulary'
 import { searchKey } from '../../domain/names/company-name.ts'
 import { cutIntoSyllables, type Syllables, type SyllableTable } from '../../domain/names/pinyin.ts'
 import { readPhone } from '../../domain/phone-number.ts'

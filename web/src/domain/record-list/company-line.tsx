@@ -1,5 +1,5 @@
 import type { CompanyOfRecord } from '@baiqicha/contract/records/record'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { companyPath } from '../company-path.ts'
 import styles from './company-line.module.css'

@@ -1,7 +1,7 @@
 import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { SettingCell } from '../../domain/setting-cell.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/sheet.tsx'

@@ -1,7 +1,7 @@
 import { DEACTIVATION_DAYS } from '@baiqicha/contract/account'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import { daysLeft } from '../../lib/days-left.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import type { UserInfo } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'

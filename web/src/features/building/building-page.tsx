@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { findPage, HOME_PATH } from '../../platform/navigation/pages.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'

@@ -1,6 +1,6 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { SectionKey } from '@baiqicha/contract/records/kind-table'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/router.tsx'
 import { BusinessInfoCards } from './business-info-cards.tsx'
 import { JobSeekerCard } from './job-seeker-card.tsx'
 import { BranchCard, KeyPeopleCard } from './people-and-branches.tsx'

@@ -1,6 +1,6 @@
 import { CORRECTION_DAYS } from '@baiqicha/contract/correction'
 import { type FormEvent, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import styles from './correction-overview.module.css'

@@ -1,7 +1,7 @@
 import * as correction from '@baiqicha/contract/correction'
-import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import plain from '../../domain/plain-page.module.css'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar } from '../../ui/back-bar.tsx'

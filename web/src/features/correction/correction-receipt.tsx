@@ -1,7 +1,7 @@
 import { CORRECTION_DAYS, type CorrectionReceipt } from '@baiqicha/contract/correction'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { companyPath } from '../../domain/company-path.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { createMemoryRouter, type Location } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import type { Location } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildBanner } from '../../../test/home-answers.ts'
+import { InMemoryRouter } from '../../../test/in-memory-router.tsx'
 import { passTime } from '../../../test/time.ts'
 import { PageLocation } from '../../platform/navigation/page-location.tsx'
 import { BannerCarousel } from './banner-carousel.tsx'
@@ -22,7 +22,7 @@ function renderCarousel() {
       <BannerCarousel banners={banners} isLoading={false} onSearch={() => {}} />
     </PageLocation>
   )
-  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+  render(element, { wrapper: InMemoryRouter })
   return moves
 }
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
 import styles from './function-card.module.css'
 
 const functions = [

@@ -1,11 +1,11 @@
-import { Link } from 'react-router'
 import { openGiftModal } from '../../domain/gift/gift-store.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { logWarning } from '../../platform/log/log.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { Icon } from '../../ui/icon.tsx'
-import type { IconName } from '../../ui/icon-paths.ts'
+import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
+import type { FirstIconName as IconName } from '../../ui/first-icon-paths.ts'
 import styles from './member-gift.module.css'
 
 const reloadQuietly = () => {

@@ -3,7 +3,7 @@ import { recentCompanies } from '../../domain/recent-companies.ts'
 import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import styles from './ranking-card.module.css'
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './robot-button.module.css'

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { localStore } from '../../platform/storage/safe-storage.ts'

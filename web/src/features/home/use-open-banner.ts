@@ -1,5 +1,5 @@
 import { type Banner, jumpType } from '@baiqicha/contract/home'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { messages } from '../../platform/api/messages.ts'
 import { parseJumpUrl } from '../../platform/navigation/jump-target.ts'
 import { openSite } from '../../platform/navigation/open-site.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { classNames } from '../../lib/class-names.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckCircle } from '../../ui/check-circle.tsx'
 import { Sheet } from '../../ui/sheet.tsx'

@@ -1,4 +1,4 @@
-import { Navigate, useNavigate } from 'react-router'
+import { Redirect, useNavigate } from '../../lib/router/router.tsx'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { takeSavedRoute } from '../../platform/navigation/saved-route.ts'
@@ -38,7 +38,7 @@ export function LoginPage() {
   }
 
   // Someone already logged in has nothing to do here, as after going back from the page login led to.
-  if (isLoggedIn()) return <Navigate to={HOME_PATH} replace />
+  if (isLoggedIn()) return <Redirect to={HOME_PATH} />
   const Form = forms[way]
   return (
     <div className={styles.page}>

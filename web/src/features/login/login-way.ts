@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { readLoginFormData } from '../../platform/session/login-form-data.ts'

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { daysLeft } from '../../lib/days-left.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 import { type UserInfo, useSession } from '../../platform/session/session-store.ts'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { AppearanceCell } from '../../domain/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/logout-card.tsx'
 import { SettingCell } from '../../domain/setting-cell.tsx'
+import { Link } from '../../lib/router/router.tsx'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../lib/router/router.tsx'
 import { messages } from '../../platform/api/messages.ts'
 import { useIsVip, useSession } from '../../platform/session/session-store.ts'
 import { useUserInfoQuery } from '../../platform/session/user-info-query.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
+import { InMemoryRouter } from '../../../test/in-memory-router.tsx'
 import type { OwnershipNode } from './ownership.ts'
 import { OwnershipPicture } from './ownership-picture.tsx'
 
@@ -22,9 +22,9 @@ function show() {
   const answered = { list: undefined, error: null }
   const ownership = { holders: answered, holdings: answered, up: [holder], down: [], toggle, retry: () => {} }
   render(
-    <MemoryRouter>
+    <InMemoryRouter>
       <OwnershipPicture name="澜山演示贸易" ownership={ownership} />
-    </MemoryRouter>,
+    </InMemoryRouter>,
   )
   const layer = screen.getByText('澜山演示贸易').closest('div')
   return { toggle, transform: () => layer?.style.transform, button: screen.getByRole('button', { name: /^展开/ }) }

@@ -4,9 +4,9 @@ import type { RecordRow } from '@baiqicha/contract/records/record'
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { MemoryRouter } from 'react-router'
 import { describe, expect, test, vi } from 'vitest'
 import { hostileTexts } from '../../../test/company-builders.ts'
+import { InMemoryRouter } from '../../../test/in-memory-router.tsx'
 import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
 import { RecordCard } from './record-card.tsx'
 
@@ -27,7 +27,7 @@ function Card({ record }: { record: RecordRow }) {
 }
 
 const show = (key: RecordKindKey, overrides: Partial<RecordRow> = {}) =>
-  render(<Card record={buildRecordRow(key, overrides)} />, { wrapper: MemoryRouter })
+  render(<Card record={buildRecordRow(key, overrides)} />, { wrapper: InMemoryRouter })
 
 const coloured = (container: HTMLElement, colour: string) =>
   [...container.querySelectorAll(`[class*="_${colour}_"]`)].map((element) => element.textContent)

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { LOGIN_PATH } from '../../platform/navigation/pages.ts'
 import { canGoBack } from '../../platform/navigation/router-history.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'

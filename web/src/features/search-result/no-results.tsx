@@ -1,7 +1,7 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type SearchRange, searchRanges } from '@baiqicha/contract/search-vocabulary'
-import { useNavigate } from 'react-router'
 import { ListFailed } from '../../domain/list-failed.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'

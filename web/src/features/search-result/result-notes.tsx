@@ -1,7 +1,7 @@
 import { type SearchAnswer } from '@baiqicha/contract/company-search'
-import { Link } from 'react-router'
 import { SearchMarks } from '../../domain/search-marks.tsx'
 import { classNames } from '../../lib/class-names.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './result-notes.module.css'

@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router'
 import { KeywordField } from '../../domain/keyword-field.tsx'
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import { SearchBar } from '../../domain/search-bar.tsx'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'

@@ -1,6 +1,7 @@
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { historyRoutes } from '@baiqicha/contract/routes/history'
+import { sessionRoutes } from '@baiqicha/contract/routes/session'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answer, answerStatus, breakNetwork, buildUser, handle, hold, refuse } from '../../../test/server.ts'
@@ -29,9 +30,9 @@ beforeEach(() => {
 
 test('the token travels in its header, and not at all without one', async () => {
   const calls = answer('userDetail', buildUser())
-  await callApi(accountRoutes.userDetail, {})
+  await callApi(sessionRoutes.userDetail, {})
   connect('token-1')
-  await callApi(accountRoutes.userDetail, {})
+  await callApi(sessionRoutes.userDetail, {})
   expect(calls.map((call) => call.token)).toEqual([null, 'token-1'])
 })
 
@@ -46,7 +47,7 @@ test('a GET puts its input into the query and leaves out what is absent, a POST 
 
 test('code 0 gives the data', async () => {
   answer('userDetail', buildUser({ userId: 'u-7' }))
-  expect((await callApi(accountRoutes.userDetail, {})).userId).toBe('u-7')
+  expect((await callApi(sessionRoutes.userDetail, {})).userId).toBe('u-7')
 })
 
 test('another code rejects with the whole body and tells nobody', async () => {
@@ -97,7 +98,7 @@ test.each([
 ])('status %i says %s', async (status, sentence) => {
   const handlers = connect()
   answerStatus('userDetail', status)
-  expect(await failureOf(callApi(accountRoutes.userDetail, {}))).toEqual({
+  expect(await failureOf(callApi(sessionRoutes.userDetail, {}))).toEqual({
     type: 'http',
     status,
     path: '/api/h5/v1/user/getUserDetail',
@@ -108,7 +109,7 @@ test.each([
 test('no answer at all says 网络连接失败', async () => {
   const handlers = connect()
   breakNetwork('userDetail')
-  expect(await failureOf(callApi(accountRoutes.userDetail, {}))).toEqual({ type: 'network' })
+  expect(await failureOf(callApi(sessionRoutes.userDetail, {}))).toEqual({ type: 'network' })
   expect(handlers.showFailure.mock.calls).toEqual([['网络连接失败，请检查你的网络设置']])
 })
 
@@ -119,13 +120,13 @@ test.each([
 ])('an answer with %s counts as 网络连接故障', async (_name, respond) => {
   const handlers = connect()
   handle('userDetail', respond)
-  expect(await failureOf(callApi(accountRoutes.userDetail, {}))).toMatchObject({ type: 'http', status: 200 })
+  expect(await failureOf(callApi(sessionRoutes.userDetail, {}))).toMatchObject({ type: 'http', status: 200 })
   expect(handlers.showFailure.mock.calls).toEqual([['网络连接故障']])
 })
 
 test('a request that cannot be built shows its own message', async () => {
   const handlers = connect('令牌')
-  const error = await failureOf(callApi(accountRoutes.userDetail, {}))
+  const error = await failureOf(callApi(sessionRoutes.userDetail, {}))
   expect(error).toBeInstanceOf(TypeError)
   expect(handlers.showFailure.mock.calls).toEqual([[error instanceof Error ? error.message : '']])
 })
@@ -133,18 +134,18 @@ test('a request that cannot be built shows its own message', async () => {
 test('a silent call tells nobody', async () => {
   const handlers = connect()
   answerStatus('userDetail', 500)
-  await failureOf(callApi(accountRoutes.userDetail, {}, { silent: true }))
+  await failureOf(callApi(sessionRoutes.userDetail, {}, { silent: true }))
   expect(handlers.showFailure).not.toHaveBeenCalled()
 })
 
 test('code 403 redirects without a toast, status 403 with one', async () => {
   const handlers = connect('token-1')
   refuse('userDetail', 403)
-  await failureOf(callApi(accountRoutes.userDetail, {}))
+  await failureOf(callApi(sessionRoutes.userDetail, {}))
   expect(handlers.onNoSession).toHaveBeenCalledTimes(1)
   expect(handlers.showFailure).not.toHaveBeenCalled()
   answerStatus('userDetail', 403)
-  await failureOf(callApi(accountRoutes.userDetail, {}))
+  await failureOf(callApi(sessionRoutes.userDetail, {}))
   expect(handlers.onNoSession).toHaveBeenCalledTimes(2)
   expect(handlers.showFailure.mock.calls).toEqual([['拒绝访问']])
 })
@@ -155,14 +156,14 @@ test('a 403 to an older token does not end the session that took its place', asy
     handlers.readToken.mockReturnValue('new')
     return HttpResponse.json({ code: 403, message: '', data: null })
   })
-  await failureOf(callApi(accountRoutes.userDetail, {}))
+  await failureOf(callApi(sessionRoutes.userDetail, {}))
   expect(handlers.onNoSession).not.toHaveBeenCalled()
 })
 
 test.each([401, 429, 500, 503])('status %i says nothing about the session', async (status) => {
   const handlers = connect('token-1')
   answerStatus('userDetail', status)
-  await failureOf(callApi(accountRoutes.userDetail, {}))
+  await failureOf(callApi(sessionRoutes.userDetail, {}))
   expect(handlers.onNoSession).not.toHaveBeenCalled()
 })
 
@@ -170,7 +171,7 @@ test('an aborted call is told to nobody', async () => {
   const handlers = connect()
   const { release } = hold('userDetail', buildUser())
   const abort = new AbortController()
-  const call = failureOf(callApi(accountRoutes.userDetail, {}, { signal: abort.signal }))
+  const call = failureOf(callApi(sessionRoutes.userDetail, {}, { signal: abort.signal }))
   abort.abort()
   expect(await call).toMatchObject({ name: 'AbortError' })
   release()

@@ -1,5 +1,5 @@
 import type { UserDetailAnswer } from '@baiqicha/contract/account'
-import { accountRoutes } from '@baiqicha/contract/routes/account'
+import { sessionRoutes } from '@baiqicha/contract/routes/session'
 import { callApi, isNoSession } from '../api/client.ts'
 import { keepUserDetail } from '../session/session-actions.ts'
 import { clearSession, readUnspentTicket, takeOverFromOtherTab, type UserInfo } from '../session/session-store.ts'
@@ -21,7 +21,7 @@ export type TicketExchange = {
 /** null when the token opens nothing, or is no ticket: a session of somebody's has no business in an address. */
 async function spend(): Promise<UserDetailAnswer | null> {
   try {
-    const answer = await callApi(accountRoutes.userDetail, {}, { silent: true, spendsTicket: true })
+    const answer = await callApi(sessionRoutes.userDetail, {}, { silent: true, spendsTicket: true })
     return answer.token === undefined || answer.token === '' ? null : answer
   } catch (error) {
     if (isNoSession(error)) return null

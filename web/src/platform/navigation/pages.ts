@@ -98,3 +98,9 @@ export const LOGIN_PATH = '/login'
 
 /** The page at an address without its query, or undefined. */
 export const findPage = (path: string) => pages.find((page) => page.path === path)
+
+/** `findPage` for what a person typed into the address bar: in any case, with or without a slash at the end. */
+export function matchPage(path: string): Page | undefined {
+  const typed = path.toLowerCase().replace(/\/+$/, '')
+  return pages.find((page) => page.path.toLowerCase() === typed)
+}

@@ -1,4 +1,5 @@
-import { type NavigateFunction, parsePath, useNavigate } from 'react-router'
+import { parsePath } from 'react-router'
+import { type Navigate, useNavigate } from '../../lib/router/router.tsx'
 import { isLoggedIn } from '../session/session-store.ts'
 import { tryMiniProgramLogin } from './mini-program.ts'
 import { usePageLocation } from './page-location.tsx'
@@ -9,7 +10,7 @@ import { readSavedRoute, saveRoute } from './saved-route.ts'
  * true for someone logged in. A visitor is sent to the mini-program's login, otherwise to ours, and comes back to
  * `target` (path with query) afterwards.
  */
-function requireLogin(navigate: NavigateFunction, target: string): boolean {
+function requireLogin(navigate: Navigate, target: string): boolean {
   if (isLoggedIn()) return true
   if (tryMiniProgramLogin()) return false
   const { pathname = '', search = '' } = parsePath(target)

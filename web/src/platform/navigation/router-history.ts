@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { HistoryAction } from '../../lib/router/create-router.ts'
 import { readJson, sessionStore } from '../storage/safe-storage.ts'
 
 const KEY = 'routerHistory'
@@ -30,10 +31,8 @@ export const useRouterHistory = create<RouterHistory>((set, get) => {
   }
 })
 
-export type NavigationKind = 'PUSH' | 'REPLACE' | 'POP'
-
 /** Brings the list up to date with one navigation: where it came from, how, and where it led. */
-export function recordNavigation(kind: NavigationKind, from: string | null, to: string) {
+export function recordNavigation(kind: HistoryAction, from: string | null, to: string) {
   const { entries, add, remove } = useRouterHistory.getState()
   const index = entries.indexOf(to)
   if (kind === 'REPLACE' && from !== null) remove(from)

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '../../lib/router/router.tsx'
 import { useRequireLogin } from './require-login.ts'
 
 /** A link to a page that needs a session. A visitor goes to login first, and from there to where the link leads. */

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router/router.tsx'
 import { HOME_PATH } from './pages.ts'
 import { canGoBack } from './router-history.ts'
 import { takeShareFlag } from './share-flag.ts'

@@ -2,9 +2,10 @@ import type { LoginAnswer } from '@baiqicha/contract/account'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../../test/server.ts'
 import { connectApi } from '../api/client.ts'
+import { type Credentials, deactivate, logIn, register } from './account-actions.ts'
 import { clearFirstLogin, readFirstLogin } from './first-login.ts'
 import { readLoginFormData } from './login-form-data.ts'
-import { type Credentials, deactivate, logIn, logout, register, reloadUserInfo } from './session-actions.ts'
+import { logout, reloadUserInfo } from './session-actions.ts'
 import {
   clearSession,
   followOtherTabs,

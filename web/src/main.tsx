@@ -10,7 +10,7 @@ import { startApp } from './app/start.ts'
 import { createRouter } from './lib/router/create-router.ts'
 import { createQueryClient } from './platform/api/query-client.ts'
 import { applyAppearance } from './platform/appearance/appearance.ts'
-import { collectArrivals } from './platform/arrival/collect-arrivals.ts'
+import { collectArrivals } from './platform/external-login/collect-tickets.ts'
 import { HOME_PATH } from './platform/navigation/pages.ts'
 
 // First of all: nothing else may read an address that brings a token.

@@ -1,6 +1,6 @@
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import { Tag, type TagTone } from '../ui/tag.tsx'
-import { standingOf } from './record-standing.ts'
+import { standingOf } from './record-state.ts'
 
 type Record = Pick<RecordRow, 'recordStatus' | 'dispute' | 'severity' | 'identity'>
 

@@ -53,3 +53,7 @@ export function formatHour(instant: string): string {
   const date = formatDate(instant)
   return date === ABSENT ? ABSENT : `${date} ${two(new Date(instant).getHours())} 时`
 }
+
+/** A result count: exact, or its lower bound when the server stopped counting, as in 1000+. */
+export const formatTotal = ({ total, totalCapped }: { total: number; totalCapped: boolean }): string =>
+  totalCapped ? `${total}+` : formatNumber(total)

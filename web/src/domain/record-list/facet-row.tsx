@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './facet-row.module.css'
 import { FacetSheet } from './facet-sheet.tsx'
-import { type Facet, type ListPlace, withFacet } from './list-place.ts'
+import { type Facet, type ListPlace, withFacet } from './record-list-params.ts'
 
 type Facets = ListPlace['facets']
 type Props = {

@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './facet-sheet.module.css'
-import type { Facet } from './list-place.ts'
+import type { Facet } from './record-list-params.ts'
 
 type Props = {
   facet: Facet

@@ -4,10 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SiteButton } from '../../ui/site-button.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
-import { feedNames, newestDate } from './feed-words.ts'
-import type { ListPlace } from './list-place.ts'
+import { feedNames, newestDate } from './messages.ts'
 import { NamesakeNote } from './namesake-note.tsx'
 import styles from './no-records.module.css'
+import type { ListPlace } from './record-list-params.ts'
 
 type Props = { kind: RecordKind; answer: RecordList; place: ListPlace; onChange: (next: ListPlace) => void }
 

@@ -7,11 +7,11 @@ import { Card } from '../../ui/card.tsx'
 import styles from './business-info-cards.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
 import { TableSkeleton } from './company-skeleton.tsx'
+import { listSources } from './fact-sources.ts'
 import { formerShortNamesRow, listListingRows } from './listing-rows.ts'
 import { FactTable, RegisterTable } from './register-table.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { SourceLines } from './source-lines.tsx'
-import { listSources } from './sources.ts'
 
 /** The register entry, and the listing of a company that has one. */
 export function BusinessInfoCards({ id }: { id: string }) {

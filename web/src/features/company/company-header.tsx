@@ -7,9 +7,9 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import utility from '../../ui/utility.module.css'
 import { CompanyActions } from './company-actions.tsx'
 import styles from './company-header.module.css'
+import { listSources } from './fact-sources.ts'
 import { HeaderTags } from './header-tags.tsx'
 import { SourceLines } from './source-lines.tsx'
-import { listSources } from './sources.ts'
 
 const groups = ['identity', 'registration', 'people', 'capital', 'contact'] as const
 

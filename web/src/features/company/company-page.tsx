@@ -23,7 +23,7 @@ import { CompanySkeleton } from './company-skeleton.tsx'
 import { RiskTab } from './risk-tab.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { type CompanyTab, readTab, tabItems } from './section-views.ts'
-import { useHasLeft } from './use-has-left.ts'
+import { useHasLeft } from './use-is-scrolled-past.ts'
 
 /** `/company/detail?id&tab`: one company. Open to visitors, within an allowance the server keeps. */
 export function CompanyPage() {

@@ -3,8 +3,8 @@ import type { RecordRow } from '@baiqicha/contract/records/record'
 import { CompanyLink } from '../../domain/company-link.tsx'
 import { textsOf } from '../../domain/record-content.ts'
 import { formatDate } from '../../lib/format.ts'
+import { RecordCard } from './expandable-list-card.tsx'
 import styles from './people-and-branches.module.css'
-import { RecordCard } from './record-card.tsx'
 
 export function KeyPeopleCard({ companyId }: { companyId: string }) {
   return (

@@ -4,10 +4,10 @@ import { FoldedText } from '../../ui/folded-text.tsx'
 import { LabelTable } from '../../ui/label-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
+import { listSources } from './fact-sources.ts'
 import { listRegisterRows, pairShortRows, type RegisterRow } from './register-rows.ts'
 import styles from './register-table.module.css'
 import { SourceLines } from './source-lines.tsx'
-import { listSources } from './sources.ts'
 
 const groups = ['identity', 'registration', 'people', 'capital', 'contact'] as const
 

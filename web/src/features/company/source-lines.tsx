@@ -1,6 +1,6 @@
 import { SourceChip } from '../../ui/source-chip.tsx'
+import type { SourceLine } from './fact-sources.ts'
 import styles from './source-lines.module.css'
-import type { SourceLine } from './sources.ts'
 
 /** Source and date of the facts above; where several told them, each says of what. */
 export function SourceLines({ lines }: { lines: readonly SourceLine[] }) {

@@ -15,7 +15,7 @@ import { ContactField } from './contact-field.tsx'
 import styles from './correction-form.module.css'
 import type { SubjectParams } from './correction-params.ts'
 import { EvidenceField } from './evidence-field.tsx'
-import { STATEMENT_LIMIT } from './field-faults.ts'
+import { STATEMENT_LIMIT } from './field-errors.ts'
 import { SubjectCard } from './subject-card.tsx'
 import { useCorrectionForm } from './use-correction-form.ts'
 

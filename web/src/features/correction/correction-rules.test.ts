@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { readCorrectionParams } from './correction-params.ts'
-import { faultsOf } from './field-faults.ts'
+import { faultsOf } from './field-errors.ts'
 
 const read = (address: string) => readCorrectionParams(new URLSearchParams(address.split('?')[1]))
 

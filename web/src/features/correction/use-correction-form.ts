@@ -11,7 +11,7 @@ import { forgetProof, readProof } from './contact-proof.ts'
 import { type CorrectionFields, emptyFields, forgetDraft, readDraft, writeDraft } from './correction-draft.ts'
 import { type SubjectParams, subjectKey } from './correction-params.ts'
 import { expireEvidence, forgetEvidence, openEvidence, type Sender, settleEvidence } from './evidence-store.ts'
-import { type FieldFaults, type FieldName, faultsOf, fieldNames } from './field-faults.ts'
+import { type FieldFaults, type FieldName, faultsOf, fieldNames } from './field-errors.ts'
 import { useSender } from './use-sender.ts'
 
 type Sent = { receipt: CorrectionReceipt } | { faults: FieldFaults } | { failure: string }

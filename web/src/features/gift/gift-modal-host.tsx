@@ -5,7 +5,7 @@ import { registerOverlay } from '../../ui/overlay-registry.ts'
 import sheet from '../../ui/sheet.module.css'
 import { showToast } from '../../ui/toast.tsx'
 import { giftAfterReload } from './gift-after-reload.ts'
-import { giftMessages } from './gift-messages.ts'
+import { giftMessages } from './messages.ts'
 import type { ReloadApp } from './use-gift-claim.ts'
 
 type Popups = typeof import('./gift-popups.tsx')

@@ -9,7 +9,7 @@ import { logWarning } from '../../platform/log/log.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { giftAfterReload } from './gift-after-reload.ts'
-import { giftMessages } from './gift-messages.ts'
+import { giftMessages } from './messages.ts'
 
 /** Loads the app anew. Resolves with whether it was tried. */
 export type ReloadApp = () => Promise<boolean>

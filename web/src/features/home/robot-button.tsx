@@ -4,7 +4,7 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './robot-button.module.css'
-import { dockRobot, type RobotPlace } from './robot-place.ts'
+import { dockRobot, type RobotPlace } from './robot-position.ts'
 
 const AI_PATH = '/ai'
 /** A finger that moved less meant a tap. Px. */

@@ -1,6 +1,6 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { FacetRow } from '../../domain/record-list/facet-row.tsx'
-import { readListPlace } from '../../domain/record-list/list-place.ts'
+import { readListPlace } from '../../domain/record-list/record-list-params.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { InvestmentRow } from './investment-row.tsx'
 import { OverviewListScreen } from './overview-list-screen.tsx'

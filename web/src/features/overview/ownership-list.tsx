@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
+import { beyondWords, toggleLabel } from './messages.ts'
 import type { Direction, OwnershipNode } from './ownership.ts'
 import styles from './ownership-list.module.css'
-import { beyondWords, toggleLabel } from './ownership-words.ts'
 import type { Ownership } from './use-ownership.ts'
 
 type Props = { nodes: readonly OwnershipNode[]; direction: Direction } & Pick<Ownership, 'toggle' | 'retry'>

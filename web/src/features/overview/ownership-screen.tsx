@@ -1,7 +1,7 @@
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import plain from '../../domain/plain-page.module.css'
-import { newestDate } from '../../domain/record-list/feed-words.ts'
+import { newestDate } from '../../domain/record-list/messages.ts'
 import { correctionPath, recordListPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
 import { sharePage } from '../../domain/share-page.ts'

@@ -1,7 +1,7 @@
 import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordList, RecordRow } from '@baiqicha/contract/records/record'
-import { type ListPlace, readListPlace } from '../../domain/record-list/list-place.ts'
+import { type ListPlace, readListPlace } from '../../domain/record-list/record-list-params.ts'
 import { recordListPath } from '../../domain/record-paths.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'

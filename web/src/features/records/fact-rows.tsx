@@ -4,7 +4,7 @@ import type { RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { hasContent, partiesOf } from '../../domain/record-content.ts'
 import { PartyList } from '../../domain/record-parties.tsx'
-import { standingOf } from '../../domain/record-standing.ts'
+import { standingOf } from '../../domain/record-state.ts'
 import { PlainText, RecordValue } from '../../domain/record-value.tsx'
 import type { LabelRow } from '../../ui/label-table.tsx'
 

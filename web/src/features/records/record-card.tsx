@@ -2,7 +2,7 @@ import type { CompanyOfRecord, RecordRow } from '@baiqicha/contract/records/reco
 import { listFieldsOf } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { correctionPath, recordDetailPath } from '../../domain/record-paths.ts'
-import { linkWords, standingOf } from '../../domain/record-standing.ts'
+import { linkWords, standingOf } from '../../domain/record-state.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
@@ -10,11 +10,11 @@ import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
+import { unfoldings } from './expanded-layouts.ts'
+import { UnfoldedRecord } from './expanded-record.tsx'
 import { headingOf, listFactRows, listRemovalRows } from './fact-rows.tsx'
 import styles from './record-card.module.css'
 import { RecordTags } from './record-tag-line.tsx'
-import { UnfoldedRecord } from './unfolded-record.tsx'
-import { unfoldings } from './unfoldings.ts'
 
 /** As many sources as a card names; one more line says how many others there are. */
 const SOURCES_SHOWN = 2

@@ -1,7 +1,7 @@
 import type { RecordList } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { useState } from 'react'
-import { endText } from '../../domain/record-list/feed-words.ts'
+import { endText } from '../../domain/record-list/messages.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { Link } from '../../lib/router/router.tsx'

@@ -14,8 +14,8 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { RecordBody } from './record-body.tsx'
-import { keyOfDetailPath } from './record-place.ts'
 import { useRecordQuery } from './record-query.ts'
+import { keyOfDetailPath } from './record-routes.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
 
 /** `/legalRisk/<kind>Detail` and `/businessRisk/<kind>Detail`: one record, complete. Needs a session. */

@@ -1,10 +1,10 @@
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { standingOf } from '../../domain/record-standing.ts'
+import { standingOf } from '../../domain/record-state.ts'
 import { IdentityTag } from '../../domain/record-tags.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { hearingOf } from './fact-rows.tsx'
-import { hearingWords } from './hearing-words.ts'
+import { hearingWords } from './messages.ts'
 import styles from './record-tag-line.module.css'
 
 type Props = {

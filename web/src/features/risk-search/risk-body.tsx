@@ -4,10 +4,10 @@ import type { RiskSearchAnswer } from '@baiqicha/contract/risk-search'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
-import { countWords } from '../../domain/count-words.ts'
 import { IndexPreparing } from '../../domain/index-preparing.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
-import { SearchMarks } from '../../domain/search-marks.tsx'
+import { SearchMarks } from '../../domain/search-notices.tsx'
+import { formatTotal } from '../../lib/format.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
@@ -75,7 +75,7 @@ function Summary({ answer }: { answer: RiskSearchAnswer }) {
         </InfoNote>
       )}
       <h2 className={styles.total}>
-        共 <b>{countWords(answer)}</b> 家
+        共 <b>{formatTotal(answer)}</b> 家
       </h2>
       <p className={styles.basis}>只数当前有效的记录；历史与异议处理中的另计。</p>
     </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countWords } from '../../domain/count-words.ts'
+import { formatTotal } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ChoiceColumns } from './choice-columns.tsx'
@@ -45,7 +45,7 @@ export function FilterSheet({ panel, isOpen, params, onClose, onApply }: Props) 
             重置
           </Button>
           <Button onClick={() => onApply(draft)}>
-            {count === undefined ? '查看结果' : `查看 ${countWords(count)} 家`}
+            {count === undefined ? '查看结果' : `查看 ${formatTotal(count)} 家`}
           </Button>
         </>
       }

@@ -1,7 +1,7 @@
 import { messages } from '../api/messages.ts'
 import { logWarning } from '../log/log.ts'
 import { clearSession, isLoggedIn, readUnspentTicket, startArrival } from '../session/session-store.ts'
-import type { Arrival } from './arrival-address.ts'
+import type { Arrival } from './ticket-address.ts'
 import type { TicketExchange } from './ticket-exchange.ts'
 
 export type ArrivalSteps = {

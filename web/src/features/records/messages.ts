@@ -1,5 +1,8 @@
 import { formatShanghaiDate } from '../../lib/shanghai-date.ts'
 
+/** Shown wherever a record names a natural person: equal names do not identify a person (PRODUCT B14). */
+export const NAMESAKE_PERSONS = '同名不代表同一人，请核对证件号和法院。'
+
 const DAY_MS = 86_400_000
 
 /**

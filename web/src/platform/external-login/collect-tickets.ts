@@ -1,4 +1,4 @@
-import { type Arrival, splitAddress } from './arrival-address.ts'
+import { type Arrival, splitAddress } from './ticket-address.ts'
 
 export type Arrivals = {
   /** Gives whoever handles arrivals the one that waits, and each that follows. Answers the way to stop. */

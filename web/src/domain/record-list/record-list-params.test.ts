@@ -2,7 +2,7 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViews } from '@baiqicha/contract/records/record'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ListPlace, readListPlace, withFacet, writeListPlace } from './list-place.ts'
+import { type ListPlace, readListPlace, withFacet, writeListPlace } from './record-list-params.ts'
 
 const kind = recordKinds.judicialDocument
 const read = (query: string) => readListPlace(kind, query)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heldWords } from './held-words.ts'
+import { heldWords } from './messages.ts'
 
 const source = (id: string, scope: string, companies: number, asOf: string | null = '2026-06') => ({
   id,

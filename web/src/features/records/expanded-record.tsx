@@ -1,10 +1,10 @@
 import { restrictedBehaviours } from '@baiqicha/contract/records/consumption-restriction/kind'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { unfoldings } from './expanded-layouts.ts'
+import styles from './expanded-record.module.css'
 import { listFactRows } from './fact-rows.tsx'
-import { NAMESAKE_PERSONS } from './namesake-words.ts'
-import styles from './unfolded-record.module.css'
-import { unfoldings } from './unfoldings.ts'
+import { NAMESAKE_PERSONS } from './messages.ts'
 
 type Props = { kind: RecordKind; record: RecordRow }
 

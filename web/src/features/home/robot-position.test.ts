@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dockRobot } from './robot-place.ts'
+import { dockRobot } from './robot-position.ts'
 
 const screen = { width: 375, height: 812 }
 const margins = { top: 100, bottom: 130 }

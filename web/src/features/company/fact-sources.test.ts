@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildProvenance } from '../../../test/company-builders.ts'
-import { listSources } from './sources.ts'
+import { listSources } from './fact-sources.ts'
 
 describe('sources', () => {
   const demo = buildProvenance()

@@ -1,7 +1,7 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { expect, test } from 'vitest'
 import { buildRecordDetail } from '../../../test/record-builders.ts'
-import { chooseFacts } from './fact-choice.ts'
+import { chooseFacts } from './choose-facts.ts'
 
 const facts = (key: keyof typeof recordKinds, fields = {}) =>
   chooseFacts(recordKinds[key], buildRecordDetail(key, { fields }).fields, recordKinds[key].heading)

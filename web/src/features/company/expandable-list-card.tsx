@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CardHead } from './card-head.tsx'
-import styles from './record-card.module.css'
+import styles from './expandable-list-card.module.css'
 import { cardId } from './section-views.ts'
 
 /** How many rows show before the reader asks for all. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitAddress } from './arrival-address.ts'
+import { splitAddress } from './ticket-address.ts'
 
 const site = 'https://app.example'
 const ticket = 'Tk-0123456789_abcdefghijklmnopqrstuvwxyzABC'

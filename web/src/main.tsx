@@ -10,11 +10,11 @@ import { startApp } from './app/start.ts'
 import { createRouter } from './lib/router/create-router.ts'
 import { createQueryClient } from './platform/api/query-client.ts'
 import { applyAppearance } from './platform/appearance/appearance.ts'
-import { collectArrivals } from './platform/external-login/collect-tickets.ts'
+import { collectExternalLogins } from './platform/external-login/collect-tickets.ts'
 import { HOME_PATH } from './platform/navigation/pages.ts'
 
 // First of all: nothing else may read an address that brings a token.
-const arrivals = collectArrivals()
+const arrivals = collectExternalLogins()
 applyAppearance()
 // The shell decides where a page stands (DESIGN §9).
 window.history.scrollRestoration = 'manual'

@@ -105,9 +105,9 @@ export const buildSections = (
   counts: Partial<Record<SectionKey, { current?: number; history?: number; disputed?: number }>>,
 ) =>
   sectionKeys.map((key) => {
-    const told = counts[key]
-    if (told === undefined) return { key, counts: null, asOf: null }
-    return { key, counts: { current: 0, disputed: 0, history: 0, ...told }, asOf: '2026-11-18' }
+    const given = counts[key]
+    if (given === undefined) return { key, counts: null, asOf: null }
+    return { key, counts: { current: 0, disputed: 0, history: 0, ...given }, asOf: '2026-11-18' }
   })
 
 export const buildBusinessInfo = (overrides: Partial<BusinessInfo> = {}): BusinessInfo => ({

@@ -52,7 +52,7 @@ export function controlIntersections() {
 }
 
 /** Gives every observed element the size of a row, so that a virtual list shows as many as fit in jsdom's window. */
-export function giveRowsSizes(height = 97) {
+export function mockRowSizes(height = 97) {
   const box = [{ blockSize: height, inlineSize: 375 }]
 
   class SizedObserver implements ResizeObserver {

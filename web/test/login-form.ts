@@ -19,7 +19,7 @@ export async function openForm(...addresses: string[]) {
 export type App = ReturnType<typeof renderApp>
 
 /** Types number and picture code and asks for an SMS code, with consent where the page has it. */
-export async function askForCode({ user }: App) {
+export async function requestCode({ user }: App) {
   await user.type(field('手机号'), typedMobile)
   await user.type(field('图形验证码'), 'ab2c')
   const consent = screen.queryByRole('checkbox')

@@ -6,7 +6,7 @@ import { logIn, openAddress } from '../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../test/server.ts'
 import { callApi } from '../platform/api/client.ts'
 import { logout } from '../platform/session/session-actions.ts'
-import { startArrival, USER_STATUS_EVENT, useSessionStore } from '../platform/session/session-store.ts'
+import { startTicketLogin, USER_STATUS_EVENT, useSessionStore } from '../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import '../features/building/building-page.tsx'
 import '../features/login/login-page.tsx'
@@ -44,7 +44,7 @@ test.each([
   expect(window.location.href).not.toContain('token')
   await notice()
   expect(calls.map((call) => call.token)).toEqual([ticket])
-  expect(app.place()).toBe(place)
+  expect(app.currentUrl()).toBe(place)
   expect(stored()).toEqual({ token: 'session-1', userInfo: JSON.stringify(arrived) })
   expect(useSessionStore.getState()).toMatchObject({ loginType: 'external', loginSourceType: 'partner' })
   expect(traces()).not.toContain(ticket)
@@ -95,7 +95,7 @@ test.each([
   const app = openAddress(address)
   await waitFor(() => expect(globalThis.console.warn).toHaveBeenCalled())
   expect(localStorage.getItem('token')).toBe(ticket)
-  expect(app.place()).toBe('/peopleSearch')
+  expect(app.currentUrl()).toBe('/peopleSearch')
 
   const details = answer('userDetail', exchange)
   const histories = answer('searchHistory', { viewHistoryList: [] })
@@ -125,7 +125,7 @@ test('many calls at once exchange the ticket once', async () => {
 })
 
 test('a ticket still unspent after a reload is exchanged before the first call', async () => {
-  startArrival(ticket, 'partner', false)
+  startTicketLogin(ticket, 'partner', false)
   const details = answer('userDetail', exchange)
   const latest = answer('recentRegisterList', [])
   openAddress('/#/home')
@@ -165,7 +165,7 @@ test.each([ticket, ''])(
     logIn(buildUser(), 'mine')
     const app = openAddress(`/#/peopleSearch?token=${token}&isFirstLogin=true&a=1`)
     await screen.findByRole('heading', { name: /还在建设/ })
-    expect(app.place()).toBe('/peopleSearch?a=1')
+    expect(app.currentUrl()).toBe('/peopleSearch?a=1')
     expect(stored()).toEqual({ token: 'mine', userInfo: JSON.stringify(buildUser()) })
     expect(details).toEqual([])
     expect(traces()).not.toContain(ticket)
@@ -180,7 +180,7 @@ test('a link followed while the app runs is an arrival too, and the router never
   app.router.subscribe((state) => seen.push(state.location.search))
   await follow(`#/phoneSearch?token=${ticket}`)
   await notice()
-  expect(app.place()).toBe('/phoneSearch')
+  expect(app.currentUrl()).toBe('/phoneSearch')
   expect(seen.join()).not.toContain('token')
   expect(traces()).not.toContain(ticket)
 })
@@ -219,7 +219,7 @@ test('a refusal does not end the session another tab has stored meanwhile', asyn
   localStorage.setItem('userInfo', JSON.stringify(arrived))
   release()
   await waitFor(() => expect(useSessionStore.getState().token).toBe('from-other-tab'))
-  expect(app.place()).toBe('/peopleSearch')
+  expect(app.currentUrl()).toBe('/peopleSearch')
   expect(localStorage.getItem('token')).toBe('from-other-tab')
 })
 

@@ -49,6 +49,6 @@ test.each([
   const app = renderApp('/search')
   await waitFor(() => expect(calls.some((url) => url.includes('getUserDetail'))).toBe(true))
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
-  expect(app.place()).toBe('/search')
+  expect(app.currentUrl()).toBe('/search')
   expect(localStorage.getItem('token')).toBe('token-1')
 })

@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { recentCompanies } from '../domain/recent-companies.ts'
 import type { Router } from '../lib/router/create-router.ts'
 import { connectApi } from '../platform/api/client.ts'
-import { rememberChannel } from '../platform/device/device.ts'
-import type { Arrivals } from '../platform/external-login/collect-tickets.ts'
-import { receiveArrival } from '../platform/external-login/log-in-with-ticket.ts'
+import { saveChannel } from '../platform/device/device.ts'
+import type { ExternalLogins } from '../platform/external-login/collect-tickets.ts'
+import { logInWithTicket } from '../platform/external-login/log-in-with-ticket.ts'
 import { createTicketExchange } from '../platform/external-login/ticket-exchange.ts'
 import { logWarning } from '../platform/log/log.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
@@ -29,16 +29,16 @@ type App = {
   router: Router
   queryClient: QueryClient
   /** Made before the router was. */
-  arrivals: Arrivals
+  arrivals: ExternalLogins
 }
 
 function followNavigation(router: Router): () => void {
   let key = router.state.location.key
-  rememberChannel(window.location.search, router.state.location.search)
+  saveChannel(window.location.search, router.state.location.search)
   return router.subscribe(({ location }) => {
     if (location.key === key) return
     key = location.key
-    rememberChannel(location.search)
+    saveChannel(location.search)
     closeOverlays()
   })
 }
@@ -47,7 +47,7 @@ function followNavigation(router: Router): () => void {
 function forgetViewer({ queryClient }: App) {
   queryClient.clear()
   useCachedViews.getState().clear()
-  recentCompanies.forget()
+  recentCompanies.clear()
   closeOverlays()
 }
 
@@ -63,12 +63,12 @@ export function startApp(app: App): () => void {
   const redirectToLogin = createRedirectHandler({ isLoggedIn, reloadUserInfo, clearSession, ...steps })
   const leadToLogin = () => goToLogin(steps)
   const exchange = createTicketExchange({
-    onArrived: ({ phoneMasked }) => showToast(`已登录 ${phoneMasked}`, { icon: 'check' }),
+    onLogin: ({ phoneMasked }) => showToast(`已登录 ${phoneMasked}`, { icon: 'check' }),
     onRefused: leadToLogin,
   })
   connectApi({
     readToken,
-    settleTicket: exchange.settle,
+    settleTicket: exchange.exchangePending,
     showFailure: (sentence) => showToast(sentence, { icon: 'alert' }),
     onNoSession: () => void redirectToLogin(),
   })
@@ -80,10 +80,10 @@ export function startApp(app: App): () => void {
     onSessionEnd(() => forgetViewer(app)),
     reloadOnPreloadError(),
     arrivals.connect((arrival) => {
-      void receiveArrival(arrival, {
+      void logInWithTicket(arrival, {
         exchange,
         goToLogin: leadToLogin,
-        tell: (sentence) => showToast(sentence, { icon: 'alert' }),
+        showMessage: (sentence) => showToast(sentence, { icon: 'alert' }),
       })
     }),
   ]

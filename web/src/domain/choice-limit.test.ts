@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toggleChoice, tooManyWords } from './choice-limit.ts'
+import { toggleChoice, tooManyChoicesMessage } from './choice-limit.ts'
 
 test('a choice is added at the end, and taken away by the second tap', () => {
   expect(toggleChoice(['a'], 'b', 3)).toEqual(['a', 'b'])
@@ -29,5 +29,5 @@ test.each([
   ['industry', 3, '每项最多选择三个'],
   ['industry', 12, '每项最多选择12个'],
 ] as const)('%s over %i says %s', (kind, limit, words) => {
-  expect(tooManyWords(kind, limit)).toBe(words)
+  expect(tooManyChoicesMessage(kind, limit)).toBe(words)
 })

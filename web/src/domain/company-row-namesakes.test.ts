@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findNamesakes, namesakeWords } from './company-row-namesakes.ts'
+import { findNamesakes, namesakeLabel } from './company-row-namesakes.ts'
 
 const row = (id: string, name: string) => ({ id, name })
 
@@ -41,9 +41,9 @@ describe('findNamesakes', () => {
 describe('namesakeWords', () => {
   it('says the place and the tail of the code, or what is known of them', () => {
     const creditCode = '91990002MA0FCT021R'
-    expect(namesakeWords({ region: '演示省演示市', creditCode })).toBe('演示省演示市 · 信用代码尾号 CT021R')
-    expect(namesakeWords({ region: null, creditCode })).toBe('信用代码尾号 CT021R')
-    expect(namesakeWords({ region: '演示省演示市', creditCode: null })).toBe('演示省演示市')
-    expect(namesakeWords({ region: null, creditCode: null })).toBeNull()
+    expect(namesakeLabel({ region: '演示省演示市', creditCode })).toBe('演示省演示市 · 信用代码尾号 CT021R')
+    expect(namesakeLabel({ region: null, creditCode })).toBe('信用代码尾号 CT021R')
+    expect(namesakeLabel({ region: '演示省演示市', creditCode: null })).toBe('演示省演示市')
+    expect(namesakeLabel({ region: null, creditCode: null })).toBeNull()
   })
 })

@@ -17,8 +17,8 @@ export function findNamesakes(rows: readonly Pick<CompanySummary, 'id' | 'name'>
 }
 
 /** What tells a company from one of the same name: where it is, and the tail of its code. null: neither is known. */
-export function namesakeWords({ region, creditCode }: Pick<CompanySummary, 'region' | 'creditCode'>): string | null {
-  const words = [region, creditCode === null ? null : `信用代码尾号 ${creditCode.slice(-TAIL)}`]
-  const known = words.filter((word) => word !== null)
+export function namesakeLabel({ region, creditCode }: Pick<CompanySummary, 'region' | 'creditCode'>): string | null {
+  const parts = [region, creditCode === null ? null : `信用代码尾号 ${creditCode.slice(-TAIL)}`]
+  const known = parts.filter((word) => word !== null)
   return known.length === 0 ? null : known.join(' · ')
 }

@@ -6,7 +6,7 @@ import { Link } from '../lib/router/router.tsx'
 import utility from '../ui/utility.module.css'
 import { companyPath } from './company-path.ts'
 import styles from './company-row.module.css'
-import { namesakeWords } from './company-row-namesakes.ts'
+import { namesakeLabel } from './company-row-namesakes.ts'
 import { CompanyTags } from './company-tags.tsx'
 import { excerptAtHit } from './hit-excerpt.ts'
 import { HitText } from './hit-text.tsx'
@@ -75,12 +75,12 @@ function HitReason({ name, reason, ranges }: { name: string; reason: MatchReason
 
 /** Stands below a name that is not enough to know the company by. */
 function NamesakeLine({ company }: { company: CompanySummary }) {
-  const words = namesakeWords(company)
-  if (words === null) return null
+  const label = namesakeLabel(company)
+  if (label === null) return null
   return (
     <p className={styles.namesake}>
       <span className={utility.spoken}>同名企业，</span>
-      <bdi>{words}</bdi>
+      <bdi>{label}</bdi>
     </p>
   )
 }

@@ -16,24 +16,24 @@ export type RecentCompany = {
  * forgotten when somebody else takes the session's place (app/start).
  */
 export function createRecentCompanies({ now = Date.now }: { now?: () => number } = {}) {
-  const kept = new Map<string, RecentCompany>()
+  const companies = new Map<string, RecentCompany>()
 
-  function keep(id: string, part: Partial<Omit<RecentCompany, 'id'>>) {
-    const before = kept.get(id) ?? { id, detail: null, businessInfo: null }
-    kept.delete(id)
-    kept.set(id, { ...before, ...part })
-    const oldest = kept.keys().next().value
-    if (kept.size > RECENT_COMPANY_LIMIT && oldest !== undefined) kept.delete(oldest)
+  function save(id: string, part: Partial<Omit<RecentCompany, 'id'>>) {
+    const before = companies.get(id) ?? { id, detail: null, businessInfo: null }
+    companies.delete(id)
+    companies.set(id, { ...before, ...part })
+    const oldest = companies.keys().next().value
+    if (companies.size > RECENT_COMPANY_LIMIT && oldest !== undefined) companies.delete(oldest)
   }
 
   return {
-    rememberDetail: (value: CompanyDetail) => keep(value.id, { detail: { value, savedAt: now() } }),
-    rememberBusinessInfo: (value: BusinessInfo) => keep(value.id, { businessInfo: { value, savedAt: now() } }),
-    recall: (id: string): RecentCompany | null => kept.get(id) ?? null,
+    saveDetail: (value: CompanyDetail) => save(value.id, { detail: { value, savedAt: now() } }),
+    saveBusinessInfo: (value: BusinessInfo) => save(value.id, { businessInfo: { value, savedAt: now() } }),
+    find: (id: string): RecentCompany | null => companies.get(id) ?? null,
     /** Those whose page was read, newest first. */
     listDetails: (): Saved<CompanyDetail>[] =>
-      [...kept.values()].flatMap(({ detail }) => (detail === null ? [] : [detail])).reverse(),
-    forget: () => kept.clear(),
+      [...companies.values()].flatMap(({ detail }) => (detail === null ? [] : [detail])).reverse(),
+    clear: () => companies.clear(),
   }
 }
 

@@ -1,16 +1,16 @@
 import type { RecordRow } from '@baiqicha/contract/records/record'
 
 /** Which of the three lists a record stands in today. Only what is current has colours, and only that is counted. */
-export type RecordStanding = 'current' | 'disputed' | 'past'
+export type RecordState = 'current' | 'disputed' | 'past'
 
-type Standing = Pick<RecordRow, 'recordStatus' | 'dispute'>
+type StateFields = Pick<RecordRow, 'recordStatus' | 'dispute'>
 
-export function standingOf({ recordStatus, dispute }: Standing): RecordStanding {
+export function recordStateOf({ recordStatus, dispute }: StateFields): RecordState {
   if (dispute !== null || recordStatus === '异议处理中') return 'disputed'
   return recordStatus === '当前有效' ? 'current' : 'past'
 }
 
-export const linkWords = {
+export const matchedByLabels = {
   creditCode: '按统一社会信用代码关联',
   registrationNumber: '按注册号关联',
   name: '仅按企业全称关联（全国唯一）',

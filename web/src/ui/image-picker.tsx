@@ -30,7 +30,7 @@ type ImagePickerProps = {
   error?: string | undefined
 }
 
-const stateWords = {
+const stateLabels = {
   waiting: '等待上传',
   sending: '正在上传',
   sent: '已上传',
@@ -60,7 +60,7 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
       <ul className={styles.images}>
         {images.map((image, index) => (
           <li key={image.key} className={classNames(styles.image, image.fault !== null && styles.wrong)}>
-            <img src={image.preview} alt={`第 ${index + 1} 张，${stateWords[image.state]}`} />
+            <img src={image.preview} alt={`第 ${index + 1} 张，${stateLabels[image.state]}`} />
             {image.state !== 'sent' && <Cover image={image} />}
             <button
               type="button"
@@ -119,7 +119,7 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
 function Cover({ image: { state, progress } }: { image: PickedImage }) {
   return (
     <span className={styles.cover} aria-hidden="true">
-      {state === 'sending' ? `${Math.floor(progress * 100)}%` : stateWords[state]}
+      {state === 'sending' ? `${Math.floor(progress * 100)}%` : stateLabels[state]}
     </span>
   )
 }

@@ -43,14 +43,14 @@ export function Tabs<K extends string>(props: TabsProps<K>) {
   const [underline, setUnderline] = useState<number | null>(null)
 
   useLayoutEffect(() => {
-    const place = () => {
+    const updateIndicator = () => {
       const chosen = items.findIndex((item) => item.key === value)
       setUnderline(middleOf(list.current, chosen))
       showTab(list.current, chosen)
     }
-    place()
+    updateIndicator()
     if (list.current === null) return undefined
-    const observer = new ResizeObserver(place)
+    const observer = new ResizeObserver(updateIndicator)
     observer.observe(list.current)
     return () => observer.disconnect()
   }, [items, value])

@@ -5,9 +5,9 @@ import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './facet-row.module.css'
 import { FacetSheet } from './facet-sheet.tsx'
-import { type Facet, type ListPlace, withFacet } from './record-list-params.ts'
+import { type Facet, type RecordListParams, withFacet } from './record-list-params.ts'
 
-type Facets = ListPlace['facets']
+type Facets = RecordListParams['facets']
 type Props = {
   facets: readonly Facet[]
   /** How many records the list has as it is narrowed. */

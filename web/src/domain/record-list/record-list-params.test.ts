@@ -2,22 +2,22 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { recordViews } from '@baiqicha/contract/records/record'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ListPlace, readListPlace, withFacet, writeListPlace } from './record-list-params.ts'
+import { type RecordListParams, readRecordListParams, recordListUrl, withFacet } from './record-list-params.ts'
 
 const kind = recordKinds.judicialDocument
-const read = (query: string) => readListPlace(kind, query)
+const read = (query: string) => readRecordListParams(kind, query)
 const queryOf = (address: string) => address.slice(address.indexOf('?'))
 
 test('an address gives back the place it was written for', () => {
   const value = fc.string({ minLength: 1, maxLength: 200, unit: 'binary' })
-  const place: fc.Arbitrary<ListPlace> = fc.record({
+  const params: fc.Arbitrary<RecordListParams> = fc.record({
     companyId: fc.string({ unit: 'grapheme-ascii' }),
     view: fc.constantFrom(...recordViews),
     facets: fc.record({ identity: fc.constantFrom('被告', '原告'), year: value, labour: value }, { requiredKeys: [] }),
   })
   fc.assert(
-    fc.property(place, (there) => {
-      expect(read(queryOf(writeListPlace(kind, there)))).toEqual({ ...there, facets: { ...there.facets } })
+    fc.property(params, (there) => {
+      expect(read(queryOf(recordListUrl(kind, there)))).toEqual({ ...there, facets: { ...there.facets } })
     }),
     { seed: 20261122 },
   )

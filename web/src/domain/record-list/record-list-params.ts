@@ -6,7 +6,7 @@ import { companyParameter, recordListPath } from '../record-paths.ts'
 export type Facet = RecordList['facets'][number]
 
 /** What a list shows, as its address says it. */
-export type ListPlace = {
+export type RecordListParams = {
   /** Empty where the address has none. */
   companyId: string
   view: RecordView
@@ -22,29 +22,33 @@ function facetNames({ identities, facets = {} }: RecordKind): string[] {
   return [...(identities === undefined ? [] : [IDENTITY]), ...Object.keys(facets)]
 }
 
-function isAskable({ identities = [] }: RecordKind, name: string, value: string | null): value is string {
+function isValidFacet({ identities = [] }: RecordKind, name: string, value: string | null): value is string {
   if (value === null || value === '' || value.length > VALUE_MAX) return false
   return name !== IDENTITY || identities.includes(value)
 }
 
 /** Reads the query of an address; what is unknown or malformed counts as absent. */
-export function readListPlace(kind: RecordKind, search: string): ListPlace {
+export function readRecordListParams(kind: RecordKind, search: string): RecordListParams {
   const query = new URLSearchParams(search)
   const facets: Record<string, string> = {}
   for (const name of facetNames(kind)) {
     const value = query.get(name)
-    if (isAskable(kind, name, value)) facets[name] = value
+    if (isValidFacet(kind, name, value)) facets[name] = value
   }
   const view = recordViews.find((known) => known === query.get('view')) ?? 'current'
   return { companyId: query.get(companyParameter(kind.key)) ?? '', view, facets }
 }
 
 /** The address of a list, without what is default. `readListPlace` gives the same back. */
-export const writeListPlace = (kind: RecordKind, { companyId, view, facets }: ListPlace): string =>
+export const recordListUrl = (kind: RecordKind, { companyId, view, facets }: RecordListParams): string =>
   recordListPath(kind.key, companyId, { ...(view !== 'current' && { view }), ...facets })
 
 /** The facets with one set, or taken away where `value` is null. */
-export function withFacet(facets: ListPlace['facets'], name: string, value: string | null): ListPlace['facets'] {
-  const { [name]: _gone, ...rest } = facets
+export function withFacet(
+  facets: RecordListParams['facets'],
+  name: string,
+  value: string | null,
+): RecordListParams['facets'] {
+  const { [name]: _removed, ...rest } = facets
   return value === null ? rest : { ...rest, [name]: value }
 }

@@ -10,9 +10,9 @@ export function useScrollBack(visit: string, isReady: boolean) {
   // Before the shell goes to the top, and ends before it does so for the next page: neither is where the reader was.
   useLayoutEffect(() => {
     goal.current = left.get(visit)
-    const remember = () => void left.set(visit, window.scrollY)
-    window.addEventListener('scroll', remember, { passive: true })
-    return () => window.removeEventListener('scroll', remember)
+    const saveScroll = () => void left.set(visit, window.scrollY)
+    window.addEventListener('scroll', saveScroll, { passive: true })
+    return () => window.removeEventListener('scroll', saveScroll)
   }, [visit])
 
   useEffect(() => {

@@ -10,14 +10,14 @@ type MobileFieldProps = {
   lastUsed?: string | undefined
 }
 
-const keep = () => {}
+const ignoreChange = () => {}
 
 /** A mainland mobile number, typed as people type it. */
 export function MobileField({ lastUsed, onChange, ...input }: MobileFieldProps) {
   return (
     <Field
       {...input}
-      onChange={onChange ?? keep}
+      onChange={onChange ?? ignoreChange}
       readOnly={onChange === undefined}
       label="手机号"
       start={<span className={styles.country}>+86</span>}

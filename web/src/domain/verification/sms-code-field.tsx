@@ -9,19 +9,19 @@ type SmsCodeFieldProps = {
     error: string | undefined
     /** Until another code may be asked for. */
     seconds: number
-    isAsking: boolean
+    isSending: boolean
     /** Set where codes are not sent but printed by the server. */
     codesInTerminal: boolean
     change: (text: string) => void
   }
-  onAsk: () => void
+  onRequestCode: () => void
   inputRef?: Ref<HTMLInputElement>
   /** What the keyboard's own key does: go to the next field, or send. */
   enterKeyHint?: 'next' | 'go'
 }
 
 /** The code of an SMS, and the way to ask for one. */
-export function SmsCodeField({ sms, onAsk, inputRef, enterKeyHint = 'go' }: SmsCodeFieldProps) {
+export function SmsCodeField({ sms, onRequestCode, inputRef, enterKeyHint = 'go' }: SmsCodeFieldProps) {
   return (
     <div>
       <Field
@@ -38,7 +38,7 @@ export function SmsCodeField({ sms, onAsk, inputRef, enterKeyHint = 'go' }: SmsC
           sms.seconds > 0 ? (
             <span className={styles.wait}>{sms.seconds} 秒后重发</span>
           ) : (
-            <button type="button" className={styles.ask} aria-busy={sms.isAsking || undefined} onClick={onAsk}>
+            <button type="button" className={styles.ask} aria-busy={sms.isSending || undefined} onClick={onRequestCode}>
               获取验证码
             </button>
           )

@@ -6,7 +6,7 @@ import { forgetSavedRoute } from '../../platform/navigation/saved-route.ts'
 /** Drops what pages keep for later; login and appearance stay. Answers what went, in words for the person. */
 export function clearCaches(queryClient: QueryClient): string {
   const companies = recentCompanies.listDetails().length
-  recentCompanies.forget()
+  recentCompanies.clear()
   useCachedViews.getState().clear()
   forgetSavedRoute()
   queryClient.removeQueries({ type: 'inactive' })

@@ -64,7 +64,7 @@ export function DeactivationForm({ phoneMasked, onSubmit }: DeactivationFormProp
       <p className={styles.text}>验证码将发送到 {phoneMasked}</p>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <CaptchaField captcha={sms.captcha} />
-        <SmsCodeField sms={sms} onAsk={() => void sms.ask(OWN_NUMBER)} inputRef={codeInput} />
+        <SmsCodeField sms={sms} onRequestCode={() => void sms.requestCode(OWN_NUMBER)} inputRef={codeInput} />
         <div className={styles.submit}>
           <Button type="submit" block busy={isBusy}>
             {isBusy ? '正在提交…' : '提交注销'}

@@ -93,7 +93,7 @@ test('once submitted nobody is logged in, and the page says when the account is 
   expect(screen.getByText(new RegExp(`账号将于 ${formatDate(days(7))} 删除`))).toBeTruthy()
   expect(calls.map((call) => call.body)).toEqual([{ smsCode: '123456' }])
   expect([localStorage.getItem('token'), localStorage.getItem('userInfo')]).toEqual([null, null])
-  expect(app.place()).toBe('/user/logout')
+  expect(app.currentUrl()).toBe('/user/logout')
   await app.user.click(button('返回首页'))
   await app.arrivesAt('/home')
 })

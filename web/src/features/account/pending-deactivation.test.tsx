@@ -38,11 +38,11 @@ test('it stays on Esc and on every page until it is answered', async () => {
 
 test('撤销注销 keeps the account and closes the question', async () => {
   const calls = answer('revokeDeactivation', null)
-  const asked = answer('userDetail', pending)
+  const requests = answer('userDetail', pending)
   logIn(pending)
   const { user } = renderApp('/user')
   const revoke = await choose('撤销注销')
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   answer('userDetail', buildUser())
   await user.click(revoke)
   await screen.findByText('已撤销注销')

@@ -141,7 +141,7 @@ test('clearing the cache drops what was kept, says what, and leaves login and ap
   await screen.findByText('3 台已登录')
   localStorage.setItem('appearance', '{"theme":"dark","isElder":false}')
   sessionStorage.setItem('savedRoute', '{}')
-  recentCompanies.rememberDetail(buildCompanyDetail())
+  recentCompanies.saveDetail(buildCompanyDetail())
   useCachedViews.getState().add({ name: 'search' })
   queryClient.setQueryData(['left behind'], 1)
   await user.click(screen.getByRole('button', { name: '清除缓存' }))
@@ -158,12 +158,12 @@ test('clearing the cache drops what was kept, says what, and leaves login and ap
 
 test('logging out asks first and shows 我的, not the login page, even where the server does not hear of it', async () => {
   breakNetwork('logout')
-  const { user, arrivesAt, place } = openPage()
+  const { user, arrivesAt, currentUrl } = openPage()
   await user.click(await screen.findByRole('button', { name: '退出登录' }))
   const question = within(await screen.findByRole('alertdialog', { name: '退出登录？' }))
   await user.click(question.getByRole('button', { name: '退出' }))
   await arrivesAt('/user')
   await screen.findByText('未登录')
   expect(localStorage.getItem('token')).toBeNull()
-  expect(place()).toBe('/user')
+  expect(currentUrl()).toBe('/user')
 })

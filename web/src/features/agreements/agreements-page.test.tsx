@@ -47,12 +47,12 @@ test('a type there is not opens the list', async () => {
 
 test('the contents list leads to a section without changing the address, and back', async () => {
   answer('agreement', buildAgreement())
-  const { user, place } = renderApp('/user/user_protocol')
+  const { user, currentUrl } = renderApp('/user/user_protocol')
   await user.click(await screen.findByRole('button', { name: '二、账号' }))
   const heading = screen.getByRole('heading', { name: '二、账号' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(scrolled.mock.instances).toEqual([heading])
-  expect(place()).toBe('/user/user_protocol')
+  expect(currentUrl()).toBe('/user/user_protocol')
   await user.click(screen.getByRole('button', { name: '回到目录' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '目录' })))
 })

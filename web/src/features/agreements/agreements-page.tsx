@@ -17,8 +17,8 @@ const typeOfPath: Readonly<Record<string, AgreementType>> = {
  */
 export function AgreementsPage() {
   const { pathname } = usePageLocation()
-  const asked = usePageQuery().get('type')
-  const type = typeOfPath[pathname] ?? agreementTypes.find((known) => known === asked)
+  const requestedType = usePageQuery().get('type')
+  const type = typeOfPath[pathname] ?? agreementTypes.find((known) => known === requestedType)
   const title = type === 'membership' ? '会员协议' : type === 'privacy_policy' ? '隐私政策' : findPage(pathname)?.title
   return (
     <>

@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildCompany, buildCompanyDetail, buildViewedCompany, hostileTexts } from '../../../test/company-builders.ts'
-import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
+import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, hold } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './company-list-page.tsx'
 
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 const page = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => buildCompany({ id: `c-${from + at}`, name: `演示第${from + at}公司` }))
 const viewed = (...names: string[]) => names.map((name, at) => buildViewedCompany({ id: `v-${at}`, name }))
 
-beforeEach(() => giveRowsSizes())
+beforeEach(() => mockRowSizes())
 
 const latestLink = /演示第1公司/
 
@@ -64,7 +64,7 @@ describe('最新注册企业', () => {
   })
 
   test('that cannot be read says why, lists what was read before and tries again', async () => {
-    recentCompanies.rememberDetail(buildCompanyDetail({ name: '青禾演示生物有限公司' }))
+    recentCompanies.saveDetail(buildCompanyDetail({ name: '青禾演示生物有限公司' }))
     answerStatus('recentRegisterDetail', 500)
     const { user } = renderApp('/companyList')
     const failed = await screen.findByRole('alert')
@@ -98,10 +98,10 @@ describe('最近浏览', () => {
     logIn()
     answer('recentRegisterDetail', page(1))
     answer('recentBrowseDetail', viewed('演示甲公司'))
-    const { user, place } = renderApp('/companyList')
+    const { user, currentUrl } = renderApp('/companyList')
     await user.click(await screen.findByRole('tab', { name: '最近浏览' }))
     expect(await screen.findByRole('link', { name: /演示甲公司/ })).toBeTruthy()
-    expect(place()).toBe('/companyList?tab=recent')
+    expect(currentUrl()).toBe('/companyList?tab=recent')
   })
 
   test('deletes one company', async () => {
@@ -161,9 +161,9 @@ describe('最近浏览', () => {
       expiresIn: 300,
       codesInTerminal: false,
     })
-    const { user, place } = renderApp('/companyList?tab=recent')
+    const { user, currentUrl } = renderApp('/companyList?tab=recent')
     await user.click(await screen.findByRole('button', { name: '登录/注册' }))
-    await waitFor(() => expect(place()).toBe('/login'))
+    await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(sessionStorage.getItem('savedRoute')).toContain('/companyList')
     expect(calls).toEqual([])
   })

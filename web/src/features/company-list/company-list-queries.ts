@@ -39,7 +39,7 @@ export function useRecentQuery(isEnabled: boolean) {
 type RecentData = InfiniteData<ViewedCompany[], number>
 
 /** Takes one company out of 最近浏览. The row goes when the server has agreed. */
-export function useForgetView() {
+export function useDeleteView() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (companyId: string) => callApi(historyRoutes.deleteViewHistory, { companyId }),
@@ -56,7 +56,7 @@ export function useForgetView() {
   })
 }
 
-export function useForgetAllViews() {
+export function useDeleteAllViews() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callApi(historyRoutes.deleteAllViewHistory, {}),

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import styles from './business-info-cards.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
 import { TableSkeleton } from './company-skeleton.tsx'
-import { listSources } from './fact-sources.ts'
+import { listFactSources } from './fact-sources.ts'
 import { formerShortNamesRow, listListingRows } from './listing-rows.ts'
 import { FactTable, RegisterTable } from './register-table.tsx'
 import { SavedNote } from './saved-note.tsx'
@@ -54,7 +54,7 @@ function ListingCard({ info }: { info: BusinessInfo }) {
           <FactTable rows={formerNames} />
         </div>
       )}
-      <SourceLines lines={listSources(info, listingGroup)} />
+      <SourceLines lines={listFactSources(info, listingGroup)} />
     </Card>
   )
 }

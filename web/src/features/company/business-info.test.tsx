@@ -8,7 +8,7 @@ import { recentCompanies } from '../../domain/recent-companies.ts'
 import './business-info-page.tsx'
 
 const at = '/overview/businessInfo?id=c-1'
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 const valueOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
@@ -99,10 +99,10 @@ describe('the listing', () => {
     answer('businessInfo', buildBusinessInfo({ listings: [listing], formerShortNames }))
     renderApp(at)
     await screen.findByRole('heading', { name: '上市信息' })
-    const told = ['股票代码', '原代码', '证券简称', '交易所', '板块', '上市状态', '上市日期'].map(
+    const values = ['股票代码', '原代码', '证券简称', '交易所', '板块', '上市状态', '上市日期'].map(
       (label) => valueOf(label)?.textContent,
     )
-    expect(told).toEqual(['990001', '990099', '澜山演示', '深圳证券交易所', '主板', '上市', '2010-05-06'])
+    expect(values).toEqual(['990001', '990099', '澜山演示', '深圳证券交易所', '主板', '上市', '2010-05-06'])
     expect(valueOf('曾用简称')?.textContent).toBe('演示老名（2010-05-06 至 2015-01-01）演示旧名')
     expect(screen.queryByText('终止日期')).toBeNull()
   })

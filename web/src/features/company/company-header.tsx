@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import utility from '../../ui/utility.module.css'
 import { CompanyActions } from './company-actions.tsx'
 import styles from './company-header.module.css'
-import { listSources } from './fact-sources.ts'
+import { listFactSources } from './fact-sources.ts'
 import { HeaderTags } from './header-tags.tsx'
 import { SourceLines } from './source-lines.tsx'
 
@@ -30,7 +30,7 @@ export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Re
       <FactBox detail={detail} />
       <ContactLines detail={detail} />
       <div className={styles.sources}>
-        <SourceLines lines={listSources(detail, groups)} />
+        <SourceLines lines={listFactSources(detail, groups)} />
       </div>
       <p className={styles.foot}>
         更新于 {formatDate(detail.updatedAt)} · 浏览 {formatNumber(detail.viewCount)} 次

@@ -16,7 +16,7 @@ beforeEach(() => {
   answer('companyDetail', buildCompanyDetail())
   answer('businessInfo', buildBusinessInfo())
 })
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 const header = () => screen.findByRole('region', { name: '企业概要' })
 const panel = () => within(screen.getByRole('tabpanel'))
@@ -148,10 +148,10 @@ describe('tabs', () => {
 
   test('stand in the address and ask for nothing again', async () => {
     const calls = answer('companyDetail', buildCompanyDetail())
-    const { user, place } = renderApp(at)
+    const { user, currentUrl } = renderApp(at)
     await header()
     await user.click(screen.getByRole('tab', { name: '经营风险' }))
-    expect(place()).toBe('/company/detail?id=c-1&tab=businessRisk')
+    expect(currentUrl()).toBe('/company/detail?id=c-1&tab=businessRisk')
     expect(panel().getByText(/经营异常/)).toBeTruthy()
     expect(calls).toHaveLength(1)
   })
@@ -202,10 +202,10 @@ describe('other states', () => {
     expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
     unmount()
     answerHome()
-    const { user, place } = renderApp('/company/detail')
+    const { user, currentUrl } = renderApp('/company/detail')
     expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '返回首页' }))
-    await waitFor(() => expect(place()).toBe('/home'))
+    await waitFor(() => expect(currentUrl()).toBe('/home'))
   })
 
   test('too many requests shows the sentence of the server', async () => {

@@ -23,7 +23,7 @@ import { CompanySkeleton } from './company-skeleton.tsx'
 import { RiskTab } from './risk-tab.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { type CompanyTab, readTab, tabItems } from './section-views.ts'
-import { useHasLeft } from './use-is-scrolled-past.ts'
+import { useIsScrolledPast } from './use-is-scrolled-past.ts'
 
 /** `/company/detail?id&tab`: one company. Open to visitors, within an allowance the server keeps. */
 export function CompanyPage() {
@@ -63,7 +63,7 @@ type ScreenProps = {
 function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
   const navigate = useNavigate()
   const header = useRef<HTMLElement>(null)
-  const hasHeaderLeft = useHasLeft(header)
+  const hasHeaderLeft = useIsScrolledPast(header)
 
   return (
     <>

@@ -12,7 +12,7 @@ export function useCompanyDetailQuery(id: string) {
     queryKey: companyDetailKey(id),
     queryFn: async ({ signal, client }) => {
       const detail = await callApi(companyRoutes.companyDetail, { id }, { signal })
-      recentCompanies.rememberDetail(detail)
+      recentCompanies.saveDetail(detail)
       void client.invalidateQueries({ queryKey: ['recentBrowseList'] })
       void client.invalidateQueries({ queryKey: ['recentBrowseDetail'] })
       return detail
@@ -20,7 +20,7 @@ export function useCompanyDetailQuery(id: string) {
     enabled: id !== '',
     staleTime: 0,
   })
-  return { ...readable(query, recentCompanies.recall(id)?.detail), retry: () => void query.refetch() }
+  return { ...readable(query, recentCompanies.find(id)?.detail), retry: () => void query.refetch() }
 }
 
 /** The register entry of a company. */
@@ -29,12 +29,12 @@ export function useBusinessInfoQuery(id: string) {
     queryKey: ['businessInfo', id],
     queryFn: async ({ signal }) => {
       const info = await callApi(companyRoutes.businessInfo, { id }, { signal })
-      recentCompanies.rememberBusinessInfo(info)
+      recentCompanies.saveBusinessInfo(info)
       return info
     },
     enabled: id !== '',
   })
-  return { ...readable(query, recentCompanies.recall(id)?.businessInfo), retry: () => void query.refetch() }
+  return { ...readable(query, recentCompanies.find(id)?.businessInfo), retry: () => void query.refetch() }
 }
 
 type Readable<T> = {

@@ -26,7 +26,7 @@ beforeEach(() => {
   answer('companyDetail', buildCompanyDetail({ sections: connected, risk }))
   answer('businessInfo', buildBusinessInfo())
 })
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const cellOf = async (group: string, label: string) => {
@@ -106,9 +106,9 @@ describe('the sections', () => {
 
   test('take a visitor through login and remember the list', async () => {
     answerHome()
-    const { user, place } = renderApp(at)
+    const { user, currentUrl } = renderApp(at)
     await user.click((await card('法律风险')).getByText('被执行人'))
-    await waitFor(() => expect(place()).toBe('/login'))
+    await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(readSavedRoute()).toBe('/legalRisk/executedPerson?companyId=c-1')
   })
 
@@ -154,9 +154,9 @@ describe('what a reader can do', () => {
 
   test('a visitor logs in first and comes back here', async () => {
     answerHome()
-    const { user, place } = renderApp(at)
+    const { user, currentUrl } = renderApp(at)
     await user.click((await card('企业概要')).getByRole('button', { name: '申请更新' }))
-    await waitFor(() => expect(place()).toBe('/login'))
+    await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(readSavedRoute()).toBe(at)
   })
 

@@ -27,7 +27,7 @@ beforeEach(() => {
   answer('companyDetail', buildCompanyDetail({ sections: connected, risk }))
   answer('businessInfo', buildBusinessInfo())
 })
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
@@ -60,11 +60,11 @@ describe('a tab of risks', () => {
 
   test('asks a visitor to log in for it, and brings him back', async () => {
     answerHome()
-    const { user, place } = renderApp(tabAt('legalRisk'))
+    const { user, currentUrl } = renderApp(tabAt('legalRisk'))
     const latest = await card('最近一条')
     expect(latest.getByText('登录后可查看每条记录的内容')).toBeTruthy()
     await user.click(latest.getByRole('button', { name: '登录/注册' }))
-    await waitFor(() => expect(place()).toBe('/login'))
+    await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(readSavedRoute()).toBe(tabAt('legalRisk'))
   })
 

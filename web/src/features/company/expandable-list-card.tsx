@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Records that have no page of their own: the first, and all of them in place. */
-export function RecordCard({ kind, title, unit, companyId, children }: Props) {
+export function ExpandableListCard({ kind, title, unit, companyId, children }: Props) {
   const query = useRecordListQuery(kind, companyId)
   const [isOpen, setIsOpen] = useState(false)
   const [first] = query.data?.pages ?? []
@@ -75,13 +75,13 @@ function MoreButton({ children, busy = false, onClick }: { children: ReactNode; 
   )
 }
 
-const places = ['1', '2', '3']
+const skeletonKeys = ['1', '2', '3']
 
 function RowsSkeleton() {
   return (
     <div className={styles.skeleton} aria-busy="true">
-      {places.map((place) => (
-        <Skeleton key={place} width="100%" height={34} />
+      {skeletonKeys.map((key) => (
+        <Skeleton key={key} width="100%" height={34} />
       ))}
     </div>
   )

@@ -5,7 +5,7 @@ import { type CompanyTab, companyTabs } from './section-views.ts'
 export type Explanation = { term: string; text: string }
 
 /** Registration states that readers take for something else. */
-const statusWords: Readonly<Record<string, string>> = {
+const statusExplanations: Readonly<Record<string, string>> = {
   歇业: '企业因自然灾害、公共卫生事件等原因经营困难，可以依法决定在一定时期内暂停经营。歇业是合法的、暂时的状态，最长不超过 3 年，期间企业仍然存续（《市场主体登记管理条例》第三十条）。',
   吊销: '登记机关依法吊销营业执照，是一种行政处罚。企业不得再经营，应当清算；办理注销登记之前，企业仍未终止，债务不因吊销而消灭。',
   注销: '企业已经办理注销登记，不再存在。正常清算后的注销是合法的退出。',
@@ -38,7 +38,7 @@ export function explainTags(labels: readonly string[]): Explanation[] {
   return labels.flatMap((label) => {
     const kind = tagKinds[label]
     if (kind !== undefined) return explainKind(kind)
-    const text = statusWords[label]
+    const text = statusExplanations[label]
     return text === undefined ? [] : [{ term: label, text }]
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildProvenance } from '../../../test/company-builders.ts'
-import { listSources } from './fact-sources.ts'
+import { listFactSources } from './fact-sources.ts'
 
 describe('sources', () => {
   const demo = buildProvenance()
@@ -8,7 +8,7 @@ describe('sources', () => {
 
   it('joins groups told by one source at one date', () => {
     const provenance = { identity: demo, people: report, capital: demo }
-    expect(listSources({ provenance }, ['identity', 'people', 'capital'])).toEqual([
+    expect(listFactSources({ provenance }, ['identity', 'people', 'capital'])).toEqual([
       { subject: '名称与代码、资本', name: '演示数据集', url: null, asOf: '2026-06' },
       { subject: '法定代表人', name: '年报', url: null, asOf: '2021' },
     ])
@@ -16,16 +16,18 @@ describe('sources', () => {
 
   it('keeps apart what one source told at two dates', () => {
     const later = buildProvenance({ asOf: '2026-07' })
-    expect(listSources({ provenance: { identity: demo, capital: later } }, ['identity', 'capital'])).toHaveLength(2)
+    expect(listFactSources({ provenance: { identity: demo, capital: later } }, ['identity', 'capital'])).toHaveLength(2)
   })
 
   it('names a single fact that another source told than its group', () => {
-    const lines = listSources({ provenance: { identity: demo }, factProvenance: { creditCode: report } }, ['identity'])
+    const lines = listFactSources({ provenance: { identity: demo }, factProvenance: { creditCode: report } }, [
+      'identity',
+    ])
     expect(lines.map((line) => `${line.subject}: ${line.name}`)).toEqual(['名称与代码: 演示数据集', '信用代码: 年报'])
   })
 
   it('leaves out groups nobody told, and groups not asked for', () => {
     const provenance = { listing: demo }
-    expect(listSources({ provenance, factProvenance: { shortName: report } }, ['identity', 'capital'])).toEqual([])
+    expect(listFactSources({ provenance, factProvenance: { shortName: report } }, ['identity', 'capital'])).toEqual([])
   })
 })

@@ -47,7 +47,7 @@ const factNames: Record<Fact, string> = {
   listings: '上市信息',
 }
 
-export type SourceLine = {
+export type FactSource = {
   /** Of what: groups of facts, or single facts told by another source than their group. */
   subject: string
   name: string
@@ -56,10 +56,10 @@ export type SourceLine = {
 }
 
 /** Which facts come from which source at which date; those told by the same one share a line. */
-export function listSources(
+export function listFactSources(
   { provenance, factProvenance = {} }: Pick<BusinessInfo, 'provenance' | 'factProvenance'>,
   groups: readonly FieldGroup[],
-): SourceLine[] {
+): FactSource[] {
   const lines = new Map<string, { subjects: string[]; source: Provenance }>()
   const add = (subject: string, source: Provenance | undefined) => {
     if (source === undefined) return

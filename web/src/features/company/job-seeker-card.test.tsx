@@ -8,7 +8,7 @@ import { recentCompanies } from '../../domain/recent-companies.ts'
 import { readSavedRoute } from '../../platform/navigation/saved-route.ts'
 import './company-page.tsx'
 
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 async function openCard(overrides: Parameters<typeof buildCompanyDetail>[0]) {
   answer('companyDetail', buildCompanyDetail(overrides))
@@ -23,10 +23,10 @@ test('says of each year how many were insured, and of a year between that it was
     { year: 2023, count: 0 },
   ]
   const { card } = await openCard({ jobSeeker: { labourDisputes: null, insured } })
-  const told = ['2025 年报', '2024 年报', '2023 年报'].map(
+  const values = ['2025 年报', '2024 年报', '2023 年报'].map(
     (year) => card.getByText(year).nextElementSibling?.textContent,
   )
-  expect(told).toEqual(['8 人', '未公示', '0 人'])
+  expect(values).toEqual(['8 人', '未公示', '0 人'])
   expect(card.getByText('人数来自企业自行公示的年报；总公司可能在其他地方为员工参保。')).toBeTruthy()
 })
 
@@ -40,8 +40,8 @@ test('never takes unknown for none', async () => {
 
 test('leads through login to the list behind a line', async () => {
   answerHome()
-  const { card, user, place } = await openCard({ sections: buildSections({ punishment: { current: 1 } }) })
+  const { card, user, currentUrl } = await openCard({ sections: buildSections({ punishment: { current: 1 } }) })
   await user.click(card.getByRole('link', { name: /行政处罚/ }))
-  await waitFor(() => expect(place()).toBe('/login'))
+  await waitFor(() => expect(currentUrl()).toBe('/login'))
   expect(readSavedRoute()).toBe('/businessRisk/punishmentList?companyId=c-1')
 })

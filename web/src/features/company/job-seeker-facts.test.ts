@@ -38,13 +38,13 @@ test('what stands is counted in its colour and leads to its list', () => {
 
 describe('labour disputes', () => {
   const sections = buildSections({ judicialDocument: {}, courtAnnouncement: {} })
-  const told = (judicialDocument: number, courtAnnouncement: number): Overrides => ({
+  const counts = (judicialDocument: number, courtAnnouncement: number): Overrides => ({
     sections,
     jobSeeker: { labourDisputes: { judicialDocument, courtAnnouncement }, insured: [] },
   })
 
   it('lead to the documents with the company as defendant in them', () => {
-    const found = fact('劳动争议被告', told(3, 0))
+    const found = fact('劳动争议被告', counts(3, 0))
     expect(found?.value).toBe('3 件')
     expect(new URLSearchParams(found?.to?.split('?')[1]).toString()).toBe(
       new URLSearchParams({ companyId: 'c-1', identity: '被告', labour: '劳动争议' }).toString(),
@@ -52,9 +52,9 @@ describe('labour disputes', () => {
   })
 
   it('are not added to hearings, which may be of the same case', () => {
-    expect(fact('劳动争议被告', told(0, 2))?.value).toBe('未查询到')
-    expect(fact('劳动争议开庭', told(0, 2))?.value).toBe('2 条')
-    expect(fact('劳动争议开庭', told(3, 0))).toBeUndefined()
+    expect(fact('劳动争议被告', counts(0, 2))?.value).toBe('未查询到')
+    expect(fact('劳动争议开庭', counts(0, 2))?.value).toBe('2 条')
+    expect(fact('劳动争议开庭', counts(3, 0))).toBeUndefined()
   })
 })
 

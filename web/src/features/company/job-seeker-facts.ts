@@ -20,7 +20,7 @@ export type JobSeekerFact = {
 const UNCONNECTED = '未接入'
 const NOT_FOUND = '未查询到'
 
-const asOfWords = (asOf: string | null) => (asOf === null ? '来源未注明截至日期' : `截至 ${asOf}`)
+const asOfText = (asOf: string | null) => (asOf === null ? '来源未注明截至日期' : `截至 ${asOf}`)
 
 /** Current records of a kind, as a line that leads to their list. */
 function recordFact(
@@ -32,7 +32,7 @@ function recordFact(
   if (section?.counts == null) return { label, value: UNCONNECTED, aside: null, tone: 'mute', to: null }
   const { current, disputed, history } = section.counts
   const aside = [
-    asOfWords(section.asOf),
+    asOfText(section.asOf),
     disputed > 0 && `异议处理中 ${disputed}`,
     history > 0 && `历史 ${history}`,
   ].filter((word) => word !== false)
@@ -57,11 +57,11 @@ function labourFacts(detail: CompanyDetail): JobSeekerFact[] {
   if (counts === null) return [{ label, value: UNCONNECTED, aside: null, tone: 'mute', to: null }]
   const fact = (
     key: 'judicialDocument' | 'courtAnnouncement',
-    words: { label: string; unit: string },
+    labels: { label: string; unit: string },
   ): JobSeekerFact => ({
-    label: words.label,
-    value: counts[key] > 0 ? `${formatNumber(counts[key])} ${words.unit}` : NOT_FOUND,
-    aside: asOfWords(findSection(detail, key)?.asOf ?? null),
+    label: labels.label,
+    value: counts[key] > 0 ? `${formatNumber(counts[key])} ${labels.unit}` : NOT_FOUND,
+    aside: asOfText(findSection(detail, key)?.asOf ?? null),
     tone: counts[key] > 0 ? 'amber' : 'mute',
     to: recordListPath(key, detail.id, asLabourDefendant),
   })
@@ -108,6 +108,6 @@ export function listInsuredYears(
   const oldest = Math.max(Math.min(...years), newest - YEARS_SHOWN + 1)
   return Array.from({ length: newest - oldest + 1 }, (_, back) => {
     const year = newest - back
-    return { year, count: insured.find((told) => told.year === year)?.count ?? null }
+    return { year, count: insured.find((entry) => entry.year === year)?.count ?? null }
   })
 }

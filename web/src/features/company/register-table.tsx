@@ -4,7 +4,7 @@ import { FoldedText } from '../../ui/folded-text.tsx'
 import { LabelTable } from '../../ui/label-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { listSources } from './fact-sources.ts'
+import { listFactSources } from './fact-sources.ts'
 import { listRegisterRows, pairShortRows, type RegisterRow } from './register-rows.ts'
 import styles from './register-table.module.css'
 import { SourceLines } from './source-lines.tsx'
@@ -16,7 +16,7 @@ export function RegisterTable({ info }: { info: BusinessInfo }) {
   return (
     <>
       <FactTable rows={listRegisterRows(info)} />
-      <SourceLines lines={listSources(info, groups)} />
+      <SourceLines lines={listFactSources(info, groups)} />
     </>
   )
 }

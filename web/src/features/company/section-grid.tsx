@@ -25,7 +25,7 @@ import {
 
 type GridProps = { companyId: string; tab: CompanyTab; sections: readonly Section[] }
 
-/** Kinds of risk with how many of each stand, and what the words mean. */
+/** Kinds of risk with how many of each stand, and what the parts mean. */
 export function RiskGrid({ companyId, tab, sections }: GridProps) {
   const [isExplained, setIsExplained] = useState(false)
   const count = countOf(tab, sections)
@@ -131,8 +131,8 @@ function CellContent({ section: { key, counts } }: { section: Section }) {
 
 /** What the count at the icon leaves out; history only where nothing stands, or the two would be read together. */
 function Aside({ disputed, history }: { disputed: number; history: number }) {
-  const words = [disputed > 0 && `异议 ${disputed}`, history > 0 && `历史 ${history}`].filter((word) => word !== false)
-  return words.length === 0 ? null : <small className={styles.aside}>{words.join(' · ')}</small>
+  const parts = [disputed > 0 && `异议 ${disputed}`, history > 0 && `历史 ${history}`].filter((word) => word !== false)
+  return parts.length === 0 ? null : <small className={styles.aside}>{parts.join(' · ')}</small>
 }
 
 export function CellIcon({ name, children }: { name: IconName; children?: ReactNode }) {

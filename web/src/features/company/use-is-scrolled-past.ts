@@ -7,18 +7,18 @@ const barHeight = () => {
 }
 
 /** Whether an element has scrolled out under the bar at the top. */
-export function useHasLeft(element: RefObject<HTMLElement | null>): boolean {
-  const [hasLeft, setHasLeft] = useState(false)
+export function useIsScrolledPast(element: RefObject<HTMLElement | null>): boolean {
+  const [isScrolledPast, setIsScrolledPast] = useState(false)
   useEffect(() => {
     if (element.current === null) return undefined
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry !== undefined) setHasLeft(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+        if (entry !== undefined) setIsScrolledPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
       },
       { rootMargin: `-${barHeight()}px 0px 0px 0px` },
     )
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [element])
-  return hasLeft
+  return isScrolledPast
 }

@@ -6,21 +6,21 @@ const useProofStore = create<{ proof: ContactProof | null }>(() => ({ proof: nul
 
 const PROOF_MS = 3_600_000
 
-let ending: ReturnType<typeof setTimeout> | undefined
+let expiry: ReturnType<typeof setTimeout> | undefined
 
-export function forgetProof() {
-  clearTimeout(ending)
+export function clearContactProof() {
+  clearTimeout(expiry)
   useProofStore.setState({ proof: null })
 }
 
 /** Keeps a proof while it holds: told by how long it has been here, since clocks of phones go wrong. */
-export function keepProof(proof: ContactProof) {
-  clearTimeout(ending)
+export function saveContactProof(proof: ContactProof) {
+  clearTimeout(expiry)
   useProofStore.setState({ proof })
-  ending = setTimeout(forgetProof, PROOF_MS)
+  expiry = setTimeout(clearContactProof, PROOF_MS)
 }
 
 /** The proof that holds, or null. */
-export const readProof = () => useProofStore.getState().proof
+export const readContactProof = () => useProofStore.getState().proof
 /** `readProof`, followed. */
 export const useContactProof = () => useProofStore((state) => state.proof)

@@ -14,18 +14,18 @@ import {
   submit,
 } from '../../../test/correction-form.ts'
 import { answerHome } from '../../../test/home-answers.ts'
-import { askForCode, field } from '../../../test/login-form.ts'
+import { field, requestCode } from '../../../test/login-form.ts'
 import { logIn } from '../../../test/render-app.tsx'
 import { answer, buildUser } from '../../../test/server.ts'
-import { forgetProof } from './contact-proof.ts'
-import { forgetEvidence } from './evidence-store.ts'
+import { clearContactProof } from './contact-proof.ts'
+import { clearEvidence } from './evidence-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 
 beforeEach(() => stubPreviews())
 afterEach(() => {
-  forgetEvidence()
-  forgetProof()
+  clearEvidence()
+  clearContactProof()
 })
 
 async function goToSearch({ goTo }: Awaited<ReturnType<typeof openCorrection>>) {
@@ -63,7 +63,7 @@ describe('what was typed', () => {
     answer('sendSmsCode', null)
     answer('loginBySmsCode', { token: 'token-1', isFirstLogin: false, userDetail: buildUser() })
     const uploads = answerUploads()
-    await askForCode(app)
+    await requestCode(app)
     await app.user.type(field('短信验证码'), '123456{Enter}')
     await app.arrivesAt(correctionAddress)
     expect(await screen.findByDisplayValue(correctionContent)).toBeTruthy()

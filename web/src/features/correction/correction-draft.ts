@@ -33,4 +33,4 @@ export function writeDraft({ subject, userId }: DraftOwner, fields: CorrectionFi
   sessionStore.write(KEY, JSON.stringify({ subject, userId, fields }))
 }
 
-export const forgetDraft = () => sessionStore.remove(KEY)
+export const clearDraft = () => sessionStore.remove(KEY)

@@ -14,16 +14,16 @@ import {
 } from '../../../test/correction-form.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
-import { forgetProof } from './contact-proof.ts'
-import { forgetEvidence } from './evidence-store.ts'
+import { clearContactProof } from './contact-proof.ts'
+import { clearEvidence } from './evidence-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 
 const statusAddress = '/user/feedback?number=JC20261120-7K3M9Q2T'
 
 afterEach(() => {
-  forgetEvidence()
-  forgetProof()
+  clearEvidence()
+  clearContactProof()
 })
 
 describe('the subject', () => {
@@ -145,7 +145,7 @@ describe('someone signed in', () => {
     await submit(app)
     const heading = await screen.findByRole('heading', { name: '已受理' })
     expect(document.activeElement).toBe(heading)
-    expect(app.place()).toBe(statusAddress)
+    expect(app.currentUrl()).toBe(statusAddress)
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({
       token: 'token-1',

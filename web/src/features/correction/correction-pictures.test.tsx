@@ -13,8 +13,8 @@ import {
   submit,
 } from '../../../test/correction-form.ts'
 import { answer, refuse } from '../../../test/server.ts'
-import { forgetProof, keepProof } from './contact-proof.ts'
-import { forgetEvidence } from './evidence-store.ts'
+import { clearContactProof, saveContactProof } from './contact-proof.ts'
+import { clearEvidence } from './evidence-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 
@@ -22,8 +22,8 @@ const revoke = vi.fn<(url: string) => void>()
 
 beforeEach(() => stubPreviews(revoke.mockReset()))
 afterEach(() => {
-  forgetEvidence()
-  forgetProof()
+  clearEvidence()
+  clearContactProof()
 })
 
 describe('pictures', () => {
@@ -51,7 +51,7 @@ describe('pictures', () => {
     await pick(app, buildPicture())
     expect(await screen.findByText('图片已选好，验证手机号后上传。')).toBeTruthy()
     expect(uploads).toEqual([])
-    keepProof(contactProof)
+    saveContactProof(contactProof)
     await sentPicture(1)
     expect(uploads.map(({ token, contactToken }) => [token, contactToken])).toEqual([[null, contactProof.contactToken]])
   })

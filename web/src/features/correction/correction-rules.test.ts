@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { readCorrectionParams } from './correction-params.ts'
-import { faultsOf } from './field-errors.ts'
+import { validateFields } from './field-errors.ts'
 
 const read = (address: string) => readCorrectionParams(new URLSearchParams(address.split('?')[1]))
 
@@ -50,7 +50,7 @@ it('the form lets through exactly what the contract does', () => {
   fc.assert(
     fc.property(fields, (filled) => {
       const isTaken = z.safeParse(submitCorrectionBody, { companyId: 'c-1', ...filled }).success
-      expect(Object.keys(faultsOf(filled)).length === 0).toBe(isTaken)
+      expect(Object.keys(validateFields(filled)).length === 0).toBe(isTaken)
     }),
     { seed: 4 },
   )

@@ -12,14 +12,14 @@ import {
 } from '../../../test/correction-form.ts'
 import { field, typedMobile } from '../../../test/login-form.ts'
 import { answer, refuse } from '../../../test/server.ts'
-import { forgetProof, keepProof } from './contact-proof.ts'
-import { forgetEvidence } from './evidence-store.ts'
+import { clearContactProof, saveContactProof } from './contact-proof.ts'
+import { clearEvidence } from './evidence-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 
 afterEach(() => {
-  forgetEvidence()
-  forgetProof()
+  clearEvidence()
+  clearContactProof()
 })
 
 describe('a visitor', () => {
@@ -27,11 +27,11 @@ describe('a visitor', () => {
     const app = await openCorrection()
     await fillIn(app)
     await screen.findByRole('button', { name: '图形验证码，点按换一张' })
-    const asked = answer('sendSmsCode', null)
+    const requests = answer('sendSmsCode', null)
     await app.user.type(field('手机号'), typedMobile)
     await app.user.type(field('图形验证码'), 'ab2c')
     await app.user.click(chip('获取验证码'))
-    await waitFor(() => expect(asked[0]?.body).toMatchObject({ scene: 'correction', captchaCode: 'ab2c' }))
+    await waitFor(() => expect(requests[0]?.body).toMatchObject({ scene: 'correction', captchaCode: 'ab2c' }))
     const proved = answer('proveContact', contactProof)
     await app.user.type(field('短信验证码'), '123456')
     await app.user.click(chip('验证手机号'))
@@ -79,7 +79,7 @@ describe('a visitor', () => {
   })
 
   test('whose proof has ended proves again and has lost nothing', async () => {
-    keepProof(contactProof)
+    saveContactProof(contactProof)
     const app = await openCorrection()
     await fillIn(app)
     refuse('submitCorrection', 4119, '手机号验证已过期，请重新验证')
@@ -90,7 +90,7 @@ describe('a visitor', () => {
   })
 
   test('can use another number', async () => {
-    keepProof(contactProof)
+    saveContactProof(contactProof)
     const app = await openCorrection()
     await app.user.click(chip('更换'))
     expect(await screen.findByLabelText('手机号')).toBeTruthy()

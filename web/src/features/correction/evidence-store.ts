@@ -6,7 +6,7 @@ import { describeError } from '../../platform/api/messages.ts'
 import { prepareImage } from '../../platform/uploads/image-file.ts'
 import { uploadImage } from '../../platform/uploads/upload-image.ts'
 import type { PickedImage } from '../../ui/image-picker.tsx'
-import { forgetProof } from './contact-proof.ts'
+import { clearContactProof } from './contact-proof.ts'
 
 /** Who sends: pictures sent by another are sent again. `contactToken` is a visitor's. */
 export type Sender = { id: string; contactToken?: string }
@@ -52,7 +52,7 @@ export function openEvidence(subject: string) {
   useEvidenceStore.setState({ subject, images: [] })
 }
 
-export const forgetEvidence = () => openEvidence('')
+export const clearEvidence = () => openEvidence('')
 
 async function send({ key, abort }: Evidence, image: Blob, sender: Sender) {
   change(key, { state: 'sending', progress: 0, fault: null })
@@ -67,7 +67,7 @@ async function send({ key, abort }: Evidence, image: Blob, sender: Sender) {
     if (abort.signal.aborted) return
     // Who has to prove a number or to log in again loses no picture by that.
     const code = rejectionOf(error)?.code
-    if (code === resultCode.contactUnproved) forgetProof()
+    if (code === resultCode.contactUnproved) clearContactProof()
     const isUnknown = code === resultCode.contactUnproved || code === resultCode.noSession
     change(key, isUnknown ? { state: 'waiting' } : { state: 'failed', fault: describeError(error) })
   }
@@ -88,7 +88,7 @@ export function sendEvidence(sender: Sender, images: readonly Evidence[] = image
 }
 
 /** Waits for what is being done, sends what is left, and tells what has become of each. */
-export async function settleEvidence(sender: Sender): Promise<readonly Evidence[]> {
+export async function finishUploads(sender: Sender): Promise<readonly Evidence[]> {
   await Promise.all(work.values())
   sendEvidence(sender)
   await Promise.all(work.values())

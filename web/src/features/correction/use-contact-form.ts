@@ -6,7 +6,7 @@ import { callApi } from '../../platform/api/client.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
 import { useTypedMobile } from '../../platform/verification/use-typed-mobile.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { keepProof } from './contact-proof.ts'
+import { saveContactProof } from './contact-proof.ts'
 
 /** A visitor's number and the code sent to it; every fault is told at its field. */
 export function useContactForm() {
@@ -26,10 +26,10 @@ export function useContactForm() {
     onRefused: refuseOtherwise,
   })
 
-  const ask = () => {
+  const requestCode = () => {
     const number = mobile.read()
     const isAnswered = sms.captcha.read() !== null
-    if (number !== null && isAnswered) void sms.ask(number)
+    if (number !== null && isAnswered) void sms.requestCode(number)
   }
 
   /** Proves the number. false where it was not; why stands at its field by then. */
@@ -39,7 +39,7 @@ export function useContactForm() {
     if (number === null || smsCode === null || isProving) return false
     setIsProving(true)
     try {
-      keepProof(await callApi(correctionRoutes.proveContact, { mobile: number, smsCode }))
+      saveContactProof(await callApi(correctionRoutes.proveContact, { mobile: number, smsCode }))
       return true
     } catch (error) {
       const rejection = rejectionOf(error)
@@ -49,5 +49,5 @@ export function useContactForm() {
       setIsProving(false)
     }
   }
-  return { mobile, sms, codeInput, isProving, ask, prove }
+  return { mobile, sms, codeInput, isProving, requestCode, prove }
 }

@@ -4,7 +4,7 @@ const KEY = 'giftClaimed'
 
 /** A claim is followed by a reload of the page, and the guide that belongs to it has to come after (SPEC §4). */
 export const giftAfterReload = {
-  remember: () => sessionStore.write(KEY, '1'),
+  save: () => sessionStore.write(KEY, '1'),
   isDue: () => sessionStore.read(KEY) !== null,
-  forget: () => sessionStore.remove(KEY),
+  clear: () => sessionStore.remove(KEY),
 }

@@ -25,7 +25,7 @@ test('a claim sends the ids joined by commas, and from Home is followed by toast
   await isClosed()
   expect(claims.map((call) => call.body)).toEqual([{ careerIdStr: 'career-2,career-1', industryIdStr: 'industry-2' }])
   expect(toast()).toBe('恭喜您，成功领取两年会员')
-  await waitFor(() => expect(opened.told).toEqual(['close', 'open guide']))
+  await waitFor(() => expect(opened.calls).toEqual(['close', 'open guide']))
   expect(localStorage.getItem('userInfo')).toContain('"isVip":true')
 })
 
@@ -35,7 +35,7 @@ test('from elsewhere the page is loaded anew before the modal closes, and the gu
   await chooseBoth(opened)
   await opened.user.click(claimButton(opened))
   await isClosed()
-  expect(opened.told).toEqual(['reload', 'close'])
+  expect(opened.calls).toEqual(['reload', 'close'])
   opened.unmount()
   render(
     <StrictMode>
@@ -53,7 +53,7 @@ test('where the page cannot be loaded anew the guide comes at once', async () =>
   const opened = await openGift({ source: 'members', isReloaded: false })
   await chooseBoth(opened)
   await opened.user.click(claimButton(opened))
-  await waitFor(() => expect(opened.told).toEqual(['reload', 'close', 'open guide']))
+  await waitFor(() => expect(opened.calls).toEqual(['reload', 'close', 'open guide']))
   expect(sessionStorage.length).toBe(0)
 })
 
@@ -83,7 +83,7 @@ test.each([
   answerGift()
   await opened.user.click(claimButton(opened))
   await isClosed()
-  expect(opened.told).toEqual(['close', 'open guide'])
+  expect(opened.calls).toEqual(['close', 'open guide'])
 })
 
 test('a rule that says no says why; a spent gift closes the modal and is known from then on', async () => {
@@ -96,7 +96,7 @@ test('a rule that says no says why; a spent gift closes the modal and is known f
   await isClosed()
   expect(toast()).toBe('您已领取过')
   expect(localStorage.getItem('userInfo')).toContain('"canClaimGift":false')
-  expect(opened.told).toEqual(['close'])
+  expect(opened.calls).toEqual(['close'])
 })
 
 test('a claim without a session leads to login and closes the modal without a toast', async () => {
@@ -120,5 +120,5 @@ test('who has left the page meanwhile keeps the gift and is not taken anywhere',
   release()
   await waitFor(() => expect(localStorage.getItem('userInfo')).toContain('"isVip":true'))
   expect(toast()).toBe('恭喜您，成功领取两年会员')
-  expect(opened.told).toEqual([])
+  expect(opened.calls).toEqual([])
 })

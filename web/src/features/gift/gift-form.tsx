@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ChoiceKind, toggleChoice, tooManyWords } from '../../domain/choice-limit.ts'
+import { type ChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/choice-limit.ts'
 import type { GiftRequest } from '../../domain/gift/gift-store.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -34,7 +34,7 @@ export function GiftForm({ request, reloadApp }: { request: GiftRequest; reloadA
   const toggle = (kind: ChoiceKind, id: string) => {
     const limit = (kind === 'career' ? lists?.careerLimit : lists?.industryLimit) ?? 0
     const next = toggleChoice(chosen[kind], id, limit)
-    if (next === null) showToast(tooManyWords(kind, limit))
+    if (next === null) showToast(tooManyChoicesMessage(kind, limit))
     else setChosen({ ...chosen, [kind]: next })
   }
   const unanswered = kinds.find((kind) => chosen[kind].length === 0)

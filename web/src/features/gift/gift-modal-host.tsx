@@ -39,7 +39,7 @@ export function GiftModalHost({ reloadApp }: { reloadApp: ReloadApp }) {
   }, [])
 
   useEffect(() => {
-    if (isGuideOpen) giftAfterReload.forget()
+    if (isGuideOpen) giftAfterReload.clear()
   }, [isGuideOpen])
 
   // Nothing open outlives its host.

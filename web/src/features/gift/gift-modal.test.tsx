@@ -91,7 +91,7 @@ test('lists that cannot be read say 获取数据失败, and load on 重试', asy
   answerGift()
   await tap(opened, '重试')
   await tap(opened, '求职者')
-  expect(opened.told).toEqual([])
+  expect(opened.calls).toEqual([])
 })
 
 test.each([
@@ -102,10 +102,10 @@ test.each([
   const opened = await openGift()
   await opened.user.keyboard('{Escape}')
   await isClosed()
-  opened.told.length = 0
+  opened.calls.length = 0
   refuseLists()
   await opened.user.click(screen.getByRole('button', { name: '打开' }))
-  await waitFor(() => expect(opened.told).toEqual(['close']))
+  await waitFor(() => expect(opened.calls).toEqual(['close']))
   await isClosed()
   expect(toast()).toBe('获取数据失败')
 })
@@ -141,7 +141,7 @@ test('a tap outside does not close it; the cross and Esc do, and focus goes back
   await opened.open()
   await opened.user.keyboard('{Escape}')
   await isClosed()
-  expect(opened.told).toEqual(['close', 'close'])
+  expect(opened.calls).toEqual(['close', 'close'])
 })
 
 test('focus stays inside', async () => {
@@ -164,7 +164,7 @@ test('leaving the page takes it away without an event', async () => {
   const opened = await openGift()
   act(() => closeOverlays())
   await isClosed()
-  expect(opened.told).toEqual([])
+  expect(opened.calls).toEqual([])
 })
 
 test('long names of options stay whole', async () => {

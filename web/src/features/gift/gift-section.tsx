@@ -58,7 +58,7 @@ export function GiftSection({ title, options, chosen, isOpen, onOpenChange, onTo
   )
 }
 
-const places = ['1', '2', '3', '4', '5', '6']
+const skeletonKeys = ['1', '2', '3', '4', '5', '6']
 
 type OptionsProps = Pick<GiftSectionProps, 'options' | 'chosen' | 'title' | 'onToggle'>
 
@@ -66,8 +66,8 @@ function Options({ options, chosen, title, onToggle }: OptionsProps) {
   if (options === null) {
     return (
       <div className={styles.chips} aria-busy="true">
-        {places.map((place) => (
-          <Skeleton key={place} width="100%" height={36} radius={6} />
+        {skeletonKeys.map((key) => (
+          <Skeleton key={key} width="100%" height={36} radius={6} />
         ))}
       </div>
     )

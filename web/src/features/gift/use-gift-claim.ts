@@ -17,7 +17,7 @@ export type ReloadApp = () => Promise<boolean>
 const refreshUserInfo = () => reloadUserInfo().catch((error: unknown) => logWarning('user info is old', error))
 
 /** A rule says itself why it says no; a lost session leads to login without a word. */
-function tellFailure(error: unknown) {
+function showFailure(error: unknown) {
   const rejection = rejectionOf(error)
   if (rejection?.code === resultCode.noSession) return
   const sentence = rejection === null || rejection.message === '' ? messages.claimFailed : rejection.message
@@ -27,11 +27,11 @@ function tellFailure(error: unknown) {
 /** After the grant (SPEC §4). The page is loaded anew unless it is Home; the guide comes when that is done. */
 async function followGrant({ source, onOpenGuideModal = openGuideModal }: GiftRequest, reloadApp: ReloadApp) {
   const reloads = source !== 'home'
-  if (reloads) giftAfterReload.remember()
+  if (reloads) giftAfterReload.save()
   const isReloading = reloads && (await reloadApp())
   closeGiftModal()
   if (isReloading) return
-  giftAfterReload.forget()
+  giftAfterReload.clear()
   onOpenGuideModal()
 }
 
@@ -48,7 +48,7 @@ export function useGiftClaim(request: GiftRequest, reloadApp: ReloadApp) {
 
   /** Asking again cannot help where the session is gone, or the gift is. */
   const followRefusal = async (failure: unknown) => {
-    tellFailure(failure)
+    showFailure(failure)
     const code = rejectionOf(failure)?.code
     if (code === resultCode.giftSpent) await refreshUserInfo()
     if ((code === resultCode.giftSpent || code === resultCode.noSession) && isStillOpen()) closeGiftModal()

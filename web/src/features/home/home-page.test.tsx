@@ -24,9 +24,9 @@ const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
 
 test('the address without a page leads home', async () => {
   answerHome()
-  const { place } = renderApp('/')
+  const { currentUrl } = renderApp('/')
   await screen.findByText('云岚演示软件有限公司')
-  expect(place()).toBe('/home')
+  expect(currentUrl()).toBe('/home')
   expect(document.title).toBe('首页 - 百企查')
 })
 
@@ -58,12 +58,12 @@ test('an empty ranking says so', async () => {
 test('a ranking that failed says why, keeps what was read before, and loads on 重试', async () => {
   answerHome()
   breakNetwork('recentRegisterList')
-  recentCompanies.rememberDetail(buildCompanyDetail({ id: 'c-31', name: '远帆演示新能源有限公司' }))
+  recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-31', name: '远帆演示新能源有限公司' }))
   const { user } = renderApp('/home')
   const failed = await screen.findByRole('alert')
   expect(failed.textContent).toContain('网络连接失败，请检查你的网络设置')
   expect(screen.getByRole('link', { name: /远帆演示新能源有限公司.*已离线保存/ })).toBeTruthy()
-  recentCompanies.forget()
+  recentCompanies.clear()
   answer('recentRegisterList', latestCompanies)
   await user.click(within(failed).getByRole('button', { name: '重试' }))
   await screen.findByText('云岚演示软件有限公司')
@@ -133,14 +133,14 @@ test('a visitor who taps the robot logs in first and gets there', async () => {
 test('a robot that was dragged has not been tapped', async () => {
   answerHome()
   logIn()
-  const { user, place, arrivesAt } = renderApp('/home')
+  const { user, currentUrl, arrivesAt } = renderApp('/home')
   const robot = await screen.findByRole('button', { name: '百言助手' })
   await user.pointer([
     { keys: '[MouseLeft>]', target: robot, coords: { clientX: 1000, clientY: 500 } },
     { target: robot, coords: { clientX: 10, clientY: 300 } },
     { keys: '[/MouseLeft]', target: robot, coords: { clientX: 10, clientY: 300 } },
   ])
-  expect(place()).toBe('/home')
+  expect(currentUrl()).toBe('/home')
   await user.click(robot)
   await arrivesAt('/ai')
 })

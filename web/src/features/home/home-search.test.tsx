@@ -18,12 +18,12 @@ function answerSearchPages() {
 
 test('a text is trimmed, searched for and kept once', async () => {
   answerSearchPages()
-  const kept = answer('saveSearchHistory', null)
+  const savedSearches = answer('saveSearchHistory', null)
   logIn()
   const { user, arrivesAt } = renderApp('/home')
   await user.type(await box(), '  比亚迪 {Enter}')
   await arrivesAt('/search/result?keyword=%E6%AF%94%E4%BA%9A%E8%BF%AA')
-  await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '比亚迪' }]))
+  await waitFor(() => expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: '比亚迪' }]))
 })
 
 test('without a text the search page opens with the name the box shows, which is kept in local storage', async () => {

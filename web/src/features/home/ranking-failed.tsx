@@ -11,7 +11,7 @@ type RankingFailedProps = { error: unknown; isRetrying: boolean; onRetry: () => 
 
 /** The list could not be read; what was read before in this window still can. */
 export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps) {
-  const kept = recentCompanies.listDetails()
+  const savedCompanies = recentCompanies.listDetails()
   return (
     <>
       <ListState compact art="failed" title="没能加载出来" text={describeError(error)}>
@@ -20,10 +20,10 @@ export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps
           重试
         </Button>
       </ListState>
-      {kept.length > 0 && (
+      {savedCompanies.length > 0 && (
         <>
           <p className={styles.kept}>离线也能看最近浏览的企业</p>
-          {kept.map(({ value }) => (
+          {savedCompanies.map(({ value }) => (
             <CompanyRow key={value.id} company={summaryOfDetail(value)} variant="compact" note="已离线保存" />
           ))}
         </>

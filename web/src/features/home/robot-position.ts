@@ -1,5 +1,5 @@
 /** Where the robot is docked: which edge, and how far from the bottom in px. */
-export type RobotPlace = { side: 'left' | 'right'; bottom: number }
+export type RobotPosition = { side: 'left' | 'right'; bottom: number }
 
 type Screen = { width: number; height: number }
 
@@ -7,7 +7,7 @@ type Screen = { width: number; height: number }
 export type Margins = { top: number; bottom: number }
 
 /** Docks at the nearer edge, within the margins. `x` and `y` are where the finger let go. */
-export function dockRobot(x: number, y: number, screen: Screen, margins: Margins): RobotPlace {
+export function dockRobot(x: number, y: number, screen: Screen, margins: Margins): RobotPosition {
   const side = x < screen.width / 2 ? 'left' : 'right'
   const highest = Math.max(margins.bottom, screen.height - margins.top)
   return { side, bottom: Math.min(Math.max(screen.height - y, margins.bottom), highest) }

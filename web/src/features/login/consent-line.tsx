@@ -31,7 +31,7 @@ export function ConsentLine({ consent }: { consent: Consent }) {
       <CheckCircle
         labelledBy={`${id}-text`}
         describedBy={`${id}-minors`}
-        checked={consent.isGiven}
+        checked={consent.isChecked}
         onChange={consent.change}
       />
       <div>

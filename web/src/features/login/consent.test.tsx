@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildAgreementList } from '../../../test/agreement-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
-import { type App, askForCode, button, consentBox, field, openForm, typedMobile } from '../../../test/login-form.ts'
+import { type App, button, consentBox, field, openForm, requestCode, typedMobile } from '../../../test/login-form.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, buildUser, refuse } from '../../../test/server.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
@@ -31,9 +31,9 @@ test('login without consent waits for 同意并继续, which ticks and goes on',
   const calls = answer('loginBySmsCode', loggedIn)
   const app = await openForm('/login')
   await submit(app)
-  const asked = await sheet()
+  const requests = await sheet()
   expect(calls).toEqual([])
-  await app.user.click(asked.getByRole('button', { name: '同意并继续' }))
+  await app.user.click(requests.getByRole('button', { name: '同意并继续' }))
   await app.arrivesAt('/home')
   expect(calls.map((call) => call.body)).toMatchObject([{ agreementVersion: '2026-11-22' }])
 })
@@ -54,9 +54,9 @@ test('a code is not asked for without consent either', async () => {
   await user.type(field('手机号'), typedMobile)
   await user.type(field('图形验证码'), 'ab2c')
   await user.click(button('获取验证码'))
-  const asked = await sheet()
+  const requests = await sheet()
   expect(calls).toEqual([])
-  await user.click(asked.getByRole('button', { name: '同意并继续' }))
+  await user.click(requests.getByRole('button', { name: '同意并继续' }))
   await screen.findByText('60 秒后重发')
   expect(consentBox()).toHaveProperty('checked', true)
 })
@@ -85,7 +85,7 @@ test('without the version in force nothing is sent, and the person is told why',
   const calls = answer('sendSmsCode', null)
   const app = renderApp('/login')
   await screen.findByRole('button', { name: '图形验证码，点按换一张' })
-  await askForCode(app)
+  await requestCode(app)
   expect(await screen.findByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
   expect(calls).toEqual([])
 })

@@ -4,22 +4,23 @@ import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { readLoginFormData } from '../../platform/session/login-form-data.ts'
 
 /** How a person gets in. The first two are tabs. */
-export type LoginWay = 'sms' | 'password' | 'register'
+export type LoginMode = 'sms' | 'password' | 'register'
 
-const isWay = (word: string | null): word is LoginWay => word === 'sms' || word === 'password' || word === 'register'
+const isLoginMode = (value: string | null): value is LoginMode =>
+  value === 'sms' || value === 'password' || value === 'register'
 
 /**
  * The way the address names, otherwise the one used last. It stands in the address, so that coming back from another
  * page finds it again.
  */
-export function useLoginWay(): [LoginWay, (way: LoginWay) => void] {
+export function useLoginMode(): [LoginMode, (mode: LoginMode) => void] {
   const navigate = useNavigate()
   const { pathname, search } = usePageLocation()
   const query = new URLSearchParams(search)
   const named = query.get('way')
-  const change = (way: LoginWay) => {
-    query.set('way', way)
+  const change = (mode: LoginMode) => {
+    query.set('way', mode)
     void navigate({ pathname, search: query.toString() }, keepScroll)
   }
-  return [isWay(named) ? named : (readLoginFormData()?.loginType ?? 'sms'), change]
+  return [isLoginMode(named) ? named : (readLoginFormData()?.loginType ?? 'sms'), change]
 }

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
 import {
   type App,
-  askForCode,
   button,
   consentBox,
   field,
   mobile,
   openForm,
+  requestCode,
   typedMobile,
 } from '../../../test/login-form.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
@@ -31,7 +31,7 @@ test('asking for a code sends the plain number, the picture’s answer and the d
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 13) MicroMessenger/8.0')
   const calls = answer('sendSmsCode', null)
   const app = await openLogin('/login?fr=wx01')
-  await askForCode(app)
+  await requestCode(app)
   await screen.findByText('验证码已发送')
   expect(calls[0]?.body).toEqual({
     mobile,
@@ -50,7 +50,7 @@ test('once a code is sent another picture waits, since the one that was answered
   answer('sendSmsCode', null)
   const app = await openLogin()
   const pictures = answer('captcha', buildCaptcha({ captchaId: 'k-2' }))
-  await askForCode(app)
+  await requestCode(app)
   await waitFor(() => expect(pictures).toHaveLength(1))
   expect(field('图形验证码')).toHaveProperty('value', '')
 })
@@ -58,7 +58,7 @@ test('once a code is sent another picture waits, since the one that was answered
 test('the countdown goes on while the page is left', async () => {
   answer('sendSmsCode', null)
   const app = await openLogin()
-  await askForCode(app)
+  await requestCode(app)
   await screen.findByText('60 秒后重发')
   app.unmount()
   vi.useFakeTimers({ now: Date.now() + 20_000, toFake: ['Date'] })
@@ -92,7 +92,7 @@ test('a wrong picture code is told at its field, cleared, and another picture dr
   refuse('sendSmsCode', 4102, '图形验证码错误')
   const app = await openLogin()
   const pictures = answer('captcha', buildCaptcha({ captchaId: 'k-2' }))
-  await askForCode(app)
+  await requestCode(app)
   expect(await screen.findByText('图形验证码错误')).toBeTruthy()
   await waitFor(() => expect(pictures).toHaveLength(1))
   expect(field('图形验证码')).toHaveProperty('value', '')
@@ -112,7 +112,7 @@ test('a picture too old to be answered is drawn anew when its field is entered',
 test('a throttle is told in a toast with the server’s sentence', async () => {
   refuse('sendSmsCode', 429, '发送过于频繁，请 37 秒后重试')
   const app = await openLogin()
-  await askForCode(app)
+  await requestCode(app)
   expect(await screen.findByText('发送过于频繁，请 37 秒后重试')).toBeTruthy()
 })
 
@@ -123,7 +123,7 @@ test.each([
   prepare()
   const app = await openLogin()
   const pictures = answer('captcha', buildCaptcha())
-  await askForCode(app)
+  await requestCode(app)
   expect(await screen.findByText(sentence)).toBeTruthy()
   await waitFor(() => expect(pictures).toHaveLength(1))
 })
@@ -161,13 +161,13 @@ test('login leads back to where it was asked for, and the search that waited is 
   answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
   answer('coverage', { companies: 0, sources: [] })
   answer('filterOptions', { regions: [], industries: [] })
-  const kept = answer('saveSearchHistory', null)
+  const savedSearches = answer('saveSearchHistory', null)
   const app = renderApp('/home')
   await app.user.type(await screen.findByRole('searchbox'), 'byd{Enter}')
   await screen.findByLabelText('手机号')
   await submit(app)
   await app.arrivesAt('/search/result?keyword=byd')
-  await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: 'byd' }]))
+  await waitFor(() => expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: 'byd' }]))
 })
 
 test.each([
@@ -180,7 +180,7 @@ test.each([
   await submit(app)
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect(field(label).getAttribute('aria-invalid')).toBe('true')
-  expect(app.place()).toBe('/login')
+  expect(app.currentUrl()).toBe('/login')
   expect(localStorage.getItem('token')).toBeNull()
 })
 

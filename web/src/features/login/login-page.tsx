@@ -9,7 +9,7 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ConsentLine } from './consent-line.tsx'
-import { useLoginWay } from './login-mode.ts'
+import { useLoginMode } from './login-mode.ts'
 import styles from './login-page.module.css'
 import { PasswordLoginForm } from './password-login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -27,7 +27,7 @@ const forms = { sms: SmsLoginForm, password: PasswordLoginForm, register: Regist
 export function LoginPage() {
   const navigate = useNavigate()
   const goBack = useGoBack()
-  const [way, changeWay] = useLoginWay()
+  const [way, changeWay] = useLoginMode()
   const mobile = useTypedMobile()
   const consent = useConsent()
   const returnToWork = () => {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { askForCode, button, consentBox, field, mobile, openForm, typedMobile } from '../../../test/login-form.ts'
+import { button, consentBox, field, mobile, openForm, requestCode, typedMobile } from '../../../test/login-form.ts'
 import { answer, buildUser, refuse } from '../../../test/server.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import './login-page.tsx'
@@ -26,7 +26,7 @@ async function submit({ user }: Awaited<ReturnType<typeof openRegister>>) {
 
 test('a code for registering is asked for', async () => {
   const calls = answer('sendSmsCode', null)
-  await askForCode(await openRegister())
+  await requestCode(await openRegister())
   await screen.findByText('60 秒后重发')
   expect(calls.map((call) => call.body)).toMatchObject([{ mobile, scene: 'register' }])
 })

@@ -9,13 +9,13 @@ type Act = (agreementVersion: string) => unknown
 /** Consent to the agreements in force. It begins not given, every time (PRODUCT C4). */
 export function useConsent() {
   const { data, refetch } = useAgreementListQuery()
-  const [isGiven, setIsGiven] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
   const [isShaking, setIsShaking] = useState(false)
   const [fault, setFault] = useState<string>()
   const [waiting, setWaiting] = useState<{ act: Act } | null>(null)
 
   const change = (given: boolean) => {
-    setIsGiven(given)
+    setIsChecked(given)
     setFault(undefined)
   }
   const proceed = async (act: Act) => {
@@ -26,7 +26,7 @@ export function useConsent() {
   }
 
   return {
-    isGiven,
+    isChecked,
     isShaking,
     fault,
     /** The sheet stands that asks for consent, since something waits for it. */
@@ -35,7 +35,7 @@ export function useConsent() {
     endShake: () => setIsShaking(false),
     /** Acts at once, or after consent is given in the sheet. */
     require: (act: Act) => {
-      if (isGiven) {
+      if (isChecked) {
         void proceed(act)
       } else {
         setIsShaking(true)
@@ -50,7 +50,7 @@ export function useConsent() {
     dismiss: () => setWaiting(null),
     /** The agreements have changed since: consent has to be given to the new ones. */
     renew: (sentence: string) => {
-      setIsGiven(false)
+      setIsChecked(false)
       setIsShaking(true)
       setFault(sentence)
       void refetch()

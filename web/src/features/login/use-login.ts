@@ -17,7 +17,7 @@ export type WayProps = {
 type Refusal = { code: number; message: string }
 
 /** Says an answer that says no at the number's field if it is about the number, and in a toast otherwise. */
-export function tellRefusal(mobile: TypedMobile, code: number, message: string) {
+export function showRefusal(mobile: TypedMobile, code: number, message: string) {
   const isAboutMobile = code === resultCode.mobileInvalid || code === resultCode.mobileRegistered
   if (isAboutMobile) mobile.setError(message)
   else showToast(message)
@@ -27,7 +27,7 @@ export function tellRefusal(mobile: TypedMobile, code: number, message: string) 
 export function useLogin({ mobile, consent, onLoggedIn }: WayProps, onRefused: (refusal: Refusal) => void) {
   const [isBusy, setIsBusy] = useState(false)
 
-  const tell = (error: unknown) => {
+  const showMessage = (error: unknown) => {
     const rejection = rejectionOf(error)
     if (rejection?.code === resultCode.agreementOutdated) consent.renew(rejection.message)
     else if (rejection !== null) onRefused(rejection)
@@ -40,10 +40,10 @@ export function useLogin({ mobile, consent, onLoggedIn }: WayProps, onRefused: (
     setIsBusy(true)
     try {
       await call()
-      mobile.forget()
+      mobile.clear()
       onLoggedIn()
     } catch (error) {
-      tell(error)
+      showMessage(error)
     } finally {
       setIsBusy(false)
     }

@@ -89,7 +89,7 @@ function Values({ benefit }: { benefit: Benefit }) {
 }
 
 function Value({ value, unit }: { value: BenefitValue; unit: string | undefined }) {
-  if (typeof value === 'string') return <span className={styles.words}>{value}</span>
+  if (typeof value === 'string') return <span className={styles.text}>{value}</span>
   if (typeof value === 'number') {
     return (
       <span className={styles.count}>

@@ -55,7 +55,7 @@ function Point({ icon, title, children }: { icon: IconName; title: string; child
       <span className={styles.tile}>
         <Icon name={icon} size={20} />
       </span>
-      <div className={styles.words}>
+      <div className={styles.body}>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.text}>{children}</p>
       </div>

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { giveRowsSizes } from '../../../test/layout.ts'
+import { mockRowSizes } from '../../../test/layout.ts'
 import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
 import './investments-page.tsx'
 
 const at = '/overview/overseasInvest?id=c-1'
-beforeEach(() => giveRowsSizes())
+beforeEach(() => mockRowSizes())
 
 const investment = (name: string, overrides: Parameters<typeof buildRecordRow>[1] = {}) =>
   buildRecordRow('overseasInvest', { id: `r-${name}`, links: {}, ...overrides, fields: { name, ...overrides.fields } })
@@ -37,11 +37,11 @@ test('is titled 对外投资, marks what is abroad and links what is known', asy
 
 test('is narrowed by what stands in the address, and says so where nothing is left', async () => {
   answer('overseasInvestList', buildRecordList('overseasInvest', { facets, total: 2 }))
-  const { user, place } = renderApp(at)
+  const { user, currentUrl } = renderApp(at)
   await user.click(await screen.findByRole('button', { name: '持股比例' }))
   const calls = answer('overseasInvestList', buildRecordList('overseasInvest', { list: [], facets }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /100%/ }))
   expect(await screen.findByRole('heading', { name: '没有符合条件的记录' })).toBeTruthy()
-  expect(new URLSearchParams(place().split('?')[1]).get('share')).toBe('100%')
+  expect(new URLSearchParams(currentUrl().split('?')[1]).get('share')).toBe('100%')
   expect(calls[0]?.query).toMatchObject({ id: 'c-1', share: '100%' })
 })

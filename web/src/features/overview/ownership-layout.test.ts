@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnershipNode } from './ownership.ts'
-import { layOutOwnership, NODE, type PlacedNode } from './ownership-layout.ts'
+import { layOutOwnership, NODE, type PositionedNode } from './ownership-layout.ts'
 
 const node = (path: string, ...children: OwnershipNode[]): OwnershipNode => ({
   path,
@@ -15,7 +15,7 @@ const node = (path: string, ...children: OwnershipNode[]): OwnershipNode => ({
   unread: 0,
 })
 
-const overlap = (one: PlacedNode, other: PlacedNode) =>
+const overlap = (one: PositionedNode, other: PositionedNode) =>
   Math.abs(one.x - other.x) < NODE.width && Math.abs(one.y - other.y) < NODE.height
 
 test('no node stands over another, whatever is opened', () => {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { beyondWords, toggleLabel } from './messages.ts'
+import { directionLabels, toggleLabel } from './messages.ts'
 import type { Direction, OwnershipNode } from './ownership.ts'
 import styles from './ownership-list.module.css'
 import type { Ownership } from './use-ownership.ts'
@@ -57,12 +57,12 @@ function NodeLine({ node, direction, toggle }: NodeProps) {
 
 /** What stands beyond an opened company, or why nothing does. */
 function Beyond({ node, ...rest }: NodeProps) {
-  const words = beyondWords[rest.direction]
+  const texts = directionLabels[rest.direction]
   if (node.state === 'loading') return <output className={styles.note}>正在加载…</output>
   if (node.state === 'failed') {
     return (
       <p className={styles.note} role="alert">
-        没能加载{words}
+        没能加载{texts}
         <Button tone="line" size="sm" onClick={rest.retry}>
           重试
         </Button>
@@ -73,7 +73,7 @@ function Beyond({ node, ...rest }: NodeProps) {
   return (
     <>
       {node.children.length > 0 && <OwnershipList nodes={node.children} {...rest} />}
-      {node.children.length === 0 && <p className={styles.note}>未查询到或未接入{words}</p>}
+      {node.children.length === 0 && <p className={styles.note}>未查询到或未接入{texts}</p>}
       {node.unread > 0 && <p className={styles.note}>另有 {node.unread} 条未列出</p>}
     </>
   )

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import { toggleLabel } from './messages.ts'
 import type { Direction, OwnershipNode } from './ownership.ts'
-import { type Edge, layOutOwnership, NODE, type PlacedNode, ROOT, rowWidth } from './ownership-layout.ts'
+import { type Edge, layOutOwnership, NODE, type PositionedNode, ROOT, rowWidth } from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
 import type { Ownership } from './use-ownership.ts'
 import { usePanZoom } from './use-pan-zoom.ts'
@@ -99,7 +99,7 @@ function EdgeLine({ edge: { from, to, percent, arrow } }: { edge: Edge }) {
   )
 }
 
-type NodeProps = { placed: PlacedNode; onToggle: (node: OwnershipNode, direction: Direction) => void }
+type NodeProps = { placed: PositionedNode; onToggle: (node: OwnershipNode, direction: Direction) => void }
 
 function NodeBox({ placed: { node, direction, x, y }, onToggle }: NodeProps) {
   const { name, companyId, isPerson, state } = node

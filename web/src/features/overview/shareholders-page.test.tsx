@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hostileTexts } from '../../../test/company-builders.ts'
-import { giveRowsSizes } from '../../../test/layout.ts'
+import { mockRowSizes } from '../../../test/layout.ts'
 import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, handle, hold, refuse } from '../../../test/server.ts'
@@ -32,20 +32,20 @@ function answerEach(
   key: 'shareholderInfo' | 'overseasInvest',
   listFor: (query: URLSearchParams) => ReturnType<typeof listOf>,
 ) {
-  const asked: string[] = []
+  const requests: string[] = []
   handle(`${key}List`, ({ request }) => {
     const { searchParams } = new URL(request.url)
-    asked.push(searchParams.toString())
+    requests.push(searchParams.toString())
     return HttpResponse.json({
       code: 0,
       message: 'ok',
       data: z.encode(recordListRoutes[`${key}List`].output, listFor(searchParams)),
     })
   })
-  return asked
+  return requests
 }
 
-beforeEach(() => giveRowsSizes())
+beforeEach(() => mockRowSizes())
 
 describe('the list', () => {
   test('tells each holder with share, amounts, tags, and the way to object', async () => {
@@ -126,17 +126,17 @@ describe('two bases', () => {
 
   test('show one at a time with its date, what was published last first', async () => {
     answerEach('shareholderInfo', (query) => {
-      const asked = query.get('basis')
-      if (asked === null) return listOf({ list: [...published, ...registered], facets: [basis] })
-      return listOf({ list: asked === '最新公示' ? published : registered, facets: [basis] })
+      const requests = query.get('basis')
+      if (requests === null) return listOf({ list: [...published, ...registered], facets: [basis] })
+      return listOf({ list: requests === '最新公示' ? published : registered, facets: [basis] })
     })
-    const { user, place } = renderApp(at)
+    const { user, currentUrl } = renderApp(at)
     await waitFor(async () => expect(await shown()).toHaveLength(2))
     expect(screen.getByText('截至 2026-09-30')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '工商登记' }))
     expect(await screen.findByText('截至 2024-01-02')).toBeTruthy()
     expect(await shown()).toHaveLength(1)
-    expect(new URLSearchParams(place().split('?')[1]).get('basis')).toBe('工商登记')
+    expect(new URLSearchParams(currentUrl().split('?')[1]).get('basis')).toBe('工商登记')
   })
 
   test('are no choice where there is one', async () => {
@@ -210,21 +210,21 @@ describe('股权穿透', () => {
   })
 
   async function openTree() {
-    const asked = answerEach('shareholderInfo', (query) => listOf({ list: holders[query.get('id') ?? ''] ?? [] }))
+    const requests = answerEach('shareholderInfo', (query) => listOf({ list: holders[query.get('id') ?? ''] ?? [] }))
     answer('overseasInvestList', buildRecordList('overseasInvest', { list: [holding] }))
     const app = renderApp(`${treeAt}&as=list`)
     await screen.findByText('澜山演示控股')
-    return { ...app, asked }
+    return { ...app, requests }
   }
 
   test('opens a level when it is asked for, by keyboard too', async () => {
-    const { user, asked } = await openTree()
-    expect(asked).toHaveLength(1)
+    const { user, requests } = await openTree()
+    expect(requests).toHaveLength(1)
     const toggle = screen.getByRole('button', { name: '展开 澜山演示控股 的股东' })
     toggle.focus()
     await user.keyboard('{Enter}')
     expect(await screen.findByText('演示乙')).toBeTruthy()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: '收起 澜山演示控股 的股东' }))
     expect(screen.queryByText('演示乙')).toBeNull()
   })
@@ -244,9 +244,9 @@ describe('股权穿透', () => {
   })
 
   test('is drawn too, with the same ways in', async () => {
-    const { user, place } = await openTree()
+    const { user, currentUrl } = await openTree()
     await user.click(screen.getByRole('button', { name: '图' }))
-    expect(place()).toBe(treeAt)
+    expect(currentUrl()).toBe(treeAt)
     const picture = within(await screen.findByRole('region', { name: '股权结构图' }))
     expect(picture.getByText('60%')).toBeTruthy()
     await user.click(picture.getByRole('button', { name: '展开 澜山演示控股 的股东' }))

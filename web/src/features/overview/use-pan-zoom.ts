@@ -27,12 +27,12 @@ export function usePanZoom(start: View) {
   function move(event: PointerEvent) {
     const before = fingers.current.get(event.pointerId)
     if (before === undefined) return
-    const place = { x: event.clientX, y: event.clientY }
+    const point = { x: event.clientX, y: event.clientY }
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
-    fingers.current.set(event.pointerId, place)
-    moved.current += distance(before, place)
-    if (other !== undefined) zoom(distance(other, place) / Math.max(1, distance(other, before)))
-    else pan({ x: place.x - before.x, y: place.y - before.y })
+    fingers.current.set(event.pointerId, point)
+    moved.current += distance(before, point)
+    if (other !== undefined) zoom(distance(other, point) / Math.max(1, distance(other, before)))
+    else pan({ x: point.x - before.x, y: point.y - before.y })
   }
 
   const lift = (event: PointerEvent) => void fingers.current.delete(event.pointerId)

@@ -13,19 +13,19 @@ const isShortWord = (value: unknown) => typeof value === 'string' && value.lengt
  * fewer than two say anything.
  */
 export function chooseFacts(kind: RecordKind, fields: RecordFields, heading: string | null): string[] {
-  const told = Object.keys(kind.fields).filter((name) => name !== heading && hasContent(fields[name]))
+  const filled = Object.keys(kind.fields).filter((name) => name !== heading && hasContent(fields[name]))
   const typeOf = (name: string) => kind.fields[name]?.type
-  const words = told.filter((name) => typeOf(name) === 'word' && isShortWord(fields[name]))
+  const shortWords = filled.filter((name) => typeOf(name) === 'word' && isShortWord(fields[name]))
   const tones = (name: string) => {
     const field = kind.fields[name]
     return field?.type === 'word' && field.tones !== undefined
   }
   const chosen = [
-    ...told.filter((name) => typeOf(name) === 'amount').slice(0, 1),
-    ...[...words.filter(tones), ...words.filter((name) => !tones(name))].slice(0, 1),
-    ...told.filter((name) => typeOf(name) === 'dateTime').slice(0, 1),
-    ...kind.published.filter((name) => told.includes(name)),
-    ...told.filter((name) => typeOf(name) === 'date'),
+    ...filled.filter((name) => typeOf(name) === 'amount').slice(0, 1),
+    ...[...shortWords.filter(tones), ...shortWords.filter((name) => !tones(name))].slice(0, 1),
+    ...filled.filter((name) => typeOf(name) === 'dateTime').slice(0, 1),
+    ...kind.published.filter((name) => filled.includes(name)),
+    ...filled.filter((name) => typeOf(name) === 'date'),
   ]
   const facts = [...new Set(chosen)].slice(0, FACTS)
   return facts.length < 2 ? [] : facts

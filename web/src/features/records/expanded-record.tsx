@@ -1,7 +1,7 @@
 import { restrictedBehaviours } from '@baiqicha/contract/records/consumption-restriction/kind'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { unfoldings } from './expanded-layouts.ts'
+import { expandedLayouts } from './expanded-layouts.ts'
 import styles from './expanded-record.module.css'
 import { listFactRows } from './fact-rows.tsx'
 import { NAMESAKE_PERSONS } from './messages.ts'
@@ -9,10 +9,10 @@ import { NAMESAKE_PERSONS } from './messages.ts'
 type Props = { kind: RecordKind; record: RecordRow }
 
 /** All there is of a record that has no page of its own. */
-export function UnfoldedRecord({ kind, record }: Props) {
+export function ExpandedRecord({ kind, record }: Props) {
   return (
     <>
-      {unfoldings[kind.key]?.parts.map(({ title, fields, none }) => (
+      {expandedLayouts[kind.key]?.parts.map(({ title, fields, none }) => (
         <Part key={title} title={title} rows={listFactRows(kind, record, fields, { isBrief: false })} none={none} />
       ))}
       {kind.key === 'consumptionRestriction' && <RestrictedPerson isFormerOffice={record.isFormerOffice} />}

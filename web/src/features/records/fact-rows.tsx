@@ -4,7 +4,7 @@ import type { RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { hasContent, partiesOf } from '../../domain/record-content.ts'
 import { PartyList } from '../../domain/record-parties.tsx'
-import { standingOf } from '../../domain/record-state.ts'
+import { recordStateOf } from '../../domain/record-state.ts'
 import { PlainText, RecordValue } from '../../domain/record-value.tsx'
 import type { LabelRow } from '../../ui/label-table.tsx'
 
@@ -12,7 +12,7 @@ type Options = {
   /** In a list: long texts are cut, nothing is copied. */
   isBrief: boolean
   /** What the page says of its company already, and a row need not repeat. */
-  said?: readonly string[]
+  omitValues?: readonly string[]
 }
 
 /** Copied as often as read: what other registers are asked by. */
@@ -23,9 +23,9 @@ export function listFactRows(
   kind: RecordKind,
   record: Pick<RecordRow, 'fields' | 'links' | 'companyId' | 'recordStatus' | 'dispute'>,
   names: readonly string[],
-  { isBrief, said = [] }: Options,
+  { isBrief, omitValues: omitValues = [] }: Options,
 ): (LabelRow & { key: string })[] {
-  const isPlain = standingOf(record) !== 'current'
+  const isPlain = recordStateOf(record) !== 'current'
   return names.flatMap((name) => {
     const field = kind.fields[name]
     const value = record.fields[name]
@@ -37,7 +37,7 @@ export function listFactRows(
         content: <PartyList parties={parties} ownId={record.companyId} isBrief={isBrief} />,
       }))
     }
-    if (typeof value === 'string' && said.includes(value)) return []
+    if (typeof value === 'string' && omitValues.includes(value)) return []
     const content = (
       <RecordValue
         field={field}
@@ -59,13 +59,13 @@ export function listRemovalRows(
   { removedAt, removedReason }: Pick<RecordRow, 'removedAt' | 'removedReason'>,
   { isBrief }: Pick<Options, 'isBrief'>,
 ): (LabelRow & { key: string })[] {
-  const told = new Set(Object.values(kind.fields).map(({ label }) => label))
+  const ownLabels = new Set(Object.values(kind.fields).map(({ label }) => label))
   const rows = [
     { key: 'removedAt', label: '移出日期', text: removedAt },
     { key: 'removedReason', label: '移出原因', text: removedReason },
   ]
   return rows.flatMap(({ key, label, text }) =>
-    text === null || told.has(label)
+    text === null || ownLabels.has(label)
       ? []
       : [{ key, label, content: <PlainText label={label} text={text} isBrief={isBrief} /> }],
   )

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
  * How far off a hearing is: 还有 3 天, 今天开庭 or 已开庭, by the day in China. `hearingAt` is 2026-11-22 09:30 or a day
  * alone; `now` in milliseconds.
  */
-export function hearingWords(hearingAt: string, now: number = Date.now()): string {
+export function hearingText(hearingAt: string, now: number = Date.now()): string {
   const today = formatShanghaiDate(new Date(now).toISOString())
   const days = Math.round((Date.parse(hearingAt.slice(0, 10)) - Date.parse(today)) / DAY_MS)
   if (days > 0) return `还有 ${days} 天`

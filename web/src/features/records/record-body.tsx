@@ -2,7 +2,7 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
 import { correctionPath } from '../../domain/record-paths.ts'
-import { standingOf } from '../../domain/record-state.ts'
+import { recordStateOf } from '../../domain/record-state.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ import { RelatedRecords } from './related-records.tsx'
 /** One record: what it says, what belongs to it, and how to object to it. */
 export function RecordBody({ record }: { record: RecordDetail }) {
   const kind = recordKinds[record.recordKind]
-  const isPast = standingOf(record) === 'past'
+  const isPast = recordStateOf(record) === 'past'
   const { company } = record
   return (
     <div className={classNames(styles.page, isPast && styles.past)}>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
+import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { buildRecordDetail, buildRecordList, buildRecordRow, buildRecordRows } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
@@ -19,7 +19,7 @@ const company = {
 const card = () => screen.findByRole('article')
 
 beforeEach(() => {
-  giveRowsSizes(218)
+  mockRowSizes(218)
   logIn()
 })
 
@@ -77,7 +77,7 @@ describe('the list', () => {
       },
     ]
     const calls = answer('dishonestExecutorList', buildRecordList('dishonestExecutor', { facets }))
-    const { user, place, arrivesAt, router } = renderApp('/home', at)
+    const { user, currentUrl, arrivesAt, router } = renderApp('/home', at)
     await card()
     await user.click(screen.getByRole('button', { name: '立案年份' }))
     await user.click(await screen.findByRole('button', { name: '20254 条' }))
@@ -86,7 +86,7 @@ describe('the list', () => {
     await user.click(screen.getByRole('tab', { name: /历史/ }))
     await arrivesAt(`${at}&view=history`)
     expect(router.state.historyAction).toBe('REPLACE')
-    expect(place()).not.toContain('year')
+    expect(currentUrl()).not.toContain('year')
     await waitFor(() =>
       expect(calls.map(({ query: { view, year } }) => [view, year])).toEqual([
         ['current', undefined],

@@ -2,7 +2,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import plain from '../../domain/plain-page.module.css'
-import { readListPlace, writeListPlace } from '../../domain/record-list/record-list-params.ts'
+import { readRecordListParams, recordListUrl } from '../../domain/record-list/record-list-params.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
@@ -19,10 +19,10 @@ export function RecordListPage() {
   const goBack = useGoBack()
   const { isLoggedIn } = useSession()
   const kind = kindOfListPath(pathname)
-  const place = readListPlace(kind, search)
+  const params = readRecordListParams(kind, search)
 
   if (!isLoggedIn) return <Visitor kind={kind} visit={key} onBack={goBack} />
-  if (place.companyId === '') {
+  if (params.companyId === '') {
     return (
       <>
         <BackBar title={kind.title} line onBack={goBack} />
@@ -35,10 +35,10 @@ export function RecordListPage() {
   return (
     <RecordListScreen
       kind={kind}
-      place={place}
+      params={params}
       visit={key}
       onBack={goBack}
-      onChange={(next) => void navigate(writeListPlace(kind, next), { replace: true })}
+      onChange={(next) => void navigate(recordListUrl(kind, next), { replace: true })}
     />
   )
 }

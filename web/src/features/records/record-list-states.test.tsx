@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
-import { giveRowsSizes } from '../../../test/layout.ts'
+import { mockRowSizes } from '../../../test/layout.ts'
 import { buildRecordList } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, handle, hold, refuse } from '../../../test/server.ts'
@@ -24,7 +24,7 @@ const empty = (overrides: Parameters<typeof buildRecordList>[1] = {}) =>
   buildRecordList('dishonestExecutor', { list: [], total: 0, counts: none, company, ...overrides })
 
 beforeEach(() => {
-  giveRowsSizes(218)
+  mockRowSizes(218)
   logIn()
 })
 
@@ -137,8 +137,8 @@ test('a visitor is sent to login, comes back here, and nothing is asked', async 
     calls.push(request)
     return new Response()
   })
-  const { place } = renderApp('/home', at)
-  await waitFor(() => expect(place()).toBe('/login'))
+  const { currentUrl } = renderApp('/home', at)
+  await waitFor(() => expect(currentUrl()).toBe('/login'))
   expect(sessionStorage.getItem('savedRoute')).toContain('"companyId":"c-example"')
   expect(calls).toEqual([])
 })

@@ -77,8 +77,8 @@ describe('other states', () => {
   test('a visitor is sent to login and comes back here', async () => {
     clearSession()
     answer('captcha', buildCaptcha())
-    const { place } = renderApp('/home', at)
-    await waitFor(() => expect(place()).toBe('/login'))
+    const { currentUrl } = renderApp('/home', at)
+    await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(sessionStorage.getItem('savedRoute')).toContain('"id":"r-example"')
   })
 })

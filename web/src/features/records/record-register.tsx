@@ -3,7 +3,7 @@ import type { Field } from '@baiqicha/contract/records/fields'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { CompanyLine } from '../../domain/record-list/company-line.tsx'
-import { linkWords } from '../../domain/record-state.ts'
+import { matchedByLabels } from '../../domain/record-state.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -58,7 +58,7 @@ export function RecordRegister({ kind, record }: Props) {
       <RecordSources sources={record.sources} />
       <p className={styles.small}>
         {[
-          record.linkedBy === null ? null : `${linkWords[record.linkedBy]}本企业`,
+          record.linkedBy === null ? null : `${matchedByLabels[record.linkedBy]}本企业`,
           `更新于 ${formatDate(record.updatedAt)}`,
         ]
           .filter((words) => words !== null)

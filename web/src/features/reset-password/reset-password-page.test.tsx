@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { askForCode, button, field, mobile, openForm, typedMobile } from '../../../test/login-form.ts'
+import { button, field, mobile, openForm, requestCode, typedMobile } from '../../../test/login-form.ts'
 import { logIn } from '../../../test/render-app.tsx'
 import { answer, refuse } from '../../../test/server.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
@@ -31,7 +31,7 @@ test('a visitor proves the number, chooses a password and is led back to log in'
   await app.arrivesAt('/user/resetPassword')
   await screen.findByRole('heading', { name: '登录密码重置' })
   await screen.findByRole('button', { name: '图形验证码，点按换一张' })
-  await askForCode(app)
+  await requestCode(app)
   await screen.findByText('60 秒后重发')
   expect(codes.map((call) => call.body)).toMatchObject([{ mobile, scene: 'resetPassword' }])
   await typePasswords(app)

@@ -39,16 +39,16 @@ export function useResetPassword(onReset: () => void) {
   })
 
   const readNumber = () => (isLoggedIn ? OWN_NUMBER : mobile.read())
-  const ask = () => {
+  const requestCode = () => {
     const number = readNumber()
     const isAnswered = sms.captcha.read() !== null
-    if (number !== null && isAnswered) void sms.ask(number)
+    if (number !== null && isAnswered) void sms.requestCode(number)
   }
   const send = async (input: { mobile: string; smsCode: string; password: string }) => {
     setIsBusy(true)
     try {
       await callApi(accountRoutes.resetPassword, input)
-      mobile.forget()
+      mobile.clear()
       if (isLoggedIn) endSession()
       showToast('密码已重置，请用新密码登录', { icon: 'check' })
       onReset()
@@ -71,5 +71,5 @@ export function useResetPassword(onReset: () => void) {
   }
 
   const ownNumber = isLoggedIn ? (userInfo?.phoneMasked ?? '当前账号') : null
-  return { ownNumber, mobile, sms, codeInput, password, again, isBusy, ask, submit }
+  return { ownNumber, mobile, sms, codeInput, password, again, isBusy, requestCode, submit }
 }

@@ -6,7 +6,7 @@ import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
 import { IndexPreparing } from '../../domain/index-preparing.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
-import { SearchMarks } from '../../domain/search-notices.tsx'
+import { SearchNotices } from '../../domain/search-notices.tsx'
 import { formatTotal } from '../../lib/format.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
@@ -68,7 +68,7 @@ const endText = (shown: number, { totalCapped }: RiskSearchAnswer) =>
 function Summary({ answer }: { answer: RiskSearchAnswer }) {
   return (
     <div className={styles.summary}>
-      <SearchMarks marks={answer} />
+      <SearchNotices limits={answer} />
       {answer.didYouMean !== undefined && (
         <InfoNote>
           没有找到所输入的词，以下是“<bdi>{answer.didYouMean}</bdi>”的结果。

@@ -15,7 +15,7 @@ export type RiskCounter = {
  * and those that no source tells of.
  */
 export function countersOf(riskCounts: RiskRow['riskCounts']) {
-  const standing: RiskCounter[] = []
+  const active: RiskCounter[] = []
   const past: RiskCounter[] = []
   const clean: RiskKind[] = []
   const unconnected: RiskKind[] = []
@@ -27,9 +27,9 @@ export function countersOf(riskCounts: RiskRow['riskCounts']) {
     }
     const asDefendant = kind === 'judicialDocument' ? (riskCounts.judicialDocumentAsDefendant?.current ?? 0) : 0
     const counter = { kind, ...counts, asDefendant }
-    if (counts.current + counts.disputed > 0) standing.push(counter)
+    if (counts.current + counts.disputed > 0) active.push(counter)
     else if (counts.history > 0) past.push(counter)
     else clean.push(kind)
   }
-  return { standing, past, clean, unconnected }
+  return { standing: active, past, clean, unconnected }
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildCompanyDetail, hostileTexts } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
-import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
+import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { buildRiskAnswer, buildRiskRow } from '../../../test/risk-builders.ts'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
@@ -11,10 +11,10 @@ import { clearSession } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './risk-list-page.tsx'
 
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 beforeEach(() => {
-  giveRowsSizes(180)
+  mockRowSizes(180)
   logIn()
 })
 
@@ -25,8 +25,8 @@ test('a visitor is sent to login and asks nothing of the server', async () => {
   clearSession()
   answerHome()
   const calls = answer('riskSearch', buildRiskAnswer())
-  const { place } = renderApp(at({ keyword: '澜山' }))
-  await waitFor(() => expect(place()).toBe('/login'))
+  const { currentUrl } = renderApp(at({ keyword: '澜山' }))
+  await waitFor(() => expect(currentUrl()).toBe('/login'))
   expect(sessionStorage.getItem('savedRoute')).toContain('/riskList')
   expect(calls).toEqual([])
 })
@@ -112,12 +112,12 @@ describe('a row', () => {
 describe('the kind', () => {
   test('is chosen from the line of kinds, stands in the address and is asked for', async () => {
     const calls = answer('riskSearch', buildRiskAnswer())
-    const { user, place } = renderApp(at({ keyword: '澜山' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜山' }))
     await screen.findByRole('heading', { name: '共 1 家' })
     const kinds = within(screen.getByRole('list', { name: '按风险类别筛选' }))
     expect(kinds.getByRole('button', { name: '全部' }).getAttribute('aria-pressed')).toBe('true')
     await user.click(kinds.getByRole('button', { name: '有失信' }))
-    expect(place()).toBe(at({ keyword: '澜山', kind: 'dishonestExecutor' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山', kind: 'dishonestExecutor' }))
     await waitFor(() =>
       expect(calls.map((call) => call.query)).toEqual([
         { keyword: '澜山', page: '1' },
@@ -125,7 +125,7 @@ describe('the kind', () => {
       ]),
     )
     await user.click(await kinds.findByRole('button', { name: '有失信' }))
-    expect(place()).toBe(at({ keyword: '澜山' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山' }))
   })
 
   test('of a shared address is taken from it', async () => {
@@ -147,12 +147,12 @@ describe('without rows', () => {
 
   test('none with the kind says of whom, and leads to all of them', async () => {
     answer('riskSearch', buildRiskAnswer({ list: [] }))
-    const { user, place } = renderApp(at({ keyword: '澜山', kind: 'taxViolation' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜山', kind: 'taxViolation' }))
     expect(await screen.findByRole('heading', { name: '没有企业当前有“税收违法”记录' })).toBeTruthy()
     expect(screen.getByText(/未接入该来源的企业不在其中/)).toBeTruthy()
     answer('riskSearch', buildRiskAnswer())
     await user.click(screen.getByRole('button', { name: '查看全部企业' }))
-    expect(place()).toBe(at({ keyword: '澜山' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山' }))
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
   })
 
@@ -188,7 +188,7 @@ describe('states', () => {
   })
 
   test('failed keeps the kind, lists what was read before and tries again', async () => {
-    recentCompanies.rememberDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
+    recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
     breakNetwork('riskSearch')
     const { user } = renderApp(at({ keyword: '澜山', kind: 'punishment' }))
     const failed = await screen.findByRole('alert')

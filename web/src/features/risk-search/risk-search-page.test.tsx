@@ -15,14 +15,14 @@ function open(address = '/riskSearch') {
   logIn()
   answer('searchHistory', history)
   answer('riskSearch', buildRiskAnswer())
-  const kept = answer('saveSearchHistory', null)
-  return { kept, ...renderApp(address) }
+  const savedSearches = answer('saveSearchHistory', null)
+  return { savedSearches, ...renderApp(address) }
 }
 
 test('a visitor is sent to login and comes back here', async () => {
   answerHome()
-  const { place } = renderApp('/home', '/riskSearch')
-  await waitFor(() => expect(place()).toBe('/login'))
+  const { currentUrl } = renderApp('/home', '/riskSearch')
+  await waitFor(() => expect(currentUrl()).toBe('/login'))
   expect(sessionStorage.getItem('savedRoute')).toContain('/riskSearch')
 })
 
@@ -36,17 +36,17 @@ test('the field has the focus and the keyword of the address; it says what is se
 })
 
 test('submits what is typed, trimmed, and keeps it with the other searches', async () => {
-  const { user, arrivesAt, kept } = open()
+  const { user, arrivesAt, savedSearches } = open()
   await user.type(await field(), '  云岚 {Enter}')
   await arrivesAt(listOf('云岚'))
-  await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '云岚' }]))
+  await waitFor(() => expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: '云岚' }]))
 })
 
 test('stays where it is when there is nothing to search for', async () => {
-  const { user, place, kept } = open()
+  const { user, currentUrl, savedSearches } = open()
   await user.type(await field(), '   {Enter}')
-  expect(place()).toBe('/riskSearch')
-  expect(kept).toEqual([])
+  expect(currentUrl()).toBe('/riskSearch')
+  expect(savedSearches).toEqual([])
 })
 
 test('what was searched for before searches again, and can be deleted', async () => {

@@ -7,7 +7,7 @@ import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { heldWords } from './messages.ts'
+import { coverageText } from './messages.ts'
 import styles from './no-results.module.css'
 import { useCoverageQuery } from './result-queries.ts'
 import { countFilters, type SearchParams, toggleFilter } from './search-params.ts'
@@ -91,7 +91,7 @@ function ClearFilters({ params, onChange }: NoMatchProps) {
 
 function Held() {
   const { data } = useCoverageQuery()
-  return data === undefined ? null : heldWords(data)
+  return data === undefined ? null : coverageText(data)
 }
 
 /** Not answered. Conditions stay as they are, and what was read before stays readable. */

@@ -1,5 +1,5 @@
 import { type SearchAnswer } from '@baiqicha/contract/company-search'
-import { SearchMarks } from '../../domain/search-notices.tsx'
+import { SearchNotices } from '../../domain/search-notices.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
@@ -12,7 +12,7 @@ export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: 
   const { didYouMean } = answer
   return (
     <div className={styles.notes}>
-      <SearchMarks marks={answer} />
+      <SearchNotices limits={answer} />
       {params.filters.risk === 'none' && (
         <div className={styles.card}>
           <InfoNote>

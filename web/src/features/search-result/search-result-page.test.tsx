@@ -7,7 +7,7 @@ import {
   buildSearchAnswer,
   hostileTexts,
 } from '../../../test/company-builders.ts'
-import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
+import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import { passTime } from '../../../test/time.ts'
@@ -16,10 +16,10 @@ import { clearSession } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './search-result-page.tsx'
 
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 beforeEach(() => {
-  giveRowsSizes()
+  mockRowSizes()
   logIn()
   answer('filterOptions', {
     regions: [{ code: '99', name: '演示省', children: [{ code: '9901', name: '演示市' }] }],
@@ -124,14 +124,14 @@ describe('data', () => {
 
   test('answers for a corrected keyword, and searches for the typed one on demand', async () => {
     answer('companySearch', buildSearchAnswer({ didYouMean: '澜山' }))
-    const { user, place } = renderApp(at({ keyword: '澜衫' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜衫' }))
     const exact = await screen.findByRole('link', { name: '仍搜索“澜衫”' })
     expect(screen.getByText(/没有找到“/).textContent).toContain('没有找到“澜衫”，以下是“澜山”的结果。')
     const calls = answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
     await user.click(exact)
     expect(await screen.findByRole('heading', { name: '没有找到“澜衫”' })).toBeTruthy()
-    expect(place()).toBe(at({ keyword: '澜衫', exact: '1' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜衫', exact: '1' }))
     expect(calls.map((call) => call.query['exact'])).toEqual(['1'])
   })
 
@@ -167,8 +167,8 @@ test('a visitor is sent to login and back to the same search', async () => {
     codesInTerminal: false,
   })
   const calls = answer('companySearch', buildSearchAnswer())
-  const { place } = renderApp(at({ keyword: '澜山', status: '存续' }))
-  await waitFor(() => expect(place()).toBe('/login'))
+  const { currentUrl } = renderApp(at({ keyword: '澜山', status: '存续' }))
+  await waitFor(() => expect(currentUrl()).toBe('/login'))
   expect(JSON.parse(sessionStorage.getItem('savedRoute') ?? '')).toMatchObject({
     path: '/search/result',
     query: { keyword: '澜山', status: '存续' },
@@ -193,7 +193,7 @@ describe('other states', () => {
       companies: 5412,
       sources: [{ id: 'l', name: '名单', scope: 'A 股上市公司', url: null, asOf: '2026-06', companies: 5412 }],
     })
-    const { user, place } = renderApp(at({ keyword: '演示华' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '演示华' }))
     expect(await screen.findByRole('heading', { name: '没有找到“演示华”' })).toBeTruthy()
     expect(await screen.findByText('已收录 A 股上市公司 5,412 家，数据截至 2026-06。未收录不代表不存在。')).toBeTruthy()
     expect(screen.getByText('已查企业名、曾用名、简称、代码、法定代表人、股东高管、经营范围、地址与电话')).toBeTruthy()
@@ -202,30 +202,30 @@ describe('other states', () => {
     answer('recentBrowseList', [])
     answer('companySuggest', { list: [] })
     await user.click(screen.getByRole('button', { name: '重新输入' }))
-    await waitFor(() => expect(place()).toBe(`/search?${new URLSearchParams({ keyword: '演示华' }).toString()}`))
+    await waitFor(() => expect(currentUrl()).toBe(`/search?${new URLSearchParams({ keyword: '演示华' }).toString()}`))
   })
 
   test('empty under conditions offers to take them away', async () => {
     answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
-    const { user, place } = renderApp(at({ keyword: '澜山', status: '注销', region: '99' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜山', status: '注销', region: '99' }))
     const clear = await screen.findByRole('button', { name: '清除筛选' })
     answer('companySearch', buildSearchAnswer())
     await user.click(clear)
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
-    expect(place()).toBe(at({ keyword: '澜山' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山' }))
   })
 
   test('empty in one kind of fact says which, and looks everywhere on demand', async () => {
     answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
-    const { user, place } = renderApp(at({ keyword: '澜山', region: '99', within: 'legalRepresentative' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜山', region: '99', within: 'legalRepresentative' }))
     expect(await screen.findByText('只查了“法定代表人”，且限于所选条件')).toBeTruthy()
     expect(screen.getByRole('button', { name: '清除筛选' })).toBeTruthy()
     answer('companySearch', buildSearchAnswer())
     await user.click(screen.getByRole('button', { name: '在全部范围中查找' }))
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
-    expect(place()).toBe(at({ keyword: '澜山', region: '99' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山', region: '99' }))
   })
 
   test('an index in preparation is never an empty list', async () => {
@@ -247,9 +247,9 @@ describe('other states', () => {
   })
 
   test('failed keeps the conditions, lists what was read before and tries again', async () => {
-    recentCompanies.rememberDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
+    recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
     breakNetwork('companySearch')
-    const { user, place } = renderApp(at({ keyword: '澜山', status: '存续' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜山', status: '存续' }))
     const failed = await screen.findByRole('alert')
     expect(within(failed).getByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
     expect(screen.getByRole('button', { name: '筛选 1' })).toBeTruthy()
@@ -258,7 +258,7 @@ describe('other states', () => {
     await user.click(within(failed).getByRole('button', { name: '重试' }))
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
     expect(calls[0]?.query['status']).toBe('存续')
-    expect(place()).toBe(at({ keyword: '澜山', status: '存续' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山', status: '存续' }))
   })
 
   test.each([

@@ -14,7 +14,7 @@ import { recentCompanies } from '../../domain/recent-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './search-page.tsx'
 
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 const searched = (...names: string[]) => ({
   viewHistoryList: names.map((companyName, at) => ({
@@ -45,15 +45,15 @@ describe('a visitor', () => {
       expiresIn: 300,
       codesInTerminal: false,
     })
-    const { place, router } = renderApp('/home', '/search?keyword=澜山')
-    await waitFor(() => expect(place()).toBe('/login'))
+    const { currentUrl, router } = renderApp('/home', '/search?keyword=澜山')
+    await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(JSON.parse(sessionStorage.getItem('savedRoute') ?? '')).toMatchObject({
       path: '/search',
       query: { keyword: '澜山' },
     })
     await act(() => router.navigate(-1))
     expect(await screen.findByRole('button', { name: '登录/注册' })).toBeTruthy()
-    expect(place()).toContain('/search')
+    expect(currentUrl()).toContain('/search')
   })
 })
 
@@ -72,12 +72,12 @@ describe('below an empty field', () => {
 
   test('a searched keyword searches again and is kept as the newest', async () => {
     logIn()
-    const kept = answerSearch()
-    const { user, place } = renderApp('/search')
+    const savedSearches = answerSearch()
+    const { user, currentUrl } = renderApp('/search')
     await user.click(await screen.findByRole('button', { name: '澜山演示' }))
     const target = `/search/result?${new URLSearchParams({ keyword: '澜山演示' }).toString()}`
-    await waitFor(() => expect(place()).toBe(target))
-    await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '澜山演示' }]))
+    await waitFor(() => expect(currentUrl()).toBe(target))
+    await waitFor(() => expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: '澜山演示' }]))
   })
 
   test('more than twelve keywords wait behind a chip', async () => {
@@ -137,7 +137,7 @@ describe('below an empty field', () => {
     answerSearch()
     breakNetwork('recentBrowseList')
     renderApp('/search')
-    recentCompanies.rememberDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
+    recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
     expect(await screen.findByRole('link', { name: /青禾演示生物有限公司.*已离线保存/ })).toBeTruthy()
   })
 })
@@ -155,21 +155,23 @@ describe('the field', () => {
 
   test('submits what is typed, trimmed, and keeps it', async () => {
     logIn()
-    const kept = answerSearch()
+    const savedSearches = answerSearch()
     answer('companySuggest', { list: [] })
-    const { user, place } = renderApp('/search')
+    const { user, currentUrl } = renderApp('/search')
     await user.type(await field(), '  澜山 {Enter}')
-    await waitFor(() => expect(place()).toBe(`/search/result?${new URLSearchParams({ keyword: '澜山' }).toString()}`))
-    await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '澜山' }]))
+    await waitFor(() =>
+      expect(currentUrl()).toBe(`/search/result?${new URLSearchParams({ keyword: '澜山' }).toString()}`),
+    )
+    await waitFor(() => expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: '澜山' }]))
   })
 
   test('stays where it is when there is nothing to search for', async () => {
     logIn()
-    const kept = answerSearch()
-    const { user, place } = renderApp('/search')
+    const savedSearches = answerSearch()
+    const { user, currentUrl } = renderApp('/search')
     await user.type(await field(), '   {Enter}')
-    expect(place()).toBe('/search')
-    expect(kept).toEqual([])
+    expect(currentUrl()).toBe('/search')
+    expect(savedSearches).toEqual([])
   })
 
   test('goes on to the results when the keyword cannot be kept', async () => {
@@ -177,9 +179,9 @@ describe('the field', () => {
     answerSearch()
     breakNetwork('saveSearchHistory')
     answer('companySuggest', { list: [] })
-    const { user, place } = renderApp('/search')
+    const { user, currentUrl } = renderApp('/search')
     await user.type(await field(), '澜山{Enter}')
-    await waitFor(() => expect(place()).toContain('/search/result'))
+    await waitFor(() => expect(currentUrl()).toContain('/search/result'))
     expect(screen.queryByText('网络连接失败，请检查你的网络设置')).toBeNull()
   })
 
@@ -187,9 +189,9 @@ describe('the field', () => {
     logIn()
     answerSearch()
     answer('companySuggest', { list: [buildSuggestion()] })
-    const { user, router, place } = renderApp('/search')
+    const { user, router, currentUrl } = renderApp('/search')
     await user.type(await field(), '澜山{Enter}')
-    await waitFor(() => expect(place()).toContain('/search/result'))
+    await waitFor(() => expect(currentUrl()).toContain('/search/result'))
     await act(() => router.navigate(-1))
     expect((await field()).value).toBe('澜山')
   })

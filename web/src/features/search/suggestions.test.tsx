@@ -31,17 +31,17 @@ const focused = () => document.activeElement?.textContent
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
 
 /** Answers each keyword when the test says so. */
-function answerByHand() {
+function holdAnswers() {
   const waiting = new Map<string, (list: SuggestAnswer['list']) => void>()
-  const asked: string[] = []
+  const requests: string[] = []
   handle('companySuggest', async ({ request }) => {
     const keyword = new URL(request.url).searchParams.get('keyword') ?? ''
-    asked.push(keyword)
+    requests.push(keyword)
     const list = await new Promise<SuggestAnswer['list']>((resolve) => waiting.set(keyword, resolve))
     return HttpResponse.json({ code: 0, message: '', data: { list } })
   })
   return {
-    asked,
+    requests,
     release: (keyword: string, ...names: string[]) =>
       waiting.get(keyword)?.(names.map((name) => buildSuggestion({ id: name, name }))),
   }
@@ -57,40 +57,40 @@ async function openUnderFakeTimers() {
 
 describe('asking', () => {
   test('waits for a pause of 300 ms and asks once for what is then typed', async () => {
-    const { asked } = answerByHand()
+    const { requests } = holdAnswers()
     const { type } = await openUnderFakeTimers()
     type('澜')
     await act(() => vi.advanceTimersByTimeAsync(299))
     type('澜山')
     await act(() => vi.advanceTimersByTimeAsync(299))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await act(() => vi.advanceTimersByTimeAsync(1))
-    await vi.waitFor(() => expect(asked).toEqual(['澜山']))
+    await vi.waitFor(() => expect(requests).toEqual(['澜山']))
   })
 
   test('does not ask while an input method composes', async () => {
-    const { asked } = answerByHand()
+    const { requests } = holdAnswers()
     const { input, type } = await openUnderFakeTimers()
     fireEvent.compositionStart(input)
     type('lan')
     type('lan shan')
     await act(() => vi.advanceTimersByTimeAsync(2000))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(input.value).toBe('lan shan')
     fireEvent.compositionEnd(input, { target: { value: '澜山' } })
     await act(() => vi.advanceTimersByTimeAsync(300))
-    await vi.waitFor(() => expect(asked).toEqual(['澜山']))
+    await vi.waitFor(() => expect(requests).toEqual(['澜山']))
   })
 
   test('does not ask for blanks, and an emptied field shows the history at once', async () => {
-    const { asked, release } = answerByHand()
+    const { requests, release } = holdAnswers()
     const { type } = await openUnderFakeTimers()
     type('   ')
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     type('澜山')
     await act(() => vi.advanceTimersByTimeAsync(300))
-    await vi.waitFor(() => expect(asked).toEqual(['澜山']))
+    await vi.waitFor(() => expect(requests).toEqual(['澜山']))
     type('')
     expect(screen.getByText(/支持 1–2 个字/)).toBeTruthy()
     release('澜山', '澜山演示贸易有限公司')
@@ -101,13 +101,13 @@ describe('asking', () => {
 
 describe('answers', () => {
   test('the one to the latest text wins, whichever comes last', async () => {
-    const { asked, release } = answerByHand()
+    const { requests, release } = holdAnswers()
     const { type } = await openUnderFakeTimers()
     type('澜')
     await act(() => vi.advanceTimersByTimeAsync(300))
     type('澜山')
     await act(() => vi.advanceTimersByTimeAsync(300))
-    await vi.waitFor(() => expect(asked).toEqual(['澜', '澜山']))
+    await vi.waitFor(() => expect(requests).toEqual(['澜', '澜山']))
     release('澜山', '澜山演示贸易有限公司')
     await vi.waitFor(() => expect(rows()).toEqual(['澜山演示贸易有限公司']))
     release('澜', '澜演示商行')
@@ -117,31 +117,31 @@ describe('answers', () => {
   })
 
   test('rows stay until the next answer while the text grows, and go when it is another text', async () => {
-    const { asked, release } = answerByHand()
+    const { requests, release } = holdAnswers()
     const { type } = await openUnderFakeTimers()
     type('澜')
     await act(() => vi.advanceTimersByTimeAsync(300))
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
     release('澜', '澜演示商行')
     await vi.waitFor(() => expect(rows()).toEqual(['澜演示商行']))
     type('澜山')
     await act(() => vi.advanceTimersByTimeAsync(300))
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await vi.waitFor(() => expect(requests).toHaveLength(2))
     expect(rows()).toEqual(['澜演示商行'])
     type('云岚')
     await act(() => vi.advanceTimersByTimeAsync(300))
-    await vi.waitFor(() => expect(asked).toHaveLength(3))
+    await vi.waitFor(() => expect(requests).toHaveLength(3))
     expect(rows()).toEqual([])
   })
 
   test('one still on its way is dropped with the search that is submitted', async () => {
-    const { asked, release } = answerByHand()
+    const { requests, release } = holdAnswers()
     answer('saveSearchHistory', null)
-    const { user, place, router } = renderApp('/search')
+    const { user, currentUrl, router } = renderApp('/search')
     await user.type(await field(), '澜山')
-    await waitFor(() => expect(asked).toEqual(['澜山']))
+    await waitFor(() => expect(requests).toEqual(['澜山']))
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(place()).toContain('/search/result'))
+    await waitFor(() => expect(currentUrl()).toContain('/search/result'))
     release('澜山', '澜山演示贸易有限公司')
     await act(() => router.navigate(-1))
     expect(rows()).toEqual([])
@@ -218,12 +218,14 @@ describe('rows', () => {
     answer('companySuggest', { list: [buildSuggestion({ id: 'c-5', name: '澜山演示贸易有限公司' })] })
     answer('companyDetail', buildCompanyDetail({ id: 'c-5' }))
     answer('businessInfo', buildBusinessInfo({ id: 'c-5' }))
-    const kept = answer('saveSearchHistory', null)
-    const { user, place } = renderApp('/search')
+    const savedSearches = answer('saveSearchHistory', null)
+    const { user, currentUrl } = renderApp('/search')
     await user.type(await field(), '澜')
     await user.click(await screen.findByRole('link', { name: '澜山演示贸易有限公司' }))
-    await waitFor(() => expect(place()).toBe('/company/detail?id=c-5&tab=overview'))
-    await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '澜山演示贸易有限公司' }]))
+    await waitFor(() => expect(currentUrl()).toBe('/company/detail?id=c-5&tab=overview'))
+    await waitFor(() =>
+      expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: '澜山演示贸易有限公司' }]),
+    )
   })
 
   test.each(Object.entries(hostileTexts))('show %s as text', async (_kind, text) => {

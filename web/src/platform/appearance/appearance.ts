@@ -9,8 +9,8 @@ const appearanceSchema = z.object({ theme: z.enum(['system', 'light', 'dark']), 
 export type Appearance = z.infer<typeof appearanceSchema>
 
 function readAppearance(): Appearance {
-  const kept = z.safeParse(appearanceSchema, readJson(localStore, KEY))
-  return kept.success ? kept.data : { theme: 'system', isElder: false }
+  const stored = z.safeParse(appearanceSchema, readJson(localStore, KEY))
+  return stored.success ? stored.data : { theme: 'system', isElder: false }
 }
 
 export const useAppearance = create<Appearance>(readAppearance)

@@ -12,15 +12,15 @@ function createDeviceId(): string {
 
 /** Made on first use, at login, and kept: nothing is stored about a reader who never asks for an account. */
 function readDeviceId(): string {
-  const kept = localStore.read(DEVICE_ID_KEY)
-  if (kept !== null && kept !== '') return kept
+  const stored = localStore.read(DEVICE_ID_KEY)
+  if (stored !== null && stored !== '') return stored
   const made = createDeviceId()
   localStore.write(DEVICE_ID_KEY, made)
   return made
 }
 
 /** Remembers the channel code `fr` of an address until the window closes: the login page is seldom the one it led to. */
-export function rememberChannel(...queries: string[]) {
+export function saveChannel(...queries: string[]) {
   const channel = queries.map((query) => new URLSearchParams(query).get('fr')).find((code) => code)
   if (channel) sessionStore.write(CHANNEL_KEY, channel.slice(0, 64))
 }

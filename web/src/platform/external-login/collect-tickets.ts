@@ -1,13 +1,13 @@
-import { type Arrival, splitAddress } from './ticket-address.ts'
+import { type ExternalLogin, extractTicket } from './ticket-address.ts'
 
-export type Arrivals = {
+export type ExternalLogins = {
   /** Gives whoever handles arrivals the one that waits, and each that follows. Answers the way to stop. */
-  connect: (handle: (arrival: Arrival) => void) => () => void
+  connect: (handle: (arrival: ExternalLogin) => void) => () => void
 }
 
 /** Takes the token out of the address bar and the history entry behind it. */
-function takeArrival(): Arrival | null {
-  const { address, arrival } = splitAddress(window.location.href)
+function takeFromAddress(): ExternalLogin | null {
+  const { address, login: arrival } = extractTicket(window.location.href)
   if (arrival !== null) window.history.replaceState(window.history.state, '', address)
   return arrival
 }
@@ -16,21 +16,21 @@ function takeArrival(): Arrival | null {
  * Takes tokens out of the address now, and whenever it changes while the app runs. Has to be called before a router is
  * made: then nothing else has read the address, and this listener hears of a change first.
  */
-export function collectArrivals(): Arrivals {
-  let waiting = takeArrival()
-  let handle = (arrival: Arrival) => {
-    waiting = arrival
+export function collectExternalLogins(): ExternalLogins {
+  let pending = takeFromAddress()
+  let handle = (arrival: ExternalLogin) => {
+    pending = arrival
   }
   const take = () => {
-    const arrival = takeArrival()
+    const arrival = takeFromAddress()
     if (arrival !== null) handle(arrival)
   }
   window.addEventListener('popstate', take)
   return {
     connect: (handler) => {
       handle = handler
-      if (waiting !== null) handler(waiting)
-      waiting = null
+      if (pending !== null) handler(pending)
+      pending = null
       return () => window.removeEventListener('popstate', take)
     },
   }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitAddress } from './ticket-address.ts'
+import { extractTicket } from './ticket-address.ts'
 
 const site = 'https://app.example'
 const ticket = 'Tk-0123456789_abcdefghijklmnopqrstuvwxyzABC'
@@ -21,21 +21,21 @@ test.each([
   ['beside a channel', `/?fr=wx01&token=${ticket}#/home?a=1`, '/?fr=wx01#/home?a=1'],
   ['on the assistant’s page', `/#/ai/detail?id=7&token=${ticket}&key=k`, '/#/ai/detail?id=7&key=k'],
 ])('a token %s is taken out, and the rest stays as it was', (_where, address, rest) => {
-  expect(splitAddress(site + address)).toEqual({
+  expect(extractTicket(site + address)).toEqual({
     address: site + rest,
     arrival: { token: ticket, isFirstLogin: false, source: '' },
   })
 })
 
 test('of two tokens both go, and the route’s own counts', () => {
-  expect(splitAddress(`${site}/?token=first#/home?token=second`)).toMatchObject({
+  expect(extractTicket(`${site}/?token=first#/home?token=second`)).toMatchObject({
     address: `${site}/#/home`,
     arrival: { token: 'second' },
   })
 })
 
 test('what comes with a token goes with it', () => {
-  expect(splitAddress(`${site}/#/home?token=${ticket}&isFirstLogin=true&source=partner-1&x=1`)).toEqual({
+  expect(extractTicket(`${site}/#/home?token=${ticket}&isFirstLogin=true&source=partner-1&x=1`)).toEqual({
     address: `${site}/#/home?x=1`,
     arrival: { token: ticket, isFirstLogin: true, source: 'partner-1' },
   })
@@ -44,14 +44,14 @@ test('what comes with a token goes with it', () => {
 test.each(['/', '/#/home', '/?fr=wx01#/home?isFirstLogin=true', '/#/home?mytoken=1', '/#/token?source=x'])(
   '%s brings nothing and stays',
   (address) => {
-    expect(splitAddress(site + address)).toEqual({ address: site + address, arrival: null })
+    expect(extractTicket(site + address)).toEqual({ address: site + address, arrival: null })
   },
 )
 
 test.each(['token', 'token=', 'token=%E4%BB%A4%E7%89%8C', 'token=a%0Ab', `token=${'x'.repeat(257)}`])(
   '?%s gives no token that could be one, and is taken out',
   (query) => {
-    expect(splitAddress(`${site}/#/home?${query}`)).toMatchObject({
+    expect(extractTicket(`${site}/#/home?${query}`)).toMatchObject({
       address: `${site}/#/home`,
       arrival: { token: '' },
     })
@@ -59,7 +59,7 @@ test.each(['token', 'token=', 'token=%E4%BB%A4%E7%89%8C', 'token=a%0Ab', `token=
 )
 
 test.each(['<b>', 'Partner', `p${'x'.repeat(32)}`])('a source of %j is none', (source) => {
-  const { arrival } = splitAddress(`${site}/#/home?token=${ticket}&source=${encodeURIComponent(source)}`)
+  const { login: arrival } = extractTicket(`${site}/#/home?token=${ticket}&source=${encodeURIComponent(source)}`)
   expect(arrival?.source).toBe('')
 })
 
@@ -81,8 +81,8 @@ test('wherever a token stands, nothing of it is left, and the other parameters a
       const insert = (pairs: string[], isHere: boolean) =>
         (isHere ? [...pairs.slice(0, at), `token=${ticket}`, ...pairs.slice(at)] : pairs).join('&')
       const address = `${join(`${site}/`, insert(before, place !== 'inside'))}#${join('/home', insert(inside, place !== 'before'))}`
-      const split = splitAddress(address)
-      expect(split.arrival?.token).toBe(ticket)
+      const split = extractTicket(address)
+      expect(split.login?.token).toBe(ticket)
       expect(split.address).toBe(`${join(`${site}/`, before.join('&'))}#${join('/home', inside.join('&'))}`)
     }),
     { numRuns: 500, seed: 4 },

@@ -1,5 +1,5 @@
 /** What an address from outside brings (SPEC §4, External login). */
-export type Arrival = {
+export type ExternalLogin = {
   /** Empty when the address names a token and gives none that could be one. */
   token: string
   /** As the address says; the server's own word takes its place. */
@@ -7,14 +7,14 @@ export type Arrival = {
   source: string
 }
 
-const names: readonly string[] = ['token', 'isFirstLogin', 'source']
+const parameterNames: readonly string[] = ['token', 'isFirstLogin', 'source']
 /** What can travel in a header. */
 const tokenPattern = /^[\x21-\x7e]{1,256}$/
 const sourcePattern = /^[a-z0-9][a-z0-9-]{0,31}$/
 
 const nameOf = (pair: string) => [...new URLSearchParams(pair).keys()][0]
 
-function readArrival(query: string): Arrival {
+function readLogin(query: string): ExternalLogin {
   const values = new URLSearchParams(query)
   const token = values.get('token') ?? ''
   const source = values.get('source') ?? ''
@@ -26,21 +26,21 @@ function readArrival(query: string): Arrival {
 }
 
 /** The part of an address up to the next #, without what an arrival brings; the rest of its query stays as it was. */
-function splitPart(part: string): { rest: string; arrival: Arrival | null } {
+function splitPart(part: string): { rest: string; login: ExternalLogin | null } {
   const start = part.indexOf('?')
   const query = part.slice(start + 1)
-  if (start < 0 || !new URLSearchParams(query).has('token')) return { rest: part, arrival: null }
-  const kept = query.split('&').filter((pair) => !names.includes(nameOf(pair) ?? ''))
-  const rest = part.slice(0, start) + (kept.length === 0 ? '' : `?${kept.join('&')}`)
-  return { rest, arrival: readArrival(query) }
+  if (start < 0 || !new URLSearchParams(query).has('token')) return { rest: part, login: null }
+  const otherPairs = query.split('&').filter((pair) => !parameterNames.includes(nameOf(pair) ?? ''))
+  const rest = part.slice(0, start) + (otherPairs.length === 0 ? '' : `?${otherPairs.join('&')}`)
+  return { rest, login: readLogin(query) }
 }
 
 /**
  * Takes the token out of an address, before or inside the hash, wherever it stands. Where there are two, the route's own,
  * inside the hash, is the one that counts.
  */
-export function splitAddress(href: string): { address: string; arrival: Arrival | null } {
+export function extractTicket(href: string): { address: string; login: ExternalLogin | null } {
   const parts = href.split('#').map(splitPart)
-  const arrivals = parts.flatMap(({ arrival }) => (arrival === null ? [] : [arrival]))
-  return { address: parts.map(({ rest }) => rest).join('#'), arrival: arrivals.pop() ?? null }
+  const logins = parts.flatMap(({ login }) => (login === null ? [] : [login]))
+  return { address: parts.map(({ rest }) => rest).join('#'), login: logins.pop() ?? null }
 }

@@ -23,7 +23,7 @@ function open({ token, isFirstLogin, userDetail }: LoginAnswer, loginType: Login
   startSession(token, userDetail, { loginType, isFirstLogin })
 }
 
-function rememberForm(loginType: LoginFormData['loginType'], agreementVersion: string, { userDetail }: LoginAnswer) {
+function saveForm(loginType: LoginFormData['loginType'], agreementVersion: string, { userDetail }: LoginAnswer) {
   saveLoginFormData({ loginType, agreementVersion, mobileMasked: userDetail.phoneMasked })
 }
 
@@ -41,7 +41,7 @@ export async function logIn(credentials: Credentials): Promise<string> {
         : await callApi(accountRoutes.loginByPassword, credentials.input)
     requireToken(answer.token)
     open(answer, credentials.loginType)
-    rememberForm(credentials.loginType, credentials.input.agreementVersion, answer)
+    saveForm(credentials.loginType, credentials.input.agreementVersion, answer)
     return answer.token
   } catch (error) {
     clearSession()
@@ -54,7 +54,7 @@ export async function register(input: RouteInput<'register'>): Promise<void> {
   const answer = await callApi(accountRoutes.register, input)
   if (answer.token === '') throw new Error(messages.registerFailed)
   open(answer, 'sms')
-  rememberForm('sms', input.agreementVersion, answer)
+  saveForm('sms', input.agreementVersion, answer)
 }
 
 /**

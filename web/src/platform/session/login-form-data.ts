@@ -14,9 +14,9 @@ export type LoginFormData = z.infer<typeof loginFormDataSchema>
 
 /** What the last login here left for the next, or null. */
 export function readLoginFormData(): LoginFormData | null {
-  const kept = z.safeParse(loginFormDataSchema, readJson(localStore, KEY))
-  return kept.success ? kept.data : null
+  const stored = z.safeParse(loginFormDataSchema, readJson(localStore, KEY))
+  return stored.success ? stored.data : null
 }
 
 export const saveLoginFormData = (data: LoginFormData) => localStore.write(KEY, JSON.stringify(data))
-export const forgetLoginFormData = () => localStore.remove(KEY)
+export const clearLoginFormData = () => localStore.remove(KEY)

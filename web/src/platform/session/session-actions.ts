@@ -3,11 +3,11 @@ import { sessionRoutes } from '@baiqicha/contract/routes/session'
 import { callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
 import { sessionStore } from '../storage/safe-storage.ts'
-import { forgetLoginFormData } from './login-form-data.ts'
+import { clearLoginFormData } from './login-form-data.ts'
 import { clearSession, readToken, saveUserInfo, startSession, type UserInfo } from './session-store.ts'
 
 /** Keeps what `getUserDetail` answered; a ticket it exchanged is replaced by the session it gave. */
-export function keepUserDetail({ token, isFirstLogin, source, ...userInfo }: UserDetailAnswer): UserInfo {
+export function saveUserDetail({ token, isFirstLogin, source, ...userInfo }: UserDetailAnswer): UserInfo {
   if (token === undefined || token === '') {
     saveUserInfo(userInfo)
     return userInfo
@@ -23,7 +23,7 @@ export async function reloadUserInfo(): Promise<UserInfo> {
   const token = readToken()
   const detail = await answer
   // Who has left or changed meanwhile is not brought back by a late answer.
-  return readToken() === token ? keepUserDetail(detail) : detail
+  return readToken() === token ? saveUserDetail(detail) : detail
 }
 
 /** Ends the session here alone; for when the server has ended it, as after a new password. */
@@ -39,6 +39,6 @@ export async function logout(): Promise<void> {
   } catch (error) {
     logWarning('logout was not confirmed', error)
   }
-  forgetLoginFormData()
+  clearLoginFormData()
   endSession()
 }

@@ -88,7 +88,7 @@ function announce() {
   window.dispatchEvent(new CustomEvent<UserStatus>(USER_STATUS_EVENT, { detail }))
 }
 
-function keepFirstLogin(isFirstLogin: boolean) {
+function saveFirstLogin(isFirstLogin: boolean) {
   if (isFirstLogin) localStore.write(FIRST_LOGIN_KEY, 'true')
   else localStore.remove(FIRST_LOGIN_KEY)
 }
@@ -100,18 +100,18 @@ export function startSession(token: string, userInfo: UserInfo, opening: Opening
   const { loginType = 'sms', isFirstLogin = false } = opening
   localStore.write(TOKEN_KEY, token)
   localStore.write(USER_INFO_KEY, JSON.stringify(userInfo))
-  keepFirstLogin(isFirstLogin)
+  saveFirstLogin(isFirstLogin)
   const loginSourceType = userInfo.loginSource ?? INTERNAL_SOURCE
   useSessionStore.setState({ token, userInfo, arrivalInfo: null, loginType, loginSourceType, isFirstLogin })
   announce()
 }
 
 /** A ticket from outside stands in the place of a session until it is exchanged. */
-export function startArrival(token: string, loginSource: string, isFirstLogin: boolean) {
+export function startTicketLogin(token: string, loginSource: string, isFirstLogin: boolean) {
   const arrivalInfo: ArrivalInfo = { loginType: 'external', loginSource, loginTime: new Date().toISOString() }
   localStore.write(TOKEN_KEY, token)
   localStore.write(USER_INFO_KEY, JSON.stringify(arrivalInfo))
-  keepFirstLogin(isFirstLogin)
+  saveFirstLogin(isFirstLogin)
   const origin = { loginType: 'external', loginSourceType: loginSource } as const
   useSessionStore.setState({ token, userInfo: null, arrivalInfo, isFirstLogin, ...origin })
   announce()
@@ -131,7 +131,7 @@ export function clearSession() {
 }
 
 export function clearFirstLogin() {
-  keepFirstLogin(false)
+  saveFirstLogin(false)
   useSessionStore.setState({ isFirstLogin: false })
 }
 
@@ -156,7 +156,7 @@ export function onSessionEnd(listener: () => void): () => void {
 const readAgain = () => useSessionStore.setState(readStored())
 
 /** Whether another tab has stored another token than `token` by now, which then stands here too. */
-export function takeOverFromOtherTab(token: string): boolean {
+export function adoptSessionOfOtherTab(token: string): boolean {
   const stored = localStore.read(TOKEN_KEY)
   if (stored === null || stored === token) return false
   readAgain()

@@ -13,8 +13,8 @@ import {
   onSessionEnd,
   readToken,
   readUnspentTicket,
-  startArrival,
   startSession,
+  startTicketLogin,
   USER_STATUS_EVENT,
   useSessionStore,
 } from './session-store.ts'
@@ -268,7 +268,7 @@ test('another tab’s unrelated storage changes nothing', () => {
 test('the end of a session is told once, its beginning is not, nor what becomes of a ticket', () => {
   const onEnd = vi.fn()
   onTestFinished(onSessionEnd(onEnd))
-  startArrival('ticket', 'partner', false)
+  startTicketLogin('ticket', 'partner', false)
   startSession('t-1', buildUser())
   expect(onEnd).not.toHaveBeenCalled()
   startSession('t-2', buildUser({ userId: 'u-2' }))

@@ -24,7 +24,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
   const countdown = useSmsCountdown()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isSending, setIsSending] = useState(false)
 
   /** Tells where it belongs that an answer says no. */
   const refuse = (refusal: number, message: string) => {
@@ -34,10 +34,10 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
   }
 
   /** Asks for a code to `mobile`; empty is the number of the session. Does nothing while the captcha is unanswered. */
-  const ask = async (mobile: string) => {
+  const requestCode = async (mobile: string) => {
     const answer = captcha.read()
-    if (answer === null || isAsking || countdown.seconds > 0) return
-    setIsAsking(true)
+    if (answer === null || isSending || countdown.seconds > 0) return
+    setIsSending(true)
     try {
       const { code: refusal, message } = await callRawApi(accountRoutes.sendSmsCode, {
         mobile,
@@ -54,7 +54,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
     } catch {
       captcha.renew()
     } finally {
-      setIsAsking(false)
+      setIsSending(false)
     }
   }
 
@@ -64,13 +64,13 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
     error,
     /** Until another code may be asked for. */
     seconds: countdown.seconds,
-    isAsking,
+    isSending,
     codesInTerminal: captcha.codesInTerminal,
     change: (typed: string) => {
       setCode(digitsOfCode(typed))
       setError(undefined)
     },
-    ask,
+    requestCode,
     refuse,
     /** The code to send, or null with the fault told at the field. */
     read: (): string | null => {

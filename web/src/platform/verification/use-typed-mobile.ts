@@ -27,7 +27,7 @@ export function useTypedMobile() {
       setError(mobileFault(text))
       return parseMobile(text)
     },
-    forget: () => memory.removeQueries({ queryKey: KEY }),
+    clear: () => memory.removeQueries({ queryKey: KEY }),
   }
 }
 

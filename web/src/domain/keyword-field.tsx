@@ -5,12 +5,15 @@ import styles from './keyword-field.module.css'
 
 type Props = {
   keyword: string
-  /** The page with the field. */
+  /** Path of the page with the input field. */
   searchPath: string
   onHome: () => void
 }
 
-/** What was searched for, where a field would stand: a tap edits it on the search page, the cross starts anew there. */
+/**
+ * Shows the current keyword in the bar. A tap edits it on the search page; the cross opens that page with an empty
+ * field.
+ */
 export function KeywordField({ keyword, searchPath, onHome }: Props) {
   const editing = `${searchPath}?${new URLSearchParams({ keyword }).toString()}`
   return (

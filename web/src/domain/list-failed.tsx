@@ -6,7 +6,7 @@ import styles from './list-failed.module.css'
 import { recentCompanies } from './recent-companies.ts'
 import { summaryOfDetail } from './summary-of-detail.ts'
 
-/** A list that could not be read: why, the way to try again, and what was read before and still can be. */
+/** Error state of a list: reason, retry, and the companies that can still be read offline. */
 export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   const savedCompanies = recentCompanies.listDetails()
   return (

@@ -3,7 +3,7 @@ import { confirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { ActionCell } from './setting-cell.tsx'
 
-/** 退出登录, which asks first. */
+/** 退出登录, after a confirmation. */
 export function LogoutCard({ onLogout }: { onLogout: () => Promise<void> }) {
   const confirmAndLogOut = async () => {
     const isSure = await confirmDialog({

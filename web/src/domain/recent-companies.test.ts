@@ -14,13 +14,13 @@ describe('recent companies', () => {
     expect(recent.find('c-3')?.detail?.value.id).toBe('c-3')
   })
 
-  it('moves a company read again to the front', () => {
+  it('moves a company that is viewed again to the front', () => {
     const recent = createRecentCompanies()
     for (const id of ['c-1', 'c-2', 'c-1']) recent.saveDetail(buildCompanyDetail({ id }))
     expect(ids(recent)).toEqual(['c-1', 'c-2'])
   })
 
-  it('keeps both answers of one company, each with the moment it was read', () => {
+  it('keeps both responses of a company, each with the time of its request', () => {
     const times = [1000, 2000]
     const recent = createRecentCompanies({ now: () => times.shift() ?? 0 })
     recent.saveDetail(buildCompanyDetail())
@@ -28,13 +28,13 @@ describe('recent companies', () => {
     expect(recent.find('c-1')).toMatchObject({ detail: { savedAt: 1000 }, businessInfo: { savedAt: 2000 } })
   })
 
-  it('does not list a company of which only the register table was read', () => {
+  it('does not list a company whose detail was never loaded', () => {
     const recent = createRecentCompanies()
     recent.saveBusinessInfo(buildBusinessInfo())
     expect(ids(recent)).toEqual([])
   })
 
-  it('holds nothing once told to forget', () => {
+  it('is empty after clear', () => {
     const recent = createRecentCompanies()
     recent.saveDetail(buildCompanyDetail())
     recent.clear()

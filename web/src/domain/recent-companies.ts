@@ -1,9 +1,9 @@
 import type { BusinessInfo, CompanyDetail } from '@baiqicha/contract/company-detail'
 
-/** How many viewed companies stay readable while the page is open. */
+/** Number of viewed companies that stay readable offline. */
 export const RECENT_COMPANY_LIMIT = 30
 
-/** An answer as it was read, with the moment it was read. */
+/** Response and the time it was read. */
 export type Saved<T> = { value: T; savedAt: number }
 export type RecentCompany = {
   id: string
@@ -12,8 +12,8 @@ export type RecentCompany = {
 }
 
 /**
- * Answers of the companies viewed last, in memory only, so that they stay readable when the server is not. They are
- * forgotten when somebody else takes the session's place (app/start).
+ * Cache of the responses of the companies viewed last, in memory only, so that they stay readable when the server is
+ * unreachable. Cleared when another user logs in (app/start).
  */
 export function createRecentCompanies({ now = Date.now }: { now?: () => number } = {}) {
   const companies = new Map<string, RecentCompany>()
@@ -30,7 +30,7 @@ export function createRecentCompanies({ now = Date.now }: { now?: () => number }
     saveDetail: (value: CompanyDetail) => save(value.id, { detail: { value, savedAt: now() } }),
     saveBusinessInfo: (value: BusinessInfo) => save(value.id, { businessInfo: { value, savedAt: now() } }),
     find: (id: string): RecentCompany | null => companies.get(id) ?? null,
-    /** Those whose page was read, newest first. */
+    /** Companies whose detail was loaded, newest first. */
     listDetails: (): Saved<CompanyDetail>[] =>
       [...companies.values()].flatMap(({ detail }) => (detail === null ? [] : [detail])).reverse(),
     clear: () => companies.clear(),

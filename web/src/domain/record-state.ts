@@ -1,6 +1,6 @@
 import type { RecordRow } from '@baiqicha/contract/records/record'
 
-/** Which of the three lists a record stands in today. Only what is current has colours, and only that is counted. */
+/** List in which a record appears today. Only current records have colours and are counted. */
 export type RecordState = 'current' | 'disputed' | 'past'
 
 type StateFields = Pick<RecordRow, 'recordStatus' | 'dispute'>

@@ -6,7 +6,7 @@ type Record = Pick<RecordRow, 'recordStatus' | 'dispute' | 'severity' | 'identit
 
 const severityTones = { 高: 'red', 中: 'amber', 提示: 'info' } as const
 
-/** What has become of a record. Red is for grave ones that stand today: nothing in history is. */
+/** Status of a record. Red marks current serious records; records in history have no colour. */
 export function RecordStatusTag({ record }: { record: Record }) {
   const state = recordStateOf(record)
   if (state === 'disputed') return <Tag tone="amber">异议处理中</Tag>
@@ -14,7 +14,7 @@ export function RecordStatusTag({ record }: { record: Record }) {
   return <Tag tone={record.severity === null ? 'info' : severityTones[record.severity]}>{record.recordStatus}</Tag>
 }
 
-/** The company's part in the record. To be sued asks for attention, to sue does not. */
+/** Role of the company. Only the role of the defendant is highlighted. */
 export function IdentityTag({ record }: { record: Record }) {
   if (record.identity === null) return null
   const tone: TagTone = record.identity === '被告' && recordStateOf(record) === 'current' ? 'amber' : 'mute'

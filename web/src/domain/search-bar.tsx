@@ -4,14 +4,14 @@ import utility from '../ui/utility.module.css'
 import styles from './search-bar.module.css'
 
 type Props = {
-  /** The page's name, read aloud: the bar shows a field in its place. */
+  /** Page name for screen readers: the bar shows a field instead of a title. */
   title: string
   onBack: () => void
-  /** The field. */
+  /** Search field. */
   children: ReactNode
 }
 
-/** The bar of pages about one search: back, the field, what acts on it. Its parent makes it stick. */
+/** Bar of a search page: back button, field, actions. The parent makes it sticky. */
 export function SearchBar({ title, onBack, children }: Props) {
   return (
     <header className={styles.bar}>

@@ -3,7 +3,7 @@ import { InfoNote } from '../ui/info-note.tsx'
 
 type SearchLimits = { partial?: boolean | undefined; cutKeyword?: string | undefined; tooBroad?: boolean | undefined }
 
-/** What limits an answer over companies, said before its rows. */
+/** Notes above search results that are incomplete. */
 export function SearchNotices({ limits }: { limits: SearchLimits }) {
   return (
     <>

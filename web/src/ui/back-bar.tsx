@@ -5,16 +5,16 @@ import { Icon } from './icon.tsx'
 
 type BackBarProps = {
   title: string
-  /** A hairline below; leave it out where tabs or a strip follow. */
+  /** Hairline below; omit it above tabs or a strip. */
   line?: boolean
-  /** false fades the title out, as on the company page before its header card has left. */
+  /** false hides the title, as on the company page until its header scrolls away. */
   titleShown?: boolean
   onBack: () => void
-  /** At the right end: icon cells of `BackBarAction`, or a word. */
+  /** Right end: `BackBarAction` icons or a text button. */
   right?: ReactNode
 }
 
-/** Presentational: the page decides what going back means. Sticks to the top. */
+/** Sticky bar with a back button and a title. The page handles going back. */
 export function BackBar({ title, line = false, titleShown = true, onBack, right }: BackBarProps) {
   return (
     <header className={classNames(styles.bar, line && styles.line)}>

@@ -8,11 +8,11 @@ type ChoiceFieldProps<V extends string> = {
   options: readonly V[]
   value: V | null
   onChange: (value: V) => void
-  /** The sentence below while nothing has been chosen that has to be. */
+  /** Error below when a required choice is missing. */
   error?: string | undefined
 }
 
-/** One of a few words, which has to be chosen. */
+/** Required choice of one option. */
 export function ChoiceField<V extends string>({ label, options, value, onChange, error }: ChoiceFieldProps<V>) {
   const id = useId()
   return (

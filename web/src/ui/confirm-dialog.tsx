@@ -8,7 +8,10 @@ type ConfirmState = { question: ConfirmQuestion | null; isOpen: boolean; resolve
 
 const useConfirmStore = create<ConfirmState>(() => ({ question: null, isOpen: false, resolve: () => {} }))
 
-/** Asks before acting. false for 取消, Esc and navigation; a new question answers the open one with false. */
+/**
+ * Opens a confirmation. Resolves to false for 取消, Esc and navigation; a new confirmation resolves the open one to
+ * false.
+ */
 export function confirmDialog(question: ConfirmQuestion): Promise<boolean> {
   useConfirmStore.getState().resolve(false)
   return new Promise((respond) => {
@@ -22,7 +25,7 @@ export function confirmDialog(question: ConfirmQuestion): Promise<boolean> {
 
 const ConfirmAlert = lazy(() => import('./confirm-alert.tsx').then((module) => ({ default: module.ConfirmAlert })))
 
-/** Stands once, at the root of the app. */
+/** Rendered once, at the root of the app. */
 export function ConfirmDialogHost() {
   const { question, isOpen, resolve } = useConfirmStore()
   useEffect(() => (isOpen ? registerOverlay(() => resolve(false)) : undefined), [isOpen, resolve])

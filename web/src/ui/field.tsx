@@ -18,17 +18,17 @@ type InputProps = Pick<
 >
 
 type FieldProps = InputProps & {
-  /** Read aloud; the placeholder shows it. */
+  /** Accessible name; the placeholder shows it. */
   label: string
   value: string
   onChange: (text: string) => void
-  /** The sentence below the field when what it holds cannot be used. */
+  /** Validation error below the field. */
   error?: string | undefined
   start?: ReactNode
   end?: ReactNode
 }
 
-/** A line to type in, 48 high, with its fault told below. */
+/** Text input, 48 px high, with its error below. */
 export function Field({ label, value, onChange, error, start, end, ...input }: FieldProps) {
   const id = useId()
   const hasError = error !== undefined && error !== ''

@@ -7,13 +7,13 @@ import utility from './utility.module.css'
 
 export type PickedImage = {
   key: number
-  /** Address of what is shown of it. */
+  /** Object URL of the preview. */
   preview: string
-  /** `unfit` cannot be sent at all, `failed` can be tried again. */
+  /** `unfit` can never be sent; `failed` can be retried. */
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unfit'
-  /** How much has been sent, from 0 to 1. */
+  /** Upload progress, 0 to 1. */
   progress: number
-  /** Why it was not sent. */
+  /** Error message of the upload. */
   fault: string | null
 }
 
@@ -25,7 +25,7 @@ type ImagePickerProps = {
   onPick: (files: readonly File[]) => void
   onRemove: (key: number) => void
   onRetry: (key: number) => void
-  /** Said below, as where images wait for something. */
+  /** Note below the images. */
   note?: ReactNode
   error?: string | undefined
 }
@@ -38,7 +38,7 @@ const stateLabels = {
   unfit: '不能上传',
 } as const
 
-/** A few pictures: each with what has become of it, and the way to take it away. */
+/** Picker for a few images with upload state, retry and remove. */
 export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRetry, note, error }: ImagePickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -47,7 +47,7 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
     fault === null ? [] : [{ key, fault, at: index + 1, canRetry: state === 'failed' }],
   )
   const remove = (key: number) => {
-    // The way to add one is hidden while there is no room.
+    // The add button is hidden while the limit is reached.
     flushSync(() => onRemove(key))
     add.current?.focus()
   }
@@ -90,7 +90,7 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
         aria-label={label}
         onChange={(event) => {
           onPick(Array.from(event.target.files ?? []))
-          // The same file can be picked again.
+          // Resets the input, so that the same file can be picked again.
           event.target.value = ''
         }}
       />

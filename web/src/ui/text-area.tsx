@@ -6,20 +6,20 @@ import utility from './utility.module.css'
 
 type TextAreaProps = {
   label: string
-  /** Beside the label, as in 选填. */
+  /** Hint beside the label, such as 选填. */
   hint?: string
   isRequired?: boolean
   value: string
   onChange: (text: string) => void
-  /** Most characters it may hold; more can be typed, and is told, so that nothing pasted is lost. */
+  /** Maximum number of characters. More can be typed and is reported as an error, so that pasted text is not lost. */
   limit: number
   placeholder?: string
   rows?: number
-  /** The sentence below when what it holds cannot be used. */
+  /** Validation error below the field. */
   error?: string | undefined
 }
 
-/** Several lines to type in, with how many characters they hold. */
+/** Multi-line input with a character counter. */
 export function TextArea({ label, hint, isRequired = false, value, onChange, limit, error, ...input }: TextAreaProps) {
   const id = useId()
   const length = countCharacters(value)
@@ -59,7 +59,7 @@ export function TextArea({ label, hint, isRequired = false, value, onChange, lim
   )
 }
 
-/** Marks what has to be filled in; said by `aria-required`. */
+/** Marks a required field; screen readers read `aria-required` instead. */
 export function Star() {
   return (
     <span className={styles.star} aria-hidden="true">

@@ -10,17 +10,17 @@ import { type Facet, type RecordListParams, withFacet } from './record-list-para
 type Facets = RecordListParams['facets']
 type Props = {
   facets: readonly Facet[]
-  /** How many records the list has as it is narrowed. */
+  /** Number of records with the current filters. */
   total: number
   chosen: Facets
   onChange: (next: Facets) => void
 }
 
-/** A facet of which all records say the same narrows nothing. */
+/** A facet with the same value on all records filters nothing. */
 const canNarrow = ({ options }: Facet, total: number) =>
   options.length > 1 || options.some(({ count }) => count !== total)
 
-/** What the list can be narrowed by: a facet of one value is on or off, one of several opens its values. */
+/** Filters of a list: a facet with one value toggles, a facet with several opens a sheet. */
 export function FacetRow({ facets, total, chosen, onChange }: Props) {
   const [sheet, setSheet] = useState<{ facet: Facet; isOpen: boolean } | null>(null)
   const shown = facets.filter((facet) => chosen[facet.name] !== undefined || canNarrow(facet, total))

@@ -7,14 +7,14 @@ import type { Facet } from './record-list-params.ts'
 
 type Props = {
   facet: Facet
-  /** null: not narrowed. */
+  /** null: no filter. */
   value: string | null
   isOpen: boolean
   onClose: () => void
   onChoose: (value: string | null) => void
 }
 
-/** The values of a facet, each with how many records it has. */
+/** Values of a facet with the number of records of each. */
 export function FacetSheet({ facet, value, isOpen, onClose, onChoose }: Props) {
   return (
     <Sheet open={isOpen} onClose={onClose} title={facet.label}>

@@ -2,7 +2,7 @@ import type { RecordList } from '@baiqicha/contract/records/record'
 
 type Feeds = RecordList['feeds']
 
-/** How far the sources were read: the latest of their dates, as exact as it is told; null where none tells one. */
+/** Latest date of the sources, as exact as the sources state it; null when none has a date. */
 export const latestFeedDate = (feeds: Feeds): string | null =>
   feeds
     .map(({ asOf }) => asOf)
@@ -10,10 +10,10 @@ export const latestFeedDate = (feeds: Feeds): string | null =>
     .sort()
     .at(-1) ?? null
 
-/** The sources that were searched, by name. */
+/** Names of the searched sources. */
 export const feedNames = (feeds: Feeds): string => [...new Set(feeds.map(({ sourceName }) => sourceName))].join('、')
 
-/** What stands below the last row that can be read. */
+/** Text below the last row that can be loaded. */
 export function endOfListText(shown: number, { total, feeds }: RecordList): string {
   if (shown < total) return `已显示前 ${shown} 条，请加条件缩小范围`
   const date = latestFeedDate(feeds)

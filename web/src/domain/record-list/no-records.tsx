@@ -16,7 +16,7 @@ type Props = {
   onChange: (next: RecordListParams) => void
 }
 
-/** Why a list has no rows: it is narrowed, none of its sources is connected, or none was found in them. */
+/** Empty state of a list: filters exclude all rows, no source is connected, or the sources have no record. */
 export function NoRecords(props: Props) {
   const { answer, params, onChange } = props
   const { current, disputed, history } = answer.counts

@@ -8,7 +8,7 @@ const kind = recordKinds.judicialDocument
 const read = (query: string) => readRecordListParams(kind, query)
 const queryOf = (address: string) => address.slice(address.indexOf('?'))
 
-test('an address gives back the place it was written for', () => {
+test('reading a URL returns the params it was built from', () => {
   const value = fc.string({ minLength: 1, maxLength: 200, unit: 'binary' })
   const params: fc.Arbitrary<RecordListParams> = fc.record({
     companyId: fc.string({ unit: 'grapheme-ascii' }),
@@ -33,7 +33,7 @@ test.each([
   expect(read(query)).toEqual({ companyId: '', view: 'current', facets: {} })
 })
 
-test('a facet is set, changed and taken away', () => {
+test('withFacet sets, changes and removes a facet', () => {
   const year = withFacet({ labour: '劳动争议' }, 'year', '2026')
   expect(year).toEqual({ labour: '劳动争议', year: '2026' })
   expect(withFacet(year, 'year', '2025')).toEqual({ labour: '劳动争议', year: '2025' })

@@ -2,20 +2,20 @@ import { type RecordList, type RecordView, recordViews } from '@baiqicha/contrac
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { companyParameter, recordListPath } from '../record-paths.ts'
 
-/** What a list can be narrowed by, as its answer says. */
+/** Filter that the response offers. */
 export type Facet = RecordList['facets'][number]
 
-/** What a list shows, as its address says it. */
+/** State of a list, as its URL states it. */
 export type RecordListParams = {
-  /** Empty where the address has none. */
+  /** Empty when the URL has none. */
   companyId: string
   view: RecordView
-  /** Values of facets, by the names the kind gives them. */
+  /** Values of facets by name. */
   facets: Readonly<Record<string, string>>
 }
 
 const IDENTITY = 'identity'
-/** The longest value a facet may be asked for. */
+/** Maximum length of a facet value. */
 const VALUE_MAX = 200
 
 function facetNames({ identities, facets = {} }: RecordKind): string[] {
@@ -27,7 +27,7 @@ function isValidFacet({ identities = [] }: RecordKind, name: string, value: stri
   return name !== IDENTITY || identities.includes(value)
 }
 
-/** Reads the query of an address; what is unknown or malformed counts as absent. */
+/** Reads the query of a URL. Unknown and malformed values count as absent. */
 export function readRecordListParams(kind: RecordKind, search: string): RecordListParams {
   const query = new URLSearchParams(search)
   const facets: Record<string, string> = {}
@@ -39,11 +39,11 @@ export function readRecordListParams(kind: RecordKind, search: string): RecordLi
   return { companyId: query.get(companyParameter(kind.key)) ?? '', view, facets }
 }
 
-/** The address of a list, without what is default. `readListPlace` gives the same back. */
+/** URL of a list without default values. Inverse of `readRecordListParams`. */
 export const recordListUrl = (kind: RecordKind, { companyId, view, facets }: RecordListParams): string =>
   recordListPath(kind.key, companyId, { ...(view !== 'current' && { view }), ...facets })
 
-/** The facets with one set, or taken away where `value` is null. */
+/** Returns the facets with one value set, or removed when `value` is null. */
 export function withFacet(
   facets: RecordListParams['facets'],
   name: string,

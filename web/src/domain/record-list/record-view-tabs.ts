@@ -1,7 +1,7 @@
 import { type RecordList, type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
 import { useState } from 'react'
 
-/** What was answered last about the company, which stays true of it while another of its lists is on its way. */
+/** Returns the latest response for the company. Its counts stay valid while another list of the same company loads. */
 export function useLatestRecordList(first: RecordList | undefined, companyId: string): RecordList | null {
   const [last, setLast] = useState<{ companyId: string; answer: RecordList } | null>(null)
   if (first !== undefined && last?.answer !== first) setLast({ companyId, answer: first })
@@ -9,7 +9,7 @@ export function useLatestRecordList(first: RecordList | undefined, companyId: st
   return last?.companyId === companyId ? last.answer : null
 }
 
-/** A disputed record has a tab only where there is one, or where the address asks for it. */
+/** Shows the tab of disputed records only when there are any or the URL selects it. */
 export function recordViewTabs(answer: RecordList | null, view: RecordView) {
   const isCounted = answer !== null && (answer.connected || answer.total > 0)
   const countOf = (key: RecordView) => (isCounted ? answer.counts[key] : undefined)

@@ -23,7 +23,7 @@ export type CaptchaFieldProps = {
   }
 }
 
-/** A captcha to look at or to listen to, and the ways to another. */
+/** Picture or audio captcha, with buttons to renew it or change its kind. */
 export function CaptchaField({ captcha }: CaptchaFieldProps) {
   const isSpoken = captcha.kind === 'voice'
   return (
@@ -67,7 +67,7 @@ function LoadAgain({ captcha }: CaptchaFieldProps) {
   )
 }
 
-/** A tap draws another, as the words below it do. */
+/** A tap requests a new picture. */
 function Picture({ captcha }: CaptchaFieldProps) {
   if (captcha.isLoading) return <Loading />
   if (captcha.image === null) return <LoadAgain captcha={captcha} />
@@ -83,7 +83,7 @@ function Picture({ captcha }: CaptchaFieldProps) {
   )
 }
 
-/** Plays the digits by itself where the browser lets it, and again on every tap. */
+/** Plays the digits automatically if the browser allows it, and again on every tap. */
 function Voice({ captcha }: CaptchaFieldProps) {
   const { isPlaying, play } = useVoice(captcha.audio)
   if (captcha.isLoading) return <Loading />

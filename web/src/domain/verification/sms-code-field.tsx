@@ -7,20 +7,20 @@ type SmsCodeFieldProps = {
   sms: {
     code: string
     error: string | undefined
-    /** Until another code may be asked for. */
+    /** Seconds until another code can be requested. */
     seconds: number
     isSending: boolean
-    /** Set where codes are not sent but printed by the server. */
+    /** The server prints codes instead of sending them. */
     codesInTerminal: boolean
     change: (text: string) => void
   }
   onRequestCode: () => void
   inputRef?: Ref<HTMLInputElement>
-  /** What the keyboard's own key does: go to the next field, or send. */
+  /** Action of the keyboard's enter key. */
   enterKeyHint?: 'next' | 'go'
 }
 
-/** The code of an SMS, and the way to ask for one. */
+/** Input for an SMS code, with the button that requests one. */
 export function SmsCodeField({ sms, onRequestCode, inputRef, enterKeyHint = 'go' }: SmsCodeFieldProps) {
   return (
     <div>

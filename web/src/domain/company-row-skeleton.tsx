@@ -1,3 +1,4 @@
+import skeleton from '../ui/skeleton.module.css'
 import { Skeleton } from '../ui/skeleton.tsx'
 import utility from '../ui/utility.module.css'
 import styles from './company-row-skeleton.module.css'
@@ -21,7 +22,7 @@ type Props = { variant: 'compact' | 'search'; rows?: number }
  */
 export function CompanyRowSkeleton({ variant, rows = SKELETON_ROWS }: Props) {
   return (
-    <div className={styles.rows} aria-busy="true">
+    <div className={`${skeleton.delayed} ${styles.rows}`} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={`${styles.row} ${styles[variant]}`}>

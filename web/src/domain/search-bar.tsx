@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icon.tsx'
+import searchLayout from '../ui/search-layout.module.css'
 import utility from '../ui/utility.module.css'
 import styles from './search-bar.module.css'
 
@@ -16,7 +17,7 @@ export function SearchBar({ title, onBack, children }: Props) {
   return (
     <header className={styles.bar}>
       <h1 className={utility.spoken}>{title}</h1>
-      <button type="button" className={styles.cell} aria-label="返回" onClick={onBack}>
+      <button type="button" className={searchLayout.icon} aria-label="返回" onClick={onBack}>
         <Icon name="back" />
       </button>
       {children}

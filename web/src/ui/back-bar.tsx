@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import styles from './back-bar.module.css'
 import { Icon } from './icon.tsx'
+import searchLayout from './search-layout.module.css'
 
 type BackBarProps = {
   title: string
@@ -18,7 +19,7 @@ type BackBarProps = {
 export function BackBar({ title, line = false, titleShown = true, onBack, right }: BackBarProps) {
   return (
     <header className={classNames(styles.bar, line && styles.line)}>
-      <button type="button" className={styles.cell} aria-label="返回" onClick={onBack}>
+      <button type="button" className={`${searchLayout.icon} ${styles.cell}`} aria-label="返回" onClick={onBack}>
         <Icon name="back" />
       </button>
       <h1 className={classNames(styles.title, !titleShown && styles.faded)}>{title}</h1>
@@ -31,7 +32,7 @@ type BackBarActionProps = { icon: 'home' | 'share' | 'refresh' | 'trash'; label:
 
 export function BackBarAction({ icon, label, onClick }: BackBarActionProps) {
   return (
-    <button type="button" className={styles.cell} aria-label={label} onClick={onClick}>
+    <button type="button" className={`${searchLayout.icon} ${styles.cell}`} aria-label={label} onClick={onClick}>
       <Icon name={icon} />
     </button>
   )

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import styles from './field.module.css'
+import fieldLabel from './field-label.module.css'
 import utility from './utility.module.css'
 
 type InputProps = Pick<
@@ -51,7 +52,7 @@ export function Field({ label, value, onChange, error, start, end, ...input }: F
         {end}
       </div>
       {hasError && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className={fieldLabel.error} role="alert">
           {error}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from '../lib/class-names.ts'
+import fieldLabel from './field-label.module.css'
 import { Icon } from './icon.tsx'
 import styles from './image-picker.module.css'
 import utility from './utility.module.css'
@@ -53,9 +54,9 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
   }
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={styles.label}>
+      <h3 id={id} className={fieldLabel.label}>
         {label}
-        <small className={styles.hint}>{hint}</small>
+        <small className={fieldLabel.hint}>{hint}</small>
       </h3>
       <ul className={styles.images}>
         {images.map((image, index) => (

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { classNames } from '../lib/class-names.ts'
 import { FirstIcon as Icon } from './first-icon.tsx'
 import styles from './search-field.module.css'
+import searchLayout from './search-layout.module.css'
 import utility from './utility.module.css'
 
 type SearchFieldProps = {
@@ -96,7 +97,7 @@ export function SearchField(props: SearchFieldProps) {
         </div>
         {shown !== '' && (
           <button type="button" className={styles.clear} aria-label="清空" onClick={clear}>
-            <span className={styles.dot}>
+            <span className={searchLayout.dot}>
               <Icon name="close" size={12} />
             </span>
           </button>

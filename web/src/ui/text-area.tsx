@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { countCharacters } from '../lib/character-count.ts'
 import { classNames } from '../lib/class-names.ts'
+import fieldLabel from './field-label.module.css'
 import styles from './text-area.module.css'
 import utility from './utility.module.css'
 
@@ -26,10 +27,10 @@ export function TextArea({ label, hint, isRequired = false, value, onChange, lim
   const isOver = length > limit
   return (
     <div>
-      <label className={styles.label} htmlFor={id}>
+      <label className={`${fieldLabel.label} ${styles.label}`} htmlFor={id}>
         {label}
         {isRequired && <Star />}
-        {hint !== undefined && <small className={styles.hint}>{hint}</small>}
+        {hint !== undefined && <small className={fieldLabel.hint}>{hint}</small>}
       </label>
       <div className={classNames(styles.box, error !== undefined && styles.wrong)}>
         <textarea

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './facet-row.module.css'
@@ -29,7 +30,7 @@ export function FacetRow({ facets, total, chosen, onChange }: Props) {
 
   return (
     <>
-      <ul className={styles.row} aria-label="筛选">
+      <ul className={`${chips.scrolling} ${styles.row}`} aria-label="筛选">
         {shown.map((facet) => {
           const value = chosen[facet.name]
           const [only] = facet.options

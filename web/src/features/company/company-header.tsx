@@ -4,6 +4,7 @@ import { LogoPlaceholder } from '../../domain/logo-placeholder.tsx'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { webAddress } from '../../lib/web-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import factBox from '../../ui/fact-box.module.css'
 import utility from '../../ui/utility.module.css'
 import { CompanyActions } from './company-actions.tsx'
 import styles from './company-header.module.css'
@@ -54,7 +55,7 @@ function FormerNames({ names }: { names: readonly string[] }) {
 function FactBox({ detail }: { detail: CompanyDetail }) {
   const { legalRepresentative: person, registeredCapital: capital } = detail
   return (
-    <dl className={styles.facts}>
+    <dl className={`${factBox.box} ${styles.facts}`}>
       <div>
         <dt>{person?.title ?? '法定代表人'}</dt>
         <dd>

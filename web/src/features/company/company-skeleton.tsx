@@ -1,3 +1,4 @@
+import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-skeleton.module.css'
@@ -5,7 +6,7 @@ import styles from './company-skeleton.module.css'
 /** The header card and the first rows of the table, before they are there. */
 export function CompanySkeleton() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={skeleton.delayed} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       <div className={styles.head}>
         <div className={styles.identity}>

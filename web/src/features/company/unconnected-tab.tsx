@@ -2,6 +2,7 @@ import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import siteButton from '../../ui/site-button.module.css'
 import { type CompanyTab, companyTabs } from './section-views.ts'
 import styles from './unconnected-tab.module.css'
 
@@ -23,7 +24,7 @@ export function UnconnectedTab({ tab }: { tab: Exclude<CompanyTab, 'overview'> }
         title="未接入该数据源"
         text={`百企查还没有接入${kinds}信息，因此无法判断该企业有或没有此类记录`}
       >
-        <a className={styles.site} href={site.url} target="_blank" rel="noopener noreferrer">
+        <a className={siteButton.site} href={site.url} target="_blank" rel="noopener noreferrer">
           <Icon name="globe" size={18} />去{site.name}查询
         </a>
       </ListState>

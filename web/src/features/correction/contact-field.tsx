@@ -5,6 +5,7 @@ import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
+import fieldLabel from '../../ui/field-label.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { Star } from '../../ui/text-area.tsx'
 import utility from '../../ui/utility.module.css'
@@ -21,10 +22,10 @@ export function ContactField({ ref, error }: { ref: Ref<ContactHandle>; error: s
   const proof = useContactProof()
   return (
     <section data-field="contact" aria-labelledby="correction-contact">
-      <h3 id="correction-contact" className={styles.label}>
+      <h3 id="correction-contact" className={fieldLabel.label}>
         联系方式
         <Star />
-        <small className={styles.hint}>只用于核实与答复</small>
+        <small className={fieldLabel.hint}>只用于核实与答复</small>
       </h3>
       {isLoggedIn && <Proved text={`当前账号 ${userInfo?.phoneMasked ?? ''}`} />}
       {!isLoggedIn && proof !== null && (

@@ -7,6 +7,7 @@ import { correctionPath } from '../../domain/record-paths.ts'
 import { CorrectionSign } from '../../domain/section-foot.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
 import styles from './changes-page.module.css'
 import { OverviewListScreen } from './overview-list-screen.tsx'
 
@@ -54,7 +55,7 @@ function KindChips({ answer, params, onChange }: ChipsProps) {
   const chosen = params.facets['kind']
   if (options.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label="变更类型">
+    <ul className={`${chips.scrolling} ${styles.chips}`} aria-label="变更类型">
       <li>
         <Chip pressed={chosen === undefined} onClick={() => onChange({})}>
           全部 {answer.counts[params.view]}

@@ -2,6 +2,7 @@ import { type RecordList, type RecordRow, recordViewLabels } from '@baiqicha/con
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactElement, ReactNode } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
+import companyList from '../../domain/company-row-list.module.css'
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import plain from '../../domain/plain-page.module.css'
 import { endOfListText } from '../../domain/record-list/messages.ts'
@@ -144,7 +145,7 @@ function Rows({ kind, params, renderBefore, rowHeight, children, answer, rows, q
     <>
       <RecordListNotes kind={kind} view={params.view} namesakes={answer.namesakes} />
       {renderBefore?.(rows, answer)}
-      <div className={styles.rows}>
+      <div className={`${companyList.list} ${styles.rows}`}>
         <h2 className={utility.spoken}>{recordViewLabels[params.view]}</h2>
         <LongList
           rows={rows}

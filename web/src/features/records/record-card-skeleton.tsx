@@ -1,3 +1,4 @@
+import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './record-card-skeleton.module.css'
@@ -11,7 +12,7 @@ const cards = [
 /** The company and the filters above the cards. */
 export function RecordHeadSkeleton() {
   return (
-    <div className={styles.above}>
+    <div className={`${skeleton.delayed} ${styles.above}`}>
       <Skeleton width={180} height={14} />
       <Skeleton width={140} height={12} />
       <div className={styles.chips}>
@@ -25,7 +26,7 @@ export function RecordHeadSkeleton() {
 /** Cards of a list while it loads, with the geometry of those to come. */
 export function RecordCardSkeleton() {
   return (
-    <div className={styles.cards} aria-busy="true">
+    <div className={skeleton.delayed} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       {cards.map(({ heading, rows }) => (
         <div key={heading} className={styles.card}>

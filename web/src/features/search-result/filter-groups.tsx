@@ -13,6 +13,7 @@ import {
   searchRanges,
 } from '@baiqicha/contract/search-vocabulary'
 import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
 import styles from './filter-groups.module.css'
 import { type FilterKey, offeredRisks, type SearchFilters } from './search-params.ts'
 
@@ -91,7 +92,7 @@ function Group<V extends string>({ title, isTitleShown = true, options, value, o
   return (
     <section className={styles.group} aria-label={title}>
       {isTitleShown && <h3>{title}</h3>}
-      <div className={styles.chips}>
+      <div className={chips.grid}>
         {options.map((option) => (
           <Chip key={option.value} block pressed={option.value === value} onClick={() => onChoose(option.value)}>
             {option.label}

@@ -6,6 +6,7 @@ import { IndexPreparing } from '../../domain/index-preparing.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NoKeyword, NoMatch, SearchFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
@@ -76,7 +77,7 @@ function Loading() {
   return (
     <>
       <div className={styles.summary}>
-        <div className={styles.line}>
+        <div className={`${skeleton.delayed} ${styles.line}`}>
           <Skeleton width={148} height={12} />
           <Skeleton width={60} height={12} />
         </div>

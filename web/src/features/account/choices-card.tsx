@@ -12,7 +12,7 @@ import { choiceKinds } from './choice-kinds.ts'
 import { ChoicesSheet } from './choices-sheet.tsx'
 import styles from './profile.module.css'
 
-/** Identity and industry: both may be left out, changed and deleted. */
+/** Identity and industry, both optional. */
 export function ChoicesCard({ user }: { user: UserDetail }) {
   return (
     <Card label="身份与行业">

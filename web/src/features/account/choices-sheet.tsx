@@ -15,7 +15,7 @@ import styles from './profile.module.css'
 
 type ChoicesSheetProps = { kind: ChoiceKind; chosen: readonly Choice[]; isOpen: boolean; onClose: () => void }
 
-/** Choices are tried here and saved with the button. Mount it anew per opening. */
+/** Edits a copy of the choices; the button saves it. Give it a new key per opening. */
 export function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProps) {
   const { title, read, save } = choiceKinds[kind]
   const [ids, setIds] = useState<readonly string[]>(() => chosen.map(({ id }) => id))

@@ -30,7 +30,7 @@ function lossesOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): Loss[] {
   return losses
 }
 
-/** The first of the two steps: nothing is sent before these have been seen and ticked. */
+/** First step: consequences to confirm before anything is sent. */
 export function DeactivationNotice({ user, onNext }: { user: UserInfo; onNext: () => void }) {
   const id = useId()
   const [isUnderstood, setIsUnderstood] = useState(false)

@@ -12,8 +12,8 @@ const typeOfPath: Readonly<Record<string, AgreementType>> = {
 }
 
 /**
- * Behind /user/user_protocol and /user/privacy_policy, which open theirs, and /user/agreement, which opens the one its
- * `type` names and otherwise lists them all.
+ * Pages /user/user_protocol and /user/privacy_policy show their agreement. /user/agreement shows the one that `type`
+ * names, otherwise the list.
  */
 export function AgreementsPage() {
   const { pathname } = usePageLocation()

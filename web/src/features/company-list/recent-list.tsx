@@ -19,7 +19,7 @@ import { ROW_HEIGHT } from './row-height.ts'
 
 type Props = {
   isEditing: boolean
-  /** Told whether there is something to edit. */
+  /** Reports whether there are rows to edit. */
   onEditable: (isEditable: boolean) => void
   onDone: () => void
 }

@@ -13,7 +13,7 @@ import { FactTable, RegisterTable } from './register-table.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { SourceLines } from './source-lines.tsx'
 
-/** The register entry, and the listing of a company that has one. */
+/** Register entry, and the listings of a listed company. */
 export function BusinessInfoCards({ id }: { id: string }) {
   const { data, savedAt, error, retry } = useBusinessInfoQuery(id)
   if (data === undefined) {

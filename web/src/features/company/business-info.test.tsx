@@ -13,7 +13,7 @@ afterEach(() => recentCompanies.clear())
 const valueOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
 describe('the register table', () => {
-  test('shows labels beside values, the status as a tag, and its sources by group', async () => {
+  test('shows labels with values, the status as a tag, and sources by group', async () => {
     answer(
       'businessInfo',
       buildBusinessInfo({
@@ -43,14 +43,14 @@ describe('the register table', () => {
     expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
   })
 
-  test('says 未提供登记状态 without a tag when no source tells the status', async () => {
+  test('shows 未提供登记状态 without a tag when no source states the status', async () => {
     answer('businessInfo', buildBusinessInfo({ status: null, statusRaw: null }))
     renderApp(at)
     await screen.findByText('登记状态')
     expect(valueOf('登记状态')?.textContent).toBe('未提供登记状态')
   })
 
-  test('copies what is copied often', async () => {
+  test('has copy buttons on name, code and address', async () => {
     answer('businessInfo', buildBusinessInfo())
     const { user } = renderApp(at)
     await user.click(await screen.findByRole('button', { name: '复制经营范围' }))
@@ -61,7 +61,7 @@ describe('the register table', () => {
     }
   })
 
-  test('folds a scope longer than four lines, and opens it', async () => {
+  test('collapses a scope longer than four lines and expands it', async () => {
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(200)
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(80)
     answer('businessInfo', buildBusinessInfo({ scope: '演示范围；'.repeat(80) }))
@@ -81,7 +81,7 @@ describe('the register table', () => {
 })
 
 describe('the listing', () => {
-  test('tells code, exchange, board, date and former short names', async () => {
+  test('shows code, exchange, board, date and former short names', async () => {
     const listing = {
       code: '990001',
       oldCode: '990099',
@@ -107,7 +107,7 @@ describe('the listing', () => {
     expect(screen.queryByText('终止日期')).toBeNull()
   })
 
-  test('is left out for a company that is not listed', async () => {
+  test('is absent for an unlisted company', async () => {
     answer('businessInfo', buildBusinessInfo())
     renderApp(at)
     await screen.findByText('统一社会信用代码')
@@ -124,13 +124,13 @@ describe('other states', () => {
     expect(await screen.findByText('统一社会信用代码')).toBeTruthy()
   })
 
-  test('a company there is not', async () => {
+  test('a missing company', async () => {
     refuse('businessInfo', 4040, '没有找到')
     renderApp(at)
     expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
   })
 
-  test('failed, then tried again', async () => {
+  test('failed, then retried', async () => {
     breakNetwork('businessInfo')
     const { user } = renderApp(at)
     const failed = within(await screen.findByRole('alert'))

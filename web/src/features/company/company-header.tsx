@@ -14,7 +14,7 @@ import { SourceLines } from './source-lines.tsx'
 
 const groups = ['identity', 'registration', 'people', 'capital', 'contact'] as const
 
-/** Who the company is: name, tags, three facts, how to reach it, and where all this comes from. */
+/** Header card: name, tags, three facts, contact data and sources. */
 export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Ref<HTMLElement> }) {
   return (
     <section ref={ref} className={styles.head} aria-label="企业概要">
@@ -78,7 +78,7 @@ function FactBox({ detail }: { detail: CompanyDetail }) {
   )
 }
 
-/** Absent lines other than the code and the address are left out. */
+/** Omits absent lines other than code and address. */
 function ContactLines({ detail }: { detail: CompanyDetail }) {
   const { creditCode, phones, address, website, email } = detail
   const link = website === null ? null : webAddress(website)

@@ -25,7 +25,7 @@ import { SavedNote } from './saved-note.tsx'
 import { type CompanyTab, readTab, tabItems } from './section-views.ts'
 import { useIsScrolledPast } from './use-is-scrolled-past.ts'
 
-/** `/company/detail?id&tab`: one company. Open to visitors, within an allowance the server keeps. */
+/** `/company/detail?id&tab`: page of a company. Visitors can view a number of companies that the server limits. */
 export function CompanyPage() {
   const query = usePageQuery()
   const id = query.get('id') ?? ''

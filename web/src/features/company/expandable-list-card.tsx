@@ -12,19 +12,19 @@ import { CardHead } from './card-head.tsx'
 import styles from './expandable-list-card.module.css'
 import { cardId } from './section-views.ts'
 
-/** How many rows show before the reader asks for all. */
+/** Number of rows before 展开. */
 const FIRST_ROWS = 6
 
 type Props = {
   kind: 'keyPerson' | 'branch'
   title: string
-  /** 人 or 家. */
+  /** Counter word: 人 or 家. */
   unit: string
   companyId: string
   children: (row: RecordRow) => ReactNode
 }
 
-/** Records that have no page of their own: the first, and all of them in place. */
+/** Card for records without pages of their own: the first rows, expandable to all. */
 export function ExpandableListCard({ kind, title, unit, companyId, children }: Props) {
   const query = useRecordListQuery(kind, companyId)
   const [isOpen, setIsOpen] = useState(false)

@@ -48,14 +48,14 @@ const factNames: Record<Fact, string> = {
 }
 
 export type FactSource = {
-  /** Of what: groups of facts, or single facts told by another source than their group. */
+  /** Names of the fact groups, or of single facts whose source differs from their group. */
   subject: string
   name: string
   url: string | null
   asOf: string | null
 }
 
-/** Which facts come from which source at which date; those told by the same one share a line. */
+/** Sources and dates of facts. Facts with equal source and date share an entry. */
 export function listFactSources(
   { provenance, factProvenance = {} }: Pick<BusinessInfo, 'provenance' | 'factProvenance'>,
   groups: readonly FieldGroup[],

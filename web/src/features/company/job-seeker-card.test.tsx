@@ -17,7 +17,7 @@ async function openCard(overrides: Parameters<typeof buildCompanyDetail>[0]) {
   return { ...app, card: within(await screen.findByRole('region', { name: '求职关注' })) }
 }
 
-test('says of each year how many were insured, and of a year between that it was not published', async () => {
+test('shows the number of insured people per year, and marks a missing year as not published', async () => {
   const insured = [
     { year: 2025, count: 8 },
     { year: 2023, count: 0 },
@@ -30,7 +30,7 @@ test('says of each year how many were insured, and of a year between that it was
   expect(card.getByText('人数来自企业自行公示的年报；总公司可能在其他地方为员工参保。')).toBeTruthy()
 })
 
-test('never takes unknown for none', async () => {
+test('never shows unknown as none', async () => {
   const { card } = await openCard({})
   expect(card.getByText('未取得已公示的人数，不等于 0 人')).toBeTruthy()
   expect(card.getAllByText('未接入')).toHaveLength(4)
@@ -38,7 +38,7 @@ test('never takes unknown for none', async () => {
   expect(card.queryByText(/无风险/)).toBeNull()
 })
 
-test('leads through login to the list behind a line', async () => {
+test('links through login to the list of a line', async () => {
   answerHome()
   const { card, user, currentUrl } = await openCard({ sections: buildSections({ punishment: { current: 1 } }) })
   await user.click(card.getByRole('link', { name: /行政处罚/ }))

@@ -10,7 +10,7 @@ import { CardHead } from './card-head.tsx'
 import styles from './job-seeker-card.module.css'
 import { type JobSeekerFact, listInsuredYears, listJobSeekerFacts } from './job-seeker-facts.ts'
 
-/** What a job seeker asks first, each line with its date and the list behind it. */
+/** Facts for job seekers, each with its date and a link to its list. */
 export function JobSeekerCard({ detail }: { detail: CompanyDetail }) {
   const [today] = useState(() => formatShanghaiDate(new Date().toISOString()))
   return (

@@ -30,7 +30,7 @@ function useLatestRecordQuery(id: string, group: Group, isEnabled: boolean) {
   })
 }
 
-/** The newest record of a group, for those with a session; a visitor is told what login brings. */
+/** Newest record of a group; visitors see a login link instead. */
 export function LatestRecord({ companyId, group }: { companyId: string; group: Group }) {
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = useLatestRecordQuery(companyId, group, isLoggedIn)

@@ -11,7 +11,7 @@ import { SourceLines } from './source-lines.tsx'
 
 const groups = ['identity', 'registration', 'people', 'capital', 'contact'] as const
 
-/** The whole register entry, closed by where each group of it comes from. */
+/** Register table with the sources of each group of facts. */
 export function RegisterTable({ info }: { info: BusinessInfo }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function RegisterTable({ info }: { info: BusinessInfo }) {
   )
 }
 
-/** Labels beside values; short pairs share a line. */
+/** Table of labels and values; short pairs share a line. */
 export function FactTable({ rows }: { rows: readonly RegisterRow[] }) {
   return (
     <LabelTable

@@ -2,7 +2,7 @@ import { SourceChip } from '../../ui/source-chip.tsx'
 import type { FactSource } from './fact-sources.ts'
 import styles from './source-lines.module.css'
 
-/** Source and date of the facts above; where several told them, each says of what. */
+/** Sources and dates of the facts above; each source names its facts when there are several. */
 export function SourceLines({ lines }: { lines: readonly FactSource[] }) {
   if (lines.length === 0) return null
   return (

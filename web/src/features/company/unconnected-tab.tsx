@@ -6,14 +6,14 @@ import siteButton from '../../ui/site-button.module.css'
 import { type CompanyTab, companyTabs } from './section-views.ts'
 import styles from './unconnected-tab.module.css'
 
-/** Where the records of a tab are published, for readers who need them today. */
+/** Official sites that publish the records of a tab. */
 const officialSites: Record<Exclude<CompanyTab, 'overview'>, { name: string; url: string }> = {
   legalRisk: { name: '中国执行信息公开网', url: 'https://zxgk.court.gov.cn/' },
   businessRisk: { name: '国家企业信用信息公示系统', url: 'https://www.gsxt.gov.cn/' },
   change: { name: '国家企业信用信息公示系统', url: 'https://www.gsxt.gov.cn/' },
 }
 
-/** A tab whose source is not connected: says so, which is not the same as none. */
+/** Empty state of a tab whose source is not connected, which differs from having no records. */
 export function UnconnectedTab({ tab }: { tab: Exclude<CompanyTab, 'overview'> }) {
   const site = officialSites[tab]
   const kinds = companyTabs[tab].sections.map((key) => kindTable[key].title).join('、')

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Height of the bar an element leaves under, in px at the reader's own scale. */
+/** Height of the top bar in px at the user's font size. */
 const barHeight = () => {
   const root = getComputedStyle(document.documentElement)
   return 3 * (Number.parseFloat(root.fontSize) || 16)
 }
 
-/** Whether an element has scrolled out under the bar at the top. */
+/** Whether an element has scrolled out of view below the top bar. */
 export function useIsScrolledPast(element: RefObject<HTMLElement | null>): boolean {
   const [isScrolledPast, setIsScrolledPast] = useState(false)
   useEffect(() => {

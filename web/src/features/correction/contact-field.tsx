@@ -13,10 +13,10 @@ import styles from './contact-field.module.css'
 import { clearContactProof, useContactProof } from './contact-proof.ts'
 import { useContactForm } from './use-contact-form.ts'
 
-/** Proves what has been typed, where that is still to be done. false: it could not be. */
+/** Verifies the typed number unless it is verified. Resolves to false on failure. */
 export type ContactHandle = { prove: () => Promise<boolean> }
 
-/** How we can be sure whose objection it is, and where the answer goes. */
+/** Contact of the objection: verified and used for the reply. */
 export function ContactField({ ref, error }: { ref: Ref<ContactHandle>; error: string | undefined }) {
   const { isLoggedIn, userInfo } = useSession()
   const proof = useContactProof()

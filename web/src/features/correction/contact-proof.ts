@@ -1,7 +1,7 @@
 import type { ContactProof } from '@baiqicha/contract/correction'
 import { create } from 'zustand'
 
-/** A visitor's proof of a mobile number. In memory only: it opens the way to send for an hour, and is no session. */
+/** Verified mobile number of a visitor, in memory only. It permits submissions for one hour and is no session. */
 const useProofStore = create<{ proof: ContactProof | null }>(() => ({ proof: null }))
 
 const PROOF_MS = 3_600_000
@@ -13,14 +13,16 @@ export function clearContactProof() {
   useProofStore.setState({ proof: null })
 }
 
-/** Keeps a proof while it holds: told by how long it has been here, since clocks of phones go wrong. */
+/**
+ * Saves a proof for one hour from now: the clocks of phones are unreliable, so the server's expiry time is not used.
+ */
 export function saveContactProof(proof: ContactProof) {
   clearTimeout(expiry)
   useProofStore.setState({ proof })
   expiry = setTimeout(clearContactProof, PROOF_MS)
 }
 
-/** The proof that holds, or null. */
+/** Current proof, or null. */
 export const readContactProof = () => useProofStore.getState().proof
-/** `readProof`, followed. */
+/** Hook version of `readContactProof`. */
 export const useContactProof = () => useProofStore((state) => state.proof)

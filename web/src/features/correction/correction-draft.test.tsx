@@ -35,8 +35,8 @@ async function goToSearch({ goTo }: Awaited<ReturnType<typeof openCorrection>>) 
   await screen.findByRole('searchbox', { name: '搜索企业' })
 }
 
-describe('what was typed', () => {
-  test('is still there after leaving and coming back, and gone once it was sent', async () => {
+describe('the draft', () => {
+  test('survives leaving and coming back, and is cleared after submission', async () => {
     const app = await openCorrectionSignedIn()
     await fillIn(app)
     await goToSearch(app)
@@ -51,7 +51,7 @@ describe('what was typed', () => {
     expect(contentArea().value).toBe('')
   })
 
-  test('by a visitor goes with them to login and back, pictures too', async () => {
+  test('of a visitor survives login, with its pictures', async () => {
     answerHome()
     const app = await openCorrection()
     await fillIn(app)
@@ -71,7 +71,7 @@ describe('what was typed', () => {
     expect(uploads.map((upload) => [upload.token, upload.contactToken])).toEqual([['token-1', null]])
   })
 
-  test('by someone signed in is not shown to somebody else', async () => {
+  test('of a user is not shown to another user', async () => {
     const app = await openCorrectionSignedIn()
     await fillIn(app)
     await goToSearch(app)
@@ -80,7 +80,7 @@ describe('what was typed', () => {
     await waitFor(() => expect(contentArea().value).toBe(''))
   })
 
-  test('about another record begins anew', async () => {
+  test('of another record starts empty', async () => {
     const app = await openCorrectionSignedIn()
     await fillIn(app)
     await app.goTo('/user/feedback?companyId=c-1&recordKind=dishonestExecutor&recordId=r-2')

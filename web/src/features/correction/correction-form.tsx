@@ -25,7 +25,7 @@ type Props = {
   onSent: (receipt: CorrectionReceipt) => void
 }
 
-/** 纠错与异议: what is wrong, what would be right, who says so. */
+/** 纠错与异议: form for an objection. */
 export function CorrectionForm({ subject, params, onSent }: Props) {
   const { form, contact, sender, fields, errors, failure, isBusy, set, saveDraftNow, submit } = useCorrectionForm(
     params,
@@ -112,7 +112,7 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
   )
 }
 
-/** What happens at once, said before it does. */
+/** Immediate effect of the submission, shown above the button. */
 function effectText(isOfRecord: boolean, isPrivacy: boolean): string {
   const answer = `${CORRECTION_DAYS} 日内核查并答复，全程免费。`
   if (!isOfRecord) return `提交后即受理，${answer}`
@@ -121,7 +121,7 @@ function effectText(isOfRecord: boolean, isPrivacy: boolean): string {
     : `提交后这条记录会立即标记为“异议处理中”，不再计入当前数量；${answer}`
 }
 
-/** An error of the source itself comes back with its next update unless it is put right there. */
+/** An error of the source returns with its next update unless it is corrected there. */
 function Authority({ authority: { name, url } }: Pick<CorrectionSubject, 'authority'>) {
   return (
     <p className={styles.authority}>

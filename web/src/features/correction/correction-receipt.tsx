@@ -15,7 +15,7 @@ const effectText: Readonly<Record<CorrectionReceipt['effect'], string>> = {
   none: '我们会核查后答复。',
 }
 
-/** The objection has been taken: by what it is followed, and until when it is answered. */
+/** Receipt of an objection: its number and due date. */
 export function CorrectionReceiptView({ receipt, companyId }: { receipt: CorrectionReceipt; companyId: string }) {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)

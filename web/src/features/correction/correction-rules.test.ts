@@ -9,8 +9,8 @@ import { validateFields } from './field-errors.ts'
 
 const read = (address: string) => readCorrectionParams(new URLSearchParams(address.split('?')[1]))
 
-describe('the address', () => {
-  it('of every 纠错 is read back as it was', () => {
+describe('the URL', () => {
+  it('of every 纠错 link is read back unchanged', () => {
     const subjects = fc.record(
       {
         companyId: fc.string({ minLength: 1, maxLength: 64 }),
@@ -35,12 +35,12 @@ describe('the address', () => {
     ['/user/feedback?companyId=c-1&recordKind=none&recordId=r', { show: 'form', subject: { companyId: 'c-1' } }],
     ['/user/feedback?number=%20JC1%20&companyId=c-1', { show: 'status', number: 'JC1' }],
     ['/user/feedback?number=%20', { show: 'overview' }],
-  ])('%s is read as far as it can be', (address, params) => {
+  ])('%s keeps its valid parts', (address, params) => {
     expect(read(address)).toEqual(params)
   })
 })
 
-it('the form lets through exactly what the contract does', () => {
+it('the form accepts exactly what the contract accepts', () => {
   const fields = fc.record({
     reason: fc.option(fc.constantFrom(...correctionReasons)),
     content: fc.string({ unit: 'grapheme', maxLength: CONTENT_LIMIT.max + 20, size: 'max' }),

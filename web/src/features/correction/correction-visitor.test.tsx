@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('a visitor', () => {
-  test('proves a number by captcha and code, and sends with that proof', async () => {
+  test('verifies a number by captcha and code and submits with the proof', async () => {
     const app = await openCorrection()
     await fillIn(app)
     await screen.findByRole('button', { name: '图形验证码，点按换一张' })
@@ -47,7 +47,7 @@ describe('a visitor', () => {
     )
   })
 
-  test('who has typed the code need not tap 验证 first', async () => {
+  test('can submit without tapping 验证 once the code is typed', async () => {
     const app = await openCorrection()
     await fillIn(app)
     await app.user.type(field('手机号'), typedMobile)
@@ -58,7 +58,7 @@ describe('a visitor', () => {
     expect(await screen.findByRole('heading', { name: '已受理' })).toBeTruthy()
   })
 
-  test('without a proof is led to the number, and nothing is sent', async () => {
+  test('without a verified number is led to the field and submits nothing', async () => {
     const app = await openCorrection()
     await fillIn(app)
     const sent = answer('submitCorrection', buildReceipt())
@@ -68,7 +68,7 @@ describe('a visitor', () => {
     expect(sent).toEqual([])
   })
 
-  test('with a wrong code is told at the code', async () => {
+  test('sees the error of a wrong code at the field', async () => {
     const app = await openCorrection()
     await app.user.type(field('手机号'), typedMobile)
     await app.user.type(field('短信验证码'), '000000')
@@ -78,7 +78,7 @@ describe('a visitor', () => {
     expect(field('短信验证码').getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('whose proof has ended proves again and has lost nothing', async () => {
+  test('verifies again after expiry and loses no input', async () => {
     saveContactProof(contactProof)
     const app = await openCorrection()
     await fillIn(app)

@@ -4,7 +4,7 @@ import type { CorrectionFields } from './correction-draft.ts'
 
 export const STATEMENT_LIMIT = 200
 
-/** In the order in which they stand on the page. */
+/** In page order. */
 export const fieldNames = ['reason', 'content', 'statement', 'claimant', 'evidence', 'contact'] as const
 export type FieldName = (typeof fieldNames)[number]
 export type FieldErrors = Partial<Record<FieldName, string>>
@@ -23,7 +23,7 @@ function validateStatement(text: string): string | undefined {
   return over > 0 ? `最多 ${STATEMENT_LIMIT} 个字，请删去 ${over} 个` : undefined
 }
 
-/** What is wrong with what was filled in, by field; nothing for what can be sent. */
+/** Errors by field; empty when the form is valid. */
 export function validateFields({ reason, content, statement, claimant }: CorrectionFields): FieldErrors {
   const errors: FieldErrors = {}
   const messages = {

@@ -8,7 +8,7 @@ import { useTypedMobile } from '../../platform/verification/use-typed-mobile.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { saveContactProof } from './contact-proof.ts'
 
-/** A visitor's number and the code sent to it; every fault is told at its field. */
+/** State of a visitor's number and SMS code; errors show at their fields. */
 export function useContactForm() {
   const mobile = useTypedMobile()
   const [isProving, setIsProving] = useState(false)
@@ -32,7 +32,7 @@ export function useContactForm() {
     if (number !== null && isAnswered) void sms.requestCode(number)
   }
 
-  /** Proves the number. false where it was not; why stands at its field by then. */
+  /** Verifies the number. Resolves to false on failure, when the field shows the error. */
   const prove = async (): Promise<boolean> => {
     const number = mobile.read()
     const smsCode = sms.read()

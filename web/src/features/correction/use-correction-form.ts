@@ -18,7 +18,7 @@ type Sent = { receipt: CorrectionReceipt } | { errors: FieldErrors } | { failure
 
 const contactLost: Sent = { errors: { contact: '手机号验证已过期，请重新验证；已填写的内容都还在' } }
 
-/** Tells what to do about a submission the server did not take. */
+/** Maps a rejected submission to what the form shows. */
 function readFailure(error: unknown): Sent {
   const code = rejectionOf(error)?.code
   if (code === resultCode.contactUnproved) {
@@ -32,7 +32,7 @@ function readFailure(error: unknown): Sent {
   return { failure: describeError(error) }
 }
 
-/** Everything the form knows and does. `onSent` is called once the server has taken the objection. */
+/** State and actions of the form. Calls `onSent` when the server has accepted the objection. */
 export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: CorrectionReceipt) => void) {
   const { userInfo } = useSession()
   const sender = useSender()
@@ -47,7 +47,7 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
   const contact = useRef<ContactHandle>(null)
 
   useEffect(() => {
-    // Pictures without the draft they belong to are somebody else's.
+    // Pictures without their draft belong to another user.
     if (readDraft({ subject: key, userId }) === null) clearEvidence()
     openEvidence(key)
   }, [key, userId])
@@ -66,7 +66,7 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
     if (first !== undefined) focusField(form.current, first)
   }
 
-  /** Who sends by now, after asking a visitor to prove what has been typed. */
+  /** Resolves the sender, verifying a visitor's number if necessary. */
   const resolveSender = async (): Promise<Sender | null> => {
     if (sender !== null) return sender
     if ((await contact.current?.prove()) !== true) return null
@@ -110,7 +110,7 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
   return { form, contact, sender, fields, errors, failure, isBusy, set, saveDraftNow: () => saveDraft(fields), submit }
 }
 
-/** Moves to the first thing of a field that can be used. */
+/** Focuses the first usable control of a field. */
 function focusField(form: HTMLFormElement | null, name: FieldName) {
   const field = form?.querySelector(`[data-field="${name}"]`)
   const target = field?.querySelector<HTMLElement>('textarea, input:not([hidden]):not([readonly]), button')

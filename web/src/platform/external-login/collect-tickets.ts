@@ -1,11 +1,13 @@
 import { type ExternalLogin, extractTicket } from './ticket-address.ts'
 
 export type ExternalLogins = {
-  /** Gives whoever handles arrivals the one that waits, and each that follows. Answers the way to stop. */
+  /**
+   * Sets the handler, which receives the pending login and every later one. Returns a function that stops listening.
+   */
   connect: (handle: (arrival: ExternalLogin) => void) => () => void
 }
 
-/** Takes the token out of the address bar and the history entry behind it. */
+/** Removes the ticket from the address bar and from the current history entry. */
 function takeFromAddress(): ExternalLogin | null {
   const { address, login: arrival } = extractTicket(window.location.href)
   if (arrival !== null) window.history.replaceState(window.history.state, '', address)
@@ -13,8 +15,8 @@ function takeFromAddress(): ExternalLogin | null {
 }
 
 /**
- * Takes tokens out of the address now, and whenever it changes while the app runs. Has to be called before a router is
- * made: then nothing else has read the address, and this listener hears of a change first.
+ * Removes tickets from the URL now and whenever the URL changes. Call it before a router is created, so that no other
+ * code reads the ticket and this listener runs first.
  */
 export function collectExternalLogins(): ExternalLogins {
   let pending = takeFromAddress()

@@ -6,14 +6,14 @@ import type { TicketExchange } from './ticket-exchange.ts'
 
 export type TicketLoginDeps = {
   exchange: TicketExchange
-  /** Remembers the page that shows, and leads to login. */
+  /** Saves the current page and opens login. */
   goToLogin: () => Promise<void>
   showMessage: (sentence: string) => void
 }
 
 /**
- * External login (SPEC §4). Whoever is logged in stays so: a link cannot put another account in the place of theirs. A
- * ticket that waits to be spent is nobody yet, and a newer one takes its place.
+ * External login (SPEC §4). A logged-in user stays logged in: a link must not switch accounts. A newer ticket replaces
+ * a pending one.
  */
 export async function logInWithTicket(
   { token, isFirstLogin, source }: ExternalLogin,
@@ -32,7 +32,7 @@ export async function logInWithTicket(
   try {
     await deps.exchange.exchangePending()
   } catch (error) {
-    // Login counts as successful; the next call tries again.
+    // Login counts as successful; the next API call retries the exchange.
     logWarning('ticket was not exchanged yet', error)
   }
 }

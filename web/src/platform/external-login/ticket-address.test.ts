@@ -20,21 +20,21 @@ test.each([
   ],
   ['beside a channel', `/?fr=wx01&token=${ticket}#/home?a=1`, '/?fr=wx01#/home?a=1'],
   ['on the assistant’s page', `/#/ai/detail?id=7&token=${ticket}&key=k`, '/#/ai/detail?id=7&key=k'],
-])('a token %s is taken out, and the rest stays as it was', (_where, address, rest) => {
+])('removes a ticket %s and keeps the rest', (_where, address, rest) => {
   expect(extractTicket(site + address)).toEqual({
     address: site + rest,
     arrival: { token: ticket, isFirstLogin: false, source: '' },
   })
 })
 
-test('of two tokens both go, and the route’s own counts', () => {
+test('removes both of two tickets and uses the one in the route', () => {
   expect(extractTicket(`${site}/?token=first#/home?token=second`)).toMatchObject({
     address: `${site}/#/home`,
     arrival: { token: 'second' },
   })
 })
 
-test('what comes with a token goes with it', () => {
+test('removes the parameters that accompany a ticket', () => {
   expect(extractTicket(`${site}/#/home?token=${ticket}&isFirstLogin=true&source=partner-1&x=1`)).toEqual({
     address: `${site}/#/home?x=1`,
     arrival: { token: ticket, isFirstLogin: true, source: 'partner-1' },
@@ -42,14 +42,14 @@ test('what comes with a token goes with it', () => {
 })
 
 test.each(['/', '/#/home', '/?fr=wx01#/home?isFirstLogin=true', '/#/home?mytoken=1', '/#/token?source=x'])(
-  '%s brings nothing and stays',
+  '%s has no ticket and stays unchanged',
   (address) => {
     expect(extractTicket(site + address)).toEqual({ address: site + address, arrival: null })
   },
 )
 
 test.each(['token', 'token=', 'token=%E4%BB%A4%E7%89%8C', 'token=a%0Ab', `token=${'x'.repeat(257)}`])(
-  '?%s gives no token that could be one, and is taken out',
+  '?%s is no valid ticket and is removed',
   (query) => {
     expect(extractTicket(`${site}/#/home?${query}`)).toMatchObject({
       address: `${site}/#/home`,
@@ -58,14 +58,14 @@ test.each(['token', 'token=', 'token=%E4%BB%A4%E7%89%8C', 'token=a%0Ab', `token=
   },
 )
 
-test.each(['<b>', 'Partner', `p${'x'.repeat(32)}`])('a source of %j is none', (source) => {
+test.each(['<b>', 'Partner', `p${'x'.repeat(32)}`])('ignores the invalid source %j', (source) => {
   const { login: arrival } = extractTicket(`${site}/#/home?token=${ticket}&source=${encodeURIComponent(source)}`)
   expect(arrival?.source).toBe('')
 })
 
 const join = (head: string, text: string) => (text === '' ? head : `${head}?${text}`)
 
-test('wherever a token stands, nothing of it is left, and the other parameters are', () => {
+test('removes every trace of a ticket at any position and keeps the other parameters', () => {
   const pair = fc.tuple(fc.constantFrom('fr', 'keyword', 'id', 'page', 'q'), fc.string({ maxLength: 8 }))
   const query = fc
     .array(pair, { maxLength: 4 })

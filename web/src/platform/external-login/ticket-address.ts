@@ -1,14 +1,14 @@
-/** What an address from outside brings (SPEC §4, External login). */
+/** Parameters of an external login in the URL (SPEC §4, External login). */
 export type ExternalLogin = {
-  /** Empty when the address names a token and gives none that could be one. */
+  /** Empty when the URL has a token parameter without a valid ticket. */
   token: string
-  /** As the address says; the server's own word takes its place. */
+  /** As the URL states it; the server's response replaces it. */
   isFirstLogin: boolean
   source: string
 }
 
 const parameterNames: readonly string[] = ['token', 'isFirstLogin', 'source']
-/** What can travel in a header. */
+/** Characters that an HTTP header can carry. */
 const tokenPattern = /^[\x21-\x7e]{1,256}$/
 const sourcePattern = /^[a-z0-9][a-z0-9-]{0,31}$/
 
@@ -25,7 +25,7 @@ function readLogin(query: string): ExternalLogin {
   }
 }
 
-/** The part of an address up to the next #, without what an arrival brings; the rest of its query stays as it was. */
+/** Removes the login parameters from the part of a URL before the next #; the rest of its query stays unchanged. */
 function splitPart(part: string): { rest: string; login: ExternalLogin | null } {
   const start = part.indexOf('?')
   const query = part.slice(start + 1)
@@ -35,10 +35,7 @@ function splitPart(part: string): { rest: string; login: ExternalLogin | null } 
   return { rest, login: readLogin(query) }
 }
 
-/**
- * Takes the token out of an address, before or inside the hash, wherever it stands. Where there are two, the route's own,
- * inside the hash, is the one that counts.
- */
+/** Removes the ticket from a URL, before or inside the hash. When there are two, the one inside the hash counts. */
 export function extractTicket(href: string): { address: string; login: ExternalLogin | null } {
   const parts = href.split('#').map(splitPart)
   const logins = parts.flatMap(({ login }) => (login === null ? [] : [login]))

@@ -5,20 +5,20 @@ import { saveUserDetail } from '../session/session-actions.ts'
 import { adoptSessionOfOtherTab, clearSession, readUnspentTicket, type UserInfo } from '../session/session-store.ts'
 
 type TicketExchangeDeps = {
-  /** A session stands; the person should see whose. */
+  /** Called with the user of the new session. */
   onLogin: (userInfo: UserInfo) => void
-  /** The ticket is spent, expired or none, and nobody is logged in. */
+  /** Called when the ticket is used, expired or invalid; nobody is logged in. */
   onRefused: () => Promise<void>
 }
 
 export type TicketExchange = {
-  /** Exchanges the stored ticket, if there is one. Throws `ApiError` when it could not be: the ticket then stays. */
+  /** Exchanges the stored ticket, if any. Throws `ApiError` when the exchange failed; the ticket then stays. */
   exchangePending: () => Promise<void>
-  /** Whether this was the last ticket spent in this tab. Kept in memory alone: a ticket is written nowhere else. */
+  /** Whether this tab exchanged this ticket last. In memory only: a ticket is never stored. */
   hasSpent: (ticket: string) => boolean
 }
 
-/** null when the token opens nothing, or is no ticket: a session of somebody's has no business in an address. */
+/** null when the ticket is invalid, or a session token, which must not be accepted from a URL. */
 async function exchangeTicket(): Promise<UserDetailAnswer | null> {
   try {
     const answer = await callApi(sessionRoutes.userDetail, {}, { silent: true, spendsTicket: true })
@@ -31,14 +31,14 @@ async function exchangeTicket(): Promise<UserDetailAnswer | null> {
 
 const LOCK = 'ticket'
 
-/** One tab after the other, where the browser can: all tabs see the stored ticket, and only one can spend it. */
+/** Serialises tabs where the browser supports locks: all tabs see the stored ticket, and only one can use it. */
 function withTicketLock(act: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, act) : act()
 }
 
 /**
- * Exchanges a ticket from outside for a session (SPEC §4). Single-flight: whoever needs the session meanwhile waits for
- * the one call that spends the ticket.
+ * Exchanges a ticket for a session (SPEC §4). Single-flight: callers that need the session wait for the one running
+ * exchange.
  */
 export function createTicketExchange({ onLogin, onRefused }: TicketExchangeDeps): TicketExchange {
   let running: Promise<void> | null = null
@@ -48,7 +48,7 @@ export function createTicketExchange({ onLogin, onRefused }: TicketExchangeDeps)
     if (adoptSessionOfOtherTab(ticket)) return
     const answer = await exchangeTicket()
     if (answer !== null) lastSpent = ticket
-    // What became of this ticket says nothing about the session another tab has stored since.
+    // Another tab may have stored a session meanwhile; the result of this ticket does not affect it.
     if (adoptSessionOfOtherTab(ticket)) return
     if (answer !== null) return onLogin(saveUserDetail(answer))
     clearSession()
@@ -57,7 +57,7 @@ export function createTicketExchange({ onLogin, onRefused }: TicketExchangeDeps)
 
   return {
     exchangePending: async () => {
-      // Another ticket may have taken the place of the one that was spent meanwhile.
+      // Another ticket may have arrived during the exchange.
       for (let ticket = readUnspentTicket(); ticket !== null; ticket = readUnspentTicket()) {
         running ??= withTicketLock(() => exchange(ticket)).finally(() => {
           running = null

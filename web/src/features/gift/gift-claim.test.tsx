@@ -16,7 +16,7 @@ beforeEach(() => {
   answer('userDetail', buildUser({ isVip: true, vipExpireAt: giftEnd, vipSource: '赠送', canClaimGift: false }))
 })
 
-test('a claim sends the ids joined by commas, and from Home is followed by toast, close and guide without a reload', async () => {
+test('a claim sends ids joined by commas; on Home a toast, the closing and the guide follow without a reload', async () => {
   const claims = answerGift()
   const opened = await openGift({ source: 'home' })
   await tap(opened, '企业法务')
@@ -29,7 +29,7 @@ test('a claim sends the ids joined by commas, and from Home is followed by toast
   expect(localStorage.getItem('userInfo')).toContain('"isVip":true')
 })
 
-test('from elsewhere the page is loaded anew before the modal closes, and the guide comes after that', async () => {
+test('on other pages the app reloads before the modal closes, and the guide opens after the reload', async () => {
   answerGift()
   const opened = await openGift({ source: 'members' })
   await chooseBoth(opened)
@@ -48,7 +48,7 @@ test('from elsewhere the page is loaded anew before the modal closes, and the gu
   expect(sessionStorage.length).toBe(0)
 })
 
-test('where the page cannot be loaded anew the guide comes at once', async () => {
+test('without a reload the guide opens at once', async () => {
   answerGift()
   const opened = await openGift({ source: 'members', isReloaded: false })
   await chooseBoth(opened)
@@ -72,7 +72,7 @@ test.each([
   ['no answer', () => breakNetwork('saveIndustryCareer')],
   ['a server in trouble', () => answerStatus('saveIndustryCareer', 503)],
   ['a refusal without words', () => refuse('saveIndustryCareer', 4114)],
-])('a claim that met %s says 保存失败，请重试 and can be sent again', async (_name, fail) => {
+])('a claim that fails with %s shows 保存失败，请重试 and can be retried', async (_name, fail) => {
   answer('careerIndustryList', buildCareerIndustry())
   const opened = await openGift()
   await chooseBoth(opened)
@@ -86,7 +86,7 @@ test.each([
   expect(opened.calls).toEqual(['close', 'open guide'])
 })
 
-test('a rule that says no says why; a spent gift closes the modal and is known from then on', async () => {
+test('a rejected claim shows the reason; a used gift closes the modal and is remembered', async () => {
   answer('careerIndustryList', buildCareerIndustry())
   answer('userDetail', buildUser({ canClaimGift: false }))
   refuse('saveIndustryCareer', 4115, '您已领取过')
@@ -99,7 +99,7 @@ test('a rule that says no says why; a spent gift closes the modal and is known f
   expect(opened.calls).toEqual(['close'])
 })
 
-test('a claim without a session leads to login and closes the modal without a toast', async () => {
+test('a claim without a session opens login and closes the modal without a toast', async () => {
   answer('careerIndustryList', buildCareerIndustry())
   refuse('saveIndustryCareer', 403)
   const opened = await openGift()
@@ -110,7 +110,7 @@ test('a claim without a session leads to login and closes the modal without a to
   expect(toast()).toBe('')
 })
 
-test('who has left the page meanwhile keeps the gift and is not taken anywhere', async () => {
+test('a user who has left the page keeps the gift and is not redirected', async () => {
   answer('careerIndustryList', buildCareerIndustry())
   const { release } = hold('saveIndustryCareer', { vipExpireAt: giftEnd, isNew: true })
   const opened = await openGift({ source: 'members' })

@@ -20,7 +20,7 @@ const missing: Readonly<Record<ChoiceKind, string>> = {
 }
 const nothing: Readonly<Record<ChoiceKind, readonly string[]>> = { career: [], industry: [] }
 
-/** What the gift asks for, and the button that claims it. Mounted anew with each opening. */
+/** Form of the gift. Remounted on every opening. */
 export function GiftForm({ request, reloadApp }: { request: GiftRequest; reloadApp: ReloadApp }) {
   const { lists, retry } = useGiftLists()
   const { isClaiming, claim } = useGiftClaim(request, reloadApp)

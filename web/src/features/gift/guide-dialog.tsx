@@ -11,7 +11,7 @@ import { GuidePicture } from './guide-picture.tsx'
 
 type GuideContent = { title: string; text: string; find: string }
 
-/** True of this person: who has not claimed is not told of a membership. */
+/** Text for this user: mentions a membership only after a claim. */
 function contentOf(userInfo: UserInfo | null): GuideContent {
   if (userInfo?.isVip === true && userInfo.vipExpireAt !== null) {
     const date = formatShanghaiDate(userInfo.vipExpireAt)
@@ -23,7 +23,7 @@ function contentOf(userInfo: UserInfo | null): GuideContent {
   return { title: '会员礼随时可领', text: '免费两年，到期不自动续费', find: '会员礼与会员权益都在这里' }
 }
 
-/** The guide of Home (SPEC §2): our own picture, closed by its button and by nothing outside it. */
+/** Guide of Home (SPEC §2). Only its button and Esc close it. */
 export function GuideDialog({ isOpen }: { isOpen: boolean }) {
   const { userInfo } = useSession()
   const { title, text, find } = contentOf(userInfo)

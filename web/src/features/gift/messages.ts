@@ -1,4 +1,4 @@
-/** What the gift says beside its faults (SPEC §5 and §8). */
+/** Messages of the gift (SPEC §5 and §8). */
 export const giftMessages = {
   chooseCareer: '请选择身份',
   chooseIndustry: '请选择行业',

@@ -13,7 +13,7 @@ const reloadQuietly = () => {
 }
 const openGift = () => openGiftModal({ source: 'home', onClose: reloadQuietly })
 
-/** For those logged in without a membership: the gift, or where the rest stands once it is spent. */
+/** Banner for users without a membership: the gift, or a link to 会员中心 once it is used. */
 export function MemberGift() {
   const { userInfo } = useSession()
   if (userInfo === null || userInfo.isVip) return null

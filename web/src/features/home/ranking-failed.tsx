@@ -9,7 +9,7 @@ import styles from './ranking-card.module.css'
 
 type RankingFailedProps = { error: unknown; isRetrying: boolean; onRetry: () => void }
 
-/** The list could not be read; what was read before in this window still can. */
+/** Error state of the ranking with the companies viewed before. */
 export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps) {
   const savedCompanies = recentCompanies.listDetails()
   return (

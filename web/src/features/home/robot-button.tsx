@@ -7,14 +7,14 @@ import styles from './robot-button.module.css'
 import { dockRobot, type RobotPosition } from './robot-position.ts'
 
 const AI_PATH = '/ai'
-/** A finger that moved less meant a tap. Px. */
+/** Movement below this counts as a tap. Px. */
 const TAP_PX = 6
 
 type Grip = { startX: number; startY: number; isMoved: boolean }
 
 /**
- * Opens the assistant. Docked at an edge it is as narrow as the gutter between edge and text, so that it covers none;
- * it can be dragged along the edge or over to the other one.
+ * Button that opens the assistant. Docked at an edge and as narrow as the gutter, so that it covers no text; it can be
+ * dragged along the edge or to the other edge.
  */
 export function RobotButton({ isRaised }: { isRaised: boolean }) {
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function RobotButton({ isRaised }: { isRaised: boolean }) {
     setDragPoint(null)
   }
   const tap = () => {
-    // The click that ends a drag is no tap; one from the keyboard has no grip.
+    // The click that ends a drag is no tap; a keyboard click has no grip.
     const isDragEnd = grip.current?.isMoved === true
     grip.current = null
     if (!isDragEnd) open()

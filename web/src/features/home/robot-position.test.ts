@@ -9,6 +9,6 @@ test.each([
   ['the left half', { x: 100, y: 500 }, { side: 'left', bottom: 312 }],
   ['below the tab bar', { x: 300, y: 900 }, { side: 'right', bottom: 130 }],
   ['above the screen', { x: 300, y: -50 }, { side: 'right', bottom: 712 }],
-])('let go in %s it docks in reach', (_name, { x, y }, place) => {
+])('released in %s it docks within the margins', (_name, { x, y }, place) => {
   expect(dockRobot(x, y, screen, margins)).toEqual(place)
 })

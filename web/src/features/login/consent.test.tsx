@@ -19,7 +19,7 @@ async function submit({ user }: App) {
 
 const sheet = async () => within(await screen.findByRole('dialog', { name: '请先阅读并同意协议' }))
 
-test('consent begins not given, and names the agreements and who may not use the service', async () => {
+test('starts without consent and names the agreements and who may not use the service', async () => {
   await openForm('/login')
   expect(consentBox()).toHaveProperty('checked', false)
   expect(screen.getByRole('link', { name: '《用户协议》' }).getAttribute('href')).toBe('/user/user_protocol')
@@ -27,7 +27,7 @@ test('consent begins not given, and names the agreements and who may not use the
   expect(screen.getByText('本服务不面向未满 14 周岁的未成年人')).toBeTruthy()
 })
 
-test('login without consent waits for 同意并继续, which ticks and goes on', async () => {
+test('login without consent waits for 同意并继续, which checks the box and continues', async () => {
   const calls = answer('loginBySmsCode', loggedIn)
   const app = await openForm('/login')
   await submit(app)
@@ -38,7 +38,7 @@ test('login without consent waits for 同意并继续, which ticks and goes on',
   expect(calls.map((call) => call.body)).toMatchObject([{ agreementVersion: '2026-11-22' }])
 })
 
-test('closing the sheet sends nothing and leaves consent not given', async () => {
+test('closing the sheet sends nothing and gives no consent', async () => {
   const calls = answer('loginBySmsCode', loggedIn)
   const app = await openForm('/login')
   await submit(app)
@@ -48,7 +48,7 @@ test('closing the sheet sends nothing and leaves consent not given', async () =>
   expect(calls).toEqual([])
 })
 
-test('a code is not asked for without consent either', async () => {
+test('requesting a code needs consent too', async () => {
   const calls = answer('sendSmsCode', null)
   const { user } = await openForm('/login')
   await user.type(field('手机号'), typedMobile)
@@ -61,7 +61,7 @@ test('a code is not asked for without consent either', async () => {
   expect(consentBox()).toHaveProperty('checked', true)
 })
 
-test('agreements that changed meanwhile are told, unticked and fetched; the next login agrees to the new ones', async () => {
+test('changed agreements show a message, uncheck the box and reload; the next login accepts the new version', async () => {
   refuse('loginBySmsCode', 4112, '协议已更新，请阅读后重新同意')
   const app = await openForm('/login')
   const lists = answer('agreementList', buildAgreementList({ agreementVersion: '2027-01-01' }))
@@ -79,7 +79,7 @@ test('agreements that changed meanwhile are told, unticked and fetched; the next
   expect(calls.map((call) => call.body)).toMatchObject([{ agreementVersion: '2027-01-01' }])
 })
 
-test('without the version in force nothing is sent, and the person is told why', async () => {
+test('without the version in force nothing is sent and a message shows why', async () => {
   answerHome()
   breakNetwork('agreementList')
   const calls = answer('sendSmsCode', null)

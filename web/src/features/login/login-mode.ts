@@ -3,15 +3,15 @@ import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { keepScroll } from '../../platform/navigation/scroll.ts'
 import { readLoginFormData } from '../../platform/session/login-form-data.ts'
 
-/** How a person gets in. The first two are tabs. */
+/** Login form. The first two are tabs. */
 export type LoginMode = 'sms' | 'password' | 'register'
 
 const isLoginMode = (value: string | null): value is LoginMode =>
   value === 'sms' || value === 'password' || value === 'register'
 
 /**
- * The way the address names, otherwise the one used last. It stands in the address, so that coming back from another
- * page finds it again.
+ * Mode in the URL, otherwise that of the last login. It is in the URL so that it survives leaving the page and coming
+ * back.
  */
 export function useLoginMode(): [LoginMode, (mode: LoginMode) => void] {
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ const tabs = [
 
 const forms = { sms: SmsLoginForm, password: PasswordLoginForm, register: RegisterForm } as const
 
-/** The ways into an account. Afterwards the reader is back where login was asked for, or at home. */
+/** Login page. Afterwards the user returns to the page that required login, or to Home. */
 export function LoginPage() {
   const navigate = useNavigate()
   const goBack = useGoBack()
@@ -32,12 +32,12 @@ export function LoginPage() {
   const consent = useConsent()
   const returnToWork = () => {
     const target = takeSavedRoute() ?? HOME_PATH
-    // A search that had to wait for the login counts now.
+    // Saves a search that waited for the login.
     recordSearchOf(target)
     void navigate(target, { replace: true })
   }
 
-  // Someone already logged in has nothing to do here, as after going back from the page login led to.
+  // A logged-in user is redirected, for example after going back.
   if (isLoggedIn()) return <Redirect to={HOME_PATH} />
   const Form = forms[way]
   return (

@@ -16,7 +16,7 @@ import { showRefusal, useLogin, type WayProps } from './use-login.ts'
 const noCaptcha = { captchaId: '', captchaCode: '' }
 const passwordFault = (text: string) => (text === '' ? fieldMessages.passwordMissing : undefined)
 
-/** After too many wrong passwords the next try needs a captcha, whose field shows from then on. */
+/** Password login. After too many wrong passwords the server requires a captcha, whose field then shows. */
 export function PasswordLoginForm(props: WayProps) {
   const { mobile, consent } = props
   const password = usePassword(passwordFault)

@@ -13,7 +13,7 @@ import styles from './login-page.module.css'
 import { showRefusal, useLogin, type WayProps } from './use-login.ts'
 import { useSmsStep } from './use-sms-step.ts'
 
-/** An account with a password from the beginning. */
+/** Registration with a password. */
 export function RegisterForm(props: WayProps) {
   const { mobile, consent } = props
   const password = usePassword()

@@ -3,10 +3,10 @@ import { useAgreementListQuery } from '../../platform/agreements/agreements-quer
 import { describeError } from '../../platform/api/messages.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** What needs consent, given the version of the agreements that was agreed to. */
+/** Action that needs consent, with the accepted version of the agreements. */
 type Act = (agreementVersion: string) => unknown
 
-/** Consent to the agreements in force. It begins not given, every time (PRODUCT C4). */
+/** Consent to the agreements in force. Always starts unchecked (PRODUCT C4). */
 export function useConsent() {
   const { data, refetch } = useAgreementListQuery()
   const [isChecked, setIsChecked] = useState(false)
@@ -29,11 +29,11 @@ export function useConsent() {
     isChecked,
     isShaking,
     fault,
-    /** The sheet stands that asks for consent, since something waits for it. */
+    /** The consent sheet is open because an action waits for it. */
     isAsked: waiting !== null,
     change,
     endShake: () => setIsShaking(false),
-    /** Acts at once, or after consent is given in the sheet. */
+    /** Runs the action now, or after consent in the sheet. */
     require: (act: Act) => {
       if (isChecked) {
         void proceed(act)
@@ -48,7 +48,7 @@ export function useConsent() {
       if (waiting !== null) void proceed(waiting.act)
     },
     dismiss: () => setWaiting(null),
-    /** The agreements have changed since: consent has to be given to the new ones. */
+    /** The agreements have changed: unchecks the box and shows the message. */
     renew: (sentence: string) => {
       setIsChecked(false)
       setIsShaking(true)

@@ -6,7 +6,7 @@ import { showRefusal, type WayProps } from './use-login.ts'
 
 type OnRefused = (code: number, message: string) => void
 
-/** The SMS code of a form of this page: asked for with consent, then typed. */
+/** SMS code of a form: requested after consent, then typed. */
 export function useSmsStep(scene: SmsScene, { mobile, consent }: WayProps, onRefused?: OnRefused) {
   const codeInput = useRef<HTMLInputElement>(null)
   const sms = useSmsCode({

@@ -8,7 +8,7 @@ import type { IconName } from '../../ui/icon-paths.ts'
 import styles from './members-introduction-page.module.css'
 import { membershipQuestions } from './membership-questions.ts'
 
-/** 会员介绍: what it is, how long it lasts, what happens at its end. */
+/** 会员介绍: benefits, duration, and what happens at the end. */
 export function MembersIntroductionPage() {
   return (
     <>

@@ -17,7 +17,7 @@ function contentOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): CardContent 
   return { title: '百企查会员', parts: [`${date} 到期`, days === 0 ? '今天最后一天' : `剩余 ${days} 天`] }
 }
 
-/** How the membership stands; leads to 会员中心. */
+/** Membership status with a link to 会员中心. */
 export function MemberCard() {
   const { userInfo } = useSession()
   if (userInfo === null) return null

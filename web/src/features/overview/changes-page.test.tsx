@@ -33,7 +33,7 @@ const kinds = {
 const counts = { current: 18, disputed: 0, history: 0 }
 
 describe('变更记录', () => {
-  test('tells each change with its item in full, its kind in a word, and by how much', async () => {
+  test('shows each change with its full item, its kind and the difference', async () => {
     answer('changeRecordList', buildRecordList('changeRecord', { list: [capital, holders], facets: [kinds], counts }))
     renderApp(at)
     const [first, second] = await screen.findAllByRole('article')
@@ -47,7 +47,7 @@ describe('变更记录', () => {
     expect(within(second ?? document.body).getByText('新增')).toBeTruthy()
   })
 
-  test('is narrowed by kind, and all is one tap away', async () => {
+  test('filters by kind, and one tap removes the filter', async () => {
     answer('changeRecordList', buildRecordList('changeRecord', { list: [capital], facets: [kinds], counts }))
     const { user, currentUrl } = renderApp(at)
     expect((await screen.findByRole('button', { name: '全部 18' })).getAttribute('aria-pressed')).toBe('true')
@@ -63,7 +63,7 @@ describe('变更记录', () => {
     expect(currentUrl()).toBe(at)
   })
 
-  test('shows a visitor what stands, and asks to log in for what is history', async () => {
+  test('shows a visitor current changes and asks to log in for history', async () => {
     answerHome()
     const list = [buildRecordRow('changeRecord', { id: 'r-9' })]
     answer('changeRecordList', buildRecordList('changeRecord', { list, counts: { ...counts, history: 2 } }))
@@ -73,7 +73,7 @@ describe('变更记录', () => {
     expect(readSavedRoute()).toBe(`${at}&view=history`)
   })
 
-  test('shows - for a side there is not', async () => {
+  test('shows - for an absent side', async () => {
     answer(
       'changeRecordList',
       buildRecordList('changeRecord', { list: [change('r-3', { before: null, after: '章程备案' })] }),

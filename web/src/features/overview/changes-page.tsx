@@ -13,10 +13,10 @@ import { OverviewListScreen } from './overview-list-screen.tsx'
 
 const kind = recordKinds.changeRecord
 
-/** Design height of a change with short sides. */
+/** Estimated height of a change with short sides. Design px. */
 const CHANGE_HEIGHT = 136
 
-/** `/overview/changeRecord?id`: what changed in the register, told as what went and what came. */
+/** `/overview/changeRecord?id`: register changes with removed and added text. */
 export function ChangesPage() {
   const { search } = usePageLocation()
   const params = readRecordListParams(kind, search)
@@ -49,7 +49,7 @@ type ChipsProps = {
   onChange: (facets: RecordListParams['facets']) => void
 }
 
-/** Kinds of change, each with how many there are. */
+/** Filter by kind of change with counts. */
 function KindChips({ answer, params, onChange }: ChipsProps) {
   const options = answer.facets.find(({ name }) => name === 'kind')?.options ?? []
   const chosen = params.facets['kind']

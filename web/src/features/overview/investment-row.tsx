@@ -14,7 +14,7 @@ import { Tag } from '../../ui/tag.tsx'
 import styles from './overview-row.module.css'
 import { shareOf } from './ring-parts.ts'
 
-/** A status in the source's own words has no colour: 在营 is not a bad sign because it is not our word. */
+/** A status in the source's own wording has no colour: an unknown word such as 在营 is no bad sign. */
 const toneOf = (status: string) => (companyStatuses.some((known) => known === status) ? statusTone(status) : 'mute')
 
 const word = (label: string, text: string | null) => (text === null ? null : `${label} ${text}`)
@@ -37,7 +37,7 @@ function factsOf({ fields, removedAt }: RecordRow): string[] {
   ].filter((texts) => texts !== null)
 }
 
-/** A company that this one invested in. */
+/** Row of a company in which this one has invested. */
 export function InvestmentRow({ record, companyId }: { record: RecordRow; companyId: string }) {
   const { fields, links } = record
   const name = textOf(fields, 'name') ?? '-'

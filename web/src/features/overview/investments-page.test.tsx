@@ -17,7 +17,7 @@ const facets = [
   { name: 'share', label: '持股比例', options: [{ value: '100%', count: 1 }] },
 ]
 
-test('is titled 对外投资, marks what is abroad and links what is known', async () => {
+test('is titled 对外投资, marks foreign companies and links known ones', async () => {
   const list = [
     investment('澜山演示国际', { fields: { territory: '境外', percent: 100, status: '存续' }, links: { name: 'c-5' } }),
     investment('澜山演示工贸', { fields: { territory: '境内', percent: null, status: '在营（开业）企业' } }),
@@ -31,11 +31,11 @@ test('is titled 对外投资, marks what is abroad and links what is known', asy
   expect(within(abroad ?? document.body).getByRole('link', { name: '澜山演示国际' })).toBeTruthy()
   expect(home?.textContent).not.toContain('境外')
   expect(screen.getByText('存续').className).toContain('green')
-  // A word that is not ours is not a bad sign.
+  // An unknown status is no bad sign.
   expect(screen.getByText('在营（开业）企业').className).toContain('mute')
 })
 
-test('is narrowed by what stands in the address, and says so where nothing is left', async () => {
+test('filters by the URL, and shows when no row is left', async () => {
   answer('overseasInvestList', buildRecordList('overseasInvest', { facets, total: 2 }))
   const { user, currentUrl } = renderApp(at)
   await user.click(await screen.findByRole('button', { name: '持股比例' }))

@@ -7,10 +7,10 @@ import { OverviewListScreen } from './overview-list-screen.tsx'
 
 const kind = recordKinds.overseasInvest
 
-/** Design height of a row with two lines of facts. */
+/** Estimated height of a row with two lines of facts. Design px. */
 const ROW_HEIGHT = 92
 
-/** `/overview/overseasInvest?id`: 对外投资, at home and abroad. */
+/** `/overview/overseasInvest?id`: 对外投资, domestic and foreign. */
 export function InvestmentsPage() {
   const { search } = usePageLocation()
   const params = readRecordListParams(kind, search)

@@ -32,18 +32,18 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 type Props = {
   kind: RecordKind
   params: RecordListParams
-  /** At the right end of the bar, before sharing. */
+  /** Action in the bar, before 分享. */
   action?: ReactNode
-  /** What narrows the list, below whose it is. */
+  /** Filters, below the company's name. */
   renderFilters?: (answer: RecordList, onChange: (facets: RecordListParams['facets']) => void) => ReactNode
-  /** Stands before the rows. */
+  /** Content above the rows. */
   renderBefore?: (rows: readonly RecordRow[], answer: RecordList) => ReactNode
-  /** Design height of a row before it is measured. */
+  /** Estimated height of a row until it is measured. Design px. */
   rowHeight: number
   children: (row: RecordRow, isLast: boolean) => ReactElement
 }
 
-/** A list of what the register says of a company. Open to visitors, but for what is history (PRODUCT B0). */
+/** List of register records of a company. Public except for history (PRODUCT B0). */
 export function OverviewListScreen(props: Props) {
   const { isLoggedIn } = useSession()
   return props.params.view === 'history' && !isLoggedIn ? <HistoryForMembers {...props} /> : <ListScreen {...props} />
@@ -109,7 +109,7 @@ function ListScreen(props: Props) {
   )
 }
 
-/** One view needs no tabs. */
+/** A single view needs no tabs. */
 const hasViews = ({ counts }: RecordList, { view }: RecordListParams) =>
   view !== 'current' || counts.disputed + counts.history > 0
 

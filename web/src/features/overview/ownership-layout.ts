@@ -1,12 +1,9 @@
 import type { Direction, OwnershipNode } from './ownership.ts'
 
-/** Design px, from the middle of the root. */
+/** Design px from the centre of the root. */
 type Point = { x: number; y: number }
 export type PositionedNode = Point & { node: OwnershipNode; direction: Direction }
-/**
- * From the middle of a company to what stands one level beyond it, with the share it says. `arrow` is the upper edge of
- * the one that is held.
- */
+/** Edge from a company to a node of the next level, with its share. `arrow` is the top of the owned company. */
 export type Edge = { key: string; from: Point; to: Point; percent: number | null; arrow: Point }
 export type OwnershipLayout = { nodes: PositionedNode[]; edges: Edge[] }
 
@@ -15,12 +12,12 @@ export const ROOT = { width: 188, height: 56 }
 const GAP = 14
 const LEVEL = 122
 
-/** As wide as all that stands beyond it. */
+/** Width of a node: that of its whole subtree. */
 function widthOf(node: OwnershipNode): number {
   return Math.max(NODE.width, rowWidth(node.children))
 }
 
-/** Of nodes beside each other, with all that stands beyond them. */
+/** Total width of adjacent nodes with their subtrees. */
 export const rowWidth = (nodes: readonly OwnershipNode[]) =>
   nodes.reduce((sum, node) => sum + widthOf(node) + GAP, 0) - (nodes.length > 0 ? GAP : 0)
 
@@ -42,7 +39,7 @@ function positionRow({ nodes, parent, direction }: Row, layout: OwnershipLayout)
   }
 }
 
-/** Where each node stands: holders above the root, holdings below, none over another. */
+/** Positions of all nodes: shareholders above the root, investments below, without overlap. */
 export function layOutOwnership(up: readonly OwnershipNode[], down: readonly OwnershipNode[]): OwnershipLayout {
   const layout: OwnershipLayout = { nodes: [], edges: [] }
   const root = { x: 0, y: 0 }

@@ -11,7 +11,7 @@ import type { Ownership } from './use-ownership.ts'
 
 type Props = { nodes: readonly OwnershipNode[]; direction: Direction } & Pick<Ownership, 'toggle' | 'retry'>
 
-/** A level of the tree as a list; each company on it opens to the level beyond. Says all that the picture does. */
+/** Level of the tree as a list; each company expands to the next level. Contains everything that the picture shows. */
 export function OwnershipList({ nodes, ...rest }: Props) {
   return (
     <ul className={styles.level}>
@@ -55,7 +55,7 @@ function NodeLine({ node, direction, toggle }: NodeProps) {
   )
 }
 
-/** What stands beyond an opened company, or why nothing does. */
+/** Next level of an expanded company, or why it is empty. */
 function Beyond({ node, ...rest }: NodeProps) {
   const texts = directionLabels[rest.direction]
   if (node.state === 'loading') return <output className={styles.note}>正在加载…</output>

@@ -22,7 +22,7 @@ import { type Ownership, useOwnership } from './use-ownership.ts'
 
 export type OwnershipShape = 'picture' | 'list'
 
-/** Who holds a company, and what it holds, level by level: drawn, or as a list that says the same. */
+/** Shareholders and investments of a company, level by level, as a picture or an equivalent list. */
 export function OwnershipScreen({ companyId, shape }: { companyId: string; shape: OwnershipShape }) {
   const ownership = useOwnership(companyId)
   const goBack = useGoBack()
@@ -60,7 +60,7 @@ const shapes = [
   { key: 'list', label: '列表' },
 ] as const
 
-/** Chooses between the picture and the list, and says what shapes mean. */
+/** Switch between picture and list, with the legend of the picture. */
 function ShapeLine({ companyId, shape }: { companyId: string; shape: OwnershipShape }) {
   const navigate = useNavigate()
   const show = (next: OwnershipShape) => void navigate(ownershipPath(companyId, next), { replace: true })
@@ -79,7 +79,7 @@ function ShapeLine({ companyId, shape }: { companyId: string; shape: OwnershipSh
 
 type ViewProps = { ownership: Ownership; holders: RecordList }
 
-/** Drawn once both sides are known, so that it starts as large as fits. */
+/** Rendered when both directions are loaded, so that the initial scale fits both. */
 function Picture({ ownership, holders }: ViewProps) {
   const { up, down, holdings } = ownership
   if (holdings.list === undefined && holdings.error === null) return <RowsSkeleton />
@@ -92,7 +92,7 @@ function Picture({ ownership, holders }: ViewProps) {
   )
 }
 
-/** Nobody holds, nothing is held: as far as is known. */
+/** Empty state: no known shareholders and no known investments. */
 function Nothing({ lists: [holders, holdings] }: { lists: [RecordList, RecordList] }) {
   return (
     <ListState
@@ -103,7 +103,7 @@ function Nothing({ lists: [holders, holdings] }: { lists: [RecordList, RecordLis
   )
 }
 
-/** Where the picture comes from, and what it leaves out. */
+/** Sources of the picture, and what it omits. */
 function PictureFoot({ ownership: { up, holdings, down }, holders }: ViewProps) {
   const notes = [
     up.length === 0 ? noRecordsText('股东', holders) : null,
@@ -176,11 +176,11 @@ function DirectionCard({ title, direction, list, nodes, ownership }: CardProps) 
   )
 }
 
-/** The address of this page; the picture is what it shows unless asked otherwise. */
+/** URL of this page; the picture is the default. */
 const ownershipPath = (companyId: string, shape: OwnershipShape) =>
   recordListPath('shareholderInfo', companyId, { view: 'tree', ...(shape === 'list' && { as: 'list' }) })
 
-/** Not connected is not none. */
+/** Text for an empty direction; a source that is not connected differs from none. */
 function noRecordsText(title: string, { connected, feeds }: RecordList): string {
   if (!connected) return `未接入${title}信息，无法判断有或没有`
   const date = latestFeedDate(feeds)

@@ -5,7 +5,7 @@ import styles from './rows-skeleton.module.css'
 
 const names = [168, 220, 140, 196, 180]
 
-/** Rows of a list while it loads. */
+/** Skeleton of list rows. */
 export function RowsSkeleton() {
   return (
     <div className={`${skeleton.delayed} ${styles.rows}`} aria-busy="true">

@@ -24,7 +24,7 @@ const dateText = (label: string, value: string | null) => (value === null ? null
 const percentText = (label: string, value: FieldValue | undefined) =>
   typeof value === 'number' ? `${label} ${formatPercent(value)}` : null
 
-/** What is told of a holder beside the name and the share; absent facts are left out. */
+/** Facts of a shareholder besides name and share; absent ones are omitted. */
 function factsOf({ fields, removedAt }: RecordRow): string[] {
   const forms = textsOf(fields['contributionForm']).join('、')
   return [
@@ -41,7 +41,7 @@ function factsOf({ fields, removedAt }: RecordRow): string[] {
   ].filter((texts) => texts !== null)
 }
 
-/** A holder: name, share, and what was promised and paid. */
+/** Row of a shareholder: name, share, subscribed and paid-in amounts. */
 export function ShareholderRow({ record, companyId }: { record: RecordRow; companyId: string }) {
   const { fields, links } = record
   const name = textOf(fields, 'name') ?? '-'
@@ -80,7 +80,7 @@ export function ShareholderRow({ record, companyId }: { record: RecordRow; compa
 
 type OtherCompaniesProps = { holderId: string; of: string; count: number }
 
-/** Leads to what a holder holds shares in, where any is known. */
+/** Link to the other investments of a shareholder, when there are any. */
 function OtherCompanies({ holderId, of, count }: OtherCompaniesProps) {
   if (count === 0) return null
   const texts = `关联 ${formatNumber(count)} 家`

@@ -16,10 +16,10 @@ import styles from './shareholders-page.module.css'
 
 const kind = recordKinds.shareholderInfo
 
-/** Design height of a row with one line of facts. */
+/** Estimated height of a row with one line of facts. Design px. */
 const ROW_HEIGHT = 92
 
-/** `/overview/shareholderInfo?id`: who holds the company; with `view=tree` who holds the holders. */
+/** `/overview/shareholderInfo?id`: shareholders; with `view=tree` the ownership tree. */
 export function ShareholdersPage() {
   const { search } = usePageLocation()
   const params = readRecordListParams(kind, search)
@@ -31,7 +31,7 @@ export function ShareholdersPage() {
   return <ShareholderList params={params} />
 }
 
-/** What was published last comes before what was registered once. */
+/** The latest publication comes before the registration. */
 const bases = ['最新公示', '工商登记'] as const
 type Basis = (typeof bases)[number]
 
@@ -41,7 +41,8 @@ const basesOf = (answer: RecordList | undefined): Basis[] =>
   )
 
 function ShareholderList({ params }: { params: RecordListParams }) {
-  // Of two bases one shows, or each holder would stand twice; whether there are two is told by the list of both.
+  // Shows one of two bases, otherwise each shareholder would appear twice. The unfiltered list states which bases
+  // exist.
   const all = useRecordListQuery(kind.key, params.companyId, { narrowing: { view: params.view } })
   const known = basesOf(all.data?.pages[0])
   const selected = known.find((basis) => basis === params.facets['basis']) ?? known[0]
@@ -79,12 +80,12 @@ const basisDateOf = ({ list }: RecordList): string | null =>
 type BasisProps = {
   known: readonly Basis[]
   selected: Basis | undefined
-  /** Of what day; what is history has many. */
+  /** Date of the basis; null for history, which has many. */
   date: string | null
   onChange: (basis: Basis) => void
 }
 
-/** By what the list is told and of which day, and the other way where there is one. */
+/** Basis of the list and its date, with a switch when there are two. */
 function BasisLine({ known, selected, date, onChange }: BasisProps) {
   if (selected === undefined) return null
   return (
@@ -104,7 +105,7 @@ function BasisLine({ known, selected, date, onChange }: BasisProps) {
   )
 }
 
-/** Drawn where all holders are read and their shares are a whole. */
+/** Ring, when all shareholders are loaded and their shares add up to 100 %. */
 function Ring({ rows, total }: { rows: readonly RecordRow[]; total: number }) {
   const parts = rows.length === total ? ringPartsOf(rows) : null
   if (parts === null) return null

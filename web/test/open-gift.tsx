@@ -11,7 +11,7 @@ import { readToken } from '../src/platform/session/session-store.ts'
 import { ToastHost } from '../src/ui/toast.tsx'
 import { InMemoryRouter } from './in-memory-router.tsx'
 
-/** The modal over a page with one button, and what it told its opener. */
+/** Renders the modal over a page with one button, and collects the calls to its opener. */
 export async function openGift({ source = 'home', isReloaded = true } = {}) {
   const calls: string[] = []
   const reloadApp = vi.fn(async () => {

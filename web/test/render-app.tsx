@@ -18,7 +18,7 @@ import { HOME_PATH } from '../src/platform/navigation/pages.ts'
 import { startSession } from '../src/platform/session/session-store.ts'
 import { buildUser } from './server.ts'
 
-/** Logs someone in before the app starts. */
+/** Starts a session before the app starts. */
 export const logIn = (user = buildUser(), token = 'token-1') => startSession(token, user)
 
 function show(router: Router, arrivals: ExternalLogins) {
@@ -33,7 +33,7 @@ function show(router: Router, arrivals: ExternalLogins) {
     </StrictMode>,
   )
   const currentUrl = () => router.state.location.pathname + router.state.location.search
-  /** Leaves the page as a link or the browser would; `act` would starve what React renders hidden. */
+  /** Navigates as a link or the browser would; `act` would block what React renders hidden. */
   const goTo = (to: To | number, options?: NavigateOptions) =>
     getConfig().asyncWrapper(async () => {
       if (typeof to === 'number') await router.navigate(to)
@@ -43,14 +43,14 @@ function show(router: Router, arrivals: ExternalLogins) {
   return { ...view, router, queryClient, currentUrl, goTo, arrivesAt, user: userEvent.setup() }
 }
 
-/** The whole app at an address, wired as main.tsx wires it. */
+/** Renders the whole app at a URL, set up as in main.tsx. */
 export function renderApp(...addresses: string[]) {
   const entries = addresses.length === 0 ? ['/'] : addresses
   const history = createMemoryHistory({ initialEntries: entries, initialIndex: entries.length - 1 })
   return show(createRouter({ history, indexPath: HOME_PATH, loadPage }), collectExternalLogins())
 }
 
-/** The whole app in the browser's own address bar, as main.tsx starts it there. */
+/** Renders the whole app in the address bar of jsdom, as main.tsx starts it. */
 export function openAddress(address: string) {
   window.history.replaceState(null, '', address)
   const arrivals = collectExternalLogins()

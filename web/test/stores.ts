@@ -10,7 +10,7 @@ export function create<State>(initialise: StateCreator<State>): UseBoundStore<St
   return store
 }
 
-/** Puts every store back to what it began with. */
+/** Resets every store to its initial state. */
 export function resetStores() {
   for (const reset of resets) reset()
 }

@@ -3,15 +3,12 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { hasContent } from '../../domain/record-content.ts'
 
 const FACTS = 3
-/** Characters that a third of the width has room for. */
+/** Number of characters that fit in a third of the width. */
 const WORD_ROOM = 6
 
 const isShortWord = (value: unknown) => typeof value === 'string' && value.length <= WORD_ROOM
 
-/**
- * The fields that stand in the box above the table: what it is about in money, how it stands, and when. None where
- * fewer than two say anything.
- */
+/** Fields of the box above the table: amount, status and date. Empty when fewer than two have a value. */
 export function chooseFacts(kind: RecordKind, fields: RecordFields, heading: string | null): string[] {
   const filled = Object.keys(kind.fields).filter((name) => name !== heading && hasContent(fields[name]))
   const typeOf = (name: string) => kind.fields[name]?.type

@@ -1,9 +1,9 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 
 type ExpandedLayout = {
-  /** Fields that show once a card is unfolded. */
+  /** Fields shown only in an expanded card. */
   expandedOnly: readonly string[]
-  /** What shows then, part by part; a part of which nothing is told says `none`. */
+  /** Parts of an expanded card; `none` is shown when a part is empty. */
   parts: readonly { title: string; fields: readonly string[]; none?: string }[]
 }
 
@@ -15,7 +15,7 @@ const listing: ExpandedLayout = {
   ],
 }
 
-/** Records without a page of their own: how their cards unfold. */
+/** Layouts of expanded cards, for kinds without a page of their own. */
 export const expandedLayouts: Readonly<Partial<Record<RecordKindKey, ExpandedLayout>>> = {
   consumptionRestriction: {
     expandedOnly: ['province', 'kind', 'orderUrl'],

@@ -8,7 +8,7 @@ import { NAMESAKE_PERSONS } from './messages.ts'
 
 type Props = { kind: RecordKind; record: RecordRow }
 
-/** All there is of a record that has no page of its own. */
+/** Expanded content of a record without a page of its own. */
 export function ExpandedRecord({ kind, record }: Props) {
   return (
     <>
@@ -43,7 +43,7 @@ function Part({ title, rows, none }: PartProps) {
   )
 }
 
-/** Who is restricted, and from what. */
+/** The restricted person and the restriction. */
 function RestrictedPerson({ isFormerOffice }: { isFormerOffice: boolean }) {
   return (
     <>

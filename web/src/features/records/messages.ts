@@ -6,8 +6,8 @@ export const NAMESAKE_PERSONS = '同名不代表同一人，请核对证件号�
 const DAY_MS = 86_400_000
 
 /**
- * How far off a hearing is: 还有 3 天, 今天开庭 or 已开庭, by the day in China. `hearingAt` is 2026-11-22 09:30 or a day
- * alone; `now` in milliseconds.
+ * Time until a hearing: 还有 3 天, 今天开庭 or 已开庭, by the date in China. `hearingAt` is 2026-11-22 09:30 or a date; `now` in
+ * milliseconds.
  */
 export function hearingText(hearingAt: string, now: number = Date.now()): string {
   const today = formatShanghaiDate(new Date(now).toISOString())

@@ -16,7 +16,7 @@ import { RecordRegister } from './record-register.tsx'
 import { RecordTimeline } from './record-timeline.tsx'
 import { RelatedRecords } from './related-records.tsx'
 
-/** One record: what it says, what belongs to it, and how to object to it. */
+/** Page of a record: content, related records and 纠错. */
 export function RecordBody({ record }: { record: RecordDetail }) {
   const kind = recordKinds[record.recordKind]
   const isPast = recordStateOf(record) === 'past'
@@ -45,13 +45,13 @@ export function RecordBody({ record }: { record: RecordDetail }) {
 const objectionPath = ({ recordKind, id }: RecordDetail, companyId: string) =>
   correctionPath({ companyId, recordKind, recordId: id })
 
-/** Whether it may be told of a natural person, whom a name does not identify. */
+/** Whether the record can be about a natural person, whom a name does not identify. */
 function namesPerson({ fields, company }: RecordDetail): boolean {
   const type = textOf(fields, 'subjectType')
   return type === '自然人' || (company === null && type !== '企业')
 }
 
-/** Stays at the lower edge of the window. */
+/** Link to 纠错, sticky at the bottom of the window. */
 function Objection({ path }: { path: string }) {
   const navigate = useNavigate()
   return (

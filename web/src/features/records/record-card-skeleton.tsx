@@ -9,7 +9,7 @@ const cards = [
   { heading: 184, rows: [168, 70, 104, 72, 72] },
 ]
 
-/** The company and the filters above the cards. */
+/** Skeleton of the company and the filters above the cards. */
 export function RecordHeadSkeleton() {
   return (
     <div className={`${skeleton.delayed} ${styles.above}`}>
@@ -23,7 +23,7 @@ export function RecordHeadSkeleton() {
   )
 }
 
-/** Cards of a list while it loads, with the geometry of those to come. */
+/** Skeleton of cards with the geometry of the real ones. */
 export function RecordCardSkeleton() {
   return (
     <div className={skeleton.delayed} aria-busy="true">

@@ -16,19 +16,19 @@ import { headingOf, listFactRows, listRemovalRows } from './fact-rows.tsx'
 import styles from './record-card.module.css'
 import { RecordTags } from './record-tag-line.tsx'
 
-/** As many sources as a card names; one more line says how many others there are. */
+/** Number of sources on a card; one more line counts the others. */
 const SOURCES_SHOWN = 2
 
 type Props = {
   kind: RecordKind
   record: RecordRow
   company: CompanyOfRecord
-  /** Of a kind without pages of its own: whether the card shows all it has. */
+  /** Kinds without pages of their own: whether the card is expanded. */
   isOpen: boolean
   onToggle: () => void
 }
 
-/** One record of a list: what it is, whether it stands, its facts, and where they come from. */
+/** Card of a record: heading, status, facts and sources. */
 export function RecordCard({ kind, record, company, isOpen, onToggle }: Props) {
   const heading = headingOf(kind, record)
   const isPast = recordStateOf(record) === 'past'

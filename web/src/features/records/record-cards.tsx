@@ -10,12 +10,12 @@ import { type ListPaging, LongList } from '../../ui/long-list.tsx'
 import { RecordCard } from './record-card.tsx'
 import styles from './record-cards.module.css'
 
-/** Design height of a card with five rows. */
+/** Estimated height of a card with five rows. Design px. */
 const CARD_HEIGHT = 218
 
 type Props = { kind: RecordKind; answer: RecordList; pages: readonly RecordList[]; query: ListPaging; visit: string }
 
-/** The cards of a list, and the way to object below the last. */
+/** Cards of a list, with 纠错 below the last. */
 export function RecordCards({ kind, answer, pages, query, visit }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const rows = rowsOfPages(pages)

@@ -12,7 +12,7 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { RecordListScreen } from './record-list-screen.tsx'
 import { kindOfListPath } from './record-routes.ts'
 
-/** `/legalRisk/<kind>` and `/businessRisk/<kind>List`: the records of a kind of one company. Needs a session. */
+/** `/legalRisk/<kind>` and `/businessRisk/<kind>List`: records of a kind of one company. Needs a session. */
 export function RecordListPage() {
   const { pathname, search, key } = usePageLocation()
   const navigate = useNavigate()

@@ -22,13 +22,13 @@ import styles from './record-list-screen.module.css'
 type Props = {
   kind: RecordKind
   params: RecordListParams
-  /** The place in the browser's history: going back to it shows where the reader was. */
+  /** Location key: going back to it restores the scroll position. */
   visit: string
   onBack: () => void
   onChange: (next: RecordListParams) => void
 }
 
-/** The list of someone logged in: tabs and rows of one answer. The tabs stay while another list is answered. */
+/** List of a logged-in user: tabs and rows of one response. The tabs stay while another view loads. */
 export function RecordListScreen({ kind, params, visit, onBack, onChange }: Props) {
   const { companyId, view, facets } = params
   const query = useRecordListQuery(kind.key, companyId, { narrowing: { view, ...facets } })
@@ -68,7 +68,7 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
       )}
       {head === null && failure === null && <RecordHeadSkeleton />}
       <div
-        // What takes the place of the first skeleton is another thing: nothing has moved.
+        // A new key after the first skeleton, so that the replacement does not count as a layout shift.
         key={head === null ? 'first' : 'later'}
         id="records"
         role="tabpanel"

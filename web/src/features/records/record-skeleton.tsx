@@ -5,7 +5,7 @@ import styles from './record-skeleton.module.css'
 
 const rows = ['1', '2', '3', '4', '5', '6', '7']
 
-/** The heading, the facts and the table of a record before they are there. */
+/** Skeleton of a record's page. */
 export function RecordSkeleton() {
   return (
     <div className={`${skeleton.delayed} ${styles.page}`} aria-busy="true">

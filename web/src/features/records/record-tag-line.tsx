@@ -12,7 +12,7 @@ type Props = {
   record: Pick<RecordRow, 'fields' | 'identity' | 'recordStatus' | 'dispute' | 'severity'>
 }
 
-/** The company's part in a record, and how far off a hearing is. */
+/** Role of the company, and the time until a hearing. */
 export function RecordTags({ kind, record }: Props) {
   const hearingAt = hearingOf(kind, record)
   if (record.identity === null && hearingAt === null) return null

@@ -10,7 +10,7 @@ import styles from './record-timeline.module.css'
 
 type Props = { timeline: RecordDetail['timeline']; ownId: string; companyId: string | null }
 
-/** The steps of the matter, oldest first; one step alone is no course of things. */
+/** Timeline of the matter, oldest first; hidden when there is only one step. */
 export function RecordTimeline({ timeline, ownId, companyId }: Props) {
   if (timeline.length < 2) return null
   return (

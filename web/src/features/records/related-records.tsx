@@ -12,12 +12,12 @@ import styles from './related-records.module.css'
 type Related = RecordDetail['related'][number]
 type Props = Pick<RecordDetail, 'related' | 'companyId'>
 
-/** As many of one kind as are named; more are counted. */
+/** Number of records listed per kind; the others are counted. */
 const NAMED = 3
 
 type Row = { key: string; label: string; texts: string; to: string | null }
 
-/** Records of the same matter. Those without a page of their own lead to the list they stand in. */
+/** Records of the same matter. A kind without detail pages links to its list. */
 export function RelatedRecords({ related, companyId }: Props) {
   if (related.length === 0) return null
   return (

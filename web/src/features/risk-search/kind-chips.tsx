@@ -7,7 +7,7 @@ import { type RiskKind, riskKinds } from './risk-params.ts'
 
 type Props = { value: RiskKind | undefined; onChange: (kind: RiskKind | undefined) => void }
 
-/** A line of kinds that scrolls sideways: only companies with a current record of the one chosen. */
+/** Scrolling filter by kind: only companies with a current record of the selected kind. */
 export function KindChips({ value, onChange }: Props) {
   const list = useRef<HTMLUListElement>(null)
 

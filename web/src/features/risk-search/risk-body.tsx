@@ -22,10 +22,10 @@ import type { RiskKind, RiskParams } from './risk-params.ts'
 import { useRiskSearchQuery } from './risk-queries.ts'
 import { RiskRow } from './risk-row.tsx'
 
-/** Design height of a row with one line of counters. */
+/** Estimated height of a row with one line of counters. Design px. */
 const ROW_HEIGHT = 152
 
-/** The companies with their counters, or which of the other states the search is in. */
+/** Results with risk counters, or the state of the search. */
 export function RiskBody({ params, onShowAll }: { params: RiskParams; onShowAll: () => void }) {
   const { isLoggedIn } = useSession()
   const query = useRiskSearchQuery(params, isLoggedIn)
@@ -96,7 +96,7 @@ function RetypeButton({ keyword }: { keyword: string }) {
   return <Button onClick={() => void navigate(path)}>重新输入</Button>
 }
 
-/** No company: nothing is said of risks. */
+/** No company found: makes no statement about risks. */
 function NotFound({ keyword }: { keyword: string }) {
   return (
     <ListState
@@ -111,7 +111,7 @@ function NotFound({ keyword }: { keyword: string }) {
 
 type NoneOfKindProps = { keyword: string; kind: RiskKind; onShowAll: () => void }
 
-/** Companies there may be, but none with a current record of the kind in what is connected. */
+/** Companies may exist, but none has a current record of the kind in the connected sources. */
 function NoneOfKind({ keyword, kind, onShowAll }: NoneOfKindProps) {
   return (
     <ListState

@@ -6,13 +6,13 @@ export type RiskCounter = {
   current: number
   disputed: number
   history: number
-  /** Of the current judgments, those with the company as defendant. */
+  /** Current judgments with the company as defendant. */
   asDefendant: number
 }
 
 /**
- * What is known of a company, kind by kind: with records that stand or are disputed; with history alone; searched in vain;
- * and those that no source tells of.
+ * Groups the kinds of risk of a company: current or disputed records, history only, searched without a result, not
+ * connected.
  */
 export function countersOf(riskCounts: RiskRow['riskCounts']) {
   const active: RiskCounter[] = []

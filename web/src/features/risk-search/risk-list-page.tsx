@@ -13,7 +13,7 @@ import { RiskBody } from './risk-body.tsx'
 import styles from './risk-list-page.module.css'
 import { readRiskParams, riskListPath } from './risk-params.ts'
 
-/** `/riskList?keyword&kind`: the companies a keyword finds, each with how many risk records it has. */
+/** `/riskList?keyword&kind`: companies that match a keyword, with their risk counters. */
 export function RiskListPage() {
   const location = usePageLocation()
   const navigate = useNavigate()

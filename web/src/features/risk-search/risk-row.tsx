@@ -11,10 +11,10 @@ import styles from './risk-row.module.css'
 
 const severityTones: Readonly<Record<Severity, TagTone>> = { 高: 'red', 中: 'amber', 提示: 'mute' }
 
-/** The counters say more than the red tags would. */
+/** Hides the red tags: the counters are more precise. */
 const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isConsumptionRestricted: false } as const
 
-/** A company with what is known of its risks: the whole row leads to them. */
+/** Row of a company with its risk counters; links to its risks. */
 export function RiskRow({ company, isNamesake }: { company: RiskCompany; isNamesake: boolean }) {
   return (
     <CompanyRow
@@ -71,7 +71,7 @@ function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: Ris
   )
 }
 
-/** How far was searched, and in vain for how many kinds. */
+/** Date of the search and number of kinds without a record. */
 function searchedText(asOf: string | null, active: number, past: number, clean: number): string {
   const until = asOf === null ? [] : [`截至 ${asOf}`]
   if (active + past === 0) return [...until, '未查询到风险记录'].join(' ')

@@ -15,7 +15,7 @@ import searchLayout from '../../ui/search-layout.module.css'
 import { readRiskParams, riskListPath } from './risk-params.ts'
 import styles from './risk-search-page.module.css'
 
-/** `/riskSearch?keyword`: whose risks to look up. A new visit starts with the keyword of its address. */
+/** `/riskSearch?keyword`: search page for risks. A new visit starts with the keyword of the URL. */
 export function RiskSearchPage() {
   const location = usePageLocation()
   const { isLoggedIn } = useSession()
@@ -74,7 +74,7 @@ function RiskSearchScreen({ initialText, onBack }: { initialText: string; onBack
   )
 }
 
-/** What is searched, and what an answer means. */
+/** Explains what is searched and what a result means. */
 function About() {
   return (
     <section className={styles.about}>

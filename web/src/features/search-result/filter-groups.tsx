@@ -32,7 +32,7 @@ const ageOptions = ageBandKeys.map((value) => ({ value, label: ageBands[value].l
 const riskOptions = offeredRisks.map((value) => ({ value, label: riskFilters[value] }))
 const listingOptions = listingFilterKeys.map((value) => ({ value, label: listingFilters[value] }))
 
-/** The registration statuses alone. */
+/** Filter by registration status. */
 export function StatusFilter({ draft, onToggle }: GroupProps) {
   return (
     <Group
@@ -45,7 +45,7 @@ export function StatusFilter({ draft, onToggle }: GroupProps) {
   )
 }
 
-/** Every condition that is neither a place nor an industry; first where the keyword is looked for. */
+/** All other conditions except region and industry; starts with the searched field. */
 export function MoreFilters({ draft, onToggle }: GroupProps) {
   return (
     <>

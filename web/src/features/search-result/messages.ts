@@ -2,8 +2,8 @@ import type { Coverage } from '@baiqicha/contract/company-search'
 import { formatNumber } from '../../lib/format.ts'
 
 /**
- * What the store holds in one sentence, or null when it holds nothing: the source that covers most with its own count
- * and date, and all of it together where other sources add to that.
+ * Coverage of the store in one sentence: the largest source with its count and date, and the total when other sources
+ * add to it. null when the store is empty.
  */
 export function coverageText({ companies, sources }: Coverage): string | null {
   const [largest] = [...sources].sort((a, b) => b.companies - a.companies)

@@ -7,7 +7,7 @@ import utility from '../../ui/utility.module.css'
 import styles from './result-notes.module.css'
 import { type SearchParams, writeSearchParams } from './search-params.ts'
 
-/** What the reader must know before reading the rows. */
+/** Notes above the rows. */
 export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchParams }) {
   const { didYouMean } = answer
   return (

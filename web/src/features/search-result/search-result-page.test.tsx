@@ -30,7 +30,7 @@ beforeEach(() => {
 const at = (query: Record<string, string>) => `/search/result?${new URLSearchParams(query).toString()}`
 
 describe('data', () => {
-  test('two of the same name say where each is and how its code ends, others do not', async () => {
+  test('rows of equal names show region and end of the code, other rows do not', async () => {
     const name = '澜山演示商行'
     answer(
       'companySearch',
@@ -49,7 +49,7 @@ describe('data', () => {
     expect(screen.getByRole('link', { name: /贸易/ }).textContent).not.toContain('同名企业')
   })
 
-  test('a company with current risks has its red tags', async () => {
+  test('a company with current risks has red tags', async () => {
     answer(
       'companySearch',
       buildSearchAnswer({ list: [buildHit({ isDishonestDebtor: true, isJudgmentDebtor: true })] }),
@@ -60,7 +60,7 @@ describe('data', () => {
     expect(screen.queryByText('限制高消费')).toBeNull()
   })
 
-  test('says how many there are and why each was found', async () => {
+  test('shows the total and the reason of each hit', async () => {
     answer(
       'companySearch',
       buildSearchAnswer({
@@ -83,7 +83,7 @@ describe('data', () => {
     expect([...container.querySelectorAll('em')].map((hit) => hit.textContent)).toEqual(['澜山', '澜山'])
   })
 
-  test('shows an excerpt where a long text was met, with the hit in view, and a masked number without one', async () => {
+  test('shows an excerpt with the hit in view, and a masked number without an excerpt', async () => {
     const scope = '日用百货、五金交电销售；信息系统集成服务；电子产品销售；新能源汽车销售；货物进出口'
     const hit = scope.indexOf('新能源')
     answer(
@@ -102,19 +102,19 @@ describe('data', () => {
     expect([...container.querySelectorAll('em')].map((mark) => mark.textContent)).toEqual(['新能源'])
   })
 
-  test('tells a bound and advises a condition where there are too many', async () => {
+  test('shows a lower bound and suggests a filter when there are too many', async () => {
     answer('companySearch', buildSearchAnswer({ list: buildHits(20), total: 1000, totalCapped: true }))
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByRole('heading', { name: '共 1000+ 家，可加条件缩小范围' })).toBeTruthy()
   })
 
-  test('says when only some of too many are in order', async () => {
+  test('shows when only some of too many rows are sorted', async () => {
     answer('companySearch', buildSearchAnswer({ list: buildHits(20), total: 1000, totalCapped: true, tooBroad: true }))
     renderApp(at({ keyword: '有限公司', sort: 'foundedNewest' }))
     expect(await screen.findByText('符合的企业太多，只对最相关的一部分排了序；加条件后次序才完整')).toBeTruthy()
   })
 
-  test('asks with every condition of the address', async () => {
+  test('requests every condition of the URL', async () => {
     const calls = answer('companySearch', buildSearchAnswer())
     const query = { keyword: '澜山', region: '9901', status: '存续', sort: 'capitalHighest', exact: '1' }
     renderApp(at({ ...query, age: 'nonsense' }))
@@ -122,7 +122,7 @@ describe('data', () => {
     expect(calls.map((call) => call.query)).toEqual([{ ...query, page: '1' }])
   })
 
-  test('answers for a corrected keyword, and searches for the typed one on demand', async () => {
+  test('shows results of the corrected keyword, and of the typed one on demand', async () => {
     answer('companySearch', buildSearchAnswer({ didYouMean: '澜山' }))
     const { user, currentUrl } = renderApp(at({ keyword: '澜衫' }))
     const exact = await screen.findByRole('link', { name: '仍搜索“澜衫”' })
@@ -135,7 +135,7 @@ describe('data', () => {
     expect(calls.map((call) => call.query['exact'])).toEqual(['1'])
   })
 
-  test('says when the index is not ready and when the keyword was cut', async () => {
+  test('shows when the index is partial and when the keyword was cut', async () => {
     answer('companySearch', buildSearchAnswer({ partial: true, cutKeyword: '澜' }))
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByText('索引准备中，结果不全')).toBeTruthy()
@@ -157,7 +157,7 @@ describe('data', () => {
   })
 })
 
-test('a visitor is sent to login and back to the same search', async () => {
+test('sends a visitor to login and back to the same search', async () => {
   clearSession()
   answer('captcha', {
     captchaId: 'p-1',
@@ -177,7 +177,7 @@ test('a visitor is sent to login and back to the same search', async () => {
 })
 
 describe('other states', () => {
-  test('loading has five rows of skeleton and says so', async () => {
+  test('shows five skeleton rows while loading', async () => {
     const { release } = hold('companySearch', buildSearchAnswer())
     const { container } = renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByText('正在加载')).toBeTruthy()
@@ -187,7 +187,7 @@ describe('other states', () => {
     expect(screen.queryByText('正在加载')).toBeNull()
   })
 
-  test('empty says what is held and that this is not all there is', async () => {
+  test('empty: shows the coverage of the store', async () => {
     answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', {
       companies: 5412,
@@ -205,7 +205,7 @@ describe('other states', () => {
     await waitFor(() => expect(currentUrl()).toBe(`/search?${new URLSearchParams({ keyword: '演示华' }).toString()}`))
   })
 
-  test('empty under conditions offers to take them away', async () => {
+  test('empty with conditions: offers to remove them', async () => {
     answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
     const { user, currentUrl } = renderApp(at({ keyword: '澜山', status: '注销', region: '99' }))
@@ -216,7 +216,7 @@ describe('other states', () => {
     expect(currentUrl()).toBe(at({ keyword: '澜山' }))
   })
 
-  test('empty in one kind of fact says which, and looks everywhere on demand', async () => {
+  test('empty in one field: names it and searches all fields on demand', async () => {
     answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
     const { user, currentUrl } = renderApp(at({ keyword: '澜山', region: '99', within: 'legalRepresentative' }))
@@ -228,14 +228,14 @@ describe('other states', () => {
     expect(currentUrl()).toBe(at({ keyword: '澜山', region: '99' }))
   })
 
-  test('an index in preparation is never an empty list', async () => {
+  test('a partial index never shows as an empty list', async () => {
     answer('companySearch', buildSearchAnswer({ list: [], partial: true }))
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByRole('heading', { name: '索引准备中，结果不全' })).toBeTruthy()
     expect(screen.queryByText(/没有找到/)).toBeNull()
   })
 
-  test('once the index is ready the rows come without being asked for', async () => {
+  test('rows appear by themselves once the index is ready', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     answer('companySearch', buildSearchAnswer({ list: [], partial: true }))
@@ -246,7 +246,7 @@ describe('other states', () => {
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
   })
 
-  test('failed keeps the conditions, lists what was read before and tries again', async () => {
+  test('failed: keeps the conditions, shows the companies viewed before and retries', async () => {
     recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
     breakNetwork('companySearch')
     const { user, currentUrl } = renderApp(at({ keyword: '澜山', status: '存续' }))
@@ -265,26 +265,26 @@ describe('other states', () => {
     [500, '服务器内部错误'],
     [503, '服务不可用'],
     [504, '网关超时'],
-  ])('failed with %i says %s', async (status, sentence) => {
+  ])('failed with %i shows %s', async (status, sentence) => {
     answerStatus('companySearch', status)
     renderApp(at({ keyword: '澜山' }))
     expect(within(await screen.findByRole('alert')).getByText(sentence)).toBeTruthy()
   })
 
-  test('too many requests shows the sentence of the server', async () => {
+  test("rate-limited: shows the server's message", async () => {
     refuse('companySearch', 429, '操作太频繁，请 37 秒后再试')
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByText('操作太频繁，请 37 秒后再试')).toBeTruthy()
   })
 
-  test('a keyword that holds nothing to search for leads back to the field', async () => {
+  test('a keyword without searchable characters links back to the field', async () => {
     refuse('companySearch', 4105, '请输入企业名称、代码或拼音')
     renderApp(at({ keyword: '……' }))
     expect(await screen.findByRole('heading', { name: '请输入企业名称、代码或拼音' })).toBeTruthy()
     expect(screen.getByRole('button', { name: '重新输入' })).toBeTruthy()
   })
 
-  test('an address without a keyword asks for one and calls nothing', async () => {
+  test('a URL without a keyword requests one and sends no request', async () => {
     const calls = answer('companySearch', buildSearchAnswer())
     renderApp('/search/result')
     expect(await screen.findByRole('heading', { name: '请输入企业名称/简称' })).toBeTruthy()
@@ -292,7 +292,7 @@ describe('other states', () => {
   })
 })
 
-/** A page of 45 rows in all. */
+/** A page of `total` rows. */
 const page = (number: number, total = 45) =>
   buildSearchAnswer({
     list: buildHits(Math.min(20, total - (number - 1) * 20), (number - 1) * 20 + 1),
@@ -301,7 +301,7 @@ const page = (number: number, total = 45) =>
   })
 
 describe('the next pages', () => {
-  test('come near the end, one at a time, and stop after the last', async () => {
+  test('load near the end, one at a time, and stop after the last', async () => {
     const show = controlIntersections()
     answer('companySearch', page(1))
     renderApp(at({ keyword: '澜山' }))
@@ -320,7 +320,7 @@ describe('the next pages', () => {
     expect(third.map((call) => call.query['page'])).toEqual(['3'])
   })
 
-  test('one that fails keeps the rows, locks, and waits for the reader to try again', async () => {
+  test('a failed one keeps the rows and waits for a retry', async () => {
     const show = controlIntersections()
     answer('companySearch', page(1))
     const { user } = renderApp(at({ keyword: '澜山' }))
@@ -336,15 +336,15 @@ describe('the next pages', () => {
     await waitFor(() => expect(calls.map((call) => call.query['page'])).toEqual(['2']))
   })
 
-  test('the bound of what is listed is said at the end', async () => {
+  test('the limit of the list shows at the end', async () => {
     answer('companySearch', buildSearchAnswer({ list: buildHits(20), page: 50, total: 1000, totalCapped: true }))
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByText('已显示前 20 家，请加条件缩小范围')).toBeTruthy()
   })
 })
 
-describe('kept alive', () => {
-  test('stays as it was behind another page, and asks nothing again on the way back', async () => {
+describe('caching', () => {
+  test('the page stays unchanged behind another page and sends no request on return', async () => {
     const calls = answer('companySearch', buildSearchAnswer({ list: buildHits(3) }))
     const { router, container } = renderApp(at({ keyword: '澜山', status: '存续' }))
     await screen.findByRole('heading', { name: '共 3 家' })
@@ -356,7 +356,7 @@ describe('kept alive', () => {
     expect(calls.map((call) => call.query['keyword'])).toEqual(['澜山'])
   })
 
-  test('keeps a long list for as long as a company is read, and reads it anew for a new search', async () => {
+  test('keeps a long list while a company is read, and reloads it for a new search', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const show = controlIntersections()

@@ -14,7 +14,7 @@ import { ResultBody } from './result-body.tsx'
 import { readSearchParams, type SearchParams, writeSearchParams } from './search-params.ts'
 import styles from './search-result-page.module.css'
 
-/** `/search/result?keyword&…`: the companies a keyword finds. The address holds every condition. */
+/** `/search/result?keyword&…`: search results. The URL holds every condition. */
 export function SearchResultPage() {
   const location = usePageLocation()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import styles from './total-line.module.css'
 
 type Props = { answer: SearchAnswer; params: SearchParams; onChange: (next: SearchParams) => void }
 
-/** How many were found, and in which order they stand. */
+/** Total and sort order. */
 export function TotalLine({ answer, params, onChange }: Props) {
   const [isSorting, setIsSorting] = useState(false)
 

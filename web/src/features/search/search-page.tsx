@@ -17,7 +17,7 @@ import styles from './search-page.module.css'
 import { useSuggestions } from './search-queries.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 
-/** `/search?keyword`: what to search for. A new visit starts with the keyword of its address. */
+/** `/search?keyword`: search page. A new visit starts with the keyword of the URL. */
 export function SearchPage() {
   const location = usePageLocation()
   const { isLoggedIn } = useSession()
@@ -105,7 +105,7 @@ function SearchScreen({ initialText, onBack }: { initialText: string; onBack: ()
   )
 }
 
-/** What stands below an empty field. */
+/** Content below an empty field. */
 function Suggested({ onChoose }: { onChoose: (text: string) => void }) {
   const { data: history } = useSearchHistoryQuery()
   const { deleteOne, deleteAll } = useDeleteSearches()

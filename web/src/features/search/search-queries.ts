@@ -7,8 +7,8 @@ import { callApi } from '../../platform/api/client.ts'
 const isContinuation = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
 
 /**
- * Suggestions for a text, asked for after a pause in typing; the answer to the latest text wins. What stands stays
- * until the next answer while the text grows or shrinks, so that rows do not flash. `drop` forgets a pending answer.
+ * Suggestions for a text, requested after a pause in typing; the response to the latest text wins. Rows stay until the
+ * next response while the text is extended or shortened, so that they do not flash. `drop` discards a pending response.
  */
 export function useSuggestions(text: string) {
   const client = useQueryClient()

@@ -27,10 +27,10 @@ const rows = () => screen.queryAllByRole('listitem').map((row) => row.textConten
 
 const focused = () => document.activeElement?.textContent
 
-/** Lets answers that are already on their way arrive, under fake timers too. */
+/** Lets pending responses arrive, under fake timers too. */
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
 
-/** Answers each keyword when the test says so. */
+/** Mocks suggestions that the test releases by keyword. */
 function holdAnswers() {
   const waiting = new Map<string, (list: SuggestAnswer['list']) => void>()
   const requests: string[] = []
@@ -47,7 +47,7 @@ function holdAnswers() {
   }
 }
 
-/** Opens the page under fake timers; what it loads before typing has arrived. */
+/** Opens the page under fake timers, with its first requests complete. */
 async function openUnderFakeTimers() {
   const app = renderApp('/search')
   const input = await field()
@@ -55,8 +55,8 @@ async function openUnderFakeTimers() {
   return { ...app, input, type: (text: string) => fireEvent.change(input, { target: { value: text } }) }
 }
 
-describe('asking', () => {
-  test('waits for a pause of 300 ms and asks once for what is then typed', async () => {
+describe('requests', () => {
+  test('wait for a pause of 300 ms and send the latest text once', async () => {
     const { requests } = holdAnswers()
     const { type } = await openUnderFakeTimers()
     type('澜')
@@ -68,7 +68,7 @@ describe('asking', () => {
     await vi.waitFor(() => expect(requests).toEqual(['澜山']))
   })
 
-  test('does not ask while an input method composes', async () => {
+  test('are not sent during IME composition', async () => {
     const { requests } = holdAnswers()
     const { input, type } = await openUnderFakeTimers()
     fireEvent.compositionStart(input)
@@ -82,7 +82,7 @@ describe('asking', () => {
     await vi.waitFor(() => expect(requests).toEqual(['澜山']))
   })
 
-  test('does not ask for blanks, and an emptied field shows the history at once', async () => {
+  test('are not sent for blanks, and an emptied field shows the history at once', async () => {
     const { requests, release } = holdAnswers()
     const { type } = await openUnderFakeTimers()
     type('   ')
@@ -99,8 +99,8 @@ describe('asking', () => {
   })
 })
 
-describe('answers', () => {
-  test('the one to the latest text wins, whichever comes last', async () => {
+describe('responses', () => {
+  test('the response to the latest text wins, in any order of arrival', async () => {
     const { requests, release } = holdAnswers()
     const { type } = await openUnderFakeTimers()
     type('澜')
@@ -116,7 +116,7 @@ describe('answers', () => {
     expect(rows()).toEqual(['澜山演示贸易有限公司'])
   })
 
-  test('rows stay until the next answer while the text grows, and go when it is another text', async () => {
+  test('rows stay until the next response while the text is extended, and disappear for another text', async () => {
     const { requests, release } = holdAnswers()
     const { type } = await openUnderFakeTimers()
     type('澜')
@@ -134,7 +134,7 @@ describe('answers', () => {
     expect(rows()).toEqual([])
   })
 
-  test('one still on its way is dropped with the search that is submitted', async () => {
+  test('a pending response is dropped when the search is submitted', async () => {
     const { requests, release } = holdAnswers()
     answer('saveSearchHistory', null)
     const { user, currentUrl, router } = renderApp('/search')
@@ -147,7 +147,7 @@ describe('answers', () => {
     expect(rows()).toEqual([])
   })
 
-  test('a failure shows nothing and says nothing', async () => {
+  test('a failure shows nothing', async () => {
     answerStatus('companySuggest', 503)
     const { user } = renderApp('/search')
     await user.type(await field(), '澜山')
@@ -156,7 +156,7 @@ describe('answers', () => {
     expect(rows()).toEqual([])
   })
 
-  test('none, and an index in preparation, are told apart', async () => {
+  test('no match and a partial index are shown differently', async () => {
     answer('companySuggest', { list: [] })
     const { user } = renderApp('/search')
     await user.type(await field(), '澜')
@@ -168,7 +168,7 @@ describe('answers', () => {
 })
 
 describe('rows', () => {
-  test('say why they match, mark what was met, and warn of ended and fictional companies', async () => {
+  test('show the reason, mark the hit, and mark ended and demonstration companies', async () => {
     answer('companySuggest', {
       list: [
         buildSuggestion({ id: 'a', name: '澜山演示贸易有限公司', demo: true }),
@@ -199,7 +199,7 @@ describe('rows', () => {
     ])
   })
 
-  test('are reached with the arrow keys, and left upwards', async () => {
+  test('are reached with the arrow keys, and left with arrow-up', async () => {
     answer('companySuggest', {
       list: [buildSuggestion({ id: 'a', name: '演示甲公司' }), buildSuggestion({ id: 'b', name: '演示乙公司' })],
     })
@@ -214,7 +214,7 @@ describe('rows', () => {
     expect(document.activeElement).toBe(await field())
   })
 
-  test('open the company and keep its name, not what was typed', async () => {
+  test('open the company and save its name instead of the typed text', async () => {
     answer('companySuggest', { list: [buildSuggestion({ id: 'c-5', name: '澜山演示贸易有限公司' })] })
     answer('companyDetail', buildCompanyDetail({ id: 'c-5' }))
     answer('businessInfo', buildBusinessInfo({ id: 'c-5' }))

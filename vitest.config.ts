@@ -1,10 +1,14 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { typeScriptFlags } from './tools/lib/typescript-flags.mjs'
+
+// Read by Node in every worker, thread and command that tests start: loading our code again takes half the time.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', '.cache', 'baiqicha', 'compiled')
 
 /**
  * `unit` is fast and pure, `integration` runs against real databases, `web` renders screens in jsdom.
- * The first and the last share their modules between files, which halves their time: what a test changes it puts back
- * (web/test/setup.ts).
+ * Files share their modules, which saves a third of the time: a test restores what it changes in a module.
+ * `web/test/setup.ts` does so for screens.
  */
 export default defineConfig({
   test: {
@@ -20,8 +24,10 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          isolate: false,
           include: ['server/src/**/*.integration.test.ts'],
-          globalSetup: ['server/test/global-setup.ts'],
+          globalSetup: ['server/test/databases/global-setup.ts'],
+          execArgv: typeScriptFlags,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -35,7 +41,6 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['test/setup.ts'],
-          alias: [{ find: /^zustand$/, replacement: join(import.meta.dirname, 'web/test/stores.ts') }],
           testTimeout: 20_000,
         },
       },

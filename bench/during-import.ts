@@ -1,107 +1,95 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, rmSync } from 'node:fs'
-import path from 'node:path'
+import { cpSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { raisedLimitsFile } from '../e2e/lib/limits.ts'
 import { TestServer } from '../e2e/lib/server.ts'
 import { createSession } from '../e2e/lib/session.ts'
-import { benchFolder } from './lib/bench-store.ts'
-import { drawMixedSearches, searchRequests } from './lib/http-requests.ts'
-import { importCommand, openMillionSample, openMillionStore } from './lib/million-store.ts'
-import { askSteadily } from './lib/steady-load.ts'
-import { printMachine } from './lib/table.ts'
-import { createTargets } from './lib/targets.ts'
+import { withEmptyFolder } from './lib/cached-store.ts'
+import { readOptions } from './lib/options.ts'
+import { importRegisterFile } from './lib/register.ts'
+import { createReport } from './lib/report.ts'
+import { drawMixedSearches, requestsFor } from './lib/requests.ts'
+import { sendSteadily } from './lib/steady-load.ts'
+import { openCompanyStore } from './lib/stores.ts'
 
 /**
  * `npm run bench:during-import [-- --data <folder> --seed N]`: searches over HTTP at an even rate, first alone, then
- * while another process imports the whole register again as of a later year, so that a million companies change; how
- * far the index stays behind, and how long it takes to catch up. Exits with 1 when a target is not met.
+ * while another process imports the register as of a later year, which changes a million companies; how far the index
+ * lags behind, and how long it takes to catch up.
  */
-const { values } = parseArgs({ options: { data: { type: 'string' }, seed: { type: 'string' } } })
-const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
-
+const options = readOptions()
 const PER_SECOND = 50
-const QUIET_SECONDS = 30
-const LONGEST_IMPORT_MS = 600_000
-const LONGEST_CATCHING_UP_MS = 600_000
-const LOOK_EVERY_MS = 1_000
+const WARM_UP_MS = 5_000
+const ALONE_MS = 30_000
+const LATER = '2020'
+const MAX_CATCH_UP_SECONDS = 600
+const POLL_MS = 1_000
+const GIBIBYTES = 6
 
+/** Seconds that the index is behind the database. */
 async function lagOf({ baseUrl }: TestServer): Promise<number> {
   const text = await (await fetch(`${baseUrl}/metrics`)).text()
   return Number(/^search_index_lag_seconds (\S+)$/m.exec(text)?.[1])
 }
 
-/** Resolves when the import has ended; rejects when it failed or took too long. */
-async function importAgain(folder: string): Promise<void> {
-  const { program, words, env } = importCommand('core', folder, values.data, { asOf: '2020' })
-  const child = spawn(program, words, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: LONGEST_IMPORT_MS })
-  await once(child, 'exit')
-  if (child.exitCode !== 0) throw new Error(`the import ended with ${child.exitCode ?? child.signalCode}`)
-}
-
-/** The largest lag seen until `end`. */
-async function watchLag(server: TestServer, end: Promise<unknown>): Promise<number> {
+/** Polls the lag until `end`; resolves with the largest. */
+async function largestLag(server: TestServer, end: Promise<unknown>): Promise<number> {
   let largest = 0
   const watch = { isOver: false }
-  void end.finally(() => {
+  const stop = () => {
     watch.isOver = true
-  })
+  }
+  end.then(stop, stop)
   while (!watch.isOver) {
     largest = Math.max(largest, await lagOf(server))
-    await wait(LOOK_EVERY_MS)
+    await wait(POLL_MS)
   }
   return largest
 }
 
-async function catchUp(server: TestServer): Promise<number> {
+async function secondsToCatchUp(server: TestServer): Promise<number> {
   const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
   while ((await lagOf(server)) > 0) {
-    if (performance.now() - startedAt > LONGEST_CATCHING_UP_MS) return Number.POSITIVE_INFINITY
-    await wait(LOOK_EVERY_MS)
+    if (seconds() > MAX_CATCH_UP_SECONDS) return Number.POSITIVE_INFINITY
+    await wait(POLL_MS)
   }
-  return (performance.now() - startedAt) / 1000
+  return seconds()
 }
 
-const store = await openMillionStore(values.data)
-const sample = await openMillionSample(store)
-const copy = path.join(benchFolder(), 'during-import')
-rmSync(copy, { recursive: true, force: true })
-cpSync(store, copy, { recursive: true })
+const store = await openCompanyStore({ ...options, starter: false })
+const report = createReport({
+  name: 'during-import',
+  isWhole: true,
+  settings: { seed: options.seed, 'searches a second': PER_SECOND },
+})
 
-const targets = createTargets()
-printMachine()
-console.log(`seed ${seed}, ${PER_SECOND} searches a second`)
-const server = await TestServer.create({ DATA_DIR: copy, LIMITS_FILE: raisedLimitsFile() })
-try {
-  await server.start()
-  const token = await createSession(server)
-  const requests = searchRequests(drawMixedSearches(sample, seed), token)
-  const ask = (until: Promise<unknown>) => askSteadily({ port: server.port, requests, perSecond: PER_SECOND, until })
-  await ask(wait(5_000))
-  const quiet = await ask(wait(QUIET_SECONDS * 1_000))
-
-  const startedAt = performance.now()
-  const importing = importAgain(copy)
-  const [busy, lag] = await Promise.all([ask(importing), watchLag(server, importing), importing])
-  const seconds = (performance.now() - startedAt) / 1000
-
-  targets.note('search p50 alone', quiet.p50, 'ms')
-  targets.note('search p99 alone', quiet.p99, 'ms')
-  targets.note('search p50 during the import', busy.p50, 'ms')
-  targets.atMost('search p99 during the import, times the one alone', busy.p99 / quiet.p99, 3, '×')
-  targets.note('search p99 during the import', busy.p99, 'ms')
-  targets.holds(
-    'searches that failed',
-    `${quiet.failed + busy.failed} of ${quiet.asked + busy.asked}`,
-    quiet.failed + busy.failed === 0,
-  )
-  targets.note('the import took', seconds, 's')
-  targets.note('largest lag of the index meanwhile', lag, 's')
-  targets.note('from the end of the import until everything is found', await catchUp(server), 's')
-} finally {
-  await server.dispose()
-  rmSync(copy, { recursive: true, force: true })
+async function measure(dataDir: string) {
+  cpSync(store.dataDir, dataDir, { recursive: true })
+  const server = await TestServer.create({ DATA_DIR: dataDir, LIMITS_FILE: raisedLimitsFile() })
+  try {
+    await server.start()
+    const token = await createSession(server)
+    const requests = requestsFor('companySearch', drawMixedSearches(store.sample, options.seed), token)
+    const search = (until: Promise<unknown>) =>
+      sendSteadily({ port: server.port, requests, perSecond: PER_SECOND, until })
+    await search(wait(WARM_UP_MS))
+    const alone = await search(wait(ALONE_MS))
+    const importing = importRegisterFile('core', dataDir, { data: options.data, asOf: LATER })
+    const [busy, lag, { seconds }] = await Promise.all([search(importing), largestLag(server, importing), importing])
+    report.figure('search p50 alone', alone.p50, 'ms')
+    report.figure('search p99 alone', alone.p99, 'ms')
+    report.figure('search p50 during the import', busy.p50, 'ms')
+    report.figure('search p99 during the import', busy.p99, 'ms')
+    report.atMost('search p99 during the import / alone', busy.p99 / alone.p99, 3, '×')
+    const failed = alone.failed + busy.failed
+    report.check('searches answered', `${failed} of ${alone.sent + busy.sent} failed`, failed === 0)
+    report.figure('the import took', seconds, 's')
+    report.figure('largest lag of the index', lag, 's')
+    report.figure('from the end of the import until the index has caught up', await secondsToCatchUp(server), 's')
+  } finally {
+    await server.dispose()
+  }
 }
-targets.print()
+
+await withEmptyFolder('during-import', GIBIBYTES, measure)
+report.finish()

@@ -1,177 +1,107 @@
 import { parseArgs } from 'node:util'
+import { type DetailKindKey, detailKindKeys, type RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { TOKEN_HEADER } from '@baiqicha/contract/routes'
+import { raisedLimitsFile } from '../e2e/lib/limits.ts'
 import { TestServer } from '../e2e/lib/server.ts'
 import { createSession } from '../e2e/lib/session.ts'
 import { startConstantServer } from './lib/constant-server.ts'
-import { highestLimitsFile } from './lib/highest-limits.ts'
-import { type LoadRequest, type LoadResult, runLoad } from './lib/load.ts'
-import { companyPageRequests, detailRequests, hasDetail, listPath, listRequests } from './lib/record-requests.ts'
+import { createLoads, FOR_ONE_CLIENT, type LoadRequest } from './lib/load.ts'
 import { type KindSample, openRecordStore } from './lib/record-store.ts'
-import { printMachine, printTable } from './lib/table.ts'
-import { createTargets, written } from './lib/targets.ts'
-import { median } from './lib/timing.ts'
+import { createReport } from './lib/report.ts'
+import { requestsFor } from './lib/requests.ts'
 
 /**
  * `npm run bench:records [-- --companies N]`: a million fictional companies with three million records in SQLite: how
- * fast they were imported, then the company page, every list and every record over HTTP, beside a route that answers
- * constant bytes. The load comes from the same cores. Exits with 1 when a target is not met.
+ * fast they were imported, then the company page, every list and every record over HTTP, beside a plain Fastify route
+ * that returns constant bytes. The load comes from the same cores.
  */
 const { values } = parseArgs({ options: { companies: { type: 'string', default: '1000000' } } })
 const companies = Number(values.companies)
-
-const CONNECTIONS = 10
 const ROUNDS = 3
 const PAGE_SECONDS = 3
 const LIST_SECONDS = 1.5
-const WARM_UP_SECONDS = 0.5
-/** Records that are opened, of each kind. */
-const DETAILS = 200
-const PAGES_A_SECOND = 2_000
+/** Companies whose records are opened, of each kind. */
+const DETAILS = 100
 const P99_MS = 20
+const PAGE = 'company page: header with counts, first section'
 
 const store = await openRecordStore(companies)
 const samples = new Map(store.samples)
-const targets = createTargets()
-const lines = [['', 'answered/s', 'p50 ms', 'p99 ms', 'max ms', 'else']]
+const report = createReport({ name: 'records', isWhole: companies >= 1_000_000, settings: { companies } })
+const { rows, load, loadInTurns } = createLoads()
 
-function tellImport() {
+function reportImport() {
   const records = store.figures.filter(({ kind }) => kind !== 'companies')
-  const rows = records.reduce((sum, figures) => sum + figures.rows, 0)
+  const count = records.reduce((sum, figures) => sum + figures.rows, 0)
   const seconds = records.reduce((sum, figures) => sum + figures.seconds, 0)
-  console.log('\nimport')
-  printTable([
+  report.table('Import, each kind in a process of its own', [
     ['', 'rows', 'seconds', 'rows/s', 'peak MiB'],
-    ...store.figures.map((figures) => [
-      figures.kind,
-      String(figures.rows),
-      figures.seconds.toFixed(1),
-      (figures.rows / figures.seconds).toFixed(0),
-      figures.peakMebibytes.toFixed(0),
+    ...store.figures.map((one) => [
+      one.kind,
+      ...[one.rows, one.seconds, one.rows / one.seconds, one.peakMib].map((number) => number.toFixed(0)),
     ]),
   ])
-  targets.atLeast(`import of ${rows} records, every kind in a process of its own`, rows / seconds, 20_000, 'rows/s')
-  const peak = Math.max(...records.map(({ peakMebibytes }) => peakMebibytes))
-  targets.atMost('import, the most memory of any kind', peak, 300, 'MiB')
-}
-
-async function load(
-  what: string,
-  port: number,
-  requests: readonly LoadRequest[],
-  seconds: number,
-): Promise<LoadResult> {
-  const result = await runLoad({ port, requests, seconds, connections: CONNECTIONS, warmUpSeconds: WARM_UP_SECONDS })
-  const { answered, refused, failures, unanswered } = result
-  const others = Object.entries({
-    ...failures,
-    ...(result.refusedPerSecond > 0 && {
-      refused: `${written(result.refusedPerSecond)}/s, p99 ${written(refused.p99)} ms`,
-    }),
-    ...(unanswered > 0 && { unanswered }),
-  })
-  lines.push([
-    what,
-    written(result.answeredPerSecond),
-    written(answered.p50),
-    written(answered.p99),
-    written(answered.max),
-    others.map(([name, count]) => `${name}: ${count}`).join(', '),
-  ])
-  return result
+  report.atLeast(`import of ${count} records`, count / seconds, 20_000, 'rows/s')
+  report.atMost('import, peak memory of any kind', Math.max(...records.map(({ peakMib }) => peakMib)), 300, 'MiB')
 }
 
 const sampleOf = (kind: RecordKind): KindSample => samples.get(kind.key) ?? { byRecord: [], heaviest: '', most: 0 }
-/** Companies as often as they have records: busy ones more often. */
-const everyone = () => [...samples.values()].flatMap(({ byRecord }) => byRecord.slice(0, 200))
 
-async function textOf(server: TestServer, path: string, token: string): Promise<string> {
-  const answer = await fetch(server.baseUrl + path, { headers: { [TOKEN_HEADER]: token } })
-  const text = await answer.text()
-  if (!text.startsWith('{"code":0')) throw new Error(`${path}: ${text.slice(0, 200)}`)
-  return text
+async function answerTo({ baseUrl }: TestServer, { path, headers = {} }: LoadRequest): Promise<string> {
+  return (await fetch(baseUrl + path, { headers })).text()
 }
 
 async function measurePage(server: TestServer, token: string) {
-  const requests = companyPageRequests(everyone(), token)
-  const [first] = requests
-  const constant = await startConstantServer(await textOf(server, first?.path ?? '', token))
-  const kinds = [
-    { what: 'constant bytes', port: constant.port, requests },
-    { what: 'company page: header with counts, first section', port: server.port, requests },
-    { what: '  header with counts alone', port: server.port, requests: requests.filter((_one, at) => at % 2 === 0) },
-    { what: '  first section alone', port: server.port, requests: requests.filter((_one, at) => at % 2 === 1) },
-  ]
-  const results = new Map(kinds.map(({ what }): [string, LoadResult[]] => [what, []]))
-  // By turns, so that whatever else the machine does meets all of them alike.
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const kind of kinds)
-      results.get(kind.what)?.push(await load(kind.what, kind.port, kind.requests, PAGE_SECONDS))
-  }
+  // Companies in proportion to their records.
+  const ids = [...samples.values()].flatMap(({ byRecord }) => byRecord.slice(0, 200).map((id) => ({ id })))
+  const headers = requestsFor('companyDetail', ids, token)
+  const sections = requestsFor('businessInfo', ids, token)
+  const requests = headers.flatMap((header, at) => [header, sections[at] ?? header])
+  const constant = await startConstantServer(await answerTo(server, headers[0] ?? { path: '/' }))
+  const loads = [
+    { what: 'constant bytes', port: constant.port },
+    { what: PAGE, port: server.port },
+  ].map((one) => ({ ...one, requests, connections: 10, seconds: PAGE_SECONDS }))
+  const of = await loadInTurns(loads, ROUNDS)
   await constant.stop()
-  const rate = (what: string) => median((results.get(what) ?? []).map((result) => result.answeredPerSecond))
-  for (const { what } of kinds.slice(1)) {
-    const p99 = median((results.get(what) ?? []).map((result) => result.answered.p99))
-    targets.atLeast(`${what.trim()}, calls`, rate(what), PAGES_A_SECOND, '/s')
-    targets.atMost(`${what.trim()}, p99`, p99, P99_MS, 'ms')
-    targets.note(`${what.trim()} beside constant bytes`, (100 * rate(what)) / rate('constant bytes'), '%')
+  report.atLeast(`${PAGE}, calls`, of(PAGE).rate, 2_000, '/s')
+  report.atMost(`${PAGE}, p99`, of(PAGE).p99, P99_MS, 'ms')
+  report.figure(`${PAGE} / constant bytes`, (100 * of(PAGE).rate) / of('constant bytes').rate, '%')
+}
+
+async function measureOne(what: string, { port }: TestServer, requests: readonly LoadRequest[]) {
+  const result = await load({ what, port, requests, connections: 10, seconds: LIST_SECONDS })
+  report.atMost(`${what}, p99`, result.answered.p99, P99_MS, 'ms')
+}
+
+const hasDetail = (key: RecordKindKey): key is DetailKindKey => detailKindKeys.some((one) => one === key)
+
+async function measureKind(server: TestServer, token: string, { key, group, title }: RecordKind, sample: KindSample) {
+  const inputOf = (id: string) => (group === 'overview' ? { id } : { companyId: id })
+  const lists = requestsFor(`${key}List`, sample.byRecord.map(inputOf), token)
+  await measureOne(`${title}: list`, server, lists)
+  const views = [{}, { view: 'history' }, { page: '2' }].map((view) => ({ ...inputOf(sample.heaviest), ...view }))
+  await measureOne(`${title}: list of the company with ${sample.most}`, server, requestsFor(`${key}List`, views, token))
+  if (!hasDetail(key)) return
+  const ids: { id: string }[] = []
+  for (const request of lists.slice(0, DETAILS)) {
+    const { data }: { data: { list: { id: string }[] } } = JSON.parse(await answerTo(server, request))
+    ids.push(...data.list.slice(0, 2).map(({ id }) => ({ id })))
   }
-  targets.note('whole pages of two calls', rate(kinds[1]?.what ?? '') / 2, '/s')
+  await measureOne(`${title}: one record`, server, requestsFor(`${key}Detail`, ids, token))
 }
 
-async function measureList(server: TestServer, token: string, kind: RecordKind) {
-  const { byRecord, heaviest, most } = sampleOf(kind)
-  const { port } = server
-  const drawn = await load(`${kind.title}: list`, port, listRequests(kind.key, byRecord, token), LIST_SECONDS)
-  targets.atMost(`${kind.title}: list, p99`, drawn.answered.p99, P99_MS, 'ms')
-  const heavy = [{}, { view: 'history' }, { page: '2' }].flatMap((more) =>
-    listRequests(kind.key, [heaviest], token, more),
-  )
-  const worst = await load(`${kind.title}: list of the company with ${most}`, port, heavy, LIST_SECONDS)
-  targets.atMost(`${kind.title}: list of the company with ${most}, p99`, worst.answered.p99, P99_MS, 'ms')
-}
-
-/** Ids of records that lists show. */
-async function drawRecords(server: TestServer, token: string, kind: RecordKind): Promise<string[]> {
-  const ids: string[] = []
-  for (const id of sampleOf(kind).byRecord) {
-    if (ids.length >= DETAILS) break
-    const { data }: { data: { list: { id: string }[] } } = JSON.parse(
-      await textOf(server, listPath(kind.key, id), token),
-    )
-    ids.push(...data.list.slice(0, 2).map((record) => record.id))
-  }
-  return ids
-}
-
-async function measureDetail(server: TestServer, token: string, kind: RecordKind) {
-  if (!hasDetail(kind.key)) return
-  const ids = await drawRecords(server, token, kind)
-  const result = await load(
-    `${kind.title}: one record`,
-    server.port,
-    detailRequests(kind.key, ids, token),
-    LIST_SECONDS,
-  )
-  targets.atMost(`${kind.title}: one record, p99`, result.answered.p99, P99_MS, 'ms')
-}
-
-printMachine()
-console.log(`${companies} companies, ${CONNECTIONS} connections`)
-tellImport()
-const server = await TestServer.create({ DATA_DIR: store.dataDir, LIMITS_FILE: highestLimitsFile() })
+reportImport()
+const limits = raisedLimitsFile(FOR_ONE_CLIENT, [])
+const server = await TestServer.create({ DATA_DIR: store.dataDir, LIMITS_FILE: limits })
 try {
   await server.start()
   const token = await createSession(server)
   await measurePage(server, token)
-  for (const kind of allKinds) {
-    await measureList(server, token, kind)
-    await measureDetail(server, token, kind)
-  }
+  for (const kind of allKinds) await measureKind(server, token, kind, sampleOf(kind))
 } finally {
   await server.dispose()
 }
-console.log()
-printTable(lines)
-targets.print()
+report.table('Load', rows)
+report.finish()

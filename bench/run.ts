@@ -1,41 +1,41 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { giveUp } from './lib/bench-store.ts'
-import { defaultDataFolder } from './lib/registry-files.ts'
+import { defaultRegisterFolder } from './lib/register.ts'
+import { giveUp } from './lib/report.ts'
 
 /**
- * `npm run bench [-- --only search,start --data <folder>]`: every bench that needs no browser, one after another, each
- * printing its own figures. Exits with 1 when one did not meet its targets.
+ * `npm run bench [-- --only search,start --data <folder> --seed N]`: every bench that needs no browser, one after
+ * another. Exits with 1 when one missed a target.
  */
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, data: { type: 'string', default: defaultDataFolder } },
+  options: {
+    only: { type: 'string' },
+    data: { type: 'string', default: defaultRegisterFolder },
+    seed: { type: 'string' },
+  },
 })
+const seed = values.seed === undefined ? [] : ['--seed', values.seed]
 const data = ['--data', values.data]
-const benches = [
-  { name: 'relevance', words: [] },
-  { name: 'import', words: data },
-  { name: 'search', words: data },
-  { name: 'relevance', words: data },
-  { name: 'http', words: data },
-  { name: 'records', words: [] },
-  { name: 'start', words: data },
-  { name: 'during-import', words: data },
+const runs = [
+  ['relevance', ...seed],
+  ['import', ...data],
+  ['search', ...data, ...seed],
+  ['relevance', ...data, ...seed],
+  ['http', ...data, ...seed],
+  ['records'],
+  ['start', ...data, ...seed],
+  ['during-import', ...data, ...seed],
+  ['credentials'],
+  ['captcha'],
 ]
-
-const names = new Set(benches.map(({ name }) => name))
+const names = new Set(runs.map(([name = '']) => name))
 const only = values.only?.split(',') ?? [...names]
 const unknown = only.filter((name) => !names.has(name))
 if (unknown.length > 0) giveUp(`There is no bench ${unknown.join(', ')}: there are ${[...names].join(', ')}.`)
-
-const missed: string[] = []
-for (const { name, words } of benches.filter((bench) => only.includes(bench.name))) {
-  const title = ['bench:', name, ...words.map((word) => ` ${word}`)].join('')
-  console.log(`\n── ${title}`)
+for (const [name = '', ...words] of runs) {
+  if (!only.includes(name)) continue
+  console.log(`\n── bench:${name}`)
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
-  if (spawnSync(process.execPath, [file, ...words], { stdio: 'inherit' }).status !== 0) missed.push(title)
-}
-if (missed.length > 0) {
-  console.log(`\nnot met: ${missed.join('; ')}`)
-  process.exitCode = 1
+  if (spawnSync(process.execPath, [file, ...words], { stdio: 'inherit' }).status !== 0) process.exitCode = 1
 }

@@ -1,165 +1,155 @@
-import { statSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
-import { giveUp, storeState } from './lib/bench-store.ts'
+import { loadPronunciation } from '../server/src/search/analysis/pronunciation.ts'
+import { wrongAnswers } from './lib/brute-force.ts'
+import { storeState } from './lib/cached-store.ts'
 import type { CompanyOrigin } from './lib/company-sources.ts'
 import { GENERATOR_VERSION } from './lib/generated-companies.ts'
-import { type GrowthPoint, printGrowth } from './lib/growth.ts'
 import { type IndexStore, openIndexStore } from './lib/index-store.ts'
-import { openMillionSample, openMillionStore } from './lib/million-store.ts'
-import { openPostgresBench } from './lib/postgres-search.ts'
-import { openSample, type Sample } from './lib/sample.ts'
-import { sampleOf, wrongAnswers, wrongNames } from './lib/search-check.ts'
-import { limitEngine, limitOf, openProduct, openThreads, type Product, postgresEngine } from './lib/search-engines.ts'
-import { type Engine, measureEngines, measureThroughput, type Queries } from './lib/search-measure.ts'
-import { drawSearchQueries, searchKinds } from './lib/search-queries.ts'
+import { commonOptions, seedOf } from './lib/options.ts'
+import { openPgTrgm } from './lib/pg-trgm.ts'
+import { createReport, formatNumber, giveUp } from './lib/report.ts'
 import {
-  addBuildTargets,
-  addTimingTargets,
-  type Goals,
-  mixOf,
-  printBuilds,
-  printTimings,
-  timesSlower,
-} from './lib/search-report.ts'
-import { printMachine, printTable } from './lib/table.ts'
-import { createTargets, written } from './lib/targets.ts'
+  type Engine,
+  limitEngine,
+  limitIndexOf,
+  measureEngines,
+  openProduct,
+  TOP,
+  trigramEngine,
+} from './lib/search-engines.ts'
+import { commonKinds, drawSearchQueries, searchKinds } from './lib/search-queries.ts'
+import { openCompanyStore } from './lib/stores.ts'
+import { percentile } from './lib/timing.ts'
 
 /**
- * `npm run bench:search [-- --companies million|ten-million|both --data <folder> --seed N --queries N --quick]`: how long
- * a search takes over a whole register and over ten times as many generated companies, beside PostgreSQL and beside a
- * list in memory that does nothing else. Answers are compared with brute force. Exits with 1 when a target is missed.
+ * `npm run bench:search [-- --companies million|ten-million|both --data <folder> --starter --seed N --queries N --quick]`:
+ * how long a search takes over a register and over ten times as many generated companies, beside the limit of a search
+ * in memory and, over the register, beside PostgreSQL's pg_trgm. Answers are compared with brute force. `--starter`
+ * measures the starter set alone, `--quick` fewer queries and a hundredth of the generated companies.
  */
 const { values } = parseArgs({
   options: {
+    ...commonOptions,
     companies: { type: 'string', default: 'both' },
-    data: { type: 'string' },
-    seed: { type: 'string' },
     queries: { type: 'string', default: '2000' },
     quick: { type: 'boolean', default: false },
   },
 })
-const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed)
-const perKind = Math.ceil((values.quick ? 280 : Number(values.queries)) / searchKinds.length)
-/** pg_trgm takes seconds for some: of each of the ten kinds it can answer, 200 in all. */
-const TRIGRAMS = 'pg_trgm'
-const TRIGRAM_QUERIES = 20
-const GENERATED_SEED = 20_261_120
-const TEN_MILLION = 10_000_000
+const seed = seedOf(values)
+const isQuick = values.quick || values.starter
+const perKind = Math.ceil((isQuick ? 280 : Number(values.queries)) / searchKinds.length)
+/** Some queries of pg_trgm take half a second. */
+const TRIGRAM_QUERIES_PER_KIND = 20
+const GENERATED = { count: isQuick ? 100_000 : 10_000_000, seed: 20_261_120 }
+const TYPOS = '错字'
+const withoutTypos = searchKinds.filter((kind) => kind !== TYPOS)
 
 type Run = {
-  title: string
+  name: string
   origin: CompanyOrigin
-  sample: Sample
-  index: IndexStore
-  goals: Goals
+  store: IndexStore
+  targets: { p50?: number; p99: number; typosP99: number; buildMib?: number }
   checkedPerKind: number
   hasTrigrams: boolean
 }
 
-const pronunciation = loadReadings()
-const targets = createTargets()
+const pronunciation = loadPronunciation()
 const now = Date.now()
+const sharesOf = (times: readonly number[]) =>
+  times.length === 0 ? '–' : [0.5, 0.95, 0.99].map((share) => formatNumber(percentile(times, share))).join(' / ')
+const countBytes = (bytes: number, companies: number) => `${formatNumber(bytes / companies)} B`
 
-async function measure(run: Run): Promise<GrowthPoint> {
-  const { title, origin, sample, index, goals, checkedPerKind, hasTrigrams } = run
-  const queries = drawSearchQueries(sample, seed, perKind)
-  const warmUps = drawSearchQueries(sample, seed + 1, Math.ceil(perKind / 4))
-  const product = openProduct(index.segmentFile, pronunciation, now)
-  const startedAt = performance.now()
-  const limit = limitOf(product)
-  const limitSeconds = (performance.now() - startedAt) / 1000
-  const { companies } = index.figures
-  const postgres = await openPostgresBench(companies, limit)
-  try {
-    const bigrams = await postgres.openBigrams()
-    const trigrams = hasTrigrams ? await postgres.openTrigrams() : undefined
-    const others = [postgresEngine('PostgreSQL bigrams', bigrams)]
-    if (trigrams !== undefined) others.push(postgresEngine(TRIGRAMS, trigrams, TRIGRAM_QUERIES))
+async function measure({ name, origin, store, targets, checkedPerKind, hasTrigrams }: Run) {
+  const { companies, seconds, peakMib, fileBytes } = store.figures
+  const settings = { seed, companies, 'queries per kind': perKind }
+  const report = createReport({ name, isWhole: !isQuick, settings })
+  const queries = drawSearchQueries(store.sample, seed, perKind)
+  const warmUps = drawSearchQueries(store.sample, seed + 1, Math.ceil(perKind / 4))
+  const product = openProduct(store.file, pronunciation, now)
+  const limit = limitIndexOf(product)
+  const trigrams = hasTrigrams ? await openPgTrgm(companies, limit.name) : null
+  const limits = limitEngine(limit)
+  const others = trigrams === null ? [] : [trigramEngine(trigrams, TRIGRAM_QUERIES_PER_KIND)]
+  const engines = [product.first, product.page, limits, ...others]
+  const timings = await measureEngines(engines, queries, warmUps)
 
-    console.log(`\n── ${title}: ${companies} companies, seed ${seed}, ${countOf(queries)} queries`)
-    const engines = [product.first, product.page, limitEngine(limit), ...others]
-    const measured = await measureEngines(engines, queries, warmUps)
-    printTimings(engines, measured)
-    addTimingTargets(targets, title, measured, goals)
-    if (trigrams !== undefined) {
-      targets.atLeast(`${title}: p99 of pg_trgm, × ours`, timesSlower(measured, TRIGRAMS), 20, '×')
-    }
-    await printRates([product.first, limitEngine(limit)], others, product, queries)
-    printBuilds([
-      { name: 'ours', companies, seconds: index.figures.seconds, bytes: index.figures.fileBytes },
-      { name: 'limit (names only)', companies, seconds: limitSeconds, bytes: limit.bytes },
-      ...(trigrams === undefined ? [] : [{ name: 'pg_trgm (names only)', companies, ...trigrams }]),
-      { name: 'PostgreSQL bigrams (names only)', companies, ...bigrams },
-    ])
-    addBuildTargets(targets, title, index.figures, goals)
+  const timesOf = (engine: Engine, kinds: readonly string[]) =>
+    kinds.flatMap((kind) => timings.get(engine)?.get(kind) ?? [])
+  const p50 = (engine: Engine, kinds: readonly string[]) => percentile(timesOf(engine, kinds), 0.5)
+  const p99 = (engine: Engine, kinds: readonly string[]) => percentile(timesOf(engine, kinds), 0.99)
+  const toLimit = (kind: string) => p50(product.first, [kind]) / p50(limits, [kind])
+  const line = (title: string, kinds: readonly string[]) => [
+    title,
+    ...engines.map((engine) => sharesOf(timesOf(engine, kinds))),
+  ]
+  report.table('p50 / p95 / p99 in milliseconds; last, p50 of our first rows / p50 of the limit', [
+    ['', ...engines.map((engine) => engine.name), '/ limit'],
+    ...searchKinds.map((kind) => [...line(kind, [kind]), formatNumber(toLimit(kind))]),
+    line(`all but ${TYPOS}`, withoutTypos),
+  ])
+  report.table('Index, bytes a company', [
+    ['ours', countBytes(fileBytes, companies)],
+    ['limit, names only', countBytes(limit.bytes, companies)],
+    ...(trigrams === null ? [] : [['pg_trgm, names only', countBytes(trigrams.bytes, companies)]]),
+  ])
 
-    const checked = sampleOf(queries, checkedPerKind)
-    const wrong = [
-      ...(await wrongAnswers(product, checked, origin, pronunciation, now)),
-      ...(await wrongNames(limit, [trigrams, bigrams], checked)),
-    ]
-    if (wrong.length > 0) console.log(`\nanswered otherwise than by brute force: ${wrong.join('、')}`)
-    const right = `${checked.length - wrong.length} of ${checked.length}`
-    targets.holds(`${title}: answers as by brute force`, right, wrong.length === 0)
-    return { figures: index.figures, ...mixOf(measured) }
-  } finally {
-    await postgres.close()
-    product.close()
+  report.atMost('p50', p50(product.first, withoutTypos), targets.p50, 'ms')
+  report.atMost('p99', p99(product.first, withoutTypos), targets.p99, 'ms')
+  report.atMost(`p99, ${TYPOS}`, p99(product.first, [TYPOS]), targets.typosP99, 'ms')
+  for (const kind of commonKinds) report.atMost(`${kind}, p50 / limit`, toLimit(kind), 5, '×')
+  for (const other of others) {
+    // Over the queries that both answered: the first of each kind.
+    const ours = searchKinds.flatMap((kind) => timesOf(product.first, [kind]).slice(0, timesOf(other, [kind]).length))
+    report.atLeast(`p99 of ${other.name} / ours`, p99(other, searchKinds) / percentile(ours, 0.99), 20, '×')
   }
-}
+  report.atLeast('index built', companies / seconds, 20_000, 'companies/s')
+  report.atMost('memory of the building process', peakMib, targets.buildMib, 'MiB')
 
-/** Queries per second; what runs in this very thread knows only one client. */
-async function printRates(here: readonly Engine[], elsewhere: readonly Engine[], product: Product, queries: Queries) {
-  const threads = await openThreads(product, now)
-  const rows = [['queries/s', '1 client', '8 clients']]
-  for (const engine of here) rows.push([engine.name, written(await measureThroughput(engine, queries, 1)), '–'])
-  for (const engine of [threads.engine, ...elsewhere]) {
-    const [one, eight] = [await measureThroughput(engine, queries, 1), await measureThroughput(engine, queries, 8)]
-    rows.push([engine.name, written(one), written(eight)])
+  const checked = [...queries.values()].flatMap((all) => all.slice(0, checkedPerKind))
+  const wrong = await wrongAnswers(product, checked, { origin, pronunciation, now })
+  if (trigrams !== null) {
+    const named = checked.flatMap(({ terms }) => (terms === null ? [] : [terms]))
+    const isSame = async (terms: readonly string[]) =>
+      JSON.stringify(limit.search(terms, TOP)) === JSON.stringify(await trigrams.find(terms, TOP))
+    const same = (await Promise.all(named.map(isSame))).filter(Boolean).length
+    report.check('the limit answers as pg_trgm', `${same} of ${named.length}`, same === named.length)
   }
-  await threads.close()
-  console.log()
-  printTable(rows)
+  await trigrams?.close()
+  product.close()
+  const right = `${checked.length - wrong.length} of ${checked.length}`
+  report.check('answers as by brute force', right, wrong.length === 0)
+  if (wrong.length > 0) console.log(`\nother answers than brute force: ${wrong.join('、')}`)
+  report.finish()
 }
 
-const countOf = (queries: Queries) => [...queries.values()].reduce((sum, all) => sum + all.length, 0)
-
-const wanted = values.companies
-if (!['million', 'ten-million', 'both'].includes(wanted)) {
-  giveUp(`--companies is million, ten-million or both, not ${wanted}.`)
-}
-printMachine()
-let small: { point: GrowthPoint; databaseBytes: number } | undefined
-if (wanted !== 'ten-million') {
-  const dataDir = await openMillionStore(values.data)
+async function measureStore() {
+  const { dataDir } = await openCompanyStore({ data: values.data, starter: values.starter })
   const origin: CompanyOrigin = { from: 'store', dataDir }
-  const point = await measure({
-    title: '1 M',
+  await measure({
+    name: 'search',
     origin,
-    sample: await openMillionSample(dataDir),
-    index: await openIndexStore('million-index', origin, storeState(dataDir)),
-    goals: { p50: 0.3, p99: 10, typosP99: 30, buildMemoryMib: 300 },
+    store: await openIndexStore(values.starter ? 'starter-index' : 'million-index', origin, storeState(dataDir)),
+    targets: { p50: 0.3, p99: 10, typosP99: 30, buildMib: 300 },
     checkedPerKind: 10,
     hasTrigrams: true,
   })
-  small = { point, databaseBytes: statSync(path.join(dataDir, 'baiqicha.sqlite')).size }
 }
-if (wanted !== 'million') {
-  const count = values.quick ? TEN_MILLION / 100 : TEN_MILLION
-  const name = values.quick ? 'hundred-thousand' : 'ten-million'
-  const origin: CompanyOrigin = { from: 'generator', count, seed: GENERATED_SEED }
-  const state = String(GENERATOR_VERSION)
-  const large = await measure({
-    title: values.quick ? '0.1 M' : '10 M',
+
+async function measureGenerated() {
+  const origin: CompanyOrigin = { from: 'generator', ...GENERATED }
+  await measure({
+    name: 'search-ten-million',
     origin,
-    sample: await openSample(`${name}-sample`, origin, state),
-    index: await openIndexStore(`${name}-index`, origin, state),
-    goals: { p99: 50 },
+    store: await openIndexStore(`generated-${GENERATED.count}-index`, origin, String(GENERATOR_VERSION)),
+    targets: { p99: 50, typosP99: 50 },
     checkedPerKind: 2,
     hasTrigrams: false,
   })
-  if (small !== undefined) printGrowth(small.point, large, small.databaseBytes)
 }
-targets.print()
+
+const wanted = values.starter ? 'million' : values.companies
+if (!['million', 'ten-million', 'both'].includes(wanted)) {
+  giveUp(`--companies is million, ten-million or both, not ${wanted}.`)
+}
+if (wanted !== 'ten-million') await measureStore()
+if (wanted !== 'million') await measureGenerated()

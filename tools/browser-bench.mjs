@@ -1,10 +1,10 @@
 import { browserForTests } from './lib/browser.mjs'
-import { buildWebIfNeeded } from './lib/build-web.mjs'
+import { buildIfNeeded } from './lib/build.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 import { runInForeground } from './lib/run.mjs'
 
-// A bench of the built app in a browser: `npm run lighthouse`, `npm run bench:journey`. Run it alone: it measures speed.
+// Runs a bench of the built app in a browser: `npm run lighthouse`, `npm run bench:journey`. Other load falsifies its figures.
 await installIfNeeded()
-await buildWebIfNeeded()
+await buildIfNeeded('web', 'server')
 await runInForeground(nodePath(), process.argv.slice(2), { env: await browserForTests() })

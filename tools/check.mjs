@@ -1,4 +1,4 @@
-import { buildWebIfNeeded } from './lib/build-web.mjs'
+import { buildIfNeeded } from './lib/build.mjs'
 import { checks, sizeCheck } from './lib/checks.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
@@ -6,6 +6,6 @@ import { runChecks } from './lib/run-checks.mjs'
 
 // `npm run check`: types, lint, format, boundaries, dead code, sizes.
 await installIfNeeded()
-await buildWebIfNeeded()
+await buildIfNeeded('web')
 const { failed } = await runChecks(nodePath(), [...checks, sizeCheck])
 process.exitCode = failed > 0 ? 1 : 0

@@ -2,17 +2,20 @@ import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 import { bin } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
+import { typeScriptFlags } from './lib/typescript-flags.mjs'
 
-// `npm run dev`: the API restarts and the page reloads when a file changes. The page is at the address Vite prints.
+// `npm run dev`: runs the TypeScript of the server and restarts it when a file changes; Vite serves the page, reloads it
+// and prints its address.
 await installIfNeeded()
 const children = []
-const keep = { mustSucceed: false, onChild: (child) => children.push(child) }
+const options = { mustSucceed: false, onChild: (child) => children.push(child) }
 const stop = () => {
   for (const child of children) child.kill('SIGTERM')
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
 
-const api = run(nodePath(), ['--watch-path=server/src', '--watch-path=contract/src', 'server/src/main.ts'], keep)
-const web = run(nodePath(), [bin('vite', 'bin', 'vite.js'), 'web'], keep)
+const watch = ['--watch-path=server/src', '--watch-path=contract/src']
+const api = run(nodePath(), [...typeScriptFlags, ...watch, 'server/src/main.ts'], options)
+const web = run(nodePath(), [bin('vite', 'bin', 'vite.js'), 'web'], options)
 process.exitCode = await Promise.race([api, web])
 stop()

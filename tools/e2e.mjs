@@ -1,13 +1,13 @@
 import { browserForTests } from './lib/browser.mjs'
-import { buildWebIfNeeded } from './lib/build-web.mjs'
+import { buildIfNeeded } from './lib/build.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 import { bin } from './lib/paths.mjs'
 import { runInForeground } from './lib/run.mjs'
 
-// `npm run e2e -- <filter>`: some of the browser journeys, as `npm test` runs them all.
+// `npm run e2e -- <filter>`: runs the browser journeys that match, or all.
 await installIfNeeded()
-await buildWebIfNeeded()
+await buildIfNeeded('web', 'server')
 const args = [
   bin('@playwright', 'test', 'cli.js'),
   'test',

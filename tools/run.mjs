@@ -1,7 +1,9 @@
+import { buildIfNeeded } from './lib/build.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 import { runInForeground } from './lib/run.mjs'
 
-// Runs one TypeScript program of ours with the right Node: `node tools/run.mjs server/src/cli/import.ts …`.
+// Runs a bench, which is TypeScript and starts the built server: `node tools/run.mjs bench/http.ts …`.
 await installIfNeeded()
+await buildIfNeeded('server')
 await runInForeground(nodePath(), process.argv.slice(2))

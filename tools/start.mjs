@@ -1,16 +1,18 @@
-import { buildWebIfNeeded } from './lib/build-web.mjs'
+import { buildIfNeeded } from './lib/build.mjs'
+import { builtProgram } from './lib/built-program.mjs'
 import { installIfNeeded } from './lib/install.mjs'
 import { nodePath } from './lib/node.mjs'
 import { runInForeground } from './lib/run.mjs'
 
-// `npm start`: everything a fresh clone needs, then the server. It prints its address itself.
+// `npm start`: installs and builds what is missing, then runs the server, which prints its address.
 let node
 try {
   await installIfNeeded()
   node = nodePath()
-  await buildWebIfNeeded()
+  await buildIfNeeded('web', 'server')
 } catch (error) {
   console.error(`启动失败：${error.message}`)
   process.exit(1)
 }
-await runInForeground(node, ['server/src/main.ts'])
+const { args, env } = builtProgram('main')
+await runInForeground(node, args, { env })

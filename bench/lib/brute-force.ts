@@ -4,67 +4,83 @@ import type { Readings } from '../../server/src/domain/names/pinyin.ts'
 import { recordFrom } from '../../server/src/search/analysis/company-record.ts'
 import { ageFilter, capitalBandOf } from '../../server/src/search/analysis/filters.ts'
 import { longTextOf } from '../../server/src/search/analysis/long-text.ts'
-import type { QueryPlan } from '../../server/src/search/analysis/query-plan.ts'
+import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
+import { planQuery, type QueryPlan, type Vocabulary } from '../../server/src/search/analysis/query-plan.ts'
 import { regionWordsOf } from '../../server/src/search/analysis/region-words.ts'
-import type { CompanyFilters, Covered } from '../../server/src/search/company-search.ts'
+import { dayOf, rankOf } from '../../server/src/search/analysis/static-rank.ts'
+import type { CompanyFilters } from '../../server/src/search/company-search.ts'
 import { matchCompany } from '../../server/src/search/ranking/tiers.ts'
-import { dayOf, rankOf } from '../../server/src/search/segment/static-rank.ts'
+import { type CompanyOrigin, companiesOf } from './company-sources.ts'
+import { type Product, pageQuery, TOP } from './search-engines.ts'
+import type { SearchQuery } from './search-queries.ts'
 
-export type Question = { plan: QueryPlan; filters: CompanyFilters }
+/** The right answers, without the index: every company through the ranking tiers. */
 
+type Question = { plan: QueryPlan; filters: CompanyFilters }
 type Answer = { tier: number; rank: number; id: string }
+type Environment = { origin: CompanyOrigin; pronunciation: Pronunciation; now: number }
 
-/**
- * The first `limit` answers to each question by putting every company through the ladder: what an index has to answer.
- * Nothing of the index takes part; companies that lack a character of the keyword are passed over unasked.
- */
-export async function answerByBruteForce(
+/** Keywords that the product answers with other rows than the ranking tiers, or in another order. */
+export async function wrongAnswers(
+  { segment, search, suggest }: Product,
+  queries: readonly SearchQuery[],
+  { origin, pronunciation: { readings, syllables }, now }: Environment,
+): Promise<string[]> {
+  const words = new Set(segment.header.regionWords)
+  const vocabulary: Vocabulary = { isRegion: (word) => words.has(word), syllables }
+  const planned = queries.flatMap((query) => {
+    const plan = planQuery(query.keyword, vocabulary)
+    return plan === null ? [] : [{ query, question: { plan, filters: query.filters } }]
+  })
+  const questions = planned.map(({ question }) => question)
+  const right = await firstCompanies(companiesOf(origin), questions, readings, now)
+  return planned.flatMap(({ query }, at) => {
+    const expected = JSON.stringify(right[at])
+    const page = search({ ...pageQuery(query), exact: true }).hits
+    const isPageRight = JSON.stringify(page.map((hit) => hit.companyId)) === expected
+    // Suggestions have no filters, and correct a keyword without matches.
+    const hasNoList = Object.keys(query.filters).length > 0 || right[at]?.length === 0
+    const isListRight = hasNoList || JSON.stringify(suggest(query.keyword).map((hit) => hit.companyId)) === expected
+    return isPageRight && isListRight ? [] : [query.keyword]
+  })
+}
+
+/** Ids of the first companies of each question, by tier and then by rank. */
+async function firstCompanies(
   companies: AsyncIterable<IndexableCompany>,
   questions: readonly Question[],
-  { readings, limit, now }: { readings: Readings; limit: number; now: number },
+  readings: Readings,
+  now: number,
 ): Promise<string[][]> {
-  const asked = questions.map((question) => ({ ...question, characters: neededCharacters(question.plan) }))
+  const prepared = questions.map((question) => ({ ...question, characters: neededCharacters(question.plan) }))
   const best: Answer[][] = questions.map(() => [])
   for await (const company of companies) {
-    const text = everyText(company)
-    const subject = lazily(() => ({ record: recordFrom(company), longText: longTextOf(company) }))
-    for (const [at, { plan, filters, characters }] of asked.entries()) {
+    const text = allText(company)
+    let subject: Parameters<typeof matchCompany>[0] | null = null
+    for (const [at, { plan, filters, characters }] of prepared.entries()) {
       if (!characters.every((character) => text.includes(character)) || !passes(company, filters, now)) continue
-      const match = matchCompany(subject(), plan, readings)
-      if (match === null) continue
-      keepBest(best[at] ?? [], { tier: match.tier, rank: rankOf(company), id: company.id }, limit)
+      subject ??= { record: recordFrom(company), longText: longTextOf(company) }
+      const match = matchCompany(subject, plan, readings)
+      if (match !== null) insert(best[at] ?? [], { tier: match.tier, rank: rankOf(company), id: company.id })
     }
   }
   return best.map((answers) => answers.map(({ id }) => id))
 }
 
-/** Letters may be met by sound; every other character has to stand somewhere. */
+/** Letters may match by pronunciation; every other character has to occur in a text of the company. */
 const neededCharacters = ({ key, syllables, initials }: QueryPlan): string[] =>
   syllables.length > 0 || initials !== null ? [] : [...new Set(key)]
 
-const everyText = (company: IndexableCompany) =>
-  searchKey(
-    [
-      company.name,
-      ...company.shortNames,
-      ...company.aliases,
-      ...company.formerNames,
-      ...company.formerShortNames,
-      ...company.englishNames,
-      ...company.stockCodes,
-      ...company.phones,
-      company.creditCode,
-      company.registrationNumber,
-      company.legalRepresentative,
-      ...company.members,
-      company.scope,
-      company.address,
-    ].join(' '),
-  ) + regionWordsOf(company.regionName).keys.join('')
-
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
+/** All text that a keyword can match. */
+function allText(company: IndexableCompany): string {
+  const { name, creditCode, registrationNumber, legalRepresentative, scope, address, stockCodes, phones } = company
+  const { shortNames, aliases, formerNames, formerShortNames, englishNames, members } = company
+  const names = [shortNames, aliases, formerNames, formerShortNames, englishNames, members].flat()
+  const single = [name, creditCode, registrationNumber, legalRepresentative, scope, address]
+  return (
+    searchKey([...single, ...names, ...stockCodes, ...phones].join(' ')) +
+    regionWordsOf(company.regionName).keys.join('')
+  )
 }
 
 function isBefore(a: Answer, b: Answer): boolean {
@@ -72,25 +88,18 @@ function isBefore(a: Answer, b: Answer): boolean {
   return a.rank === b.rank ? a.id < b.id : a.rank < b.rank
 }
 
-function keepBest(best: Answer[], answer: Answer, limit: number) {
-  const last = best.at(-1)
-  if (best.length === limit && last !== undefined && !isBefore(answer, last)) return
+function insert(best: Answer[], answer: Answer) {
   const at = best.findIndex((other) => isBefore(answer, other))
   best.splice(at < 0 ? best.length : at, 0, answer)
-  if (best.length > limit) best.pop()
+  if (best.length > TOP) best.pop()
 }
 
-/** The filters that queries are drawn with, said once more without the index. */
+/** The filters that queries are drawn with. */
 function passes(company: IndexableCompany, filters: CompanyFilters, now: number): boolean {
-  const { region, industry, capital, listed, risk, nothingFound } = filters
+  const { region, industry, capital, listed } = filters
   if (region !== undefined && !(company.regionCode ?? '').startsWith(region)) return false
   if (industry !== undefined && company.industrySection !== industry) return false
   if (listed !== undefined && company.isListed !== (listed === 'listed')) return false
   if (capital !== undefined && (company.capital === null || capitalBandOf(company.capital) !== capital)) return false
-  if (risk !== undefined && !company.risks.includes(risk)) return false
-  if (nothingFound !== undefined && !isClear(company, nothingFound)) return false
   return ageFilter(filters, now)(dayOf(company.foundedOn) ?? 0)
 }
-
-const isClear = ({ risks, isDemo }: IndexableCompany, covered: readonly Covered[]) =>
-  risks.includes('none') && covered.includes(isDemo ? 'demo' : 'real')

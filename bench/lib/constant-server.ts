@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** A server that answers everything with one text, on a thread of its own. */
+/** Starts a plain Fastify that answers everything with one text, in a thread of its own. */
 export function startConstantServer(text: string): Promise<{ port: number; stop: () => Promise<unknown> }> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./constant-server.worker.ts', import.meta.url), { workerData: text })

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Fastify from 'fastify'
 
-/** A plain Fastify that always answers the same text: as fast as this machine can answer. Tells its port. */
+/** The thread of constant-server.ts. Posts its port. */
 const text: unknown = workerData
 const app = Fastify()
 app.get('/*', (_request, reply) => reply.header('content-type', 'application/json; charset=utf-8').send(text))

@@ -17,7 +17,7 @@ import { startFollowerThread } from '../../server/src/search/refresh/index-follo
 const QUEUE = 256
 const followerModule = new URL('../../server/src/app/index-follower.worker.ts', import.meta.url)
 
-/** What the search route calls, over the same threads and the same store, with no HTTP around it. No server may run on the store. */
+/** The search service of the route, with the same threads and store but without HTTP. No server may run on the store. */
 export async function openInProcessSearch(dataDir: string) {
   const log = createLogger('error', (line) => process.stderr.write(line))
   const database = openDatabase({ dataDir })
@@ -44,7 +44,7 @@ export async function openInProcessSearch(dataDir: string) {
   }
 }
 
-/** How many are answered in a second by so many callers, each of whom asks for one thing at a time. */
+/** Calls per second of this many callers, each of which waits for its answer before the next call. */
 export async function rateOf(act: (at: number) => Promise<unknown>, callers: number, seconds: number): Promise<number> {
   const endsAt = performance.now() + seconds * 1_000
   let next = 0

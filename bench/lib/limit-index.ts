@@ -1,72 +1,60 @@
 /**
- * What no engine can be much faster than: every name in memory, and for each character and each pair of neighbours the
- * companies that have it, in rank order. The shortest list is walked until enough names hold every term. No ladder,
- * no reasons, no files, no check sums, one thread.
+ * Lower bound for a search by name: all names in memory, and for each character and each pair of neighbours a posting
+ * list of companies in rank order. A search walks the shortest list until enough names contain every term. No ranking
+ * tiers, no match reasons, no files, no checksums, one thread.
  */
 export type LimitIndex = {
-  /** The best ranked companies whose name holds every term, at most `limit`. */
+  /** The first `limit` companies in rank order whose name contains every term. */
   search: (terms: readonly string[], limit: number) => number[]
-  /** The same by looking at every name. */
-  searchEveryName: (terms: readonly string[], limit: number) => number[]
   name: (doc: number) => string
-  /** How often one character, or two that are neighbours, stand in the names. */
-  frequency: (gram: string) => number
   bytes: number
 }
 
-/** `nameOf(doc)` for every number below `count`, which is the place in rank order; asked once each. */
+const CELLS = 2 ** 24
+/** A character (`second` 0) or a pair; the names distinguish the few that share a cell. */
+const cellOf = (first: number, second: number) => (Math.imul(first, 0x9e3b) + second) & (CELLS - 1)
+
+/** `nameOf` is called once for every number below `count`, which is the place in rank order. */
 export function buildLimitIndex(count: number, nameOf: (doc: number) => string): LimitIndex {
   const { units, offsets } = collectNames(count, nameOf)
-  const { numbers, distinct } = numberCharacters(units)
-  // A pair is a cell of a square table; column 0 is the character alone.
-  const gramAt = (at: number, isPair: boolean) =>
-    (numbers[units[at] ?? 0] ?? 0) * distinct + (isPair ? (numbers[units[at + 1] ?? 0] ?? 0) : 0)
-
-  const eachGram = (visit: (gram: number, doc: number) => void) => {
+  const { starts, postings } = collectPostings((visit) => {
     for (let doc = 0; doc < count; doc += 1) {
       const end = offsets[doc + 1] ?? 0
       for (let at = offsets[doc] ?? 0; at < end; at += 1) {
-        visit(gramAt(at, false), doc)
-        if (at + 1 < end) visit(gramAt(at, true), doc)
+        const unit = units[at] ?? 0
+        visit(cellOf(unit, 0), doc)
+        if (at + 1 < end) visit(cellOf(unit, units[at + 1] ?? 0), doc)
       }
     }
-  }
-  const { starts, postings } = collectPostings(distinct * distinct, eachGram)
+  })
 
-  const holds = (doc: number, term: string) => {
+  const contains = (doc: number, term: string) => {
     const last = (offsets[doc + 1] ?? 0) - term.length
     for (let start = offsets[doc] ?? 0; start <= last; start += 1) {
-      let met = 0
-      while (met < term.length && units[start + met] === term.charCodeAt(met)) met += 1
-      if (met === term.length) return true
+      let equal = 0
+      while (equal < term.length && units[start + equal] === term.charCodeAt(equal)) equal += 1
+      if (equal === term.length) return true
     }
     return false
-  }
-
-  /** Of one character, or two that are neighbours. */
-  const listOf = (gram: string): Uint32Array => {
-    const [first = 0, second = 0] = Array.from({ length: gram.length }, (_, at) => numbers[gram.charCodeAt(at)] ?? 0)
-    if (first === 0 || (second === 0 && gram.length > 1)) return empty
-    const cell = first * distinct + second
-    return postings.subarray(starts[cell], starts[cell + 1])
   }
 
   const shortestList = (terms: readonly string[]): Uint32Array => {
     let shortest: Uint32Array | null = null
     for (const term of terms) {
       for (let at = 0; at < Math.max(1, term.length - 1); at += 1) {
-        const list = listOf(term.slice(at, at + 2))
+        const cell = cellOf(term.charCodeAt(at), term.length > 1 ? term.charCodeAt(at + 1) : 0)
+        const list = postings.subarray(starts[cell], starts[cell + 1])
         if (shortest === null || list.length < shortest.length) shortest = list
       }
     }
-    return shortest ?? empty
+    return shortest ?? new Uint32Array()
   }
 
-  const firstThatHold = (docs: Iterable<number>, terms: readonly string[], limit: number) => {
+  const search = (terms: readonly string[], limit: number) => {
     const found: number[] = []
     let previous = -1
-    for (const doc of docs) {
-      if (doc === previous || !terms.every((term) => holds(doc, term))) continue
+    for (const doc of shortestList(terms)) {
+      if (doc === previous || !terms.every((term) => contains(doc, term))) continue
       previous = doc
       if (found.push(doc) === limit) break
     }
@@ -74,21 +62,13 @@ export function buildLimitIndex(count: number, nameOf: (doc: number) => string):
   }
 
   return {
-    search: (terms, limit) => firstThatHold(shortestList(terms), terms, limit),
-    searchEveryName: (terms, limit) => firstThatHold(upTo(count), terms, limit),
+    search,
     name: (doc) => String.fromCharCode(...units.subarray(offsets[doc], offsets[doc + 1])),
-    frequency: (gram) => listOf(gram).length,
     bytes: units.byteLength + offsets.byteLength + starts.byteLength + postings.byteLength,
   }
 }
 
-const empty = new Uint32Array()
-
-function* upTo(count: number) {
-  for (let doc = 0; doc < count; doc += 1) yield doc
-}
-
-/** All names behind one another: ten million strings would keep the garbage collector busy. */
+/** All names in one array: ten million strings would cost the garbage collector too much. */
 function collectNames(count: number, nameOf: (doc: number) => string) {
   const offsets = new Uint32Array(count + 1)
   let units = new Uint16Array(1 << 20)
@@ -107,33 +87,19 @@ function collectNames(count: number, nameOf: (doc: number) => string) {
   return { units: units.slice(0, length), offsets }
 }
 
-/** Characters that occur, numbered from 1. */
-function numberCharacters(units: Uint16Array) {
-  const numbers = new Uint16Array(0x10000)
-  let distinct = 1
-  for (const unit of units) {
-    if (numbers[unit] !== 0) continue
-    numbers[unit] = distinct
-    distinct += 1
-  }
-  return { numbers, distinct }
-}
-
-/** Lists behind one another: list `gram` stands from `starts[gram]` to `starts[gram + 1]`. */
-function collectPostings(grams: number, eachGram: (visit: (gram: number, doc: number) => void) => void) {
-  // Counted two cells further on, so that filling moves each start to where it belongs.
-  const starts = new Uint32Array(grams + 2)
-  eachGram((gram) => {
-    starts[gram + 2] = (starts[gram + 2] ?? 0) + 1
+/** All lists in one array: list `cell` is from `starts[cell]` to `starts[cell + 1]`. */
+function collectPostings(eachPosting: (visit: (cell: number, doc: number) => void) => void) {
+  // Counted two cells further on, so that filling moves each start to its final place.
+  const starts = new Uint32Array(CELLS + 2)
+  eachPosting((cell) => {
+    starts[cell + 2] = (starts[cell + 2] ?? 0) + 1
   })
-  for (let gram = 2; gram < starts.length; gram += 1) {
-    starts[gram] = (starts[gram] ?? 0) + (starts[gram - 1] ?? 0)
-  }
+  for (let cell = 2; cell < starts.length; cell += 1) starts[cell] = (starts[cell] ?? 0) + (starts[cell - 1] ?? 0)
   const postings = new Uint32Array(starts.at(-1) ?? 0)
-  eachGram((gram, doc) => {
-    const at = starts[gram + 1] ?? 0
+  eachPosting((cell, doc) => {
+    const at = starts[cell + 1] ?? 0
     postings[at] = doc
-    starts[gram + 1] = at + 1
+    starts[cell + 1] = at + 1
   })
   return { starts, postings }
 }

@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads'
+import { formatNumber, type Row } from './report.ts'
+import { median } from './timing.ts'
 
-/** With a body it is a POST of JSON. */
+/** A request with a body is a POST of JSON. */
 export type LoadRequest = { path: string; headers?: Record<string, string>; body?: string }
 
 export type LoadPlan = {
   port: number
-  /** Each asks one request at a time and the next as soon as it is answered, a refusal too. */
+  /** Each sends one request at a time and the next one on its answer, a refusal too. */
   connections: number
-  /** Asked in turn by whichever connection is free. */
+  /** Dealt out among the connections; each connection repeats its share in order. */
   requests: readonly LoadRequest[]
-  /** Not counted. */
-  warmUpSeconds: number
   seconds: number
 }
 
@@ -18,23 +18,66 @@ export type LoadPlan = {
 export type Latency = { p50: number; p99: number; max: number }
 
 export type LoadResult = {
-  /** With code 0. */
+  /** Status 200 with code 0. */
   answeredPerSecond: number
   answered: Latency
-  /** 503 with `Retry-After`. */
+  /** Status 503. */
   refusedPerSecond: number
   refused: Latency
-  /** Everything else by what it was, with how often. */
+  /** Count of everything else, by what it was; requests without an answer within 3.5 s are `request timed out`. */
   failures: Record<string, number>
-  /** Requests without an answer three and a half seconds after the end. */
-  unanswered: number
 }
 
-/** Makes load on this machine from a thread of its own. Takes at most warm-up, seconds and 3.5 s more. */
+/** `raisedLimitsFile` factor where one client sends the load of many. */
+export const FOR_ONE_CLIENT = 100_000
+
+/** Not counted; part of every load. */
+export const WARM_UP_SECONDS = 1
+
+/** Loads a local server with autocannon, in a thread of its own. */
 export function runLoad(plan: LoadPlan): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./load.worker.ts', import.meta.url), { workerData: plan })
     worker.once('message', resolve)
     worker.once('error', reject)
   })
+}
+
+export const failuresOf = ({ failures }: LoadResult) => Object.values(failures).reduce((sum, count) => sum + count, 0)
+
+type Load = LoadPlan & { what: string }
+
+/** Runs loads and keeps one table row of each. */
+export function createLoads() {
+  const rows: Row[] = [
+    ['', 'connections', 'answered/s', 'p50 ms', 'p99 ms', 'max ms', 'refused/s', 'p99 ms', 'failures'],
+  ]
+  const load = async ({ what, ...plan }: Load): Promise<LoadResult> => {
+    const result = await runLoad(plan)
+    const { answered, refused, refusedPerSecond } = result
+    const numbers = [
+      plan.connections,
+      result.answeredPerSecond,
+      answered.p50,
+      answered.p99,
+      answered.max,
+      refusedPerSecond,
+    ]
+    const refusedP99 = refusedPerSecond > 0 ? formatNumber(refused.p99) : ''
+    const failures = Object.entries(result.failures).map(([name, count]) => `${name}: ${count}`)
+    rows.push([what, ...numbers.map(formatNumber), refusedP99, failures.join(', ')])
+    return result
+  }
+  /** Runs the loads in turns, so that changes of the machine's speed affect all alike. Medians by `what`. */
+  const loadInTurns = async (loads: readonly Load[], rounds: number) => {
+    const results = new Map(loads.map(({ what }): [string, LoadResult[]] => [what, []]))
+    for (let round = 0; round < rounds; round += 1) {
+      for (const one of loads) results.get(one.what)?.push(await load(one))
+    }
+    return (what: string) => ({
+      rate: median((results.get(what) ?? []).map((result) => result.answeredPerSecond)),
+      p99: median((results.get(what) ?? []).map((result) => result.answered.p99)),
+    })
+  }
+  return { rows, load, loadInTurns }
 }

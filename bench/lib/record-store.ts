@@ -3,28 +3,25 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
-import { TestServer } from '../../e2e/lib/server.ts'
+import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { companyIdFrom } from '../../server/src/domain/company/company-id.ts'
-import { seededRandom } from '../../server/test/seeded-random.ts'
-import { contentHash, keptStore } from './bench-store.ts'
-import { type ImportFigures, runImportProgram } from './import-process.ts'
-import { filesIn } from './million-store.ts'
+import { openDatabase } from '../../server/src/platform/database/open-database.ts'
+import { contentsOf, openCachedStore } from './cached-store.ts'
+import { type ImportFigures, runImport } from './import-command.ts'
 import { RECORDS_PER_COMPANY, VOLUME_VERSION, volumeCompanies, volumeOf, volumeRecords } from './record-volume.ts'
-import type { VolumeCompany } from './record-volume-rows.ts'
+import { buildIndexOf } from './stores.ts'
 
 export type KindFigures = ImportFigures & { kind: string }
-/** Of one kind: companies as often as they have records of it, and the one that has most. Ids. */
+/** Company ids of one kind: a draw in proportion to their records, and the company with the most records. */
 export type KindSample = { byRecord: string[]; heaviest: string; most: number }
 type Notes = { figures: KindFigures[]; samples: [RecordKindKey, KindSample][] }
 export type RecordStore = { dataDir: string } & Notes
 
 const SEED = 20_261_118
 const SAMPLE = 1_000
-const LINES_AT_ONCE = 500
+const ROWS_PER_CHUNK = 500
 const notesFile = 'notes.json'
 
-/** Fictional companies alone, so it says so wherever it is opened. */
 const source = {
   id: 'bench-volume',
   name: '评测用虚构数据',
@@ -36,88 +33,67 @@ const source = {
 }
 
 function* ndjson(rows: Iterable<object>): Generator<string> {
-  let text = ''
-  let lines = 0
+  let lines: string[] = []
   for (const row of rows) {
-    text += `${JSON.stringify(row)}\n`
-    lines += 1
-    if (lines % LINES_AT_ONCE !== 0) continue
-    yield text
-    text = ''
+    lines.push(`${JSON.stringify(row)}\n`)
+    if (lines.length < ROWS_PER_CHUNK) continue
+    yield lines.join('')
+    lines = []
   }
-  if (text !== '') yield text
+  yield lines.join('')
 }
 
-const write = (rows: Iterable<object>, file: string) =>
-  pipeline(Readable.from(ndjson(rows)), createGzip({ level: 1 }), createWriteStream(file))
-
-const idOf = (company: VolumeCompany | undefined) => companyIdFrom('creditCode', company?.creditCode ?? '')
-
-/** Sees whom each record is about. */
-function createSubjectNotes(companies: readonly VolumeCompany[], seed: number) {
-  const counts = new Uint32Array(companies.length)
-  const random = seededRandom(seed)
-  const kept: number[] = []
-  let seen = 0
-  return {
-    see: (place: number) => {
-      counts[place] = (counts[place] ?? 0) + 1
-      const at = seen < SAMPLE ? seen : random.below(seen + 1)
-      seen += 1
-      if (at < SAMPLE) kept[at] = place
-    },
-    sample: (): KindSample => {
-      const most = counts.reduce((largest, count) => Math.max(largest, count), 0)
-      return {
-        byRecord: kept.map((place) => idOf(companies[place])),
-        heaviest: idOf(companies[counts.indexOf(most)]),
-        most,
-      }
-    },
-  }
+/** Reads which companies the stored records are about. */
+async function drawSamples(dataDir: string): Promise<Notes['samples']> {
+  const database = openDatabase({ dataDir })
+  if (database.kind !== 'sqlite') throw new Error('a DATA_DIR without DATABASE_URL is SQLite')
+  type Subject = { key: string; records: number }
+  const statement = database.sqlite.prepare<[string], Subject>(
+    `select subject_key as key, count(*) as records from record_subject
+     where kind = ? and subject_key like 'c:%' group by subject_key order by records desc, key`,
+  )
+  const samples = recordKindKeys.map((kind): [RecordKindKey, KindSample] => {
+    const subjects = statement.all(kind).map(({ key, records }) => ({ key: key.slice('c:'.length), records }))
+    const ids = subjects.map(({ key }) => companyIdFrom('creditCode', key))
+    const weighted = subjects.flatMap(({ records }, at) => Array.from({ length: records }, () => ids[at] ?? ''))
+    const step = Math.max(1, weighted.length / SAMPLE)
+    const byRecord = Array.from(
+      { length: Math.min(SAMPLE, weighted.length) },
+      (_, at) => weighted[Math.floor(at * step)] ?? '',
+    )
+    return [kind, { byRecord, heaviest: ids[0] ?? '', most: subjects[0]?.records ?? 0 }]
+  })
+  await database.close()
+  return samples
 }
 
-/** Writes one file after another, imports it as an operator would, and takes it away again. */
-async function build(folder: string, count: number): Promise<void> {
-  const store = { dataDir: folder, databaseUrl: '' }
-  const sources = path.join(folder, 'sources.json')
+/** Writes one file after another, imports it by the import command and removes it. */
+async function build(dataDir: string, count: number): Promise<void> {
+  const sources = path.join(dataDir, 'sources.json')
   writeFileSync(sources, JSON.stringify([source]))
-  const notes: Notes = { figures: [], samples: [] }
+  const figures: KindFigures[] = []
   const importRows = async (kind: string, rows: Iterable<object>) => {
-    const file = path.join(folder, `${kind}.ndjson.gz`)
-    await write(rows, file)
-    const figures = await runImportProgram([kind, file, '--source', source.id, '--sources', sources], store)
-    notes.figures.push({ kind, ...figures })
+    const file = path.join(dataDir, `${kind}.ndjson.gz`)
+    await pipeline(Readable.from(ndjson(rows)), createGzip({ level: 1 }), createWriteStream(file))
+    const words = [kind, file, '--source', source.id, '--sources', sources]
+    figures.push({ kind, ...(await runImport(words, dataDir)) })
     rmSync(file)
   }
-  const companies: VolumeCompany[] = []
-  function* noted() {
-    for (const company of volumeCompanies(count, SEED)) {
-      companies.push({ name: company.name, creditCode: company.creditCode })
-      yield company
-    }
-  }
-  await importRows('companies', noted())
-  for (const { key, count: records } of volumeOf(count)) {
-    const subjects = createSubjectNotes(companies, SEED)
-    await importRows(key, volumeRecords(key, records, companies, { seed: SEED, onSubject: subjects.see }))
-    notes.samples.push([key, subjects.sample()])
-  }
-  writeFileSync(path.join(folder, notesFile), JSON.stringify(notes))
-  const server = await TestServer.create({ DATA_DIR: folder })
-  try {
-    await server.start(500)
-  } finally {
-    await server.dispose()
-  }
+  await importRows('companies', volumeCompanies(count, SEED))
+  const companies = Array.from(volumeCompanies(count, SEED), ({ name, creditCode }) => ({ name, creditCode }))
+  for (const { key, count: records } of volumeOf(count))
+    await importRows(key, volumeRecords(key, records, companies, SEED))
+  const notes: Notes = { figures, samples: await drawSamples(dataDir) }
+  writeFileSync(path.join(dataDir, notesFile), JSON.stringify(notes))
+  await buildIndexOf(dataDir)
 }
 
-/** The DATA_DIR of a server with so many fictional companies and their records. Kept from one bench to the next. */
+/** The DATA_DIR of a server with this many fictional companies and their records. */
 export async function openRecordStore(companies: number): Promise<RecordStore> {
-  const made = ['importers/records', 'platform/database/migrations'].flatMap(filesIn)
-  const dataDir = await keptStore({
+  const code = contentsOf([], ['importers/records', 'platform/database/migrations'])
+  const dataDir = await openCachedStore({
     name: `records-${companies}`,
-    madeFrom: JSON.stringify({ VOLUME_VERSION, companies, RECORDS_PER_COMPANY, contents: made.map(contentHash) }),
+    madeFrom: JSON.stringify({ VOLUME_VERSION, companies, RECORDS_PER_COMPANY, code }),
     gibibytes: Math.ceil((companies / 1e6) * 12),
     build: (folder) => build(folder, companies),
   })

@@ -1,20 +1,29 @@
-import { availableParallelism } from 'node:os'
-import { decodeRecord } from '../../server/src/search/analysis/company-record.ts'
 import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
+import { decodeRecord } from '../../server/src/search/analysis/record-codec.ts'
 import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/search/company-search.ts'
-import { openQueryPool } from '../../server/src/search/pool/query-pool.ts'
 import { createSearcher } from '../../server/src/search/ranking/searcher.ts'
 import { openSegment } from '../../server/src/search/segment/segment-reader.ts'
-import { giveUp } from './bench-store.ts'
 import { buildLimitIndex, type LimitIndex } from './limit-index.ts'
-import type { PostgresSearch } from './postgres-search.ts'
-import { type Engine, LIMIT, OURS } from './search-measure.ts'
-import type { SearchQuery } from './search-queries.ts'
+import type { PgTrgm } from './pg-trgm.ts'
+import { type SearchQuery, searchKinds } from './search-queries.ts'
 
+/** Rows of one answer. */
 export const TOP = 20
 
-const everyQuery = { canAnswer: () => true, queriesPerKind: Number.POSITIVE_INFINITY }
-const namesOnly = { canAnswer: ({ terms }: SearchQuery) => terms !== null, queriesPerKind: Number.POSITIVE_INFINITY }
+/** What is measured: it answers a query at once or with a promise. */
+export type Engine = {
+  name: string
+  answer: (query: SearchQuery) => unknown
+  /** Engines that have only names answer no other kinds of queries. */
+  namesOnly: boolean
+  /** Slow engines get fewer queries. */
+  queriesPerKind: number
+}
+
+export type Queries = ReadonlyMap<string, readonly SearchQuery[]>
+
+/** Milliseconds of every query of a kind, by engine and in the order of the queries. */
+export type Timings = ReadonlyMap<Engine, ReadonlyMap<string, readonly number[]>>
 
 export const pageQuery = ({ keyword, filters }: SearchQuery): CompanyQuery => ({
   keyword,
@@ -28,24 +37,25 @@ export const pageQuery = ({ keyword, filters }: SearchQuery): CompanyQuery => ({
 const isFiltered = ({ filters }: SearchQuery) => Object.keys(filters).length > 0
 
 /**
- * Our index, asked in this thread. Where filters are given there are no suggestions: then the page with its total counts.
- * Each way of asking has opened the file for itself, so that none finds what the other has just read.
+ * Our index in this thread: the first rows as in suggestions (with filters: a page), and the page with its total. Each
+ * engine opens the file for itself and does not profit from blocks that the other has read.
  */
 export function openProduct(file: string, pronunciation: Pronunciation, now: number) {
   const open = () => {
     const segment = openSegment(file)
-    const searcher = createSearcher([{ segment, gone: new Set() }], pronunciation)
+    const searcher = createSearcher([{ segment, deleted: new Set() }], pronunciation)
     const search = (query: CompanyQuery): CompanyHits => searcher.search(query, now)
     const suggest = (keyword: string): CompanyHit[] => searcher.suggest(keyword, TOP, now)
     return { segment, search, suggest }
   }
   const [rows, pages] = [open(), open()]
+  const general = { namesOnly: false, queriesPerKind: Number.POSITIVE_INFINITY }
   const first: Engine = {
-    name: OURS,
-    ask: (query) => (isFiltered(query) ? rows.search(pageQuery(query)) : rows.suggest(query.keyword)),
-    ...everyQuery,
+    name: 'ours, first 20 rows',
+    answer: (query) => (isFiltered(query) ? rows.search(pageQuery(query)) : rows.suggest(query.keyword)),
+    ...general,
   }
-  const page: Engine = { name: 'ours, with total', ask: (query) => pages.search(pageQuery(query)), ...everyQuery }
+  const page: Engine = { name: 'ours, page with total', answer: (query) => pages.search(pageQuery(query)), ...general }
   const close = () => {
     rows.segment.close()
     pages.segment.close()
@@ -55,46 +65,47 @@ export function openProduct(file: string, pronunciation: Pronunciation, now: num
 
 export type Product = ReturnType<typeof openProduct>
 
-/** Our index, asked by messages to threads, as the server asks it. */
-export async function openThreads({ segment: { file, header } }: Product, now: number) {
-  const pool = openQueryPool({
-    workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
-    queueLimit: 64,
-    onDamage: ({ message }) => giveUp(`${file} is damaged: ${message}`),
-    onReplaced: (error) => console.error(error),
-  })
-  await pool.use({ version: file, segments: [{ file, gone: [] }], companies: header.companies, builtAt: now })
-  const engine: Engine = {
-    name: 'ours, by threads',
-    ask: (query) =>
-      pool.ask(
-        isFiltered(query)
-          ? { type: 'search', query: pageQuery(query), now }
-          : { type: 'suggest', keyword: query.keyword, limit: TOP, now },
-      ),
-    ...everyQuery,
-  }
-  return { engine, close: () => pool.close() }
-}
-
 /** The names of our index, in its rank order. */
-export const limitOf = ({ segment }: Product): LimitIndex =>
+export const limitIndexOf = ({ segment }: Product): LimitIndex =>
   buildLimitIndex(segment.header.companies, (doc) => decodeRecord(segment.record(doc)).names[0]?.key ?? '')
 
+/** Answers with names, since an answer of the product is more than numbers. */
 export const limitEngine = (limit: LimitIndex): Engine => ({
-  name: LIMIT,
-  // An answer is names, not numbers.
-  ask: ({ terms }) => limit.search(terms ?? [], TOP).map(limit.name),
-  ...namesOnly,
+  name: 'limit',
+  answer: ({ terms }) => limit.search(terms ?? [], TOP).map(limit.name),
+  namesOnly: true,
+  queriesPerKind: Number.POSITIVE_INFINITY,
 })
 
-export const postgresEngine = (
-  name: string,
-  { find }: PostgresSearch,
-  queriesPerKind = Number.POSITIVE_INFINITY,
-): Engine => ({
-  name,
-  ask: ({ terms }) => find(terms ?? [], TOP),
-  ...namesOnly,
+export const trigramEngine = ({ find }: PgTrgm, queriesPerKind: number): Engine => ({
+  name: 'pg_trgm',
+  answer: ({ terms }) => find(terms ?? [], TOP),
+  namesOnly: true,
   queriesPerKind,
 })
+
+const queriesFor = ({ namesOnly, queriesPerKind }: Engine, queries: readonly SearchQuery[]) =>
+  queries.slice(0, queriesPerKind).filter(({ terms }) => !namesOnly || terms !== null)
+
+/** Runs every kind of query on every engine in turns, so that changes of the machine's speed affect all alike. */
+export async function measureEngines(engines: readonly Engine[], queries: Queries, warmUps: Queries): Promise<Timings> {
+  const timings = new Map(engines.map((engine): [Engine, Map<string, number[]>] => [engine, new Map()]))
+  for (const round of [warmUps, queries]) {
+    for (const kind of searchKinds) {
+      for (const engine of engines) {
+        const taken: number[] = []
+        for (const query of queriesFor(engine, round.get(kind) ?? [])) taken.push(await timeOf(engine, query))
+        timings.get(engine)?.set(kind, taken)
+      }
+    }
+  }
+  return timings
+}
+
+/** An answer that is no promise is not delayed by a turn of the event loop. */
+async function timeOf(engine: Engine, query: SearchQuery): Promise<number> {
+  const startedAt = performance.now()
+  const answer = engine.answer(query)
+  if (answer instanceof Promise) await answer
+  return performance.now() - startedAt
+}

@@ -1,35 +1,17 @@
-import { type AgeBand, ageBandKeys, type CapitalBand } from '@baiqicha/contract/search-vocabulary'
+import { type AgeBand, ageBandKeys } from '@baiqicha/contract/search-vocabulary'
 import type { IndexableCompany } from '../../server/src/domain/company/indexable-company.ts'
 import { coreName, nameKey, regionForms, searchKey, withoutRegion } from '../../server/src/domain/names/company-name.ts'
 import { tradeName } from '../../server/src/domain/names/trade-name.ts'
 import { capitalBandOf } from '../../server/src/search/analysis/filters.ts'
 import type { CompanyFilters } from '../../server/src/search/company-search.ts'
+import { type SeededRandom, seededRandom } from '../../server/test/builders/seeded-random.ts'
 import { typoKinds, withTypo } from '../../server/test/relevance/typos.ts'
-import { type SeededRandom, seededRandom } from '../../server/test/seeded-random.ts'
 import type { Sample } from './sample.ts'
 
-/** `terms`: what must stand in the name, for engines that know nothing else; null where they cannot answer. */
+/** `terms`: texts that the name must contain, for engines that have names only; null if they cannot answer. */
 export type SearchQuery = { keyword: string; filters: CompanyFilters; terms: readonly string[] | null }
 
-/** In the order in which they are printed. */
-export const searchKinds = [
-  '全称',
-  '二字品牌',
-  '三字品牌',
-  '四字品牌',
-  '地区+品牌',
-  '常见词',
-  '中间片段',
-  '单字',
-  '人名',
-  '代码前缀',
-  '电话',
-  '错字',
-  '筛选',
-  '无结果',
-] as const
-export type SearchKind = (typeof searchKinds)[number]
-
+/** null if the company that was drawn has no such query. */
 type Draw = (random: SeededRandom, sample: Sample) => SearchQuery | null
 
 const isHan = (text: string) => /^\p{Script=Han}+$/u.test(text)
@@ -38,7 +20,7 @@ const notInName = (keyword: string, filters: CompanyFilters = {}): SearchQuery =
 
 const regionsOf = ({ regionName }: IndexableCompany) => (regionName === null ? [] : regionForms(regionName))
 
-/** 字号: what is left of a name without region, trade and legal form. */
+/** 字号: the name without region, trade and legal form. */
 const brandOf = (company: IndexableCompany) =>
   tradeName(withoutRegion(coreName(nameKey(company.name)), regionsOf(company)))
 
@@ -49,20 +31,21 @@ const brandOfLength =
     return brand.length === length && isHan(brand) ? inName(brand) : null
   }
 
-/** Of the 154 block, which no operator has: asked where the register tells no numbers. */
-const nobodysNumber = (random: SeededRandom) => `154${String(random.below(100_000_000)).padStart(8, '0')}`
+/** In a block that no operator has, for a register without numbers. */
+const UNUSED_NUMBER = '15400000000'
 
 const commonWords =
   '有限公司 科技 贸易 实业 投资 建筑 工程 技术 发展 商贸 管理 服务 股份 国际 电子 机械 集团 文化 物流 咨询 材料 设备 食品 汽车 装饰 房地产 化工 制造 开发 信息'.split(
     ' ',
   )
 
-/** Characters of GB 2312's second level that stand in no name people give. */
+/** Rare characters of GB 2312, which occur in no name. */
 const unusual = Array.from(
   '亟鬲卮兕孱嗉囿徂忝恁憷扃摭旮晷欤殄毖沔泐滗炱爝狺猃甑畋疃皴睇砭硪祆禚窀笳篪粢糸纾罨羝耱舁艏荮莜蓊虮蛏螫衲裉觜訾谶貔趔跏踔轵辂醵',
 )
 
-const draws: Record<SearchKind, Draw> = {
+/** In the order in which the kinds are printed. */
+const draws: Readonly<Record<string, Draw>> = {
   全称: (random, { everyone }) => inName(random.pick(everyone).name),
   二字品牌: brandOfLength(2),
   三字品牌: brandOfLength(3),
@@ -98,7 +81,7 @@ const draws: Record<SearchKind, Draw> = {
     return code === '' ? null : notInName(code.slice(0, 4 + random.below(code.length - 4)))
   },
   电话: (random, { withPhone }) =>
-    notInName(withPhone.length === 0 ? nobodysNumber(random) : random.pick(random.pick(withPhone).phones)),
+    notInName(withPhone.length === 0 ? UNUSED_NUMBER : random.pick(random.pick(withPhone).phones)),
   错字: (random, { everyone }) => {
     const company = random.pick(everyone)
     const name = random.pick([brandOf(company), coreName(nameKey(company.name)), company.name])
@@ -115,35 +98,35 @@ const draws: Record<SearchKind, Draw> = {
   无结果: (random) => inName(Array.from({ length: 3 + random.below(3) }, () => random.pick(unusual)).join('')),
 }
 
-/** The kinds that people ask most, held to the limit. */
-export const commonKinds: readonly SearchKind[] = ['全称', '二字品牌', '三字品牌', '四字品牌', '地区+品牌', '常见词']
+export const searchKinds = Object.keys(draws)
 
-/** One or two conditions that the company itself passes. */
+/** The most frequent kinds, which have a target beside the limit. */
+export const commonKinds = ['全称', '二字品牌', '三字品牌', '四字品牌', '地区+品牌', '常见词']
+
+/** One or two conditions that the company itself meets. */
 function filtersFor(company: IndexableCompany, random: SeededRandom): CompanyFilters {
-  const { regionCode, capital, industrySection, risks } = company
-  const band: CapitalBand | undefined = capital === null ? undefined : capitalBandOf(capital)
+  const { regionCode, capital, industrySection } = company
   const age: AgeBand = random.pick(ageBandKeys)
   const conditions: CompanyFilters[] = [{ age }, { listed: company.isListed ? 'listed' : 'unlisted' }]
   if (regionCode !== null) conditions.push({ region: regionCode.slice(0, 2) }, { region: regionCode.slice(0, 4) })
+  const band = capital === null ? undefined : capitalBandOf(capital)
   if (band !== undefined) conditions.push({ capital: band })
   if (industrySection !== null) conditions.push({ industry: industrySection })
-  for (const risk of risks) conditions.push(risk === 'none' ? { nothingFound: ['real'] } : { risk })
   return { ...random.pick(conditions), ...random.pick(conditions) }
 }
 
-const MOST_ATTEMPTS = 1000
+const MAX_ATTEMPTS = 1000
 
-/** `count` queries of every kind that `seed` decides; fewer where the companies hold no more facts of the kind. */
-export function drawSearchQueries(sample: Sample, seed: number, count: number): Map<SearchKind, SearchQuery[]> {
+/** `count` queries of each kind; fewer if the companies have too few such facts. */
+export function drawSearchQueries(sample: Sample, seed: number, count: number): Map<string, SearchQuery[]> {
   const random = seededRandom(seed)
-  const drawn = new Map<SearchKind, SearchQuery[]>()
-  for (const kind of searchKinds) {
+  const drawKind = (draw: Draw) => {
     const queries: SearchQuery[] = []
-    for (let attempt = 0; queries.length < count && attempt < count * MOST_ATTEMPTS; attempt += 1) {
-      const query = draws[kind](random, sample)
+    for (let attempt = 0; queries.length < count && attempt < count * MAX_ATTEMPTS; attempt += 1) {
+      const query = draw(random, sample)
       if (query !== null) queries.push(query)
     }
-    drawn.set(kind, queries)
+    return queries
   }
-  return drawn
+  return new Map(Object.entries(draws).map(([kind, draw]) => [kind, drawKind(draw)]))
 }

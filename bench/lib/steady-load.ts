@@ -1,60 +1,43 @@
-import { Agent, get } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { LoadRequest } from './load.ts'
 import { percentile } from './timing.ts'
 
 export type SteadyPlan = {
   port: number
-  /** Asked in turn. */
+  /** Sent in turn, from the start again after the last. */
   requests: readonly LoadRequest[]
   perSecond: number
-  /** Asks until this resolves. */
+  /** Sends requests until this settles. */
   until: Promise<unknown>
 }
 
-/** Milliseconds from when a request was due, so that a server that keeps everyone waiting is not asked less for it. */
-export type SteadyResult = { asked: number; failed: number; p50: number; p99: number; max: number }
+/** Milliseconds. */
+export type SteadyResult = { sent: number; failed: number; p50: number; p99: number }
 
-/** Asks at an even rate, whatever the answers take. */
-export async function askSteadily({ port, requests, perSecond, until }: SteadyPlan): Promise<SteadyResult> {
-  const agent = new Agent({ keepAlive: true })
+/**
+ * Sends requests at even intervals, whatever the answers take. Not autocannon, whose rate is a quota per connection and
+ * second: it sends all requests of a second at its start.
+ */
+export async function sendSteadily({ port, requests, perSecond, until }: SteadyPlan): Promise<SteadyResult> {
   const latencies: number[] = []
   let failed = 0
-  const end = { isOver: false }
-  void until.finally(() => {
-    end.isOver = true
-  })
-  const ask = ({ path, headers = {} }: LoadRequest, due: number) =>
-    new Promise<void>((resolve) => {
-      const request = get({ port, path, headers, agent }, (answer) => {
-        answer.resume()
-        answer.on('end', () => {
-          latencies.push(performance.now() - due)
-          if (answer.statusCode !== 200) failed += 1
-          resolve()
-        })
-      })
-      request.on('error', () => {
-        failed += 1
-        resolve()
-      })
-    })
-  const startedAt = performance.now()
-  const asked: Promise<void>[] = []
-  while (!end.isOver) {
-    const due = startedAt + (asked.length * 1000) / perSecond
-    const early = due - performance.now()
-    if (early > 0) await wait(early)
-    const request = requests[asked.length % requests.length]
-    if (request !== undefined) asked.push(ask(request, due))
+  const send = async ({ path, headers = {} }: LoadRequest) => {
+    const startedAt = performance.now()
+    try {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+      await answer.arrayBuffer()
+      if (!answer.ok) failed += 1
+    } catch {
+      failed += 1
+    }
+    latencies.push(performance.now() - startedAt)
   }
-  await Promise.all(asked)
-  agent.destroy()
-  return {
-    asked: asked.length,
-    failed,
-    p50: percentile(latencies, 0.5),
-    p99: percentile(latencies, 0.99),
-    max: percentile(latencies, 1),
-  }
+  const sent: Promise<void>[] = []
+  const timer = setInterval(() => {
+    const request = requests[sent.length % requests.length]
+    if (request !== undefined) sent.push(send(request))
+  }, 1000 / perSecond)
+  await Promise.allSettled([until])
+  clearInterval(timer)
+  await Promise.all(sent)
+  return { sent: sent.length, failed, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) }
 }

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { choiceSchema } from './membership.ts'
 
-/** Where the agent says it runs (SPEC §3). */
+/** Device type by the browser agent (SPEC §3). */
 export const deviceTypes = ['wechat', 'alipay', 'qq', 'android', 'ios', 'windows', 'mac', 'linux', 'web'] as const
 export type DeviceType = (typeof deviceTypes)[number]
 
-/** What an SMS code is for. Only scenes whose use is built are accepted. */
+/** Purposes of an SMS code. */
 export const smsScenes = ['login', 'register', 'resetPassword', 'deactivate', 'correction'] as const
 export type SmsScene = (typeof smsScenes)[number]
 
 export const SMS_RESEND_SECONDS = 60
 export const SMS_CODE_LENGTH = 6
 
-/** A captcha is looked at or listened to; either is answered in `captchaCode`. */
+/** A captcha is a picture or a recording; `captchaCode` answers both. */
 export const captchaKinds = ['picture', 'voice'] as const
 export type CaptchaKind = (typeof captchaKinds)[number]
-/** Characters of a picture, digits of a voice. */
+/** Characters of a picture, or digits of a recording. */
 export const captchaLengths: Readonly<Record<CaptchaKind, number>> = { picture: 4, voice: 6 }
 
 const mobilePattern = /^1[3-9]\d{9}$/
@@ -33,37 +33,37 @@ export const captchaQuery = z.object({ kind: z._default(z.enum(captchaKinds), 'p
 
 export const captchaSchema = z.object({
   captchaId: z.string(),
-  /** A data URL of a PNG; null where it is spoken. */
+  /** Data URL of a PNG; null for a recording. */
   image: z.nullable(z.string()),
-  /** A WAV file in base64; null where it is drawn. */
+  /** WAV file in base64; null for a picture. */
   audio: z.nullable(z.string()),
   /** Seconds. */
   expiresIn: z.int(),
-  /** Set where SMS codes are not sent but printed by the server. */
+  /** Set when the server prints SMS codes instead of sending them. */
   codesInTerminal: z.boolean(),
 })
 export type Captcha = z.infer<typeof captchaSchema>
 
 const short = z.string().check(z.maxLength(64))
-/** Sent with every call that opens a session or asks for a code. `fr` is the channel, empty by default. */
+/** Sent with every call that opens a session or requests a code. `fr`: channel, empty by default. */
 export const deviceFields = {
   deviceType: z.enum(deviceTypes),
   deviceId: z.string().check(z.maxLength(128)),
   fr: z._default(short, ''),
 }
 
-/** Only a ticket spent by the call opens a session, so a caller that has one need not say this. */
+/** The device fields are optional: only a call that exchanges a ticket opens a session. */
 export const userDetailQuery = z.object({
   deviceType: z._default(z.enum(deviceTypes), 'web'),
   deviceId: z._default(z.string().check(z.maxLength(128)), ''),
   fr: z._default(short, ''),
 })
 
-/** Empty is the number of the session that calls: the app keeps only a masked one. */
+/** Empty: the number of the calling session, which the app knows only in masked form. */
 const ownMobile = z._default(short, '')
-/** Longer than any password may be, so that the answer can say what is wrong with it. */
+/** Accepts more than a password may have, so that the answer can name the flaw. */
 const password = z.string().check(z.maxLength(256))
-/** The set of agreements the person agreed to (`agreements.ts`). */
+/** Version of the agreements that the user accepted (`agreements.ts`). */
 const agreementVersion = short
 
 export const PASSWORD_LENGTH = { min: 8, max: 64 } as const
@@ -80,7 +80,7 @@ export const registerBody = z.object({ mobile: short, smsCode: short, password, 
 
 export const loginBySmsCodeBody = z.object({ mobile: short, smsCode: short, agreementVersion, ...deviceFields })
 
-/** The captcha is asked for after too many wrong passwords (`captchaNeeded`), and empty before. */
+/** A captcha is required after too many wrong passwords (`captchaNeeded`); empty before. */
 export const loginByPasswordBody = z.object({
   mobile: short,
   password,
@@ -94,7 +94,7 @@ export const resetPasswordBody = z.object({ mobile: ownMobile, smsCode: short, p
 
 export const deactivateBody = z.object({ smsCode: short })
 
-/** How long an account that is to be erased can still be kept. */
+/** Days in which a deactivation can be revoked. */
 export const DEACTIVATION_DAYS = 7
 
 export const NICKNAME_LENGTH = { min: 2, max: 20 } as const
@@ -102,7 +102,7 @@ export const saveNicknameBody = z.object({ nickname: short })
 
 export const agreeBody = z.object({ agreementVersion })
 
-/** How a person can log in: by code always, by password once one is set. */
+/** Ways to log in: by code always, by password once one is set. */
 export const loginMethods = ['sms', 'password'] as const
 
 const userDetailFields = {
@@ -110,20 +110,20 @@ const userDetailFields = {
   phoneMasked: z.string(),
   nickname: z.nullable(z.string()),
   isVip: z.boolean(),
-  /** End of the membership, also one that has ended; null for someone who never was a member. */
+  /** End of the membership, past or future; null: never a member. */
   vipExpireAt: z.nullable(z.string()),
   vipSource: z.nullable(z.enum(['赠送', '购买'])),
-  /** Whether the gift of this number can still be claimed. */
+  /** Whether the gift of the mobile number is unclaimed. */
   canClaimGift: z.boolean(),
   careerList: z.array(choiceSchema),
   industryList: z.array(choiceSchema),
   registeredAt: z.string(),
   loginMethods: z.array(z.enum(loginMethods)),
-  /** The newest set of agreements agreed to; null for someone who arrived from outside and has not been asked. */
+  /** Newest accepted version of the agreements; null: an external login that has not accepted any. */
   agreementVersion: z.nullable(z.string()),
-  /** When the account will be erased, while that can still be undone. */
+  /** Time of the erasure while it can be revoked; null: none is pending. */
   eraseAt: z.nullable(z.string()),
-  /** The partner this session arrived from; null for one opened here. */
+  /** Partner of an external login; null: a login of our own. */
   loginSource: z.nullable(z.string()),
 }
 
@@ -131,8 +131,8 @@ export const userDetailSchema = z.object(userDetailFields)
 export type UserDetail = z.infer<typeof userDetailSchema>
 
 /**
- * What `getUserDetail` answers. The last three only when the token was a ticket from outside, which this very call spent:
- * `token` is the session to be used from now on.
+ * Answer of `getUserDetail`. The last three fields are set only when the call exchanged a ticket: `token` is the session
+ * to use from now on.
  */
 export const userDetailAnswerSchema = z.object({
   ...userDetailFields,
@@ -149,14 +149,14 @@ export const loginAnswerSchema = z.object({
 })
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>
 
-/** A device that is signed in. Its id names the session without opening it. */
+/** A signed-in device. Its id identifies the session and does not grant access. */
 export const signedInDeviceSchema = z.object({
   id: z.string(),
   deviceType: z.enum(deviceTypes),
   signedInAt: z.string(),
-  /** Exact to the hour. */
+  /** Rounded to the hour. */
   lastUsedAt: z.string(),
-  /** The partner it arrived from; null for a login here. */
+  /** Partner of an external login; null: a login of our own. */
   loginSource: z.nullable(z.string()),
   isCurrent: z.boolean(),
 })
@@ -165,10 +165,10 @@ export const signedInDevicesSchema = z.object({ list: z.array(signedInDeviceSche
 export const signOutDeviceBody = z.object({ id: short })
 export const signedOutDevicesSchema = z.object({ signedOut: z.int() })
 
-/** A partner's server asks for a ticket; how it signs is in docs/partner-login.md. */
+/** A partner's server requests a ticket; docs/partner-login.md describes the signature. */
 export const externalTicketBody = z.object({
   source: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/)),
-  /** Verified by the partner. */
+  /** Mobile number, verified by the partner. */
   mobile: short,
   /** Milliseconds since 1970. */
   timestamp: z.int(),
@@ -177,7 +177,7 @@ export const externalTicketBody = z.object({
   signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 })
 export const externalTicketSchema = z.object({
-  /** Goes into the address as `token`; good once. */
+  /** Ticket for the address parameter `token`; valid once. */
   token: z.string(),
   /** Seconds. */
   expiresIn: z.int(),

@@ -9,12 +9,12 @@ const agreementFields = {
   version: z.string(),
   /** YYYY-MM-DD. */
   effectiveDate: z.string(),
-  /** What is different from the version before; null for the first. */
+  /** Changes since the version before; null: first version. */
   changeSummary: z.nullable(z.string()),
 }
 
 export const agreementListSchema = z.object({
-  /** Names the set of 用户协议 and 隐私政策 in force: what consent is given to. */
+  /** Version of the set of 用户协议 and 隐私政策 in force, to which consent is given. */
   agreementVersion: z.string(),
   list: z.array(z.object(agreementFields)),
 })
@@ -26,7 +26,7 @@ const blockSchema = z.object({ kind: z.enum(['paragraph', 'item']), text: z.stri
 
 export const agreementSchema = z.object({
   ...agreementFields,
-  /** What stands before the first heading. */
+  /** Blocks before the first heading. */
   preface: z.array(blockSchema),
   content: z.array(z.object({ heading: z.string(), blocks: z.array(blockSchema) })),
 })

@@ -2,19 +2,19 @@ import { PAGE_LIMIT, PAGE_SIZE_LIMIT } from './envelope.ts'
 import { SEARCH_HISTORY_LIMIT, VIEW_HISTORY_LIMIT } from './history.ts'
 import { type Access, type RouteKey, routes } from './routes/index.ts'
 
-/** What somebody is to the app: not signed in, signed in, signed in and a member. Each gets what the one before gets. */
+/** Levels of users: visitor, signed in, member. Each includes the rights of the one before. */
 export const userLevels = ['visitor', 'registered', 'vip'] as const
 export type UserLevel = (typeof userLevels)[number]
 
-/** Nothing or all of it, so many of it, or as a few words say. */
+/** Whether the level has the benefit, how many of it, or a short text. */
 export type BenefitValue = boolean | number | string
 
 export type Benefit = Readonly<{
   key: string
   name: string
-  /** What a number counts. */
+  /** Unit of a number. */
   unit?: string
-  /** The calls it is made of. */
+  /** Calls that the benefit consists of. */
   routes: readonly RouteKey[]
   values: Readonly<Record<UserLevel, BenefitValue>>
 }>
@@ -28,7 +28,7 @@ const forVisitors: Readonly<Record<Access, BenefitValue>> = {
 
 type Members = { registered: BenefitValue; vip: BenefitValue }
 
-/** What visitors get is not said here but is what the route table lets them: what is printed cannot differ from what is done. */
+/** Whether visitors have a benefit follows from the route table, so that the page and the server cannot differ. */
 function benefit(
   key: string,
   name: string,
@@ -42,9 +42,8 @@ function benefit(
 const forAll = (count: number, unit: string) => ({ registered: count, vip: count, unit })
 
 /**
- * What each level may do. The members page prints these rows, and the server does nothing else: who may call comes from
- * the route table, how much from the very limits that the server keeps to. A row appears once its feature exists, and no
- * fact about a company is ever one that has to be paid for.
+ * Benefits of each level, as the members page shows them. Access comes from the route table and amounts from the limits
+ * that the server enforces. A row is added with its feature. Facts about companies are never a benefit.
  */
 export const benefits: readonly Benefit[] = [
   benefit('home', '首页与企业榜单', ['homeConfig', 'recentRegisterList', 'recentRegisterDetail']),

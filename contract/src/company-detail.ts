@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { facts, fieldGroups } from './company-facts.ts'
 import { companyStatuses } from './company-status.ts'
 import { sectionKeys } from './records/kind-table.ts'
 
@@ -6,11 +7,7 @@ const text = z.nullable(z.string())
 const date = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
 const amount = z.nullable(z.object({ value: z.number(), unit: z.string(), currency: z.string() }))
 
-/** The parts of a company that come from one source at one date each. */
-export const fieldGroups = ['identity', 'registration', 'people', 'capital', 'contact', 'listing'] as const
-export type FieldGroup = (typeof fieldGroups)[number]
-
-/** Where a group of fields comes from. `asOf` is as exact as the source: 2026-06-30, 2026-06 or 2021. */
+/** Source and date of a group of facts. `asOf` is as exact as the source: 2026-06-30, 2026-06 or 2021. */
 export const provenanceSchema = z.object({
   sourceId: z.string(),
   sourceName: z.string(),
@@ -21,53 +18,28 @@ export type Provenance = z.infer<typeof provenanceSchema>
 
 const provenanceByGroup = z.partialRecord(z.enum(fieldGroups), provenanceSchema)
 
-/** Each fact a source states as a whole, by the group it belongs to. */
-export const factsByGroup = {
-  identity: ['creditCode', 'registrationNumber', 'name', 'nameEnglish'],
-  registration: [
-    'status',
-    'businessType',
-    'foundedOn',
-    'approvedOn',
-    'term',
-    'authority',
-    'region',
-    'industry',
-    'scope',
-    'taxpayerType',
-    'customsCode',
-    'ended',
-  ],
-  people: ['legalRepresentative'],
-  capital: ['registeredCapital', 'paidInCapital'],
-  contact: ['address', 'mailAddress', 'website', 'email', 'phones', 'staffSize', 'insuredCount'],
-  listing: ['shortName', 'jointStockType', 'listings'],
-} as const satisfies Record<FieldGroup, readonly string[]>
-export type Fact = (typeof factsByGroup)[FieldGroup][number]
-export const facts = fieldGroups.flatMap((group): readonly Fact[] => factsByGroup[group])
-
-/** Facts that another source, or the same at another date, gave than the one told for their group. Absent for none. */
+/** Provenance of facts whose source or date differs from that of their group; absent: none differs. */
 const provenanceByFact = z.optional(z.partialRecord(z.enum(facts), provenanceSchema))
 
 const countsSchema = z.object({ current: z.int(), disputed: z.int(), history: z.int() })
 
 export const sectionSchema = z.object({
   key: z.enum(sectionKeys),
-  /** null: no source of this kind covers the company, and nothing can be said of it. */
+  /** null: no source of this kind covers the company. */
   counts: z.nullable(countsSchema),
-  /** How far the newest source that covers it goes. */
+  /** Newest date of the sources that cover the company; null: none is stated. */
   asOf: text,
 })
 export type Section = z.infer<typeof sectionSchema>
 
-/** Facts counted by how grave they are (PRODUCT B15), never a score. null while no risk source covers the company. */
+/** Number of current records by severity (PRODUCT B15). null: no risk source covers the company. */
 const riskSchema = z.nullable(z.object({ high: z.int(), medium: z.int(), notice: z.int(), asOf: text }))
 
-/** What a job seeker asks first. */
+/** Facts of the job-seeker card. */
 const jobSeekerSchema = z.object({
-  /** Labour disputes with the company as defendant, current; null while no source of judgments or hearings covers it. */
+  /** Current labour disputes with the company as defendant; null: no source of judgments or hearings covers the company. */
   labourDisputes: z.nullable(z.object({ judicialDocument: z.int(), courtAnnouncement: z.int() })),
-  /** Newest year first; empty where nothing was published, which is not 0. */
+  /** Newest year first; empty: nothing was published, which is not 0. */
   insured: z.array(z.object({ year: z.int(), count: z.int() })),
 })
 
@@ -76,7 +48,7 @@ export const legalRepresentativeSchema = z.nullable(
     name: z.string(),
     /** 法定代表人, 负责人, 执行事务合伙人 or 经营者, by type of company. */
     title: z.string(),
-    /** Set when the office is old enough to be told only with its date, as in 2019 年年报. */
+    /** Date to show beside an old office, as in 2019 年年报; null: recent enough. */
     datedBy: text,
   }),
 )
@@ -109,7 +81,7 @@ export const companyDetailSchema = z.object({
   registeredCapital: amount,
   foundedOn: date,
   creditCode: text,
-  /** Masked where they are mobile numbers. */
+  /** Mobile numbers are masked. */
   phones: z.array(z.string()),
   email: text,
   website: text,
@@ -118,7 +90,7 @@ export const companyDetailSchema = z.object({
   sections: z.array(sectionSchema),
   risk: riskSchema,
   jobSeeker: jobSeekerSchema,
-  /** How many have asked for newer data since the last. */
+  /** Number of users who requested an update since the last one. */
   updateRequests: z.int(),
   provenance: provenanceByGroup,
   factProvenance: provenanceByFact,
@@ -134,7 +106,7 @@ export const businessInfoSchema = z.object({
   name: z.string(),
   legalRepresentative: legalRepresentativeSchema,
   status: z.nullable(z.enum(companyStatuses)),
-  /** The status in the source's own words. */
+  /** Status in the words of the source. */
   statusRaw: text,
   foundedOn: date,
   registeredCapital: amount,

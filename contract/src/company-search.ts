@@ -28,27 +28,27 @@ export const searchFilterShape = {
   risk: z.optional(z.enum(riskFilterKeys)),
 }
 
-/** What every search over companies takes. */
+/** Input of every search over companies. */
 export const searchQueryShape = { keyword, ...pagingQuery }
 
 export const searchQuerySchema = z.object({
   ...searchQueryShape,
   ...searchFilterShape,
   sort: z._default(z.enum(searchSortKeys), 'relevance'),
-  /** "1": search for exactly this, without answering for a corrected keyword. */
+  /** "1": search for exactly this keyword, without typo correction. */
   exact: z.optional(z.literal('1')),
 })
 export type SearchQuery = z.infer<typeof searchQuerySchema>
 
-/** What an answer says of itself. */
+/** Remarks on an answer. */
 export const searchMarks = {
-  /** The keyword the rows answer, where it is not the one that was asked. */
+  /** Corrected keyword of the rows; absent when it equals the request's. */
   didYouMean: z.optional(z.string()),
-  /** Too many companies match for the order to be exact: add a condition. */
+  /** Set when too many companies match for an exact order. */
   tooBroad: z.optional(z.boolean()),
-  /** The index is being prepared: rows come from exact names, codes and prefixes only. */
+  /** Set while the index is being prepared: rows match by exact name, code or prefix only. */
   partial: z.optional(z.boolean()),
-  /** The keyword was longer than the limit and was cut to this. */
+  /** Keyword after it was cut to the limit; absent when it was short enough. */
   cutKeyword: z.optional(z.string()),
 }
 
@@ -70,7 +70,7 @@ export type Suggestion = z.infer<typeof suggestionSchema>
 export const suggestAnswerSchema = z.object({ list: z.array(suggestionSchema), partial: z.optional(z.boolean()) })
 export type SuggestAnswer = z.infer<typeof suggestAnswerSchema>
 
-/** One node of a filter's choices; `children` of a region are its cities, of an industry section its divisions. */
+/** One choice of a filter. Children of a region are its cities, of an industry section its divisions. */
 const choice = z.object({
   code: z.string(),
   name: z.string(),
@@ -79,14 +79,14 @@ const choice = z.object({
 export const filterOptionsSchema = z.object({ regions: z.array(choice), industries: z.array(choice) })
 export type FilterOptions = z.infer<typeof filterOptionsSchema>
 
-/** What the store holds, for the honest empty answer. Demonstration companies are not counted. */
+/** Contents of the store, for empty results. Demonstration companies are not counted. */
 export const coverageSchema = z.object({
   companies: z.int(),
   sources: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** What it covers, in words for a reader, as in A 股上市公司. */
+      /** Scope of the source, as in A 股上市公司. */
       scope: z.string(),
       url: z.nullable(z.string()),
       asOf: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** What the register says a company is doing. Only 存续 and 迁出 count as live. */
+/** Registration status of a company. Only 存续 and 迁出 count as live. */
 export const companyStatuses = [
   '存续',
   '迁出',

@@ -11,7 +11,7 @@ import {
   viewedCompanyCodec,
 } from './company-summary.ts'
 
-// What means "absent" on the wire cannot be a value.
+// Texts that mean "absent" on the wire cannot be values.
 const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((value) => value.trim() !== '' && value !== '-')
 const optional = fc.option(text)
 const date = fc.option(
@@ -43,7 +43,7 @@ const summary: fc.Arbitrary<CompanySummary> = fc.record({
   isDemo: fc.boolean(),
 })
 
-/** Over the wire and back, as JSON. */
+/** Encodes to JSON and decodes again. */
 const travel = (wire: unknown): unknown => JSON.parse(JSON.stringify(wire))
 
 const company: CompanySummary = {
@@ -69,7 +69,7 @@ const company: CompanySummary = {
 const wireOf = (deviation: Partial<CompanySummary> = {}) => z.encode(companySummaryCodec, { ...company, ...deviation })
 
 describe('the company list item', () => {
-  it('is decoded as it was encoded', () => {
+  it('decodes to what was encoded', () => {
     fc.assert(
       fc.property(summary, (original) => {
         const wire = z.parse(companyListItemWire, travel(z.encode(companySummaryCodec, original)))
@@ -79,7 +79,7 @@ describe('the company list item', () => {
     )
   })
 
-  it('is decoded as it was encoded also as a viewed company and as a search hit', () => {
+  it('decodes to what was encoded as a viewed company and as a search hit', () => {
     const viewed = { ...company, viewedAt: '2026-11-20T00:00:00.000Z' }
     expect(z.decode(viewedCompanyCodec, z.encode(viewedCompanyCodec, viewed))).toEqual(viewed)
     const hit = {
@@ -105,7 +105,7 @@ describe('the company list item', () => {
     for (const label of Object.values(labels)) expect(carried).not.toContain(label)
   })
 
-  it.each(['0', 'false', '-', '', '否', '未知'])('paints nobody with a flag of %j', (value) => {
+  it.each(['0', 'false', '-', '', '否', '未知'])('reads a flag of %j as false', (value) => {
     const wire = { ...wireOf(), dscn: value, excn: value, rtcn: value }
     expect(z.decode(companySummaryCodec, wire)).toMatchObject({
       isDishonestDebtor: false,
@@ -114,12 +114,12 @@ describe('the company list item', () => {
     })
   })
 
-  it.each(['-', '', ' '])('takes %j for absent', (value) => {
+  it.each(['-', '', ' '])('reads %j as absent', (value) => {
     const wire = { ...wireOf(), opnm: value, rgcp: value, stdt: value, stus: value, ogcdDesc: value }
     expect(z.decode(companySummaryCodec, wire)).toEqual(company)
   })
 
-  it('takes a status it does not know for 其他, and an amount without a unit for 万元', () => {
+  it('reads an unknown status as 其他 and an amount without a unit as 万元', () => {
     const wire = { ...wireOf(), stus: '已开业', rgcp: '12.5' }
     expect(z.decode(companySummaryCodec, wire)).toMatchObject({
       status: '其他',
@@ -148,7 +148,7 @@ describe('former names', () => {
     },
   )
 
-  it('leave out those that are only a dash', () => {
+  it('omit names that are only a dash', () => {
     const hisnm = JSON.stringify([{ name_ct: '-' }, { name_ct: '演示旧名' }])
     expect(z.decode(companySummaryCodec, { ...wireOf(), hisnm }).formerNames.map((former) => former.name)).toEqual([
       '演示旧名',

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { type CompanyStatus, companyStatuses } from './company-status.ts'
 
 /**
- * The company list item: terse on the wire (SPEC §3), clear everywhere else.
- * The terse names stand in this file and nowhere else.
+ * Company list item. The terse wire names of SPEC §3 occur in this file only; all other code uses clear names.
  */
 
 export const riskLabels = {
@@ -12,7 +11,7 @@ export const riskLabels = {
   consumptionRestriction: '限制高消费',
 } as const
 
-/** The unit an amount has when the record names none. */
+/** Default unit of an amount. */
 export const DEFAULT_CAPITAL_UNIT = '万元'
 
 const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
@@ -47,11 +46,11 @@ const formerNameSchema = z.object({ name: z.string(), english: text, traditional
 export type FormerName = z.infer<typeof formerNameSchema>
 
 export const companySummarySchema = z.object({
-  /** Opaque, stable over re-imports. */
+  /** Opaque id, stable across imports. */
   id: z.string(),
   name: z.string(),
   logo: text,
-  /** null: no source says. */
+  /** null: not stated by a source. */
   status: z.nullable(z.enum(companyStatuses)),
   /** Newest first. */
   formerNames: z.array(formerNameSchema),
@@ -60,7 +59,7 @@ export const companySummarySchema = z.object({
   isDishonestDebtor: z.boolean(),
   isJudgmentDebtor: z.boolean(),
   isConsumptionRestricted: z.boolean(),
-  /** null also when the office is too old to be told without its date. */
+  /** null: not stated, or so old that it may be shown only with its date. */
   legalRepresentative: text,
   registeredCapital: z.nullable(z.object({ amount: z.number(), unit: z.string() })),
   foundedOn: z.nullable(date),
@@ -81,7 +80,7 @@ const formerNamesWire = z.array(z.object({ name_ct: z.string(), name_en: z.optio
 
 let reportUnreadable: (fieldText: string) => void = () => {}
 
-/** Registers who is told of former names that cannot be read (SPEC §8: logged, treated as empty). */
+/** Registers the handler of unreadable former names (SPEC §8: logged, treated as empty). */
 export function onUnreadableFormerNames(listener: (fieldText: string) => void) {
   reportUnreadable = listener
 }
@@ -174,7 +173,7 @@ export const viewedCompanyCodec = z.codec(viewedCompanyWire, viewedCompanySchema
   encode: ({ viewedAt, ...company }) => ({ ...encodeCompanySummary(company), viewedAt }),
 })
 
-/** Which fact of a company a keyword met. */
+/** Fact of a company that a keyword matches. */
 export const matchFields = [
   'name',
   'formerName',
@@ -199,7 +198,7 @@ export type MatchField = (typeof matchFields)[number]
 
 export const matchReasonSchema = z.object({
   field: z.enum(matchFields),
-  /** The fact itself, as stored: for `name`, `pinyin`, `initials` and `fuzzy` the company's (former, short) name that was met. */
+  /** Stored text of the fact; for `name`, `pinyin`, `initials` and `fuzzy` the matching name, former name or short name. */
   text: z.string(),
 })
 export type MatchReason = z.infer<typeof matchReasonSchema>
@@ -208,7 +207,7 @@ export type MatchReason = z.infer<typeof matchReasonSchema>
 export const hitRangesSchema = z.array(z.tuple([z.int(), z.int()]))
 export type HitRanges = z.infer<typeof hitRangesSchema>
 
-/** Why a search found a company, and what was met. */
+/** Reason why a search found a company, and the matching text. */
 export const searchHitParts = { matchReason: matchReasonSchema, hitRanges: hitRangesSchema }
 const searchHitWire = z.extend(companyListItemWire, searchHitParts)
 export const searchHitSchema = z.extend(companySummarySchema, searchHitParts)

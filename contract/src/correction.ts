@@ -18,7 +18,7 @@ export const correctionReasons = [
 ] as const
 export type CorrectionReason = (typeof correctionReasons)[number]
 
-/** Who objects. */
+/** Part that the applicant takes. */
 export const claimants = ['本企业', '当事人', '其他'] as const
 
 export const correctionStates = ['已受理', '核查中', '已办结'] as const
@@ -30,26 +30,26 @@ export const CORRECTION_DAYS = 20
 export const EVIDENCE_LIMIT = 4
 export const CONTENT_LIMIT = { min: 10, max: 500 }
 
-/** What a correction is about: a record, a kind of record of a company, or its register entry. */
+/** Subject of a correction: a record, a record kind of a company, or its register entry. */
 const subjectShape = { companyId: id, recordKind: z.optional(z.enum(recordKindKeys)), recordId: z.optional(id) }
 
 export const correctionSubjectQuery = z.object(subjectShape)
-/** What the form is filled with. */
+/** Prefilled content of the form. */
 export const correctionSubjectSchema = z.object({
   companyId: z.string(),
   companyName: z.string(),
   isDemo: z.boolean(),
   recordKind: z.nullable(z.enum(recordKindKeys)),
   recordId: text,
-  /** What the record is headed by, or what the section or register entry is called. */
+  /** Heading of the record, or title of the section or register entry. */
   title: z.string(),
   lines: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** Where an error of the source itself has to be put right. */
+  /** Authority that can correct an error of the source itself. */
   authority: z.object({ name: z.string(), url: z.string() }),
 })
 export type CorrectionSubject = z.infer<typeof correctionSubjectSchema>
 
-/** A visitor proves a mobile number once, and is known by the token for an hour. */
+/** A visitor proves a mobile number once; the token is valid for an hour. */
 export const proveContactBody = z.object({ mobile: short, smsCode: short })
 export const contactProofSchema = z.object({
   contactToken: z.string(),
@@ -58,16 +58,16 @@ export const contactProofSchema = z.object({
 })
 export type ContactProof = z.infer<typeof contactProofSchema>
 
-/** Of a visitor; someone signed in needs none. */
+/** Token of a visitor; a session needs none. */
 const contactToken = z.optional(z.string().check(z.minLength(20), z.maxLength(100)))
 
 export const submitCorrectionBody = z.object({
   ...subjectShape,
   contactToken,
   reason: z.enum(correctionReasons),
-  /** What is wrong, and what would be right. */
+  /** Description of the error and of the correct content. */
   content: longText(CONTENT_LIMIT.min, CONTENT_LIMIT.max),
-  /** Shown beside the record, if it stands: 征信业管理条例 art. 16. Empty for none. */
+  /** Statement shown beside a record that is kept (征信业管理条例 art. 16); empty: none. */
   statement: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   claimant: z.enum(claimants),
   /** Ids of uploaded images. */
@@ -75,10 +75,10 @@ export const submitCorrectionBody = z.object({
 })
 
 export const correctionReceiptSchema = z.object({
-  /** To follow it by; cannot be guessed. */
+  /** Number to follow the correction by; it cannot be guessed. */
   number: z.string(),
   dueAt: z.string(),
-  /** What was done to the record at once: marked as disputed, or no longer shown. */
+  /** Immediate effect on the record: marked as disputed, or hidden. */
   effect: z.enum(['marked', 'shielded', 'none']),
 })
 export type CorrectionReceipt = z.infer<typeof correctionReceiptSchema>
@@ -106,5 +106,5 @@ export const uploadedImageSchema = z.object({ imageId: z.string(), width: z.int(
 export type UploadedImage = z.infer<typeof uploadedImageSchema>
 
 export const requestUpdateBody = z.object({ companyId: id })
-/** How many have asked since the last update; asking twice counts once. */
+/** Number of users who requested an update since the last; a repeated request counts once. */
 export const requestUpdateSchema = z.object({ updateRequests: z.int() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The frame around every answer under the API base. `data` is null unless `code` is 0. */
+/** Envelope of every answer under the API base. `data` is null unless `code` is 0. */
 export const envelopeSchema = z.object({ code: z.int(), message: z.string(), data: z.unknown() })
 
 export type Envelope<T = unknown> = { code: number; message: string; data: T }
@@ -16,14 +16,14 @@ export function pageOf<T extends z.core.SomeType>(row: T) {
   })
 }
 
-/** Most rows one list may page through: 50 pages of 20. */
+/** Maximum number of rows that paging reaches: 50 pages of 20. */
 export const PAGE_LIMIT = 50
 export const PAGE_SIZE_LIMIT = 20
 
 const wholeNumber = (max: number, fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max)), fallback)
 
-/** `page` and `pageSize` as they stand in a query string. */
+/** `page` and `pageSize` of a query string. */
 export const pagingQuery = {
   page: wholeNumber(PAGE_LIMIT, 1),
   pageSize: wholeNumber(PAGE_SIZE_LIMIT, PAGE_SIZE_LIMIT),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { KEYWORD_LIMIT } from './keyword-limit.ts'
 
-/** Kept per user, newest first. */
+/** Searches of one user, newest first. */
 export const SEARCH_HISTORY_LIMIT = 50
 export const VIEW_HISTORY_LIMIT = 200
 
@@ -11,7 +11,7 @@ export type SearchHistoryItem = z.infer<typeof searchHistoryItemSchema>
 export const searchHistorySchema = z.object({ viewHistoryList: z.array(searchHistoryItemSchema) })
 export const searchHistoryQuery = z.object({ type: z.literal('search') })
 
-/** A submitted keyword, or the name of the company whose suggestion was tapped. */
+/** Submitted keyword, or name of the company whose suggestion was opened. */
 export const saveSearchHistoryBody = z.object({
   companyName: z.string().check(z.trim(), z.minLength(1), z.maxLength(KEYWORD_LIMIT)),
 })

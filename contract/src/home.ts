@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 
-/** 0 runs a search for `jumpUrl`, 1 opens it, 2 says 敬请期待!. */
+/** 0 searches for `jumpUrl`, 1 opens it, 2 shows 敬请期待!. */
 export const jumpType = { search: 0, open: 1, soon: 2 } as const
 
 export const bannerSchema = z.object({
   id: z.string(),
   /** Path of the picture on this host. */
   url: z.string(),
-  /** What the picture says, for those who do not see it. */
+  /** Text alternative of the picture. */
   title: z.string(),
   subtitle: z.string(),
   jumpType: z.union([z.literal(0), z.literal(1), z.literal(2)]),
   jumpUrl: z.string(),
-  /** Opening it needs a session. */
+  /** Whether opening the banner needs a session. */
   login: z.boolean(),
 })
 export type Banner = z.infer<typeof bannerSchema>

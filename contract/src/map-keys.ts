@@ -1,4 +1,4 @@
-/** A table with one value for each key; `mapKeys(['a'], 'List', …)` has the name `aList`. */
+/** Builds an object with one value per key; `mapKeys(['a'], 'List', …)` has the property `aList`. */
 export function mapKeys<K extends string, S extends string, V>(
   keys: readonly K[],
   suffix: S,

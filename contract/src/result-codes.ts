@@ -1,62 +1,62 @@
 /**
- * Every `code` an envelope may carry. 0 is success; the rest reject the call.
- * Rules that say no to a person travel with HTTP 200 and a sentence in `message`.
+ * Codes of the envelope. 0 is success; any other rejects the call.
+ * A rule that refuses a user answers HTTP 200 with a sentence in `message`.
  */
 export const resultCode = {
   ok: 0,
-  /** HTTP 400: a request our own page never makes. */
+  /** HTTP 400: a request that our own pages never send. */
   badRequest: 400,
-  /** HTTP 200: no valid session. The one meaning of 403. */
+  /** HTTP 200: no valid session. 403 has no other meaning. */
   noSession: 403,
-  /** HTTP 404: no such path. */
+  /** HTTP 404: unknown path. */
   unknownPath: 404,
-  /** HTTP 200 with `Retry-After`: a throttle said no. */
+  /** HTTP 200 with `Retry-After`: a limit is exhausted. */
   tooManyRequests: 429,
-  /** HTTP 500: ours, logged in full, told in one fixed sentence. */
+  /** HTTP 500: internal error, logged in full, answered with one fixed sentence. */
   internal: 500,
-  /** HTTP 503 with `Retry-After`: overloaded, or a part we need is away. */
+  /** HTTP 503 with `Retry-After`: overload, or a required part is unavailable. */
   unavailable: 503,
-  /** Not part of the caller's membership. */
+  /** The caller's membership does not include the call. */
   notInMembership: 4030,
-  /** No record with that id, or one this viewer may not see. */
+  /** Unknown id, or a record that the caller may not see. */
   notFound: 4040,
-  /** The mobile number is not one. */
+  /** Invalid mobile number. */
   mobileInvalid: 4101,
-  /** The picture code was wrong, spent or expired. */
+  /** Captcha wrong, used or expired. */
   captchaWrong: 4102,
-  /** The SMS code was wrong, and may be tried again. */
+  /** Wrong SMS code; it may be tried again. */
   smsCodeWrong: 4103,
-  /** The SMS code is spent, replaced, expired or guessed too often: ask for a new one. */
+  /** SMS code used, replaced, expired or tried too often: a new one is needed. */
   smsCodeVoid: 4104,
-  /** The keyword holds nothing that can be searched for. */
+  /** The keyword has no searchable character. */
   keywordEmpty: 4105,
-  /** The SMS could not be sent. Nothing was counted against any limit. */
+  /** The SMS could not be sent. No limit was spent. */
   smsNotSent: 4106,
-  /** Mobile or password, never which. */
+  /** Wrong mobile number or password; the answer does not state which. */
   passwordWrong: 4107,
-  /** Too many wrong passwords: the next try needs a captcha. */
+  /** Too many wrong passwords: the next attempt needs a captcha. */
   captchaNeeded: 4108,
-  /** A password nobody should have: too short, too common, the number itself, or the old one. */
+  /** Weak password: too short, too common, equal to the number or to the old password. */
   passwordUnfit: 4109,
-  /** Told only to who proved the number: it has an account already. */
+  /** The number has an account already. Answered only after the number was proved. */
   mobileRegistered: 4110,
-  /** Told only to who proved the number: it has no account. */
+  /** The number has no account. Answered only after the number was proved. */
   mobileUnregistered: 4111,
-  /** The agreements have a newer version than the one agreed to. */
+  /** The agreements have a newer version than the accepted one. */
   agreementOutdated: 4112,
-  /** A nickname that cannot be shown. */
+  /** Nickname not allowed. */
   nicknameUnfit: 4113,
-  /** Too many of a list, none where one is needed, or one that is not in it. */
+  /** Too many choices, none where one is required, or an unknown choice. */
   choiceUnfit: 4114,
-  /** The gift of this number is spent. */
+  /** The gift of the mobile number was claimed before. */
   giftSpent: 4115,
-  /** A partner's call that is not signed by it, too old, or sent again. */
+  /** Partner call with a wrong signature, an old timestamp or a repeated nonce. */
   signatureWrong: 4116,
-  /** The account is to be erased: that has to be revoked first. */
+  /** The account is being deactivated; this must be revoked first. */
   accountClosing: 4117,
-  /** A picture that is none, too large or broken, or evidence that is not there any more. */
+  /** Not a picture, too large, broken, or evidence that has expired. */
   pictureUnfit: 4118,
-  /** A visitor's proof of a mobile number is none or has expired: prove it again. Nothing else is lost. */
+  /** A visitor's contact token is missing or expired; the number must be proved again. */
   contactUnproved: 4119,
 } as const
 

@@ -11,16 +11,16 @@ import { pageOf } from './envelope.ts'
 import { businessRiskKeys, legalRiskKeys, severities } from './records/kind-table.ts'
 import { recordCountsSchema } from './records/record.ts'
 
-/** The kinds of 查风险, and judgments with the company as defendant, which PRODUCT B15 counts apart. */
+/** Kinds of 查风险, and judgments with the company as defendant, which PRODUCT B15 counts separately. */
 export const riskCountKeys = [...legalRiskKeys, ...businessRiskKeys, 'judicialDocumentAsDefendant'] as const
 
 const riskParts = {
   ...searchHitParts,
-  /** What was counted of each kind; absent: no source of it covers the company. */
+  /** Counts of each kind; absent: no source of the kind covers the company. */
   riskCounts: z.partialRecord(z.enum(riskCountKeys), recordCountsSchema),
-  /** Of the current records; null: none is current. */
+  /** Highest severity of the current records; null: none. */
   maxSeverity: z.nullable(z.enum(severities)),
-  /** How far the newest of the sources goes; null: none covers the company. */
+  /** Newest date of the sources; null: none covers the company. */
   asOf: z.nullable(z.string()),
 }
 
@@ -49,7 +49,7 @@ const riskRowCodec = z.codec(riskRowWire, riskRowSchema, {
 
 export const riskSearchQuerySchema = z.object({
   ...searchQueryShape,
-  /** Only companies with a current record of this kind. */
+  /** Restricts the result to companies with a current record of this kind. */
   kind: z.optional(z.enum([...legalRiskKeys, ...businessRiskKeys])),
 })
 

@@ -1,10 +1,10 @@
 import { businessRiskKeys, legalRiskKeys } from './records/kind-table.ts'
 
-// What a search can be asked for. No schema is in here: threads that only search load no more than this.
+// Vocabulary of search requests. This file imports no schema, so that search threads load little.
 
-/** Totals are counted exactly up to here. */
+/** Totals are exact up to this number. */
 export const TOTAL_LIMIT = 1000
-/** Most rows a suggestion answer holds. */
+/** Maximum number of suggestions. */
 export const SUGGESTION_LIMIT = 10
 
 export const capitalBandKeys = ['to100', '100to500', '500to1000', '1000to5000', 'from5000'] as const
@@ -70,7 +70,7 @@ export const searchRangeKeys = [
   'address',
   'phone',
 ] as const
-/** 查询范围: the one kind of fact a keyword is looked for in; left out, all of them and codes too. */
+/** 查询范围: kind of fact in which the keyword is searched; absent: all of them, and codes. */
 export const searchRanges = {
   name: '企业名称',
   formerName: '曾用名',
@@ -98,10 +98,10 @@ export const searchSorts = {
 } as const
 export type SearchSort = (typeof searchSortKeys)[number]
 
-/** A current record of the kind; `none`: all four kinds that the filter offers were searched and none was found. */
+/** Companies with a current record of the kind; `none`: all four kinds of the filter were searched and none was found. */
 export const riskFilterKeys = [...legalRiskKeys, ...businessRiskKeys, 'none'] as const
 export type RiskFilter = (typeof riskFilterKeys)[number]
-/** 风险, as company search offers it. */
+/** Options of the filter 风险 in company search. */
 export const riskFilters = {
   dishonestExecutor: '有失信',
   executedPerson: '有被执行',

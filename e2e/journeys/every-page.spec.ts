@@ -3,6 +3,8 @@ import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { captchaPicture, companyRows, openResults } from '../lib/pages.ts'
 import { expect, test } from '../lib/test.ts'
 
+/** The last one is the width of the other checks. */
+const widths = [320, 428, 375]
 const bank = `keyword=${encodeURIComponent('银行')}`
 
 /** Pages, each with an element that shows once its data is loaded. */
@@ -44,16 +46,22 @@ async function openCompany(page: Page) {
 }
 
 for (const { name, path, ready } of pages) {
-  test(`${name} is accessible with its data loaded`, async ({ userPage: page }) => {
+  test(`${name} is accessible with its data loaded, and fits widths of 320, 375 and 428`, async ({
+    userPage: page,
+  }) => {
     await page.goto(path)
     await expect(ready(page)).toBeVisible()
     await expectAccessible(page, name)
+    await expectToFit(page, path, widths)
   })
 }
 
-test('every tab of the company page is accessible', async ({ userPage: page }) => {
+test('every tab of the company page is accessible, and the first one fits widths of 320, 375 and 428', async ({
+  userPage: page,
+}) => {
   await openCompany(page)
   await expectAccessible(page, '概览')
+  await expectToFit(page, '概览', widths)
   for (const tab of ['法律风险', '经营风险', '变更记录']) {
     await page.getByRole('tab', { name: tab }).click()
     await expect(page.getByText('未接入该数据源').first()).toBeVisible()
@@ -94,13 +102,3 @@ for (const state of ['loading', 'empty', 'failed'] as const) {
     await expectAccessible(page, state)
   })
 }
-
-test('every page fits widths of 320, 375 and 428', async ({ userPage: page }) => {
-  for (const { path, ready } of pages) {
-    await page.goto(path)
-    await expect(ready(page)).toBeVisible()
-    await expectToFit(page, path, [320, 375, 428])
-  }
-  await openCompany(page)
-  await expectToFit(page, 'company', [320, 375, 428])
-})

@@ -1,6 +1,4 @@
-import { test as baseTest } from '@playwright/test'
 import { companyRows, openResults } from '../lib/pages.ts'
-import { TestServer } from '../lib/server.ts'
 import { expect, test } from '../lib/test.ts'
 
 const api = /\/api\/h5\//
@@ -61,21 +59,15 @@ test('a slow response shows a skeleton and no message that nothing was found', a
   await expect(companyRows(page).first()).toContainText('格力')
 })
 
-baseTest('a page reports an unreachable server and loads on retry once it is back', async ({ page }) => {
-  const server = await TestServer.create()
-  try {
-    await server.start()
-    await page.goto(`${server.baseUrl}/#/home`)
-    await expect(companyRows(page).first()).toBeVisible()
-    await server.stop()
-    await page.evaluate(() => (location.hash = '#/companyList?tab=latest'))
-    await expect(page.getByText('网络连接失败，请检查你的网络设置').first()).toBeVisible()
-    await server.start()
-    await page.getByRole('button', { name: '重试' }).click()
-    await expect(companyRows(page).first()).toBeVisible()
-  } finally {
-    await server.dispose()
-  }
+test('a page reports an unreachable server and loads on retry once it is back', async ({ page, server }) => {
+  await page.goto('/#/home')
+  await expect(companyRows(page).first()).toBeVisible()
+  await server.stop()
+  await page.evaluate(() => (location.hash = '#/companyList?tab=latest'))
+  await expect(page.getByText('网络连接失败，请检查你的网络设置').first()).toBeVisible()
+  await server.start()
+  await page.getByRole('button', { name: '重试' }).click()
+  await expect(companyRows(page).first()).toBeVisible()
 })
 
 test('too many requests: the page shows the seconds to wait', async ({ userPage: page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
 import { HOSTILE, serveHostileRecords } from '../lib/hostile.ts'
 import { logInOnPage } from '../lib/pages.ts'
-import { findRecordPlaces, listPaths, type RecordPlace } from '../lib/records.ts'
+import { findRecordPages, kindsWithPages, listPathOf } from '../lib/records.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
@@ -14,11 +14,11 @@ const WITHOUT_RECORDS = '瑞禾演示科技有限公司'
 const NOT_COVERED = '贵州茅台酒股份有限公司'
 
 let token = ''
-let places: readonly RecordPlace[] = []
+let lanshan = ''
 
 test.beforeAll(async ({ server }) => {
   token = await createSession(server)
-  places = await findRecordPlaces(server, token, await companyIdOf(server, token, LANSHAN))
+  lanshan = await companyIdOf(server, token, LANSHAN)
 })
 
 test.beforeEach(({ page }) => signInAs(page, token))
@@ -33,112 +33,112 @@ async function open(page: Page, path: string, title: string) {
   await expectLoaded(page)
 }
 
-const setLargeText = (page: Page, isElder: boolean) =>
-  page.evaluate(
-    (elder) => localStorage.setItem('appearance', JSON.stringify({ theme: 'auto', isElder: elder })),
-    isElder,
-  )
-
-/** Paths of every kind: its list, then one record if records have a page. */
-const recordPages = () =>
-  places.flatMap(({ title, list, detail }) => [
-    { path: list, title },
-    ...(detail === null ? [] : [{ path: detail, title: `${title}详情` }]),
-  ])
+async function useLargeText(page: Page) {
+  await page.evaluate(() => localStorage.setItem('appearance', '{"theme":"system","isElder":true}'))
+  await page.reload()
+  await expect(page.locator('html[data-elder]')).toBeVisible()
+}
 
 const widths = [375, 320]
 
-test('every record page is accessible in light and dark, and fits widths of 320 and 375', async ({ page }) => {
-  test.setTimeout(240_000)
-  for (const { path, title } of recordPages()) {
-    await open(page, path, title)
-    await expectAccessible(page, path)
-    await expectToFit(page, path, widths)
-  }
-})
+for (const kind of kindsWithPages) {
+  test.describe(kind.title, () => {
+    test('is accessible in light and dark, and fits widths of 320 and 375, also with large text', async ({
+      page,
+      server,
+    }) => {
+      const pages = await findRecordPages(server, token, kind, lanshan)
+      for (const { path, title } of pages) {
+        await open(page, path, title)
+        await expectAccessible(page, path)
+        await expectToFit(page, path, widths)
+      }
+      await useLargeText(page)
+      for (const { path, title } of pages) {
+        await open(page, path, title)
+        await expectToFit(page, `${path} large text`, widths)
+      }
+    })
 
-test('every record page fits with large text', async ({ page }) => {
-  test.setTimeout(240_000)
-  await page.goto('/#/home')
-  await setLargeText(page, true)
-  await page.reload()
-  for (const { path, title } of recordPages()) {
-    await open(page, path, title)
-    await expectToFit(page, `${path} large text`, widths)
-  }
-})
+    test('shows hostile text in any field as text, within the width', async ({ page, server }) => {
+      await serveHostileRecords(page, kind.key)
+      for (const { path } of await findRecordPages(server, token, kind, lanshan)) {
+        await page.goto(path)
+        await expect(page.getByText(HOSTILE.slice(0, 40)).first()).toBeVisible()
+        await expectLoaded(page)
+        await expectToFit(page, path, widths)
+        expect(await page.evaluate(() => 'hacked' in window), path).toBe(false)
+        await expect(page.locator('img[src="x"]')).toHaveCount(0)
+      }
+      // An intercepted request must not outlive the page.
+      await page.unrouteAll({ behavior: 'wait' })
+    })
+  })
+}
 
-test('hostile text in any field is shown as text and fits the width', async ({ page }) => {
-  test.setTimeout(240_000)
-  for (const { key } of places) await serveHostileRecords(page, key)
-  for (const { path } of recordPages()) {
-    await page.goto(path)
-    await expect(page.getByText(HOSTILE.slice(0, 40)).first()).toBeVisible()
-    await expectLoaded(page)
-    await expectToFit(page, path, widths)
-    expect(await page.evaluate(() => 'hacked' in window), path).toBe(false)
-    await expect(page.locator('img[src="x"]')).toHaveCount(0)
-  }
-})
+for (const group of ['overview', 'legalRisk', 'businessRisk'] as const) {
+  const kinds = kindsWithPages.filter((kind) => kind.group === group)
 
-test('an empty list states why: source not connected, nothing found, or nothing matches the filter', async ({
-  page,
-  server,
-}) => {
-  test.setTimeout(120_000)
-  const notCovered = await companyIdOf(server, token, NOT_COVERED)
-  for (const { list, title } of listPaths(notCovered)) {
-    await page.goto(list)
-    await expect(page.getByRole('heading', { name: '未接入该数据源' }), title).toBeVisible()
-  }
+  test.describe(`lists of ${group}`, () => {
+    test('state that the source is not connected', async ({ page, server }) => {
+      const notCovered = await companyIdOf(server, token, NOT_COVERED)
+      for (const kind of kinds) {
+        await page.goto(listPathOf(kind, notCovered))
+        await expect(page.getByRole('heading', { name: '未接入该数据源' }), kind.title).toBeVisible()
+      }
+    })
+
+    test('show the error when they fail to load, and load on retry', async ({ page, server }) => {
+      for (const kind of kinds) {
+        const [list] = await findRecordPages(server, token, kind, lanshan)
+        await page.route(new RegExp(`/api/h5/v1/(company/)?${group}/`), (route) => route.abort())
+        await page.goto(list?.path ?? '')
+        await expect(page.getByRole('heading', { name: '没能加载出来' }), kind.title).toBeVisible()
+        await page.unrouteAll()
+        await page.getByRole('button', { name: '重试' }).click()
+        await expect(page.getByText('演示数据').first()).toBeVisible()
+        await expectLoaded(page)
+      }
+    })
+
+    test('open from their sections of the company page, and lead back to the company', async ({ page }) => {
+      for (const kind of kinds) {
+        await page.goto(`/#/company/detail?id=${lanshan}&tab=overview`)
+        const path = listPathOf(kind, lanshan).replace('/#', '#')
+        await page.locator(`a[href="${path}"]`).first().click()
+        await expect(page.getByRole('heading', { level: 1, name: kind.title })).toBeVisible()
+        await page.getByRole('button', { name: '返回' }).click()
+        await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
+      }
+    })
+  })
+}
+
+test('a list of risks of a covered company without records states that nothing was found', async ({ page, server }) => {
   const withoutRecords = await companyIdOf(server, token, WITHOUT_RECORDS)
-  for (const { key, list, title } of listPaths(withoutRecords).filter(
-    ({ list: path }) => !path.includes('/overview/'),
-  )) {
-    await page.goto(list)
-    await expect(page.getByRole('heading', { name: '截至 2026-11-18 未查询到' }), `${title} ${key}`).toBeVisible()
+  for (const kind of kindsWithPages.filter(({ group }) => group !== 'overview')) {
+    await page.goto(listPathOf(kind, withoutRecords))
+    await expect(page.getByRole('heading', { name: '截至 2026-11-18 未查询到' }), kind.title).toBeVisible()
   }
-  await page.goto(`/#/legalRisk/judicialDocument?companyId=${await companyIdOf(server, token, LANSHAN)}&year=1999`)
+})
+
+test('a list without a match for its filter states so, and shows records once the filter is cleared', async ({
+  page,
+}) => {
+  await page.goto(`/#/legalRisk/judicialDocument?companyId=${lanshan}&year=1999`)
   await expect(page.getByRole('heading', { name: '没有符合条件的记录' })).toBeVisible()
   await page.getByRole('button', { name: '清除筛选' }).click()
   await expect(page.locator('article').first()).toBeVisible()
-})
-
-test('a list that fails to load shows the error and loads on retry', async ({ page }) => {
-  test.setTimeout(120_000)
-  for (const { list, title } of places) {
-    await page.route(/\/api\/h5\/v1\/(legalRisk|businessRisk|company\/overview)\//, (route) => route.abort())
-    await page.goto(list)
-    await expect(page.getByRole('heading', { name: '没能加载出来' }), title).toBeVisible()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: '重试' }).click()
-    await expect(page.getByText('演示数据').first()).toBeVisible()
-    await expectLoaded(page)
-  }
-})
-
-test('each section of the company page leads to its list, and back to the company', async ({ page, server }) => {
-  test.setTimeout(120_000)
-  const id = await companyIdOf(server, token, LANSHAN)
-  for (const { list, title } of listPaths(id)) {
-    await page.goto(`/#/company/detail?id=${id}&tab=overview`)
-    const path = list.replace('/#', '#')
-    await page.locator(`a[href="${path}"]`).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page.getByRole('button', { name: '返回' }).click()
-    await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
-  }
 })
 
 test.describe('a visitor', () => {
   test.beforeEach(({ page }) => page.addInitScript(() => localStorage.removeItem('token')))
 
   test('sees the overview, and a list of risks after login', async ({ page, server }) => {
-    const id = await companyIdOf(server, token, LANSHAN)
-    await page.goto(`/#/overview/shareholderInfo?id=${id}`)
+    await page.goto(`/#/overview/shareholderInfo?id=${lanshan}`)
     await expect(page.getByText('演示数据').first()).toBeVisible()
     await expectLoaded(page)
-    await page.goto(`/#/legalRisk/dishonestExecutor?companyId=${id}`)
+    await page.goto(`/#/legalRisk/dishonestExecutor?companyId=${lanshan}`)
     await page.getByRole('button', { name: /登录/ }).first().click()
     await logInOnPage(page, server)
     await expect(page.getByRole('tab', { name: /当前/ })).toBeVisible()
@@ -146,9 +146,8 @@ test.describe('a visitor', () => {
   })
 })
 
-test('a removed record is history: counted separately and never red', async ({ page, server }) => {
-  const id = await companyIdOf(server, token, LANSHAN)
-  await page.goto(`/#/legalRisk/dishonestExecutor?companyId=${id}`)
+test('a removed record is history: counted separately and never red', async ({ page }) => {
+  await page.goto(`/#/legalRisk/dishonestExecutor?companyId=${lanshan}`)
   await expect(page.getByRole('tab', { name: /当前\s*1/ })).toBeVisible()
   await page.getByRole('tab', { name: /历史\s*3/ }).click()
   await expect(page).toHaveURL(/view=history/)

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { builtProgram } from '../../tools/lib/built-program.mjs'
 import type { TestServer } from './server.ts'
 
-const program = fileURLToPath(new URL('../../server/src/cli/admin.ts', import.meta.url))
-
 /** Runs the operator's CLI on the data of the running server. Returns what it prints. */
-export const runAdmin = (server: TestServer, ...words: string[]): string =>
-  execFileSync(process.execPath, [program, ...words], {
+export function runAdmin(server: TestServer, ...words: string[]): string {
+  const { args, env } = builtProgram('admin')
+  return execFileSync(process.execPath, [...args, ...words], {
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: join(server.folder, 'data'), DATABASE_URL: '' },
+    env: { ...process.env, ...env, DATA_DIR: join(server.folder, 'data'), DATABASE_URL: '' },
   })
+}

@@ -1,11 +1,10 @@
-import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { API_BASE } from '@baiqicha/contract/routes'
 import type { TestServer } from './server.ts'
 
-/** Pages of one kind of record: its list for a company, and one record's page; null where the kind has none. */
-export type RecordPlace = { key: RecordKindKey; title: string; list: string; detail: string | null }
+/** A page of records: the list of a kind for a company, or one record. */
+export type RecordPage = { path: string; title: string }
 
 type Json = Record<string, unknown>
 
@@ -19,18 +18,17 @@ export async function callApi(server: TestServer, token: string, path: string, i
 }
 
 /** Kinds with pages of their own; the company page shows the others. */
-const kindsWithPages = allKinds.filter(({ key }) => !['keyPerson', 'branch', 'annualInsurance'].includes(key))
+export const kindsWithPages: readonly RecordKind[] = allKinds.filter(
+  ({ key }) => !['keyPerson', 'branch', 'annualInsurance'].includes(key),
+)
 
-function listPathOf({ key, group }: RecordKind, companyId: string): string {
+/** Path of the list of the kind, for one company. */
+export function listPathOf({ key, group }: RecordKind, companyId: string): string {
   if (group === 'overview') return `/#/overview/${key}?id=${companyId}`
   return group === 'legalRisk'
     ? `/#/legalRisk/${key}?companyId=${companyId}`
     : `/#/businessRisk/${key}List?companyId=${companyId}`
 }
-
-/** Path of the list of every kind, for one company. */
-export const listPaths = (companyId: string): { key: RecordKindKey; title: string; list: string }[] =>
-  kindsWithPages.map((kind) => ({ key: kind.key, title: kind.title, list: listPathOf(kind, companyId) }))
 
 const apiPathOf = ({ key, group }: RecordKind) =>
   group === 'overview' ? `/v1/company/overview/${key}` : `/v1/${group}/${key}/list`
@@ -53,14 +51,19 @@ async function companiesWith(server: TestServer, token: string, { group, key }: 
   return rows.map((row) => String(row['id']))
 }
 
-/** Pages of every kind, each for a demonstration company with a current record of it: `preferred` if it has one. */
-export async function findRecordPlaces(server: TestServer, token: string, preferred: string): Promise<RecordPlace[]> {
-  return Promise.all(
-    kindsWithPages.map(async (kind) => {
-      const companyIds = [preferred, ...(await companiesWith(server, token, kind))]
-      const { companyId, id } = await firstRecord(server, token, kind, companyIds)
-      const detail = kind.hasDetail ? `/#/${kind.group}/${kind.key}Detail?id=${id}&companyId=${companyId}` : null
-      return { key: kind.key, title: kind.title, list: listPathOf(kind, companyId), detail }
-    }),
-  )
+/** Pages of the kind for a demonstration company with a current record of it: `preferred` if it has one. */
+export async function findRecordPages(
+  server: TestServer,
+  token: string,
+  kind: RecordKind,
+  preferred: string,
+): Promise<RecordPage[]> {
+  const companyIds = [preferred, ...(await companiesWith(server, token, kind))]
+  const { companyId, id } = await firstRecord(server, token, kind, companyIds)
+  const list = { path: listPathOf(kind, companyId), title: kind.title }
+  if (!kind.hasDetail) return [list]
+  return [
+    list,
+    { path: `/#/${kind.group}/${kind.key}Detail?id=${id}&companyId=${companyId}`, title: `${kind.title}详情` },
+  ]
 }

@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+import { builtProgram } from '../../tools/lib/built-program.mjs'
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -26,7 +24,7 @@ const readOutbox = (file: string): OutboxLine[] =>
     .filter((line) => line !== '')
     .map((line): OutboxLine => JSON.parse(line))
 
-/** A real server in its own process and folder. Its outbox files give the captcha answers and SMS codes. */
+/** The built server in its own process and folder. Its outbox files give the captcha answers and SMS codes. */
 export class TestServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'baiqicha-e2e-'))
   readonly port: number
@@ -57,10 +55,11 @@ export class TestServer {
    * server is ready with its search index, so that no journey gets a response from before.
    */
   async start(pollEvery = 50): Promise<void> {
-    const child = spawn(process.execPath, ['server/src/main.ts'], {
-      cwd: root,
+    const { args, env } = builtProgram('main')
+    const child = spawn(process.execPath, args, {
       env: {
         ...process.env,
+        ...env,
         PORT: String(this.port),
         DATA_DIR: join(this.folder, 'data'),
         SMS_OUTBOX_FILE: join(this.folder, 'sms.ndjson'),

@@ -1,6 +1,7 @@
 import { openApiDocument } from '@baiqicha/contract/openapi/document'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
+import { Registry } from 'prom-client'
 import { createAdmissions } from './app/admission-rules.ts'
 import type { AppDeps } from './app/deps.ts'
 import { createHandlers } from './app/handlers.ts'
@@ -14,7 +15,6 @@ import { registerUpload } from './app/upload-route.ts'
 import { registerWeb } from './app/web-routes.ts'
 import { withDeadline } from './platform/http/deadline.ts'
 import { createSecurityHeaders } from './platform/http/security-headers.ts'
-import { createMetrics } from './platform/metrics/metrics.ts'
 
 export type { AppDeps } from './app/deps.ts'
 
@@ -31,7 +31,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, clock, log, index } = deps
   const services = createServices(deps)
   const admission = deps.admission ?? createAdmissions()
-  const metrics = createMetrics()
+  const registry = new Registry()
   let closing = false
 
   const indexHtml = deps.webFiles.get('/index.html')
@@ -41,7 +41,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       ...config,
       indexHtml: indexHtml === undefined ? '' : (await indexHtml.content('identity')).toString('utf8'),
     }),
-    observer: createRequestMetrics(metrics, log),
+    observer: createRequestMetrics(registry, log),
     log,
   })
 
@@ -58,12 +58,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     findSession: (token) => services.sessions.find(token),
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
-  const document = JSON.stringify(openApiDocument())
-  app.get(API_BASE + exceptions.openapi.path, async (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(document),
-  )
+  // Made by the first request: the document takes half of the time in which the application is created.
+  let document: string | undefined
+  app.get(API_BASE + exceptions.openapi.path, async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument())
+    return reply.header('content-type', 'application/json; charset=utf-8').send(document)
+  })
   registerOps(app, {
-    metrics,
+    registry,
     admission,
     index,
     opsToken: config.opsToken,

@@ -1,48 +1,39 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
-import { setFlagsFromString } from 'node:v8'
+import { startSearch } from './app/start-search.ts'
+import { startServer } from './app/start-server.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { createLogger } from './platform/log/logger.ts'
 
-// Everything below is loaded after this line: what Node compiled once it need not compile at the next start.
-enableCompileCache()
-await import('./platform/threads/quick-imports.ts')
-const { ConfigError, readConfig } = await import('./config.ts')
-const { createLogger } = await import('./platform/log/logger.ts')
-const { startSearch } = await import('./app/start-search.ts')
-
-/** How long requests in flight have to finish once the process is told to end. */
+/** Time that running requests have to finish after the first signal. */
 const GRACE_MS = 10_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Ends the process in order at the first signal, at once at the second. */
-function endOnSignals(close: () => Promise<void>) {
-  let ending = false
-  const end = async () => {
-    if (ending) process.exit(1)
-    ending = true
+/** Closes the server and exits at the first signal; exits immediately at the second. */
+function exitOnSignals(close: () => Promise<void>) {
+  let isClosing = false
+  const exit = async () => {
+    if (isClosing) process.exit(1)
+    isClosing = true
     setTimeout(() => process.exit(1), GRACE_MS).unref()
     await close()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void exit())
 }
 
 try {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel, (line) => process.stdout.write(line))
   const search = startSearch(config, log)
-  const { startServer } = await import('./app/start-server.ts')
   const server = await startServer({ config, log, search, say })
-  endOnSignals(server.close)
-  flushCompileCache()
-  // From here on what is kept hardly grows: V8 would otherwise let garbage become several times as much before it looks.
-  setFlagsFromString('--heap-growing-percent=30')
+  exitOnSignals(server.close)
 } catch (error) {
-  process.stderr.write(`${startFailure(error)}\n`)
+  process.stderr.write(`${describeStartFailure(error)}\n`)
   process.exit(1)
 }
 
-/** What the person who typed the command can do something about, in a sentence; anything else in full. */
-function startFailure(error: unknown): string {
+/** A sentence for an error that the operator can correct; the stack of any other error. */
+function describeStartFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined

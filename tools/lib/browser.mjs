@@ -8,7 +8,7 @@ import { bin, root } from './paths.mjs'
 
 const cache = join(root, 'node_modules', '.cache', 'baiqicha')
 
-/** Noto Sans Simplified Chinese (OFL-1.1), 36 MB: fetched only where the system has no Chinese font. */
+/** Noto Sans Simplified Chinese (OFL-1.1), 36 MB: fetched only if the system has no Chinese font. */
 const FONT = {
   spec: '@embedpdf/fonts-sc@1.0.0',
   sha512: 'ETXl7XCwaQLSSvMO3EUDwMNqtL64kX2LlFxarTRi/NsIGGOIxUurGfKtrkmtnKHrWy1jAJSt6oxK2uJhvdvQIw==',
@@ -19,9 +19,9 @@ const onPath = (names) => {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
 }
 
-const installed = () => onPath(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'])
+const systemChromium = () => onPath(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'])
 
-async function fromNpm() {
+async function npmChromium() {
   const { default: chromium } = await import(pathToFileURL(bin('@sparticuz', 'chromium', 'build', 'index.js')).href)
   return chromium.executablePath()
 }
@@ -34,7 +34,7 @@ function systemHasChineseFont() {
   }
 }
 
-/** Brings the font from npm, checked against its pinned hash, and writes a fontconfig file that finds it. */
+/** Downloads the font from npm, verifies its hash, and returns a fontconfig file that includes it. */
 function chineseFontFile() {
   const fonts = join(cache, 'fonts')
   const config = join(cache, 'fonts.conf')
@@ -59,15 +59,16 @@ function chineseFontFile() {
 }
 
 /**
- * The browser and fonts for tests, as environment variables:
- * CHROMIUM_PATH if set, else the system's Chromium, else the one npm brought (which wants flags of its own).
+ * Environment variables that select browser and fonts for tests:
+ * CHROMIUM_PATH if set, else the system's Chromium, else the one installed by npm, which needs extra flags.
  */
 export async function browserForTests() {
-  const given = process.env.CHROMIUM_PATH
-  const system = given ?? installed()
+  const system = process.env.CHROMIUM_PATH ?? systemChromium()
   return {
-    CHROMIUM_PATH: system ?? (await fromNpm()),
+    CHROMIUM_PATH: system ?? (await npmChromium()),
     CHROMIUM_FLAGS: system ? '' : '--no-zygote --disable-gpu',
+    // Playwright sets FORCE_COLOR for its workers, and Node warns where both are set. Without a terminal it prints no colours.
+    NO_COLOR: undefined,
     ...(systemHasChineseFont() ? {} : { FONTCONFIG_FILE: chineseFontFile() }),
   }
 }

@@ -2,7 +2,7 @@ import { bin } from './paths.mjs'
 
 const node = (label, ...args) => ({ label, args })
 
-/** Every static check, in the order of how fast it says no. Each counts as one test. */
+/** All static checks, fastest first. Each counts as one test. */
 export const checks = [
   node('格式', bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'),
   node('类型 contract', bin('typescript', 'bin', 'tsc'), '-p', 'contract'),
@@ -24,5 +24,5 @@ export const checks = [
   node('无用代码', bin('knip', 'bin', 'knip.js')),
 ]
 
-/** The size gates; they need the built web app. */
+/** Size limits of the built web app. */
 export const sizeCheck = node('体积', bin('size-limit', 'bin.js'))

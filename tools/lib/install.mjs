@@ -8,8 +8,8 @@ import { run } from './run.mjs'
 const stamp = join(root, 'node_modules', '.installed')
 
 /**
- * Installs exactly what the lock file says, when that has not been done for this lock file and platform.
- * Install scripts stay off (.npmrc): none of our packages needs one; `postgres.mjs` links what PostgreSQL wants.
+ * Installs the versions of the lock file unless they are installed already for this platform.
+ * Install scripts are off (.npmrc). Only that of PostgreSQL is needed; `linkPostgresLibraries` does its work.
  */
 export async function installIfNeeded() {
   const lock = readFileSync(join(root, 'package-lock.json'))

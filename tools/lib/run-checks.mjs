@@ -1,13 +1,15 @@
-import { run } from './run.mjs'
+import { runQuietly } from './run.mjs'
+import { printResult } from './suite-result.mjs'
 
-/** Runs checks one after another, goes on after a failure, and counts. `failures` are the labels of those that failed. */
+/** Runs all checks one after another, also after a failure; prints a line per check and the output of those that failed. */
 export async function runChecks(node, checks) {
-  const failures = []
+  let failed = 0
   for (const { label, args } of checks) {
-    const started = Date.now()
-    const code = await run(node, args, { mustSucceed: false })
-    if (code !== 0) failures.push(label)
-    console.log(`${code === 0 ? '✓' : '✗'} ${label} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+    const startedAt = Date.now()
+    const { code, output } = await runQuietly(node, args)
+    const failures = code === 0 ? [] : [output.trim()]
+    failed += failures.length
+    printResult(label, { failed: failures.length, failures }, startedAt)
   }
-  return { passed: checks.length - failures.length, failed: failures.length, failures }
+  return { passed: checks.length - failed, failed }
 }

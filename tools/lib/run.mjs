@@ -1,25 +1,48 @@
 import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
 
-/**
- * Runs a command in the repository's top folder with its output shown.
- * Resolves with the exit code; rejects with a sentence when `mustSucceed` (default) and the code is not 0.
- */
-export function run(command, args, { env, shell = false, mustSucceed = true, onChild } = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell, env: { ...process.env, ...env } })
-    onChild?.(child)
-    child.on('error', reject)
-    child.on('exit', (code, signal) => {
-      const result = code ?? (signal ? 1 : 0)
-      if (mustSucceed && result !== 0)
-        reject(new Error(`${command} ${args.slice(0, 2).join(' ')} 以 ${signal ?? code} 结束`))
-      else resolve(result)
-    })
-  })
+/** Children print no colour codes when this process has no terminal, even where FORCE_COLOR is set. */
+const plainOutput = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
+
+/** Characters of output kept for a failure message: the end, which names the cause. */
+const OUTPUT_LIMIT = 20_000
+
+function start(command, args, { env, shell = false, stdio }) {
+  return spawn(command, args, { cwd: root, stdio, shell, env: { ...process.env, ...plainOutput, ...env } })
 }
 
-/** Passes Ctrl-C and SIGTERM on to a child, and leaves with its exit code. */
+const ended = (child) =>
+  new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code: code ?? 1, cause: signal ?? code }))
+  })
+
+/**
+ * Runs a command in the repository's top folder and shows its output. Resolves with the exit code.
+ * Rejects with a sentence when `mustSucceed` (default) and the code is not 0.
+ */
+export async function run(command, args, { mustSucceed = true, onChild, ...options } = {}) {
+  const child = start(command, args, { ...options, stdio: 'inherit' })
+  onChild?.(child)
+  const { code, cause } = await ended(child)
+  if (mustSucceed && code !== 0) throw new Error(`${command} ${args.slice(0, 2).join(' ')} 以 ${cause} 结束`)
+  return code
+}
+
+/** Runs a command in the repository's top folder without showing its output. Resolves with the exit code and the end of the output. */
+export async function runQuietly(command, args, options = {}) {
+  const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output = (output + text).slice(-OUTPUT_LIMIT)
+    })
+  }
+  const { code } = await ended(child)
+  return { code, output }
+}
+
+/** Runs a command, forwards SIGINT and SIGTERM to it, and exits with its code. */
 export async function runInForeground(command, args, options) {
   const code = await run(command, args, {
     ...options,

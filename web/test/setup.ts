@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { resetStores } from '../src/lib/store.ts'
 import { clearSession } from '../src/platform/session/session-store.ts'
 import { server } from './server.ts'
-import { resetStores } from './stores.ts'
 
 /** Observers that jsdom lacks. They never report a size or an intersection. */
 class SilentObserver {

@@ -6,7 +6,7 @@ import type { RouteDoc } from './route-docs.ts'
 
 type Json = Record<string, unknown>
 
-/** The schema of what travels, without the dialect each would repeat. */
+/** JSON schema of a wire value, without the `$schema` that every one would repeat. */
 function wireSchema(schema: z.core.$ZodType): Json {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return json
@@ -14,7 +14,7 @@ function wireSchema(schema: z.core.$ZodType): Json {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields of an input, each as a query parameter. */
+/** Input fields as query parameters. */
 function queryParameters(route: Route, { example }: RouteDoc): Json[] {
   const { properties, required } = wireSchema(route.input)
   const names = isObject(properties) ? Object.entries(properties) : []
@@ -33,7 +33,7 @@ const envelopeOf = (data: Json): Json => ({
   properties: { code: { type: 'integer' }, message: { type: 'string' }, data },
 })
 
-/** How the call is refused most plainly: without a session, or with an input of the wrong kind. */
+/** Typical refusal: no session, or invalid input. */
 const refusalExample = (route: Route): Json =>
   route.access === 'session'
     ? { code: resultCode.noSession, message: '请登录后继续', data: null }

@@ -1,6 +1,6 @@
 import { type FieldTable, type Party, type RecordFields, textOf } from './fields.ts'
 
-/** Roles in court, by the side they stand on (PRODUCT B0): what a company was in a case, whatever the court calls it. */
+/** Side of each role in court (PRODUCT B0). Courts use different words for the same side. */
 export const caseIdentities = ['被告', '原告', '第三人', '其他'] as const
 export type CaseIdentity = (typeof caseIdentities)[number]
 
@@ -42,14 +42,14 @@ export const caseTypes = [
   '其他',
 ] as const
 
-/** Causes of labour disputes in the words of the courts; what a job seeker asks for. */
+/** Causes of labour disputes in the words of the courts, for the job-seeker card. */
 const labour = /劳动|劳务派遣|工伤|追索劳动报酬|经济补偿金|竞业限制|社会保险(待遇)?纠纷|福利待遇/
 
 export const isLabourDispute = (fields: RecordFields): boolean => labour.test(textOf(fields, 'cause') ?? '')
 
 const causesNotKept = /离婚|婚姻|抚养|扶养|赡养|收养|监护|继承|遗嘱|遗赠|分家析产|未成年|宣告失踪|宣告死亡|国家秘密/
 
-/** Cases that the law keeps from the public, and those of private life alone (PRODUCT B0, B5). */
+/** Cases that may not be published by law, and cases of private life (PRODUCT B0, B5). */
 export function notKeptCase(fields: RecordFields): string | null {
   if (causesNotKept.test(textOf(fields, 'cause') ?? '') || causesNotKept.test(textOf(fields, 'caseName') ?? '')) {
     return '依法不公开或只涉及个人的案件'
@@ -57,17 +57,17 @@ export function notKeptCase(fields: RecordFields): string | null {
   return textOf(fields, 'docType') === '调解书' ? '依法不公开的调解书' : null
 }
 
-/** The year a case was opened, as its number says. */
+/** Year in which a case was opened, from its number. */
 export const yearOfCaseNumber = (fields: RecordFields): string | null =>
   /^（(\d{4})）/.exec(textOf(fields, 'caseNo') ?? '')?.[1] ?? null
 
-/** Parties by role, in the order in which the roles first come (SPEC §3). */
+/** Parties by role, in the order of first appearance (SPEC §3). */
 export function groupParties(parties: readonly Party[]): { role: string; parties: Party[] }[] {
   const groups = new Map<string, Party[]>()
   for (const party of parties) groups.set(party.role, [...(groups.get(party.role) ?? []), party])
   return [...groups].map(([role, members]) => ({ role, parties: members }))
 }
 
-/** The field of parties of a table, if it has one. */
+/** Name of the `parties` field; null: the kind has none. */
 export const partiesFieldOf = (fields: FieldTable): string | null =>
   Object.entries(fields).find(([, field]) => field.type === 'parties')?.[0] ?? null

@@ -4,7 +4,7 @@ import type { RecordDetail, RecordList, RecordRow } from './record.ts'
 import { listFieldsOf } from './record.ts'
 import type { RecordKind } from './record-kind.ts'
 
-/** What each kind may answer, told of a company that does not exist. Shown in the OpenAPI document. */
+/** Example answers of each kind for the OpenAPI document. The company does not exist. */
 
 const company = '澜山演示贸易有限公司'
 const day = '2026-03-18'

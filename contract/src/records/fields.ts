@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 /**
- * The types a field of a record may have. One definition says what a file may bring, what is stored and travels, what is
- * masked on its way out, and how it is shown: nothing else knows the fields of a kind.
+ * Types of record fields. One definition decides how a field is imported, stored, encoded, masked and shown; no other
+ * code lists the fields of a kind.
  */
 
 const text = z.string()
 const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
-/** To the minute, in China: 2026-11-22 09:30. */
+/** China Standard Time to the minute: 2026-11-22 09:30. */
 const dateTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?$/))
 
 export const amountSchema = z.object({ value: z.number(), unit: z.string() })
@@ -19,12 +19,12 @@ export type PartyType = (typeof partyTypes)[keyof typeof partyTypes]
 
 export const partySchema = z.object({
   role: z.string(),
-  /** Of a natural person who is not named in an office: masked. */
+  /** Masked when a natural person holds no office. */
   name: z.string(),
   type: z.literal([1, 2, 3]),
-  /** The company's id; null: plain text, no link. */
+  /** Id of the company; null: plain text without a link. */
   cid: z.nullable(z.string()),
-  /** What the court found for this party, or what else is said of it. */
+  /** Result or remark for this party. */
   statement: z.nullable(z.string()),
 })
 export type Party = z.infer<typeof partySchema>
@@ -35,7 +35,7 @@ export type Passage = z.infer<typeof passageSchema>
 export const eventSchema = z.object({ date: z.nullable(date), content: z.string() })
 export type RecordEvent = z.infer<typeof eventSchema>
 
-/** Values as they are stored and as they travel, by type of field. Lists are empty for none, all others null. */
+/** Stored and encoded value of each field type. An absent list is empty; any other absent value is null. */
 export const fieldSchemas = {
   line: z.nullable(text),
   prose: z.nullable(text),
@@ -65,9 +65,9 @@ export const tones = ['red', 'amber', 'green', 'mute'] as const
 export type Tone = (typeof tones)[number]
 
 type Base = {
-  /** As people read it. */
+  /** Label on the page. */
   label: string
-  /** Whether a list row shows it too; a detail shows every field. */
+  /** Whether list rows show the field. Details show every field. */
   inList?: true
 }
 
@@ -91,20 +91,20 @@ export type Field = Base &
           | 'passages'
           | 'events'
       }
-    /** `unit`: what an amount is in where its row names no unit. */
+    /** `unit`: unit of an amount whose row names none. */
     | { type: 'amount'; unit: string }
     | {
         type: 'word' | 'words'
-        /** What it may say. A word of no meaning here is left empty, or `otherwise`. */
+        /** Vocabulary. An unknown word becomes `otherwise`, or is left empty. */
         words: readonly string[]
-        /** Other ways of saying it. */
+        /** Other spellings of words of the vocabulary. */
         aliases?: Readonly<Record<string, string>>
         otherwise?: string
         tones?: Readonly<Record<string, Tone>>
       }
   )
 
-/** Every field of a kind by the name it has in files, in the store and on the wire, in the order in which it is read. */
+/** Fields of a kind by their name in files, store and wire, in the order of the page. */
 export type FieldTable = Readonly<Record<string, Field>>
 
 type Options = { inList?: true }
@@ -114,22 +114,22 @@ const plain =
 
 export const inList = { inList: true } as const
 
-/** One line of text. Anything in it that identifies a natural person is masked. */
+/** One line of text. Parts that identify a natural person are masked. */
 export const line = plain('line')
-/** Text of any length, folded on a page; masked as a line is. */
+/** Text of any length, folded on a page. Masked like `line`. */
 export const prose = plain('prose')
 export const day = plain('date')
 export const moment = plain('dateTime')
 export const percent = plain('percent')
 export const count = plain('count')
 export const lines = plain('lines')
-/** （2024）演0101执1234号, whatever brackets a file uses. */
+/** Case number, as in （2024）演0101执1234号; brackets of any kind are accepted. */
 export const caseNumber = plain('caseNumber')
-/** A natural person named in an office or as an owner: 法定代表人, 董监高, 股东. Never masked. */
+/** A natural person in an office or as an owner: 法定代表人, 董监高, 股东. Never masked. */
 export const officer = plain('officer')
-/** A company, or a natural person in no office: then masked. */
+/** Name of a company or of a natural person without an office; the latter is masked. */
 export const named = plain('name')
-/** A code of an organisation, shown whole, or an identity number, masked. */
+/** Code of an organisation, shown whole, or identity number, masked. */
 export const certificate = plain('certificate')
 export const link = plain('link')
 export const parties = plain('parties')
@@ -148,14 +148,14 @@ type WordOptions = Options & {
   otherwise?: string
   tones?: Readonly<Record<string, Tone>>
 }
-/** One of a vocabulary. */
+/** One word of a vocabulary. */
 export const word = (label: string, words: readonly string[], options: WordOptions = {}): Field => ({
   type: 'word',
   label,
   words,
   ...options,
 })
-/** Several of a vocabulary. */
+/** Several words of a vocabulary. */
 export const wordList = (label: string, words: readonly string[], options: WordOptions = {}): Field => ({
   type: 'words',
   label,
@@ -163,7 +163,7 @@ export const wordList = (label: string, words: readonly string[], options: WordO
   ...options,
 })
 
-/** The text of a field; null where it has none. */
+/** Text of a field; null: none. */
 export const textOf = (fields: RecordFields, name: string): string | null => {
   const value = fields[name]
   return typeof value === 'string' ? value : null

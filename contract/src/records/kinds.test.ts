@@ -25,11 +25,11 @@ const severityOf = (key: keyof typeof recordKinds, fields: RecordFields, identit
 const party = (role: string, name: string): Party => ({ role, name, type: 1, cid: null, statement: null })
 
 describe('the kinds of record', () => {
-  it('are registered under their own word', () => {
+  it('are registered under their own key', () => {
     for (const key of recordKindKeys) expect(recordKinds[key].key).toBe(key)
   })
 
-  it('name no field as something that every record has', () => {
+  it('use no field name of the common part', () => {
     for (const kind of allKinds) expect(namesIn(kind).filter((name) => commonNames.includes(name))).toEqual([])
   })
 
@@ -53,17 +53,17 @@ describe('the kinds of record', () => {
     }
   })
 
-  it('are published on a day, whatever field says it', () => {
+  it('have a date in every publication field', () => {
     for (const kind of allKinds) {
       for (const name of kind.published) expect(['date', 'dateTime']).toContain(typeOf(kind, name))
     }
   })
 
-  it('have a page of their own exactly where the routes say so', () => {
+  it('have a detail route exactly when they have detail pages', () => {
     expect(allKinds.filter((kind) => kind.hasDetail).map((kind) => kind.key)).toEqual([...detailKindKeys])
   })
 
-  it('show on a row what it is headed by', () => {
+  it('show the heading field in list rows', () => {
     for (const kind of allKinds) if (kind.heading !== null) expect(listFieldsOf(kind)).toContain(kind.heading)
   })
 
@@ -78,7 +78,7 @@ describe('the kinds of record', () => {
 })
 
 describe('the wire of a record', () => {
-  it.each(recordKindKeys)('%s is flat there and comes back as it was', (key) => {
+  it.each(recordKindKeys)('%s is flat on the wire and decodes to the same record', (key) => {
     const kind = recordKinds[key]
     const [row] = exampleList(kind).list
     if (row === undefined) throw new Error('no example')
@@ -90,7 +90,7 @@ describe('the wire of a record', () => {
     expect(z.decode(detailCodecOf(kind), z.encode(detailCodecOf(kind), detail))).toEqual(detail)
   })
 
-  it('carries no field that lists do not show', () => {
+  it('has only the fields that lists show', () => {
     const [row] = exampleList(recordKinds.dishonestExecutor).list
     if (row === undefined) throw new Error('no example')
     const wire = z.encode(rowCodecOf(recordKinds.dishonestExecutor), { ...row, fields: { ...row.fields } })
@@ -98,7 +98,7 @@ describe('the wire of a record', () => {
     expect(wire).not.toHaveProperty('certNo')
   })
 
-  it('takes the company as the addresses spell it, and only facets of the kind', () => {
+  it('takes the company parameter of its addresses and only facets of the kind', () => {
     const risk = recordListQueryOf(recordKinds.judicialDocument)
     expect(z.parse(risk, { companyId: 'c-1', identity: '被告', labour: '劳动争议', office: 'x' })).toEqual({
       companyId: 'c-1',
@@ -114,13 +114,13 @@ describe('the wire of a record', () => {
 })
 
 describe('how long a record is shown', () => {
-  it('is two years for a listing that is not for unwillingness, and as long as that lasts for one that is', () => {
+  it('is two years for a listing for another reason than unwillingness, and unlimited for unwillingness', () => {
     expect(term('dishonestExecutor', { conduct: '违反限制消费令' }, '2024-02-29')).toBe('2026-02-28')
     expect(term('dishonestExecutor', { conduct: '有履行能力而拒不履行生效法律文书确定义务' }, '2024-02-29')).toBeNull()
     expect(term('dishonestExecutor', { conduct: null }, '2024-02-29')).toBeNull()
   })
 
-  it('is a year for a penalty that is not grave, three for one that is', () => {
+  it('is one year for a lighter penalty and three for a grave one', () => {
     expect(term('punishment', { kinds: ['罚款'], fineAmount: { value: 2, unit: '万元' } }, '2025-01-17')).toBe(
       '2026-01-17',
     )
@@ -142,19 +142,19 @@ describe('how long a record is shown', () => {
 })
 
 describe('the severity of a record', () => {
-  it('is no risk for a plaintiff, and grave only for a judgment against the company', () => {
+  it('is none for a plaintiff and counts only for a judgment against the company', () => {
     expect(severityOf('judicialDocument', { docType: '判决书' }, '原告')).toBe('提示')
     expect(severityOf('judicialDocument', { docType: '判决书' }, '被告')).toBe('中')
     expect(severityOf('judicialDocument', { docType: '裁定书' }, '被告')).toBe('提示')
   })
 
-  it('tells a slight penalty from one of ten times ten thousand or a stop of business', () => {
+  it('is higher for a fine of 10 万元 or a stop of business than for a slight penalty', () => {
     expect(severityOf('punishment', { kinds: ['警告'], fineAmount: null })).toBe('提示')
     expect(severityOf('punishment', { kinds: ['罚款'], fineAmount: { value: 10, unit: '万元' } })).toBe('中')
     expect(severityOf('punishment', { kinds: ['责令停产停业'], fineAmount: null })).toBe('中')
   })
 
-  it('is that of PRODUCT B15 for the others', () => {
+  it('follows PRODUCT B15 for the other kinds', () => {
     expect(severityOf('dishonestExecutor', {})).toBe('高')
     expect(severityOf('consumptionRestriction', {})).toBe('高')
     expect(severityOf('executedPerson', {})).toBe('中')
@@ -182,7 +182,7 @@ describe('the words of a case', () => {
     },
   )
 
-  it('knows what the law keeps from the public', () => {
+  it('recognises cases that may not be published', () => {
     expect(notKeptCase({ cause: '离婚纠纷' })).not.toBeNull()
     expect(notKeptCase({ cause: '买卖合同纠纷', docType: '调解书' })).not.toBeNull()
     expect(notKeptCase({ cause: '买卖合同纠纷', docType: '判决书' })).toBeNull()
@@ -190,7 +190,7 @@ describe('the words of a case', () => {
     expect(recordKinds.changeRecord.notKept?.({ item: '联络员备案' })).not.toBeNull()
   })
 
-  it('groups parties by role, in the order in which roles first come', () => {
+  it('groups parties by role, in the order of first appearance', () => {
     const [a, b, c] = [party('原告', '演示甲公司'), party('被告', '演示乙公司'), party('原告', '演示丙公司')]
     expect(groupParties([a, b, c])).toEqual([
       { role: '原告', parties: [a, c] },

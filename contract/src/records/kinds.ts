@@ -18,7 +18,7 @@ import { seriousViolation } from './serious-violation/kind.ts'
 import { shareholder } from './shareholder/kind.ts'
 import { taxViolation } from './tax-violation/kind.ts'
 
-/** Every kind of record, registered here and nowhere else. */
+/** Registry of every record kind. */
 export const recordKinds: Readonly<Record<RecordKindKey, RecordKind>> = {
   dishonestExecutor: dishonestDebtor,
   executedPerson: judgmentDebtor,

@@ -2,61 +2,61 @@ import { type FieldTable, type RecordFields, textOf } from './fields.ts'
 import { type KindRow, kindRow, type RecordKindKey, type Severity } from './kind-table.ts'
 
 /**
- * Whom a record is about. By the columns every file may have beside its fields (`companyName`, `creditCode`,
- * `registrationNumber`); by a field that holds a name, with the field that holds its code; or by each of the parties.
+ * Where the company that a record is about is found: in the columns that every file may have beside its fields
+ * (`companyName`, `creditCode`, `registrationNumber`); in a field with a name, and the field with its code; or in each party.
  */
 export type Subject =
   | { by: 'columns' }
   | { by: 'field'; name: string; code?: string; identity?: string }
   | { by: 'parties'; field: string }
 
-/** A way to narrow a list: the same for every record whose field says the same. */
+/** A filter of a list. Records with the same value form one option. */
 export type Facet = {
   label: string
-  /** What the record says under it; null: nothing. Kept when a record is stored. */
+  /** Value of a record; null: none. Stored with the record. */
   of: (fields: RecordFields) => string | null
 }
 
-/** What a kind's own folder defines. Its labels and pages stand in `kindTable`. */
+/** Part of a kind that its own folder defines. `kindTable` holds its labels and pages. */
 type KindDefinition = {
   key: RecordKindKey
   fields: FieldTable
-  /** The field a row is headed by; null: what the kind is called. */
+  /** Field that is the heading of a row; null: the title of the kind. */
   heading: string | null
-  /** Fields that together say which record it is. The first must be there; two sources that agree in all tell of one record. */
+  /** Fields that identify a record. The first is required; two sources that agree in all of them state the same record. */
   identity: readonly [string, ...string[]]
   /**
-   * Where they do so only among the records of one company: how it is told from others. By its code, else its number, else
-   * its name; or by its name, where sources of one record do not all know the code. A row of another name is another record.
+   * Set when `identity` is unique within one company only: whether the company is identified by code, else number, else
+   * name (`byKey`), or by name because some sources of a record lack the code (`byName`).
    */
   withinCompany?: 'byKey' | 'byName'
-  /** Whom it is about; a file's row without any of them is rejected. */
+  /** Where the companies of the record are found; a row without any is rejected. */
   subjects: readonly Subject[]
-  /** Fields that name another company, each with the field of its code: its page is linked where it is known for certain. */
+  /** Fields with the name of another company, each with the field of its code; null: no code. A certain match links to its page. */
   linkedNames?: Readonly<Record<string, string | null>>
-  /** Fields that say when it was published; the first that is there counts. */
+  /** Fields with the day of publication; the first that has a value counts. */
   published: readonly string[]
-  /** The company's part in it, where there are several: 被告, 原告 … In the order of the filter. */
+  /** Possible parts of the company in the record, as 被告 or 原告, in the order of the filter. */
   identities?: readonly string[]
   facets?: Readonly<Record<string, Facet>>
-  /** Left out: the newest publication first. Rows without the field come last. */
+  /** Order of the list; absent: newest publication first. Rows without the field come last. */
   order?: { field: string; direction: 'asc' | 'desc' }
   /**
-   * A field whose words hold for one party, as 胜诉 does: a company is told them by the statement of its own party alone.
+   * Field whose words hold for one party only, as 胜诉 does. A company's page shows the statement of its own party instead.
    */
   partyOutcome?: { field: string; words: readonly string[] }
-  /** null: no risk at all. `identity` is the company's part in it. */
+  /** null: no risk. `identity`: the part of the company in the record. */
   severity: (fields: RecordFields, identity: string | null) => Severity | null
   /**
-   * Last day it may be shown while it stands, where the law says so and the source does not (PRODUCT §0.11); null: no end.
+   * Last day on which the law allows a record in force to be shown, when the source states none (PRODUCT §0.11); null: no end.
    * `publishedAt` is YYYY-MM-DD.
    */
   displayTerm?: (fields: RecordFields, publishedAt: string) => string | null
-  /** Why it may not be kept at all; null: it may. */
+  /** Reason why a row may not be stored; null: it may. */
   notKept?: (fields: RecordFields) => string | null
-  /** Whether a field says by itself that the record no longer stands, as 无效 of a pledge. */
+  /** Whether a field alone states that the record is no longer in force, as 无效 of a pledge. */
   isOver?: (fields: RecordFields) => boolean
-  /** Where the public may look it up. */
+  /** Official site where the public can look the record up. */
   officialSite: { name: string; url: string }
 }
 
@@ -65,7 +65,7 @@ export type RecordKind = KindDefinition & Readonly<KindRow>
 /** Joins the definition of a kind with its row of `kindTable`. */
 export const defineKind = (definition: KindDefinition): RecordKind => ({ ...kindRow(definition.key), ...definition })
 
-/** The year of a field that holds a date. */
+/** Facet value: year of the first of these date fields that has a value. */
 export const yearOf =
   (...names: readonly string[]) =>
   (fields: RecordFields): string | null => {
@@ -76,7 +76,7 @@ export const yearOf =
     return null
   }
 
-/** The day so many months after a day; the last of a month where there is no such day. Both YYYY-MM-DD. */
+/** Adds months to a day; a day that the month lacks becomes its last day. Both YYYY-MM-DD. */
 export function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()

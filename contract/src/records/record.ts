@@ -8,11 +8,11 @@ import type { RecordKind } from './record-kind.ts'
 const text = z.nullable(z.string())
 const date = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
 
-/** PRODUCT B0. 已撤销 is known to the store and shown nowhere. */
+/** Status words of PRODUCT B0. 已撤销 is stored and never shown. */
 export const recordStatuses = ['当前有效', '历史', '已移出', '已修复', '已撤销', '异议处理中'] as const
 export type RecordStatus = (typeof recordStatuses)[number]
 
-/** The three lists of a kind. A disputed record stands among neither of the others. */
+/** The three lists of a kind. A disputed record is in `disputed` only. */
 export const recordViews = ['current', 'disputed', 'history'] as const
 export type RecordView = (typeof recordViews)[number]
 export const recordViewLabels: Readonly<Record<RecordView, string>> = {
@@ -21,25 +21,25 @@ export const recordViewLabels: Readonly<Record<RecordView, string>> = {
   history: '历史',
 }
 
-/** Records by what has become of them. */
+/** Number of records in each list. */
 export const recordCountsSchema = z.object({ current: z.int(), disputed: z.int(), history: z.int() })
 export type RecordCounts = z.infer<typeof recordCountsSchema>
 
-/** How a record was found to be of this company. A natural person is never linked. */
+/** Key by which a record was linked to the company. A natural person is never linked. */
 export const linkBases = ['creditCode', 'registrationNumber', 'name'] as const
 export type LinkBasis = (typeof linkBases)[number]
 
-/** What every record has beside the fields of its kind. */
+/** Common part of every record, beside the fields of its kind. */
 const commonShape = {
   id: z.string(),
-  /** Its kind, by the word of its routes. */
+  /** Kind, by the word of its routes. */
   recordKind: z.enum(recordKindKeys),
-  /** The company it is read for; null where the record was asked for by itself and is of none that is known. */
+  /** Company for which the record is shown; null when the request names none and no subject is a known company. */
   companyId: text,
-  /** What the company is in it: 被告, 出质人 … */
+  /** Part of the company in the record: 被告, 出质人 … */
   identity: text,
   recordStatus: z.enum(recordStatuses),
-  /** Every source that tells it, newest first. */
+  /** Every source of the record, newest first. */
   sources: z.array(provenanceSchema).check(z.minLength(1)),
   publishedAt: date,
   updatedAt: z.string(),
@@ -50,9 +50,9 @@ const commonShape = {
   severity: z.nullable(z.enum(severities)),
   linkedBy: z.nullable(z.enum(linkBases)),
   isDemo: z.boolean(),
-  /** Companies that fields name, by field: their ids. */
+  /** Ids of the companies that fields name, by field. */
   links: z.record(z.string(), z.string()),
-  /** Told of the restricted person alone: they are no longer what they were when restricted. */
+  /** Whether the restricted person no longer holds the office of that time; 限制高消费 only. */
   isFormerOffice: z.boolean(),
 }
 
@@ -68,12 +68,12 @@ const fieldValue: z.core.$ZodType<FieldValue, FieldValue> = z.union([
 ])
 const fields: z.core.$ZodType<RecordFields, RecordFields> = z.record(z.string(), fieldValue)
 
-/** What rows of lists have beside that. */
+/** Further part of a list row. */
 const rowShape = {
   ...commonShape,
   /**
-   * Told of a holder alone: in how many companies it holds shares, as its own list of them counts. Absent where it is not
-   * known for certain who the holder is, or what it holds.
+   * Number of companies in which a shareholder holds shares, as counted by its own list. Absent for other kinds, for a
+   * shareholder that is not identified by a code, and when no source of investments is connected.
    */
   otherCompanies: z.optional(z.int()),
 }
@@ -81,17 +81,17 @@ const rowShape = {
 const rowSchema = z.object({ ...rowShape, fields })
 export type RecordRow = z.infer<typeof rowSchema>
 
-/** A record that belongs to the same matter, by its case number or what it rests on. */
+/** A record of the same matter, by case number or by the document it is based on. */
 export const relatedRecordSchema = z.object({
   recordKind: z.enum(recordKindKeys),
   id: z.string(),
-  /** What it is headed by, as in （2024）演0101执1234号. */
+  /** Heading, as in （2024）演0101执1234号. */
   title: z.string(),
   publishedAt: date,
   hasDetail: z.boolean(),
 })
 
-/** How an objection to the record ended; what the person concerned said stands beside it (征信业管理条例 art. 16). */
+/** Result of an objection to the record, with the statement of the person concerned (征信业管理条例 art. 16). */
 export const recordDecisionSchema = z.object({
   result: z.string(),
   note: text,
@@ -99,7 +99,7 @@ export const recordDecisionSchema = z.object({
   decidedAt: z.string(),
 })
 
-/** The company a record is read for, as a reader tells it from its namesakes. */
+/** Company for which a record is shown, with what distinguishes it from companies of the same name. */
 const companyOfRecord = z.object({
   id: z.string(),
   name: z.string(),
@@ -112,7 +112,7 @@ export type CompanyOfRecord = z.infer<typeof companyOfRecord>
 const detailShape = {
   company: z.nullable(companyOfRecord),
   related: z.array(relatedRecordSchema),
-  /** Every step of the same matter that is known, oldest first. */
+  /** Known steps of the same matter, oldest first. */
   timeline: z.array(
     z.object({ date: z.string(), label: z.string(), recordKind: z.enum(recordKindKeys), id: z.string() }),
   ),
@@ -121,13 +121,13 @@ const detailShape = {
 const detailSchema = z.object({ ...commonShape, ...detailShape, fields })
 export type RecordDetail = z.infer<typeof detailSchema>
 
-/** Every name a field may not have. */
+/** Names that a field of a kind may not have. */
 export const commonNames = [...Object.keys({ ...rowShape, ...detailShape }), 'sourceName', 'sourceUrl']
 
-/** First source, as a reader of one record wants it. */
+/** The first source also stands at the top level, for a reader of one source. */
 const firstSource = { sourceName: z.string(), sourceUrl: text }
 
-/** On the wire a record is flat: the fields of its kind stand beside what all records have. */
+/** On the wire a record is flat: the fields of its kind are siblings of the common part. */
 function flatten<Row extends { sources: RecordRow['sources']; fields: RecordFields }>({ fields: own, ...common }: Row) {
   const [first] = common.sources
   return { ...common, ...own, sourceName: first?.sourceName ?? '', sourceUrl: first?.sourceUrl ?? null }
@@ -145,7 +145,7 @@ const shapeOf = (kind: RecordKind, names: readonly string[]) =>
 export const listFieldsOf = (kind: RecordKind): string[] =>
   Object.keys(kind.fields).filter((name) => kind.fields[name]?.inList === true)
 
-/** A row of a list: the fields that lists show. */
+/** A list row: the fields with `inList`. */
 export function rowCodecOf(kind: RecordKind) {
   const names = listFieldsOf(kind)
   return z.codec(z.looseObject({ ...shapeOf(kind, names), ...rowShape, ...firstSource }), rowSchema, {
@@ -154,7 +154,7 @@ export function rowCodecOf(kind: RecordKind) {
   })
 }
 
-/** One record, complete. */
+/** One record with every field. */
 export function detailCodecOf(kind: RecordKind) {
   const names = Object.keys(kind.fields)
   return z.codec(
@@ -167,17 +167,17 @@ export function detailCodecOf(kind: RecordKind) {
   )
 }
 
-/** A source of a kind: what it covers, and until when it was read. */
+/** A connected source of a kind: its scope and its newest date. */
 const feedSchema = z.object({ sourceId: z.string(), sourceName: z.string(), sourceUrl: text, asOf: text })
 
 const listParts = {
   company: companyOfRecord,
   counts: recordCountsSchema,
-  /** Whether any source of this kind covers the company. If not, nothing can be said of it. */
+  /** Whether a source of this kind covers the company. If not, the list states nothing about it. */
   connected: z.boolean(),
-  /** The sources that were searched, newest first. */
+  /** Sources that were searched, newest first. */
   feeds: z.array(feedSchema),
-  /** What the list can be narrowed by, each value with how many it has. */
+  /** Filters of the list, each value with its number of records. */
   facets: z.array(
     z.object({
       name: z.string(),
@@ -185,7 +185,7 @@ const listParts = {
       options: z.array(z.object({ value: z.string(), count: z.int() })),
     }),
   ),
-  /** Records that may be of this company but are told by its name alone, which others share: not shown, only counted. */
+  /** Number of records that state only a name which several companies share. They are counted and never shown. */
   namesakes: z.int(),
 }
 
@@ -195,7 +195,7 @@ export type RecordList = z.output<ReturnType<typeof recordListOf>>
 const companyId = z.string().check(z.minLength(1), z.maxLength(64))
 const facetValue = z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
 
-/** `companyId` under the risks, `id` under the overview, as DESIGN §10 spells them. */
+/** Risks take `companyId`, the overview takes `id` (DESIGN §10). */
 export function recordListQueryOf(kind: RecordKind) {
   const narrowing = {
     view: z._default(z.enum(recordViews), 'current'),
@@ -208,11 +208,11 @@ export function recordListQueryOf(kind: RecordKind) {
 
 export const recordDetailQuery = z.object({
   id: companyId,
-  /** The company it is read for, where a record is of several. */
+  /** Company for which the record is shown, when it is about several. */
   companyId: z.optional(companyId),
 })
 
-/** One record in a few lines, as the company page shows the newest of a group. */
+/** A record in a few lines: the newest of a group on the company page. */
 export const recordDigestSchema = z.object({
   recordKind: z.enum(recordKindKeys),
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as correction from '../correction.ts'
 import { nothing, route } from './route.ts'
 
-/** No route of the table: the envelope, to one picture as multipart/form-data instead of JSON. */
+/** Not in the table: the body is multipart/form-data with one picture, and the answer is the envelope. */
 export const UPLOAD_IMAGE_PATH = '/v1/common/uploadImage'
 
 export const correctionRoutes = {
@@ -10,6 +10,7 @@ export const correctionRoutes = {
     path: '/v1/correction/subject',
     access: 'allowance',
     load: 'reads',
+    reading: 'lists',
     input: correction.correctionSubjectQuery,
     output: correction.correctionSubjectSchema,
   }),
@@ -42,6 +43,7 @@ export const correctionRoutes = {
     path: '/v1/correction/list',
     access: 'session',
     load: 'reads',
+    reading: 'lists',
     input: nothing,
     output: correction.correctionListSchema,
   }),
@@ -50,6 +52,7 @@ export const correctionRoutes = {
     path: '/v1/company/requestUpdate',
     access: 'session',
     load: 'reads',
+    reading: 'lists',
     input: correction.requestUpdateBody,
     output: correction.requestUpdateSchema,
   }),

@@ -8,6 +8,13 @@ import { API_BASE, type Route, routeKeys, routes } from './index.ts'
 
 const table = routeKeys.map((key): [string, Route] => [key, routes[key]])
 
+/** The value with a key that no schema names in each of its objects. */
+const withSecret = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withSecret)
+  if (typeof value !== 'object' || value === null) return value
+  return { ...Object.fromEntries(Object.entries(value).map(([key, child]) => [key, withSecret(child)])), secret: 'x' }
+}
+
 describe('the route table', () => {
   it('names each method and path once', () => {
     const calls = table.map(([, route]) => `${route.method} ${route.path}`)
@@ -47,12 +54,21 @@ describe('the route table', () => {
     )
   })
 
-  it('has an example for each input that needs one, and it is a valid input', () => {
+  it('has a valid example for each input that is required', () => {
     for (const key of routeKeys) {
       const parsed = z.safeParse(routes[key].input, routeDocs[key].example ?? {})
       expect.soft({ key, valid: parsed.success }).toEqual({ key, valid: true })
     }
   })
+
+  it.each(['companySearch', 'companySuggest', 'companyDetail', 'businessInfo', 'userDetail', 'homeConfig'] as const)(
+    'sends no key in an answer of %s that the schema does not name',
+    (key) => {
+      const { output }: Route = routes[key]
+      const encoded = z.safeEncode(output, withSecret(routeDocs[key].answer))
+      expect(JSON.stringify(encoded.success ? encoded.data : null)).not.toContain('secret')
+    },
+  )
 
   it('refuses paging beyond its bounds', () => {
     const { input }: Route = routes.recentRegisterDetail
@@ -82,14 +98,14 @@ describe('the OpenAPI document', () => {
     document,
   )
 
-  it('holds every call of the table and no other', () => {
+  it('describes every call of the table and no other', () => {
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     expect(described.toSorted()).toEqual(table.map(([, { method, path }]) => `${method} ${path}`).toSorted())
   })
 
-  it('shows an example of every answer, which is what that call may answer', () => {
+  it('shows a valid example of every answer', () => {
     for (const key of routeKeys) {
       const route: Route = routes[key]
       const wire = z.encode(route.output, routeDocs[key].answer)
@@ -98,7 +114,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('is JSON that says its version', () => {
+  it('is JSON and names its version', () => {
     expect(JSON.parse(JSON.stringify(document))).toMatchObject({ openapi: '3.1.0', servers: [{ url: API_BASE }] })
   })
 })

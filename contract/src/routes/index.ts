@@ -12,8 +12,8 @@ import { sessionRoutes } from './session.ts'
 export { type Access, API_BASE, type LoadClass, loadClasses, type Route, TOKEN_HEADER } from './route.ts'
 
 /**
- * Every call there is. The server refuses to start with a route that is not here, or without one that is. A page imports
- * the table of its own feature, so that nobody loads them all.
+ * Table of every call. The server refuses to start when a call has no handler or a handler no call. A page imports the
+ * table of its own feature, so that it loads no other schemas.
  */
 export const routes = {
   ...homeRoutes,
@@ -27,7 +27,7 @@ export const routes = {
   ...correctionRoutes,
 } as const
 
-/** What stands under the API base without the envelope, and why. */
+/** Paths under the API base that are not in the table, and why. */
 export const exceptions = {
   openapi: { method: 'GET', path: '/openapi.json', answers: 'the OpenAPI document itself, as its readers expect it' },
   uploadImage: {
@@ -42,6 +42,6 @@ const isRouteKey = (key: string): key is RouteKey => key in routes
 export const routeKeys: readonly RouteKey[] = Object.keys(routes).filter(isRouteKey)
 export type RouteAccess<K extends RouteKey> = (typeof routes)[K]['access']
 export type RouteInput<K extends RouteKey> = z.input<(typeof routes)[K]['input']>
-/** What the caller of a route gets and its handler returns: clear names, never the wire's. */
+/** Answer of a call in clear names: what the handler returns and the caller receives. */
 export type RouteOutput<K extends RouteKey> = z.output<(typeof routes)[K]['output']>
 export type ParsedInput<K extends RouteKey> = z.output<(typeof routes)[K]['input']>

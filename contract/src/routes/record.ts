@@ -14,11 +14,11 @@ import type { RecordKind } from '../records/record-kind.ts'
 import { riskSearchAnswerSchema, riskSearchQuerySchema } from '../risk-search.ts'
 import { type Access, route } from './route.ts'
 
-/** DESIGN §10: /v1/legalRisk/{kind}, /v1/businessRisk/{kind} and /v1/company/overview/{kind}. */
+/** Path of a kind: /v1/legalRisk/{kind}, /v1/businessRisk/{kind} or /v1/company/overview/{kind} (DESIGN §10). */
 const pathOf = ({ group, key }: RecordKind) =>
   group === 'overview' ? `/v1/company/overview/${key}` : `/v1/${group}/${key}`
 
-/** What the register publishes is open as the company page is; risks take a session. */
+/** Register data is open like the company page; risks need a session. */
 const accessOf = ({ group }: RecordKind): Access => (group === 'overview' ? 'allowance' : 'session')
 
 const listOf = (kind: RecordKind) =>
@@ -27,6 +27,7 @@ const listOf = (kind: RecordKind) =>
     path: kind.group === 'overview' ? pathOf(kind) : `${pathOf(kind)}/list`,
     access: accessOf(kind),
     load: 'reads',
+    reading: 'lists',
     input: recordListQueryOf(kind),
     output: recordListOf(kind),
   })
@@ -37,13 +38,14 @@ const detailOf = (kind: RecordKind) =>
     path: `${pathOf(kind)}/detail`,
     access: accessOf(kind),
     load: 'reads',
+    reading: 'details',
     input: recordDetailQuery,
     output: detailCodecOf(kind),
   })
 
-/** The list of each kind, as in `dishonestExecutorList`. */
+/** List call of each kind, as in `dishonestExecutorList`. */
 export const recordListRoutes = mapKeys(recordKindKeys, 'List', (key) => listOf(recordKinds[key]))
-/** The page of one record, as in `dishonestExecutorDetail`. */
+/** Detail call of each kind, as in `dishonestExecutorDetail`. */
 export const recordDetailRoutes = mapKeys(detailKindKeys, 'Detail', (key) => detailOf(recordKinds[key]))
 
 export const recordRoutes = {
@@ -54,6 +56,7 @@ export const recordRoutes = {
     path: '/v1/company/latestRecord',
     access: 'session',
     load: 'reads',
+    reading: 'details',
     input: latestRecordQuery,
     output: z.nullable(recordDigestSchema),
   }),
@@ -62,6 +65,7 @@ export const recordRoutes = {
     path: '/v1/risk/search',
     access: 'session',
     load: 'search',
+    reading: 'lists',
     input: riskSearchQuerySchema,
     output: riskSearchAnswerSchema,
   }),

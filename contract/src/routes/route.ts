@@ -7,17 +7,20 @@ export const API_BASE = '/api/h5'
 export const TOKEN_HEADER = 'token'
 
 /**
- * Who may call: anyone; anyone, told apart by their session where they have one; anyone within an allowance per address
- * and signed-in users within theirs; or signed-in users only.
+ * Access of a call. `open`: everyone. `optional`: everyone, with the session read when there is one. `allowance`: visitors
+ * within a limit per address, users within theirs. `session`: users only.
  */
 export type Access = 'open' | 'optional' | 'allowance' | 'session'
 
 /**
- * The class whose admission limit a call counts against, so that a flood of one never starves another. `copies` are
- * answered from a kept copy, also while the database is away.
+ * Admission class of a call, so that a flood of one class never starves another. `copies` are answered from a cached
+ * copy, also while the database is unavailable.
  */
 export const loadClasses = ['credentials', 'reads', 'search', 'copies'] as const
 export type LoadClass = (typeof loadClasses)[number]
+
+/** What a reading call counts as: a company page, a list, or a suggestion. */
+export type Reading = 'details' | 'lists' | 'suggestions'
 
 export type Route<
   I extends z.core.$ZodType = z.core.$ZodType,
@@ -28,9 +31,11 @@ export type Route<
   path: string
   access: A
   load: LoadClass
+  /** Reading limit that a call spends; absent: none. Callers without a session spend that of their address. */
+  reading?: Reading
   /** Query of a GET, body of a POST. */
   input: I
-  /** What `data` holds. Encoded by the server, decoded by the web. */
+  /** Schema of `data`. The server encodes it, the web decodes it. */
   output: O
   /** The caller reads `code` and `message` itself (SPEC §7). */
   raw?: true

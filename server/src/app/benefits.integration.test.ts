@@ -4,9 +4,9 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, type RouteKey, routes } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { call, fillStore, openTestApp, raisedLimits, signIn, type TestApp } from '../../test/app.ts'
-import { buildCompany, insertCompanies } from '../../test/builders.ts'
-import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
+import { buildCompany, insertCompanies } from '../../test/builders/companies.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { call, fillStore, openTestApp, raisedLimits, signIn, type TestApp } from '../../test/http/app.ts'
 import { parseProxies } from '../platform/http/client-address.ts'
 
 type Caller = { level: UserLevel; token?: string }

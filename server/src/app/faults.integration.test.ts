@@ -1,9 +1,9 @@
 import { API_BASE, type RouteInput, type RouteKey, routes } from '@baiqicha/contract/routes'
 import { expect, it, onTestFinished } from 'vitest'
-import { call, device, fillStore, freshMobile, openTestApp, requestCode, signIn } from '../../test/app.ts'
-import { password } from '../../test/credentials.ts'
-import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
-import { openFaultyDatabase } from '../../test/faulty-database.ts'
+import { password } from '../../test/account/credentials.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { openFaultyDatabase } from '../../test/databases/faulty-database.ts'
+import { call, device, fillStore, freshMobile, openTestApp, requestCode, signIn } from '../../test/http/app.ts'
 
 async function open(database: TestDatabase) {
   const { db, setCondition } = openFaultyDatabase(database)

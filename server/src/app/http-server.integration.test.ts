@@ -7,8 +7,8 @@ import { assert, asyncProperty, boolean, constantFrom, record, string, uint8Arra
 import type { InjectOptions } from 'fastify'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { call, openTestApp, signIn, type TestApp } from '../../test/app.ts'
-import { describeDatabases } from '../../test/databases.ts'
+import { describeDatabases } from '../../test/databases/databases.ts'
+import { call, openTestApp, signIn, type TestApp } from '../../test/http/app.ts'
 
 const loginPath = API_BASE + routes.loginBySmsCode.path
 const json = { 'content-type': 'application/json' }

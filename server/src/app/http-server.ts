@@ -3,7 +3,7 @@ import type { BlockList, Socket } from 'node:net'
 import { API_BASE } from '@baiqicha/contract/routes'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { answerRefusal, JSON_TYPE, refusalText } from '../platform/http/answer.ts'
-import { addressForLimits, clientAddress } from '../platform/http/client-address.ts'
+import { addressForLimits, clientAddress, trustProxies } from '../platform/http/client-address.ts'
 import { BODY_LIMIT, parseJsonBody } from '../platform/http/json-body.ts'
 import { badRequest, Refusal, unknownPath } from '../platform/http/refusal.ts'
 import { refusalOf } from '../platform/http/refusal-of.ts'
@@ -20,14 +20,14 @@ export type HttpServerDeps = {
 const HEADERS_TIMEOUT_MS = 8_000
 const REQUEST_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_TIMEOUT_MS = 5_000
-/** A socket nobody reads from or writes to, as of a client that never takes its answer. */
+/** A socket without traffic, such as that of a client that never reads its answer. */
 const IDLE_SOCKET_MS = 30_000
 
 const noSchemas = () => {
   throw new Error('routes have their schemas in the contract')
 }
 
-/** The HTTP server before any route: what is refused, how errors are told, which headers every answer carries. */
+/** The HTTP server before any route: refused requests, answers to errors, headers of every answer. */
 export function createHttpServer({ trustedProxies, securityHeaders, observer, log }: HttpServerDeps): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -35,8 +35,7 @@ export function createHttpServer({ trustedProxies, securityHeaders, observer, lo
     // Requests on open connections are answered while the server closes; the connection then ends.
     return503OnClosing: false,
     bodyLimit: BODY_LIMIT,
-    // Our own reader refuses what must be refused (query-string.ts); nobody looks at another.
-    routerOptions: { querystringParser: () => ({}) },
+    trustProxy: trustProxies(trustedProxies),
     // The contract parses and encodes: what Fastify has for that takes a tenth of the start to load.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     connectionTimeout: IDLE_SOCKET_MS,
@@ -57,7 +56,7 @@ export function createHttpServer({ trustedProxies, securityHeaders, observer, lo
   app.decorateReply('answeredCode', null)
 
   app.addHook('onRequest', async (request, reply) => {
-    request.callerAddress = clientAddress(request.socket.remoteAddress, forwardedFor(request), trustedProxies)
+    request.callerAddress = clientAddress(request.ips)
     request.callerKey = addressForLimits(request.callerAddress)
     reply.headers(securityHeaders(request.headers.host)).header('x-request-id', request.id)
     if (!isApi(request)) return
@@ -75,7 +74,7 @@ export function createHttpServer({ trustedProxies, securityHeaders, observer, lo
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const { refusal, isOurFault } = refusalOf(error)
     if (isOurFault) log.error('request-failed', { requestId: request.id, route: routeOf(request), error })
-    // What was refused unread is still on its way: the connection cannot be used again.
+    // The refused body is still arriving: the connection cannot be used again.
     if (refusal.status === 400 && request.body === undefined) reply.header('connection', 'close')
     return answerRefusal(reply, refusal)
   }
@@ -88,11 +87,6 @@ export function createHttpServer({ trustedProxies, securityHeaders, observer, lo
 const isApi = (request: FastifyRequest) => request.url.startsWith(`${API_BASE}/`) || request.url === API_BASE
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions.config?.routeKey ?? 'other'
-
-const forwardedFor = (request: FastifyRequest) => {
-  const header = request.headers['x-forwarded-for']
-  return Array.isArray(header) ? header.join(',') : header
-}
 
 const bodyTypes = {
   json: { pattern: /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i, name: 'application/json' },

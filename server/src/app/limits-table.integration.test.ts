@@ -1,5 +1,7 @@
 import type { RouteInput } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
+import { anotherCode, otherPassword } from '../../test/account/credentials.ts'
+import { describeDatabases } from '../../test/databases/databases.ts'
 import {
   call,
   device,
@@ -11,9 +13,7 @@ import {
   solveCaptcha,
   type TestApp,
   withLimits,
-} from '../../test/app.ts'
-import { anotherCode, otherPassword } from '../../test/credentials.ts'
-import { describeDatabases } from '../../test/databases.ts'
+} from '../../test/http/app.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,29 +1,29 @@
 import { timingSafeEqual } from 'node:crypto'
 import { loadClasses } from '@baiqicha/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Gauge, type Registry } from 'prom-client'
 import type { Admission } from '../platform/admission/admission.ts'
 import { sha256 } from '../platform/crypto/hmac.ts'
 import { isLoopback } from '../platform/http/client-address.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
-import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 
 export type OpsParts = {
-  metrics: Metrics
+  registry: Registry
   admission: Record<(typeof loadClasses)[number], Admission>
   index: Pick<CompanySearch, 'state'>
   /** Resolves when the database answers. */
   askDatabase: () => Promise<unknown>
   opsToken: string | undefined
-  /** Whether the process has been told to end. */
+  /** Whether the process is shutting down. */
   isClosing: () => boolean
 }
 
 const DATABASE_PATIENCE_MS = 1_000
 
-/** What those who run the service ask: is it alive, may it be sent requests, how is it doing. */
+/** Routes for operators: liveness, readiness, metrics. */
 export function registerOps(app: FastifyInstance, parts: OpsParts): void {
-  const { metrics, index, askDatabase, isClosing } = parts
+  const { registry, index, askDatabase, isClosing } = parts
   registerGauges(parts)
 
   app.get('/healthz', async () => ({ alive: true }))
@@ -39,11 +39,11 @@ export function registerOps(app: FastifyInstance, parts: OpsParts): void {
 
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, parts.opsToken)) return reply.code(401).header('www-authenticate', 'Bearer').send('')
-    return reply.header('content-type', 'text/plain; version=0.0.4; charset=utf-8').send(metrics.text())
+    return reply.header('content-type', registry.contentType).send(await registry.metrics())
   })
 }
 
-/** This machine itself, not something it forwards for; anyone else with the token. */
+/** This machine, unless it forwards a request; any other caller with the token. */
 function mayReadMetrics(request: FastifyRequest, opsToken: string | undefined): boolean {
   const { authorization, forwarded, 'x-forwarded-for': forwardedFor, 'x-real-ip': realIp } = request.headers
   const isForwarded = forwarded !== undefined || forwardedFor !== undefined || realIp !== undefined
@@ -52,34 +52,38 @@ function mayReadMetrics(request: FastifyRequest, opsToken: string | undefined): 
   return timingSafeEqual(Buffer.from(sha256(authorization)), Buffer.from(sha256(`Bearer ${opsToken}`)))
 }
 
-function registerGauges({ metrics, admission, index }: OpsParts): void {
-  const perClass = (read: (state: { running: number; waiting: number }) => number) => () =>
-    loadClasses.map((name) => ({ labels: { class: name }, value: read(admission[name].state()) }))
-  metrics.gauge(
-    'http_running',
-    'Requests being worked on.',
-    perClass((state) => state.running),
-  )
-  metrics.gauge(
-    'http_waiting',
-    'Requests waiting for a place.',
-    perClass((state) => state.waiting),
-  )
-  metrics.gauge('search_index_ready', '1 when the search index answers.', () => [
-    { value: index.state().ready ? 1 : 0 },
-  ])
-  metrics.gauge('search_index_companies', 'Companies in the search index.', () => [{ value: index.state().companies }])
-  metrics.gauge('search_index_segments', 'Segments the search index consists of.', () => [
-    { value: index.state().segments },
-  ])
-  metrics.gauge(
+/** Read when they are requested: a gauge costs nothing in between. */
+function registerGauges({ registry, admission, index }: OpsParts): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  const gaugePerClass = (name: string, help: string, read: (state: { running: number; waiting: number }) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['class'],
+      registers: [registry],
+      collect() {
+        for (const load of loadClasses) this.set({ class: load }, read(admission[load].state()))
+      },
+    })
+  gaugePerClass('http_running', 'Requests being worked on.', (state) => state.running)
+  gaugePerClass('http_waiting', 'Requests waiting for a place.', (state) => state.waiting)
+  gauge('search_index_ready', '1 when the search index answers.', () => (index.state().ready ? 1 : 0))
+  gauge('search_index_companies', 'Companies in the search index.', () => index.state().companies)
+  gauge('search_index_segments', 'Segments the search index consists of.', () => index.state().segments)
+  gauge(
     'search_index_lag_seconds',
     'Age of the oldest change that cannot be found yet; 0: there is none.',
-    () => [{ value: index.state().lagSeconds }],
+    () => index.state().lagSeconds,
   )
-  metrics.gauge('search_queue_waiting', 'Questions waiting for a search thread.', () => [
-    { value: index.state().waiting },
-  ])
-  metrics.gauge('process_resident_memory_bytes', 'Memory of the process.', () => [{ value: process.memoryUsage.rss() }])
-  metrics.gauge('process_uptime_seconds', 'Since the process started.', () => [{ value: process.uptime() }])
+  gauge('search_queue_waiting', 'Queries waiting for a search thread.', () => index.state().waiting)
+  gauge('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
+  gauge('process_uptime_seconds', 'Since the process started.', () => process.uptime())
 }

@@ -1,7 +1,7 @@
 import { API_BASE, type LoadClass, loadClasses, routes } from '@baiqicha/contract/routes'
 import { expect, it } from 'vitest'
-import { call, fillStore, openTestApp, signIn } from '../../test/app.ts'
-import { describeDatabases } from '../../test/databases.ts'
+import { describeDatabases } from '../../test/databases/databases.ts'
+import { call, fillStore, openTestApp, signIn } from '../../test/http/app.ts'
 import { type Admission, createAdmission } from '../platform/admission/admission.ts'
 
 const patient = { maxWaitMs: 60_000, lifoAfterMs: 60_000 }

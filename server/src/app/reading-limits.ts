@@ -1,45 +1,24 @@
-import { mapKeys } from '@baiqicha/contract/map-keys'
-import { detailKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
-import type { RouteKey } from '@baiqicha/contract/routes'
+import { overviewKeys } from '@baiqicha/contract/records/kind-table'
+import { type Route, type RouteKey, routes } from '@baiqicha/contract/routes'
+import { LRUCache } from 'lru-cache'
 import type { Session } from '../domain/account/session.ts'
 import type { Clock } from '../domain/clock.ts'
+import { ttlOptions } from '../platform/cache.ts'
 import { limitRefusal } from '../platform/limits/limit-refusal.ts'
 import type { LimitName } from '../platform/limits/limit-rules.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
 
 type Caller = { session: Session | null; address: string; input: unknown }
 
-type ReadingSpend = { user: LimitName; visitor?: LimitName }
+const overviewLists = new Set<RouteKey>(overviewKeys.map((key) => `${key}List` as const))
 
-const detail: ReadingSpend = { user: 'detailsPerUser', visitor: 'detailsPerVisitorAddress' }
-const list: ReadingSpend = { user: 'listsPerUser', visitor: 'detailsPerVisitorAddress' }
-const recordLists = mapKeys(recordKindKeys, 'List', () => list)
-
-/** Which limit a reading call spends, for those with a session and those without. */
-const spends: Partial<Record<RouteKey, ReadingSpend>> = {
-  companySearch: { user: 'listsPerUser' },
-  riskSearch: { user: 'listsPerUser' },
-  recentBrowseList: { user: 'listsPerUser' },
-  recentBrowseDetail: { user: 'listsPerUser' },
-  searchHistory: { user: 'listsPerUser' },
-  companySuggest: { user: 'suggestionsPerUser' },
-  companyDetail: detail,
-  businessInfo: detail,
-  ...recordLists,
-  ...mapKeys(detailKindKeys, 'Detail', () => detail),
-  latestRecord: detail,
-  correctionSubject: list,
-  correctionList: { user: 'listsPerUser' },
-  requestUpdate: { user: 'listsPerUser' },
-}
-
-/** The company page opens with several calls; those behind the first are not counted again for so long. */
+/** The company page makes several calls. Only the first counts; the others are free for this long. */
 const SAME_PAGE_MS = 10 * 60_000
-const PAGES_REMEMBERED = 20_000
+const MAX_OPENED_PAGES = 20_000
 
-/** Whether a call belongs to the company page. What a visitor opens from it does: it is open as the page is. */
+/** Whether a call belongs to the company page. For a visitor the lists of its overview belong to it too. */
 const isOfPage = (key: RouteKey, isVisitor: boolean) =>
-  key === 'businessInfo' || key === 'latestRecord' || (isVisitor && key in recordLists)
+  key === 'businessInfo' || key === 'latestRecord' || (isVisitor && overviewLists.has(key))
 
 export interface ReadingLimits {
   /** @throws Refusal when there is nothing left to spend. */
@@ -47,33 +26,19 @@ export interface ReadingLimits {
 }
 
 export function createReadingLimits(limiter: Limiter, clock: Clock): ReadingLimits {
-  // Oldest first.
-  const opened = new Map<string, number>()
-
-  function remember(page: string) {
-    opened.delete(page)
-    opened.set(page, clock.now())
-    if (opened.size <= PAGES_REMEMBERED) return
-    const [oldest] = opened.keys()
-    if (oldest !== undefined) opened.delete(oldest)
-  }
-
-  const wasOpened = (page: string) => {
-    const age = clock.now() - (opened.get(page) ?? Number.NEGATIVE_INFINITY)
-    return age >= 0 && age < SAME_PAGE_MS
-  }
+  const opened = new LRUCache<string, true>({ max: MAX_OPENED_PAGES, ...ttlOptions(clock, SAME_PAGE_MS) })
 
   return {
     async spend(key, { session, address, input }) {
-      const limits = spends[key]
-      const limit = session === null ? limits?.visitor : limits?.user
-      if (limit === undefined) return
+      const { reading }: Route = routes[key]
+      if (reading === undefined) return
+      const limit: LimitName = session === null ? 'detailsPerVisitorAddress' : `${reading}PerUser`
       const subject = session?.userId ?? address
       const page = `${subject} ${companyOf(input)}`
-      if (isOfPage(key, session === null) && wasOpened(page)) return
+      if (isOfPage(key, session === null) && opened.has(page)) return
       const taken = await limiter.take([{ limit, subject }])
       if (!taken.ok) throw limitRefusal(taken.error)
-      if (key === 'companyDetail') remember(page)
+      if (key === 'companyDetail') opened.set(page, true)
     },
   }
 }

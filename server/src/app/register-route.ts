@@ -13,9 +13,8 @@ import type { Session } from '../domain/account/session.ts'
 import type { Admission } from '../platform/admission/admission.ts'
 import { answer, answerRefusal } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
-import { createEncoder } from '../platform/http/encoder.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
-import { parseQueryString } from '../platform/http/query-string.ts'
+import { cleanQuery } from '../platform/http/query-string.ts'
 import { badRequest, noSession, overloaded, unavailable } from '../platform/http/refusal.ts'
 import type { ReadingLimits } from './reading-limits.ts'
 
@@ -46,12 +45,11 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, pipelin
 
 /**
  * Answers one route of the table: parse the input, take a place in its load class, find the session, spend its limit,
- * let the handler answer, encode. A place is taken before the database is asked for anything.
+ * let the handler answer, encode. A slot is taken before the first query.
  */
 function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>, pipeline: Pipeline) {
   const route: Route = routes[key]
   const { admission, deadlineMs = DEADLINE_MS } = pipeline
-  const encode = createEncoder(route.output)
 
   async function answerCall(request: FastifyRequest, input: ParsedInput<K>): Promise<unknown> {
     const token = tokenOf(request)
@@ -59,21 +57,21 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     const call = { input, session, token, address: request.callerKey }
     if (!isAllowed(key, call)) throw noSession()
     await pipeline.limits.spend(key, call)
-    return encode(await handler(call))
+    return z.encode(route.output, await handler(call))
   }
 
   app.route({
     method: route.method,
     url: API_BASE + route.path,
     config: { routeKey: key },
-    // Before anything is done for it: refusing must cost far less than serving.
+    // Before any work for the request: refusing must cost far less than serving.
     onRequest: (_request, reply, done) => {
       if (route.method === 'GET' && admission[route.load].isFull()) answerRefusal(reply, overloaded)
       else done()
     },
     handler: async (request, reply) => {
       const input = parseInput(key, request)
-      // A call that hangs gives its place back: a frozen database must not use up the places of those it would not keep.
+      // A call that hangs frees its slot: a frozen database must not occupy the slots of calls that need no database.
       const data = await admission[route.load].run(() =>
         withDeadline(answerCall(request, input), deadlineMs, () => unavailable()),
       )
@@ -84,7 +82,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
 
 function parseInput<K extends RouteKey>(key: K, request: FastifyRequest): ParsedInput<K> {
   const route: Route = routes[key]
-  const raw = route.method === 'GET' ? parseQueryString(request.raw.url ?? '') : (request.body ?? {})
+  const raw = route.method === 'GET' ? cleanQuery(request.raw.url ?? '', request.query) : (request.body ?? {})
   const parsed = z.safeParse(route.input, raw)
   if (isInputOf(key, parsed)) return parsed.data
   // Names of our own fields: the schema drops all others.

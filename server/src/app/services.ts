@@ -34,7 +34,7 @@ import { createChoiceRepository } from '../features/membership/choice.repository
 import { createGiftService } from '../features/membership/gift.service.ts'
 import { createProfileRepository } from '../features/profile/profile.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
-import { createLastGood } from '../platform/last-good.ts'
+import { createStaleIfErrorCache } from '../platform/cache.ts'
 import { createDatabaseBuckets } from '../platform/limits/database-buckets.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createWriteBehindBuckets } from '../platform/limits/write-behind-buckets.ts'
@@ -43,8 +43,11 @@ import { createUploadService } from '../platform/uploads/upload.service.ts'
 import type { AppDeps } from './deps.ts'
 import { createReadingLimits } from './reading-limits.ts'
 
-/** Those who read at about the same time. */
-const READERS_REMEMBERED = 10_000
+/** Callers that read at about the same time. */
+const CACHED_READERS = 50_000
+
+/** Counting a large store takes several seconds (company-coverage.ts). */
+const COUNT_TIMEOUT_MS = 60_000
 
 export type Services = ReturnType<typeof createServices>
 
@@ -60,7 +63,7 @@ export function createServices(deps: AppDeps) {
     clock,
     hmac,
     store: readingBuckets,
-    remembered: READERS_REMEMBERED,
+    cachedSubjects: CACHED_READERS,
   })
 
   const consents = createConsentRepository({ clock, random })
@@ -95,10 +98,10 @@ export function createServices(deps: AppDeps) {
   const correctionSubjects = createCorrectionSubjects({ db, clock, companySubjects: deps.companySubjects })
   const uploads = createUploadService({ db, clock, random, redraw: deps.reEncodeImage, files: deps.pictureFiles })
 
-  const kept = { clock, onStale: (error: unknown) => log.warn('served-last-good', { error }) }
-  const keptHome = createLastGood<HomeConfig>(kept)
-  const keptNewest = createLastGood<CompanySummary[]>(kept)
-  const keptCoverage = createLastGood<Coverage>(kept)
+  const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-last-good', { error }) }
+  const cachedHome = createStaleIfErrorCache<HomeConfig>(cacheOptions)
+  const cachedNewest = createStaleIfErrorCache<CompanySummary[]>(cacheOptions)
+  const cachedCoverage = createStaleIfErrorCache<Coverage>({ ...cacheOptions, timeoutMs: COUNT_TIMEOUT_MS })
 
   return {
     records: createRecordService({ records: deps.records, clock, reference: deps.reference }),
@@ -150,10 +153,10 @@ export function createServices(deps: AppDeps) {
     views: createViewHistory(db, clock),
     companySearch,
     riskSearch: createRiskSearchService({ searches: companySearch, records: deps.recordCounts }),
-    // These answer also while the database is away, with the last good copy.
-    findHomeConfig: () => keptHome('home', () => home.find()),
+    // While the database is away these return their last copy.
+    findHomeConfig: () => cachedHome('home', () => home.find()),
     listNewest: (page: { offset: number; limit: number }) =>
-      keptNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),
-    coverage: () => keptCoverage('coverage', () => companies.coverage()),
+      cachedNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),
+    coverage: () => cachedCoverage('coverage', () => companies.coverage()),
   }
 }

@@ -17,7 +17,7 @@ export type StartedSearch = {
   follow: () => void
 }
 
-/** Starts the threads of search, to be called first: they load what they need while this one does the same. */
+/** Starts the threads of search. Call it first: the threads load while this thread opens the database. */
 export function startSearch({ dataDir, databaseUrl, demoData }: Config, log: Logger): StartedSearch {
   const mayFollow = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const following: FollowerThreadData = {

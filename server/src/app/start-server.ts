@@ -8,12 +8,12 @@ import { createCompanyRepository } from '../features/company/company.repository.
 import { createHomeRepository } from '../features/home/home.repository.ts'
 import { readShippedHomeConfig } from '../features/home/home-content.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
+import { lazy } from '../platform/cache.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
 import { createPasswordHasher } from '../platform/crypto/password-hasher.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
-import { lazily } from '../platform/lazily.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { loadAgreements, loadMembershipRules, loadReferenceData } from '../platform/reference-data.ts'
@@ -80,8 +80,8 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     passwordHasher: createPasswordHasher(),
     smsSender: createSmsSender(config),
     codesInTerminal: printsCodes(config),
-    painter: lazily(async () => (await import('../platform/captcha/captcha-painter.ts')).createCaptchaPainter()),
-    speaker: lazily(async () => (await import('../platform/captcha/captcha-speaker.ts')).createCaptchaSpeaker()),
+    painter: lazy(async () => (await import('../platform/captcha/captcha-painter.ts')).createCaptchaPainter()),
+    speaker: lazy(async () => (await import('../platform/captcha/captcha-speaker.ts')).createCaptchaSpeaker()),
     captchaOutbox: config.captchaOutboxFile === undefined ? null : createOutbox(config.captchaOutboxFile),
     reEncodeImage: createImageReEncoder(),
     pictureFiles: createPictureFiles(uploadsDirectory(config.dataDir)),

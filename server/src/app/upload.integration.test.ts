@@ -5,9 +5,17 @@ import { text } from 'node:stream/consumers'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { assert, asyncProperty, constantFrom, record, uint8Array } from 'fast-check'
 import { expect, it } from 'vitest'
-import { openTestApp, shippedLimits, signIn, withLimits } from '../../test/app.ts'
-import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
-import { buildForm, buildPicture, keepAsItIs, send, upload, uploadPath, withPhoneNotes } from '../../test/uploads.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
+import { openTestApp, shippedLimits, signIn, withLimits } from '../../test/http/app.ts'
+import {
+  buildForm,
+  buildPicture,
+  keepAsItIs,
+  send,
+  upload,
+  uploadPath,
+  withPhoneNotes,
+} from '../../test/http/uploads.ts'
 import type { AppDeps } from '../app.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { createPictureFiles } from '../platform/uploads/picture-files.ts'

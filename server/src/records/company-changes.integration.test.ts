@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders.ts'
-import { describeDatabases } from '../../test/databases.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders/companies.ts'
+import { describeDatabases } from '../../test/databases/databases.ts'
 import { nameKey } from '../domain/names/company-name.ts'
 import { type ChangedSubjects, companyChanges, isIndexed } from './company-changes.ts'
 

@@ -1,10 +1,10 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { sql } from 'kysely'
 import type { Clock } from '../domain/clock.ts'
+import { createLargeResultCache } from '../platform/cache.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
-import { keepLong } from '../platform/keep-long.ts'
 import { type CompanySubjects, createCompanySubjects } from './company-subjects.ts'
 import { facetMark, hasMark } from './record-facets.ts'
 import { createRecordFeeds } from './record-feeds.ts'
@@ -115,10 +115,14 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
     return Map.groupBy(rows, ({ company }) => companies[Number(company)]?.company.id ?? '')
   }
 
-  const keepCounts = keepLong<readonly Tally[]>({ sizeOf: sumOf, capacity: RECORDS_KEPT, ...longRecords })
+  const cachedCounts = createLargeResultCache<readonly Tally[]>({
+    sizeOf: sumOf,
+    maxSize: RECORDS_KEPT,
+    ...longRecords,
+  })
   /** Of one company, whose page they are on: kept where there are many. */
   const countsFor = async (subject: CompanySubjects) =>
-    keepCounts(
+    cachedCounts(
       [await revision(), todayOf(clock.now()), ...subject.keys.map(({ key }) => key)].join(' '),
       async () => (await countsOf([subject])).get(subject.company.id) ?? [],
     )

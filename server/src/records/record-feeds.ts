@@ -1,9 +1,9 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { Clock } from '../domain/clock.ts'
 import { givesWay } from '../domain/company/provenance.ts'
+import { createTtlValue } from '../platform/cache.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Flag } from '../platform/database/tables/company.ts'
-import { keepFresh } from '../platform/keep-fresh.ts'
 
 /** A source of a kind, and until when it was read. */
 export type RecordFeed = { sourceId: string; sourceName: string; sourceUrl: string | null; asOf: string | null }
@@ -31,15 +31,15 @@ function feedsOf(rows: readonly FeedRow[], isDemo: Flag): RecordFeeds {
   )
 }
 
-/** A source joins by an import, which takes longer. */
-const FRESH_MS = 1_000
+/** A new source arrives by an import, which takes longer. */
+const TTL_MS = 1_000
 
 /**
  * Tells what is connected, as it was at most a second ago. A demonstration source covers demonstration companies only,
  * and any other real ones only.
  */
 export function createRecordFeeds(db: Database, clock: Clock): (isDemo: Flag) => Promise<RecordFeeds> {
-  const read = async () => {
+  const load = async () => {
     const rows = await db
       .selectFrom('record_feed')
       .innerJoin('source', 'source.id', 'record_feed.source_id')
@@ -54,7 +54,7 @@ export function createRecordFeeds(db: Database, clock: Clock): (isDemo: Flag) =>
       .execute()
     return { real: feedsOf(rows, 0), demo: feedsOf(rows, 1) }
   }
-  const feeds = keepFresh({ clock, read, milliseconds: FRESH_MS })
+  const feeds = createTtlValue({ clock, ttlMs: TTL_MS, load })
   return async (isDemo) => {
     const { real, demo } = await feeds()
     return isDemo === 1 ? demo : real

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { describeDatabases, type TestDatabase } from '../../test/databases.ts'
+import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
 import { isShown, todayOf, type VisibilityFacts, visibilityInSql, visibilityOf } from './record-visibility.ts'
 
 const today = '2026-06-30'

@@ -4,7 +4,7 @@ import type { SubjectKey } from './company-subjects.ts'
 import { isShown } from './record-visibility.ts'
 
 /** From so many records on, what is told of a company is kept: reading ten thousand takes longer than the rest of a page. */
-export const longRecords = { longFrom: 1_000 }
+export const longRecords = { minSize: 1_000 }
 
 /** Which company is meant by a key, and the key's place among its own, the strongest first. All text. */
 type Meant = { company: string; subject_key: string; rank: string }

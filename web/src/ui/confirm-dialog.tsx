@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { create } from 'zustand'
+import { createStore } from '../lib/store.ts'
 import type { ConfirmQuestion } from './confirm-question.ts'
 import { registerOverlay } from './overlay-registry.ts'
 import styles from './sheet.module.css'
 
 type ConfirmState = { question: ConfirmQuestion | null; isOpen: boolean; resolve: (isConfirmed: boolean) => void }
 
-const useConfirmStore = create<ConfirmState>(() => ({ question: null, isOpen: false, resolve: () => {} }))
+const useConfirmStore = createStore<ConfirmState>(() => ({ question: null, isOpen: false, resolve: () => {} }))
 
 /**
  * Opens a confirmation. Resolves to false for 取消, Esc and navigation; a new confirmation resolves the open one to

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { create } from 'zustand'
+import { createStore } from '../lib/store.ts'
 import { FirstIcon as Icon } from './first-icon.tsx'
 import type { FirstIconName as IconName } from './first-icon-paths.ts'
 import styles from './toast.module.css'
@@ -9,7 +9,7 @@ const TOAST_MS = 2000
 
 type Toast = { id: number; text: string; icon: IconName | null }
 
-const useToastStore = create<{ toast: Toast | null }>(() => ({ toast: null }))
+const useToastStore = createStore<{ toast: Toast | null }>(() => ({ toast: null }))
 let nextId = 1
 let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -29,13 +29,13 @@ const penaltyKinds = [
   '其他',
 ]
 const graveKinds = ['吊销许可证件', '责令停产停业', '责令关闭', '限制开展生产经营活动']
-/** 万元; from here on a fine is more than slight. */
+/** 万元; a fine from this amount on is 中. */
 const GRAVE_FINE = 10
 
 const isAmount = (value: RecordFields[string]): value is Amount =>
   typeof value === 'object' && value !== null && 'unit' in value
 
-/** 万元, whatever unit it was told in. */
+/** Fine in 万元, converted from the unit of the source. */
 function fineOf(fields: RecordFields): number {
   const fine = fields['fineAmount']
   if (fine === undefined || !isAmount(fine)) return 0
@@ -52,12 +52,12 @@ export const administrativePenalty = defineKind({
   key: 'punishment',
   heading: 'docNo',
   identity: ['docNo', 'office'],
-  // One decision may punish several.
+  // One decision may concern several companies.
   withinCompany: 'byName',
   subjects: [{ by: 'columns' }],
   published: ['publishDate', 'decisionDate'],
   severity: (fields) => (fineOf(fields) >= GRAVE_FINE || isGrave(fields) ? '中' : '提示'),
-  // 国办发〔2025〕22号: at most three years, a year where the penalty is not grave.
+  // Shown for at most three years, one year for lighter penalties (国办发〔2025〕22号).
   displayTerm: (fields, publishedAt) =>
     monthsAfter(publishedAt, fineOf(fields) >= GRAVE_FINE || isGrave(fields) ? 36 : 12),
   facets: {

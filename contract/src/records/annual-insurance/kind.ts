@@ -1,7 +1,7 @@
 import { count, inList } from '../fields.ts'
 import { defineKind, officialSites } from '../record-kind.ts'
 
-/** 参保人数 of each year, as annual reports tell it. Not published is not 0. */
+/** 参保人数 of each year from annual reports. A year that was not published is not 0. */
 export const annualInsurance = defineKind({
   key: 'annualInsurance',
   heading: 'year',

@@ -1,7 +1,7 @@
 import { count, day, inList, line, prose, type RecordFields, textOf, word } from '../fields.ts'
 import { defineKind, officialSites, yearOf } from '../record-kind.ts'
 
-/** Short kinds of change, by the words registers use for them; the first that is met counts. */
+/** Kinds of change by the words of registers; the first row that matches counts. */
 const itemWords: readonly (readonly [kind: string, words: RegExp])[] = [
   ['高管', /高级管理人员|董事|监事|经理|主要人员/],
   ['股东', /投资人|股东|股权|出资/],
@@ -27,7 +27,7 @@ export const changeKinds = [
   OTHER,
 ] as const
 
-/** What a change was of, in a word. */
+/** Kind of a change, in one word. */
 export const changeKindOf = (fields: RecordFields): string =>
   textOf(fields, 'kind') ?? itemWords.find(([, words]) => words.test(textOf(fields, 'item') ?? ''))?.[0] ?? OTHER
 

@@ -2,7 +2,7 @@ import { yearOfCaseNumber } from '../case-words.ts'
 import { caseNumber, day, inList, line, link, named, textOf, word } from '../fields.ts'
 import { defineKind, officialSites } from '../record-kind.ts'
 
-/** 限制消费, PRODUCT B3. A row unfolds; there is no page of its own. */
+/** 限制高消费, PRODUCT B3. A row unfolds; there is no detail page. */
 export const consumptionRestriction = defineKind({
   key: 'consumptionRestriction',
   heading: 'caseNo',
@@ -35,7 +35,7 @@ export const consumptionRestriction = defineKind({
   },
 })
 
-/** What may no longer be done (最高人民法院关于限制被执行人高消费及有关消费的若干规定, article 3). */
+/** Restricted spending (最高人民法院关于限制被执行人高消费及有关消费的若干规定, article 3). */
 export const restrictedBehaviours = [
   '乘坐交通工具时，选择飞机、列车软卧、轮船二等以上舱位',
   '在星级以上宾馆、酒店、夜总会、高尔夫球场等场所进行高消费',

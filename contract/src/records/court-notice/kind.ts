@@ -55,7 +55,7 @@ export const courtNotice = defineKind({
   },
 })
 
-/** Since 2022 a notice counts as served 30 days after it was published, before 60 (民事诉讼法). Both YYYY-MM-DD. */
+/** Day on which a notice counts as served: 30 days after publication since 2022, 60 days before (民事诉讼法). Both YYYY-MM-DD. */
 export function deemedServedOn(publishedOn: string): string {
   const days = publishedOn >= '2022-01-01' ? 30 : 60
   return new Date(Date.parse(`${publishedOn}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

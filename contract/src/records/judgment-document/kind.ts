@@ -28,7 +28,7 @@ export const judgmentDocument = defineKind({
   published: ['publishDate', 'judgeDate'],
   identities: caseIdentities,
   partyOutcome: { field: 'outcome', words: ['胜诉', '败诉', '部分胜诉'] },
-  // A judgment against the company; a plaintiff is no risk.
+  // Only a judgment against the company is a risk; a plaintiff has none.
   severity: (fields, identity) =>
     identity === '被告' && (textOf(fields, 'docType') ?? '判决书') === '判决书' ? '中' : '提示',
   notKept: notKeptCase,

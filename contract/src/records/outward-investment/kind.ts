@@ -35,7 +35,7 @@ export const outwardInvestment = defineKind({
     region: line('地区', inList),
     industry: line('行业', inList),
     creditCode: certificate('统一社会信用代码', inList),
-    /** Investees outside the mainland carry a tag. */
+    /** Tag of investees outside the mainland. */
     territory: word('所在地', ['境内', '境外'], { ...inList, aliases: { 中国大陆: '境内', 海外: '境外' } }),
   },
 })

@@ -11,7 +11,7 @@ export const seriousViolation = defineKind({
   published: ['addDate'],
   severity: () => '高',
   isOver: (fields) => textOf(fields, 'removeDate') !== null,
-  // 市场监管总局令第44号: three years.
+  // Shown for three years (市场监管总局令第44号).
   displayTerm: (_fields, publishedAt) => monthsAfter(publishedAt, 36),
   facets: {
     year: { label: '列入年份', of: yearOf('addDate') },

@@ -23,7 +23,7 @@ export const taxViolation = defineKind({
   subjects: [{ by: 'field', name: 'taxpayerName', code: 'taxpayerNo' }, { by: 'columns' }],
   published: ['publishDate'],
   severity: () => '高',
-  // 国家税务总局令第54号: three years from publication, unless paid and removed before.
+  // Shown for three years from publication, unless paid and removed earlier (国家税务总局令第54号).
   displayTerm: (_fields, publishedAt) => monthsAfter(publishedAt, 36),
   facets: {
     year: { label: '发布年份', of: yearOf('publishDate') },

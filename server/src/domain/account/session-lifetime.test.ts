@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SessionModel, type SessionStep, sessionSteps } from '../../../test/session-model.ts'
+import { SessionModel, type SessionStep, sessionSteps } from '../../../test/account/session-model.ts'
 import { beginLife, isOver, lifeAfterUse, type SessionLife, stayBesideNew } from './session-lifetime.ts'
 
 const HOUR = 3_600_000

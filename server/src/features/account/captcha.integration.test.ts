@@ -1,7 +1,7 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import { call, device, freshMobile, openTestApp, type TestApp } from '../../../test/app.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, device, freshMobile, openTestApp, type TestApp } from '../../../test/http/app.ts'
 import { createCaptchaSpeaker } from '../../platform/captcha/captcha-speaker.ts'
 
 async function hear(test: TestApp) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { call, device, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../../test/app.ts'
-import { logInByPassword, password } from '../../../test/credentials.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { logInByPassword, password } from '../../../test/account/credentials.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, device, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../../test/http/app.ts'
 
 describeDatabases('every login', (freshDatabase) => {
   it('is refused before anything is used up where other agreements are in force, and keeps what was agreed to', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import {
   call,
   fillStore,
@@ -8,8 +9,7 @@ import {
   requestCode,
   signIn,
   type TestApp,
-} from '../../../test/app.ts'
-import { describeDatabases, type TestDatabase } from '../../../test/databases.ts'
+} from '../../../test/http/app.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createAudit } from './audit.repository.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { call, freshMobile, openTestApp, signIn, type TestApp } from '../../../test/app.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, freshMobile, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { describeDatabases } from '../../../test/databases/databases.ts'
 import {
   call,
   device,
@@ -9,8 +10,7 @@ import {
   shippedLimits,
   signIn,
   withLimits,
-} from '../../../test/app.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+} from '../../../test/http/app.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

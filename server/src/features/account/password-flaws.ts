@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { lazily } from '../../platform/lazily.ts'
+import { lazy } from '../../platform/cache.ts'
 import { flawOf, normalisePassword, type PasswordFlaw, parseCommonPasswords } from './password-rules.ts'
 
 const commonFile = new URL('../../../../data/common-passwords/list.txt', import.meta.url)
@@ -9,7 +9,7 @@ export type FindPasswordFlaw = (typed: string, mobile: string) => Promise<Passwo
 
 export function createPasswordFlaws(): FindPasswordFlaw {
   // Read with the first password that is chosen: a start needs none.
-  const common = lazily(async () => parseCommonPasswords(await readFile(commonFile, 'utf8')))
+  const common = lazy(async () => parseCommonPasswords(await readFile(commonFile, 'utf8')))
   return async (typed, mobile) => {
     const known = await common()
     return flawOf(normalisePassword(typed), mobile, (password) => known.has(password))

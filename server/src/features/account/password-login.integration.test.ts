@@ -1,6 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import { expect, it } from 'vitest'
 import {
+  accountsIn,
+  logInByPassword,
+  otherPassword,
+  password,
+  resetPassword,
+} from '../../../test/account/credentials.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import {
   freshMobile,
   openTestApp,
   register,
@@ -9,9 +17,7 @@ import {
   solveCaptcha,
   unhurried,
   withLimits,
-} from '../../../test/app.ts'
-import { accountsIn, logInByPassword, otherPassword, password, resetPassword } from '../../../test/credentials.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+} from '../../../test/http/app.ts'
 import { Overloaded } from '../../platform/admission/admission.ts'
 
 const busy = async () => {

@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest'
-import { call, device, freshMobile, lastCode, openTestApp, register, requestCode, signIn } from '../../../test/app.ts'
-import { accountsIn, anotherCode, logInByPassword, password } from '../../../test/credentials.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { accountsIn, anotherCode, logInByPassword, password } from '../../../test/account/credentials.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import {
+  call,
+  device,
+  freshMobile,
+  lastCode,
+  openTestApp,
+  register,
+  requestCode,
+  signIn,
+} from '../../../test/http/app.ts'
 
 describeDatabases('registering', (freshDatabase) => {
   it('makes an account that can be logged into by password, however wide it is typed', async () => {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { call, freshMobile, lastCode, openTestApp, register, requestCode, signIn } from '../../../test/app.ts'
 import {
   accountsIn,
   anotherCode,
@@ -7,8 +6,9 @@ import {
   otherPassword,
   password,
   resetPassword,
-} from '../../../test/credentials.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+} from '../../../test/account/credentials.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, freshMobile, lastCode, openTestApp, register, requestCode, signIn } from '../../../test/http/app.ts'
 
 describeDatabases('resetting the password', (freshDatabase) => {
   it('ends every session of the account and no other', async () => {

@@ -1,5 +1,7 @@
 import type { SmsScene } from '@baiqicha/contract/account'
 import { expect, it } from 'vitest'
+import { accountsIn, anotherCode, password } from '../../../test/account/credentials.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
 import {
   call,
   device,
@@ -13,9 +15,7 @@ import {
   type TestApp,
   unhurried,
   withLimits,
-} from '../../../test/app.ts'
-import { accountsIn, anotherCode, password } from '../../../test/credentials.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+} from '../../../test/http/app.ts'
 
 /** Somebody with a number and, where the scene is for those who have an account, a session. */
 type Person = { mobile: string; token?: string }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { call, freshMobile, openTestApp, shippedLimits, withLimits } from '../../../test/app.ts'
-import { describeDatabases } from '../../../test/databases.ts'
-import { askForTicket, freshNonce, partners, signedCall } from '../../../test/partners.ts'
+import { askForTicket, freshNonce, partners, signedCall } from '../../../test/account/partners.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, freshMobile, openTestApp, shippedLimits, withLimits } from '../../../test/http/app.ts'
 import { signPartnerCall } from '../../platform/partners/partner-signature.ts'
 
 const MINUTE = 60_000

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { call, freshMobile, openTestApp, signIn } from '../../../test/app.ts'
-import { describeDatabases } from '../../../test/databases.ts'
-import { openFaultyDatabase } from '../../../test/faulty-database.ts'
-import { arrive, askForTicket, partners, ticketFor } from '../../../test/partners.ts'
+import { arrive, askForTicket, partners, ticketFor } from '../../../test/account/partners.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { openFaultyDatabase } from '../../../test/databases/faulty-database.ts'
+import { call, freshMobile, openTestApp, signIn } from '../../../test/http/app.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

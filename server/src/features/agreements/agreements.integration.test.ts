@@ -1,8 +1,8 @@
 import { agreementTypes } from '@baiqicha/contract/agreements'
 import { expect, it, onTestFinished } from 'vitest'
-import { call, openTestApp } from '../../../test/app.ts'
-import { describeDatabases } from '../../../test/databases.ts'
-import { openFaultyDatabase } from '../../../test/faulty-database.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { openFaultyDatabase } from '../../../test/databases/faulty-database.ts'
+import { call, openTestApp } from '../../../test/http/app.ts'
 
 describeDatabases('agreements', (freshDatabase) => {
   it('are listed with versions and dates, and told whole, to anybody', async () => {

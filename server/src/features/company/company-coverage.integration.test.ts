@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../../test/builders.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../../test/builders/companies.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
 import { createCoverage } from './company-coverage.ts'
 
 describeDatabases('coverage', (freshDatabase) => {

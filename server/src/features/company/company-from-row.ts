@@ -1,11 +1,5 @@
-import {
-  type BusinessInfo,
-  type CompanyDetail,
-  type Fact,
-  facts,
-  fieldGroups,
-  type Provenance,
-} from '@baiqicha/contract/company-detail'
+import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
+import { type Fact, facts, fieldGroups } from '@baiqicha/contract/company-facts'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import * as z from 'zod/mini'
 import { publicEmail, publicPhone } from '../../domain/company/company-contact.ts'
@@ -13,6 +7,7 @@ import { normaliseStatus } from '../../domain/company/company-status.ts'
 import { organisationCodeOf } from '../../domain/company/credit-code.ts'
 import { legalRepresentativeTitle, officeIsOld } from '../../domain/company/legal-representative.ts'
 import type { Origin } from '../../domain/company/provenance.ts'
+import { memoize } from '../../platform/cache.ts'
 import type {
   CompanyListingTable,
   CompanyNameTable,
@@ -20,7 +15,6 @@ import type {
   SourceTable,
 } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
-import { remember } from '../../platform/remember.ts'
 import type { RecordFlags, RecordOverview } from '../../records/record-tallies.ts'
 
 type NameRow = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
@@ -91,11 +85,8 @@ type Telling = Words & { sources: ReadonlyMap<string, SourceTable> }
 const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
 const phonesJson = z.array(z.string())
 
-const statusOf = remember(normaliseStatus)
-const titleFor = remember(legalRepresentativeTitle)
-
 /** Companies of one register share what came from elsewhere: few texts for all of them. */
-const readOrigins = remember((text): { fact: Fact; origin: Origin }[] => {
+const readOrigins = memoize((text): { fact: Fact; origin: Origin }[] => {
   const origins = z.parse(originsJson, JSON.parse(text))
   return facts.flatMap((fact) => {
     const [source, asOf] = origins[fact] ?? []
@@ -152,7 +143,7 @@ function legalRepresentativeOf(company: DetailRow, telling: Telling): CompanyDet
   if (company.legal_representative === null) return null
   return {
     name: company.legal_representative,
-    title: company.legal_representative_title ?? titleFor(company.business_type ?? ''),
+    title: company.legal_representative_title ?? legalRepresentativeTitle(company.business_type),
     datedBy: officeIsOld(company.people_as_of, telling.now) ? datedBy(company, telling) : null,
   }
 }
@@ -181,7 +172,7 @@ const headOf = ({ company }: SummaryRows, flags: RecordFlags) => ({
   name: company.name,
   logo: null,
   isDemo: company.is_demo === 1,
-  status: statusOf(company.status ?? ''),
+  status: normaliseStatus(company.status),
   businessType: company.business_type,
   jointStockType: company.joint_stock_type,
   isDishonestDebtor: flags.isDishonestDebtor,
@@ -252,7 +243,7 @@ export function businessInfoFrom(rows: CompanyRows, telling: Telling): BusinessI
     creditCode: company.credit_code,
     name: company.name,
     legalRepresentative: legalRepresentativeOf(company, telling),
-    status: statusOf(company.status ?? ''),
+    status: normaliseStatus(company.status),
     statusRaw: company.status_raw,
     foundedOn: company.founded_on,
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders.ts'
-import { buildRecord, insertFeed, insertRecords } from '../../../test/builders-records.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
+import { buildRecord, insertFeed, insertRecords } from '../../../test/builders/records.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
 import { createIndexedRecords } from './company-indexable-records.ts'
 
 const code = (last: number) => `91990001MA0DEM0X${10 + last}`

@@ -1,6 +1,6 @@
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { describe, expect, it } from 'vitest'
-import { FakeCompanySearch } from '../../../test/fake-company-search.ts'
+import { FakeCompanySearch } from '../../../test/search/fake-company-search.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import { cleanKeyword } from './clean-keyword.ts'
 import type { RecordsOfCompany } from './company-indexable-records.ts'

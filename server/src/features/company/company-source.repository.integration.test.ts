@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders.ts'
-import { describeDatabases, type TestDatabase } from '../../../test/databases.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
+import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
 import { createCompanySource } from './company-source.repository.ts'
 
@@ -83,10 +83,10 @@ describeDatabases('the records as an index follows them', (freshDatabase) => {
       .values(Array.from({ length: 12_000 }, (_, index) => change(`c-${index}`, index)))
       .execute()
     const last = (await source.lastChange())?.seq ?? 0
-    await source.forgetChanges(100_000, last)
+    await source.pruneChanges(100_000, last)
     const left = await database.db.selectFrom('company_change').select('seq').execute()
     expect(left).toEqual([{ seq: last }])
-    await source.forgetChanges(11_999, last + 1)
+    await source.pruneChanges(11_999, last + 1)
     expect(await source.lastChange()).toMatchObject({ seq: last })
   })
 })

@@ -5,8 +5,8 @@ import type { Clock } from '../../domain/clock.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonRows, readJsonRows } from '../../platform/database/json-rows.ts'
+import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
-import { keepSources } from '../../platform/sources-kept.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
 import { noFlags } from '../../records/record-tallies.ts'
 import { createCoverage } from './company-coverage.ts'
@@ -57,7 +57,7 @@ export function createCompanyRepository({
   includeDemo,
   records,
 }: CompanyRepositoryNeeds): CompanyRepository {
-  const sourcesNamed = keepSources(db, clock)
+  const sourcesNamed = createSourceReader(db, clock)
   const words = () => ({ reference, now: clock.now() })
 
   const companiesWithParts = () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { call, openTestApp, signIn } from '../../../test/app.ts'
-import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders.ts'
-import { buildRecord, insertFeed, insertRecords } from '../../../test/builders-records.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
+import { buildRecord, insertFeed, insertRecords } from '../../../test/builders/records.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, openTestApp, signIn } from '../../../test/http/app.ts'
 
 const code = (last: number) => `91990001MA0DEM0X${10 + last}`
 const about = (last: number) => ({ is_demo: 1, subjects: [{ creditCode: code(last) }] }) as const

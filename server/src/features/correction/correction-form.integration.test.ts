@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { call, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../../test/app.ts'
-import { fillWithRecord, objection, proveContact } from '../../../test/corrections.ts'
-import { describeDatabases } from '../../../test/databases.ts'
-import { buildPicture, keepAsItIs, upload } from '../../../test/uploads.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../../test/http/app.ts'
+import { fillWithRecord, objection, proveContact } from '../../../test/http/corrections.ts'
+import { buildPicture, keepAsItIs, upload } from '../../../test/http/uploads.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { call, openTestApp, shippedLimits, signIn, withLimits } from '../../../test/app.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, openTestApp, shippedLimits, signIn, withLimits } from '../../../test/http/app.ts'
 import {
   fillWithRecord,
   markedAt,
@@ -8,9 +9,8 @@ import {
   proveContact,
   shieldedAt,
   unmarked,
-} from '../../../test/corrections.ts'
-import { describeDatabases } from '../../../test/databases.ts'
-import { buildPicture, keepAsItIs, upload } from '../../../test/uploads.ts'
+} from '../../../test/http/corrections.ts'
+import { buildPicture, keepAsItIs, upload } from '../../../test/http/uploads.ts'
 import type { AppDeps } from '../../app.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { createCorrectionDesk } from './correction-desk.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { call, fillStore, openTestApp, signIn } from '../../../test/app.ts'
-import { buildCompany, insertCompanies } from '../../../test/builders.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, fillStore, openTestApp, signIn } from '../../../test/http/app.ts'
 
 describeDatabases('search history', (freshDatabase) => {
   async function open() {

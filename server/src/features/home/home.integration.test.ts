@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { call, fillStore, openTestApp, raisedLimits, withLimits } from '../../../test/app.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, fillStore, openTestApp, raisedLimits, withLimits } from '../../../test/http/app.ts'
 import { createHomeRepository } from './home.repository.ts'
 import { readShippedHomeConfig } from './home-content.ts'
 

@@ -1,7 +1,7 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import { call, openTestApp, signIn, type TestApp } from '../../../test/app.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { loadMembershipRules } from '../../platform/reference-data.ts'
 
 async function chosen(test: TestApp, token: string) {

@@ -1,7 +1,7 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import { call, freshMobile, openTestApp, signIn, type TestApp } from '../../../test/app.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, freshMobile, openTestApp, signIn, type TestApp } from '../../../test/http/app.ts'
 import { createHmacHasher } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 
@@ -118,7 +118,7 @@ describeDatabases('the gift', (freshDatabase) => {
     const { test, mobile, token } = await openAccount(db)
     await claim(test, token)
     const [grant] = await db.selectFrom('gift_grant').selectAll().execute()
-    expect(grant?.mobile_seal).toBe(createHmacHasher(new Uint8Array(32))('gift', mobile))
+    expect(grant?.mobile_hmac).toBe(createHmacHasher(new Uint8Array(32))('gift', mobile))
     expect(JSON.stringify(grant)).not.toContain(mobile)
   })
 

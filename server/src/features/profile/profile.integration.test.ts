@@ -1,7 +1,7 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { expect, it } from 'vitest'
-import { call, openTestApp, signIn } from '../../../test/app.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, openTestApp, signIn } from '../../../test/http/app.ts'
 
 describeDatabases('a nickname', (freshDatabase) => {
   it('is kept as it can be shown, changed and deleted by its owner, and touches nobody else', async () => {

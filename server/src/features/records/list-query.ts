@@ -1,9 +1,9 @@
 import type { LinkBasis, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { sql } from 'kysely'
+import { createLargeResultCache } from '../../platform/cache.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { keepLong } from '../../platform/keep-long.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { createRecordRevision } from '../../records/record-revision.ts'
 import { isShown, type VisibilityFacts, visibilityOf } from '../../records/record-visibility.ts'
@@ -114,12 +114,16 @@ export function createListQuery(db: Database): (question: ListQuestion) => Promi
       .where(isShown(today)),
   )
   const revision = createRecordRevision(db)
-  const keep = keepLong<ToldList>({ sizeOf: ({ records }) => records.length, capacity: ROWS_KEPT, ...longRecords })
+  const cachedList = createLargeResultCache<ToldList>({
+    sizeOf: ({ records }) => records.length,
+    maxSize: ROWS_KEPT,
+    ...longRecords,
+  })
 
   return async ({ kind, subjects, today }) => {
     const { namesakeKey } = subjects
     const keys = [...subjects.keys.map(({ key }) => key), ...(namesakeKey === null ? [] : [namesakeKey])]
-    return keep([await revision(), kind.key, today, ...keys].join(' '), async () => {
+    return cachedList([await revision(), kind.key, today, ...keys].join(' '), async () => {
       const rows = keys.length === 0 ? [] : await findRows([today, kind.key, ...keys])
       return listFrom({ kind, subjects, today }, rows)
     })

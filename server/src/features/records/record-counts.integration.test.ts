@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { call, openTestApp, signIn } from '../../../test/app.ts'
-import { BUILT_AT } from '../../../test/builders.ts'
-import { buildRecord } from '../../../test/builders-records.ts'
-import { describeDatabases } from '../../../test/databases.ts'
-import { by, type Company, company, debt, judgment, readRecordsOf, removed, told } from '../../../test/record-store.ts'
+import { BUILT_AT } from '../../../test/builders/companies.ts'
+import { buildRecord } from '../../../test/builders/records.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call, openTestApp, signIn } from '../../../test/http/app.ts'
+import {
+  by,
+  type Company,
+  company,
+  debt,
+  judgment,
+  readRecordsOf,
+  refusalOf,
+  removed,
+} from '../../../test/http/record-store.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
 
 const DAY = 86_400_000
@@ -94,9 +103,9 @@ describeDatabases('counts of records', (freshDatabase) => {
         history: 0,
       })
       for (const id of [...gone.map(({ row }) => row.id), 'r-none']) {
-        expect(told(await detail(id))).toEqual(notFound)
-        expect(told(await detail(id, debtor.row.id))).toEqual(notFound)
-        expect(told(await call(test().app, 'executedPersonDetail', { id }, { token: token() }))).toEqual(notFound)
+        expect(refusalOf(await detail(id))).toEqual(notFound)
+        expect(refusalOf(await detail(id, debtor.row.id))).toEqual(notFound)
+        expect(refusalOf(await call(test().app, 'executedPersonDetail', { id }, { token: token() }))).toEqual(notFound)
       }
       expect(
         (await call(test().app, 'latestRecord', { id: debtor.row.id, group: 'legalRisk' }, { token: token() })).data,

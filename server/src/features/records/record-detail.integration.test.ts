@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest'
-import { call } from '../../../test/app.ts'
-import { BUILT_AT } from '../../../test/builders.ts'
-import { buildRecord, insertRecords } from '../../../test/builders-records.ts'
-import { describeDatabases } from '../../../test/databases.ts'
-import { by, type Company, company, debt, judgment, readRecordsOf, removed, told } from '../../../test/record-store.ts'
+import { BUILT_AT } from '../../../test/builders/companies.ts'
+import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call } from '../../../test/http/app.ts'
+import {
+  by,
+  type Company,
+  company,
+  debt,
+  judgment,
+  readRecordsOf,
+  refusalOf,
+  removed,
+} from '../../../test/http/record-store.ts'
 
 const notFound = { code: 4040, message: '未找到该记录' }
 
@@ -98,8 +107,8 @@ describeDatabases('one record', (freshDatabase) => {
     const listing = debt(debtor)
     await store([debtor, stranger], [listing])
     expect((await detail(listing.row.id)).data?.companyId).toBe(debtor.row.id)
-    expect(told(await detail(listing.row.id, stranger.row.id))).toEqual(notFound)
-    expect(told(await detail(listing.row.id, 'c-none'))).toEqual(notFound)
+    expect(refusalOf(await detail(listing.row.id, stranger.row.id))).toEqual(notFound)
+    expect(refusalOf(await detail(listing.row.id, 'c-none'))).toEqual(notFound)
     const nobodys = debt(debtor, { subjects: [{ name: '演示无此贸易有限公司' }] })
     await insertRecords(db(), [nobodys])
     expect((await detail(nobodys.row.id)).data).toMatchObject({ companyId: null, company: null, identity: null })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { call } from '../../../test/app.ts'
-import { buildRecord, insertRecords } from '../../../test/builders-records.ts'
-import { describeDatabases } from '../../../test/databases.ts'
-import { by, type Company, company, debt, readRecordsOf, removed } from '../../../test/record-store.ts'
+import { buildRecord, insertRecords } from '../../../test/builders/records.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { call } from '../../../test/http/app.ts'
+import { by, type Company, company, debt, readRecordsOf, removed } from '../../../test/http/record-store.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
 
 const investment = (of: Company, name: string, deviation: Partial<Parameters<typeof buildRecord>[0]> = {}) =>
@@ -71,7 +71,7 @@ describeDatabases('whose a record is', (freshDatabase) => {
     await store([bearer, other], [debt(bearer, { subjects: [{ name: bearer.row.name }] })])
     expect(await linked(bearer)).toEqual({ linkedBy: ['name'], namesakes: 0, total: 1 })
     const told = { company_id: other.row.id, name_key: bearer.row.name_key }
-    await db().insertInto('company_told_name').values(told).execute()
+    await db().insertInto('company_known_name').values(told).execute()
     expect(await linked(bearer)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
   })
 

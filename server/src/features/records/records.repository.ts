@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
-import { keepSources } from '../../platform/sources-kept.ts'
+import { createSourceReader } from '../../platform/database/source-reader.ts'
 import { type CompanySubjects, createCompanySubjects } from '../../records/company-subjects.ts'
 import { createInvestmentCounts } from '../../records/investment-counts.ts'
 import { createMentionedCompanies } from '../../records/mentioned-companies.ts'
@@ -114,7 +114,7 @@ export function createRecordRepository({ db, clock, includeDemo }: RecordReposit
     /** Connected sources of each kind, for real or demonstration companies. */
     findFeeds: createRecordFeeds(db, clock),
     /** Sources by id. */
-    findSources: keepSources(db, clock),
+    findSources: createSourceReader(db, clock),
     /** Links from the names in records to company pages, where the company is certain. */
     linkFields: createRecordLinks(db, includeDemo),
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAdmission, Overloaded } from './admission.ts'
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until it is ended. */
 function openWork() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { run: () => promise, end: () => resolve('done') }
@@ -40,7 +40,7 @@ describe('admission', () => {
     await Promise.all(accepted)
   })
 
-  it('refuses who has waited too long, and keeps their place for nobody', async () => {
+  it('refuses a request that has waited too long, and frees its place', async () => {
     const admission = createAdmission({ running: 1, waiting: { capacity: 1, maxWaitMs: 1, lifoAfterMs: 60_000 } })
     const running = openWork()
     const accepted = admission.run(running.run)

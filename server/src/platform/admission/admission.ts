@@ -1,17 +1,17 @@
 import { createRequestQueue, type QueueRule } from './request-queue.ts'
 
-/** How much of one class of requests is worked on at once, and who may wait for a place. */
+/** How many requests of one load class run at once, and how many may wait. */
 export type AdmissionRule = { running: number; waiting: QueueRule }
 
 /** Thrown instead of starting the work. */
 export class Overloaded extends Error {}
-// One for all: where a stack is told for each, telling it is most of the work of refusing.
+// Shared instance: capturing a stack trace per rejection dominates the cost of rejecting.
 const overloaded = new Overloaded('more is asked than can be done')
 
 export interface Admission {
-  /** Runs the work when there is room. @throws Overloaded when the line is full or the wait was too long. */
+  /** Runs the work when a slot is free. @throws Overloaded when the queue is full or the wait was too long. */
   run<T>(work: () => Promise<T>): Promise<T>
-  /** Whether one more would be refused at once: to be asked before anything is done for a request. */
+  /** Whether one more request would be refused at once. Check it before any work for a request. */
   isFull(): boolean
   /** For the metrics. */
   state(): { running: number; waiting: number }
@@ -20,9 +20,9 @@ export interface Admission {
 type Waiting = { start: () => void; refuse: () => void }
 
 /**
- * Admission with a bounded line: what fits is served at full speed, the rest waits a little and is told to come again.
- * Refusing without any wait would lose goodput, since whoever is refused at once asks again at once; waiting without an
- * end would answer everyone too late.
+ * Admission control with a bounded queue: requests within capacity run at full speed, the others wait a little and are
+ * then refused with a retry-after. Refusing without any wait would lose goodput, since clients retry at once; waiting
+ * without a bound would answer every request too late.
  */
 export function createAdmission(rule: AdmissionRule): Admission {
   const line = createRequestQueue<Waiting>(rule.waiting)
@@ -47,7 +47,7 @@ export function createAdmission(rule: AdmissionRule): Admission {
     })
 
   const leave = () => {
-    // The place goes straight to whoever waits, so that nobody who comes later can take it.
+    // The slot passes directly to the next waiting request, so that a later request cannot take it.
     const next = line.next(performance.now())
     if (next === undefined) running -= 1
     else next.start()

@@ -11,13 +11,13 @@ describe('a waiting line', () => {
     expect([line.next(100), line.next(100), line.next(100), line.next(100)]).toEqual(['a', 'b', 'c', undefined])
   })
 
-  it('takes the last who came once somebody has waited longer than calm', () => {
+  it('serves the newest first once a request has waited longer than the LIFO threshold', () => {
     const line = createRequestQueue<string>(rule)
     for (const [at, who] of ['a', 'b', 'c'].entries()) line.join(who, at)
     expect([line.next(101), line.next(101)]).toEqual(['c', 'b'])
   })
 
-  it('is calm again when those who waited long are gone', () => {
+  it('serves the oldest first again when the long-waiting requests have left', () => {
     const line = createRequestQueue<string>(rule)
     line.join('a', 0)
     line.join('b', 350)
@@ -26,13 +26,13 @@ describe('a waiting line', () => {
     expect([line.next(400), line.next(400)]).toEqual(['b', 'c'])
   })
 
-  it('takes nobody in beyond its capacity', () => {
+  it('refuses requests beyond its capacity', () => {
     const line = createRequestQueue<string>(rule)
     expect(['a', 'b', 'c', 'd'].map((who) => line.join(who, 0))).toEqual([true, true, true, false])
     expect(line.isFull()).toBe(true)
   })
 
-  it('tells when the next one will have waited too long', () => {
+  it('returns when the next request will have waited too long', () => {
     const line = createRequestQueue<string>(rule)
     expect(line.expiresAt()).toBeNull()
     line.join('a', 7)
@@ -42,7 +42,7 @@ describe('a waiting line', () => {
     expect(line.expiresAt()).toBe(409)
   })
 
-  it('lets everyone who joined out exactly once, and nobody later than too late', () => {
+  it('removes every request exactly once, and none after its wait limit', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom('join', 'next', 'expire'), fc.nat({ max: 150 })), { maxLength: 60 })
     fc.assert(
       fc.property(steps, (taken) => {

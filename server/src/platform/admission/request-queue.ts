@@ -1,33 +1,32 @@
 export type QueueRule = {
-  /** Most that wait at once. */
+  /** Maximum number of waiting requests. */
   capacity: number
-  /** Who has waited so long is told to come again. */
+  /** A request that has waited this long is refused with a retry-after. */
   maxWaitMs: number
-  /** Once somebody has waited so long, there is more to do than can be done. */
+  /** When the oldest request has waited this long, the queue is overloaded and serves the newest first. */
   lifoAfterMs: number
 }
 
-/** A line that people wait in. Times are milliseconds of one clock that never runs backwards. */
+/** Queue of waiting requests (adaptive LIFO). Times are milliseconds of one monotonic clock. */
 export interface RequestQueue<T> {
-  /** False where the line is full. */
+  /** false: the queue is full. */
   join(who: T, now: number): boolean
-  /** Takes out whose turn it is. */
+  /** Removes and returns the next request. */
   next(now: number): T | undefined
-  /** Takes out those who have waited too long. */
+  /** Removes and returns the requests that have waited too long. */
   expire(now: number): T[]
-  /** When somebody will have waited too long; null while nobody waits. */
+  /** When the oldest request will have waited too long; null: the queue is empty. */
   expiresAt(): number | null
   isFull(): boolean
   size(): number
 }
 
 /**
- * While it is calm, whoever came first is next. Once there is more to do than can be done, whoever came last is: the
- * oldest would be answered when they have hardly any patience left, one after the other, and so would all who follow.
- * As many are answered either way; this way soon.
+ * First in, first out while the queue is not overloaded; then last in, first out. In order of arrival, every request of an
+ * overloaded queue would be answered just before its wait limit. As many are answered either way, but the newest soon.
  */
 export function createRequestQueue<T>({ capacity, maxWaitMs, lifoAfterMs }: QueueRule): RequestQueue<T> {
-  // Oldest first, so both the next and the expired stand at an end.
+  // Oldest first: the next and the expired requests are at the ends.
   const line: { who: T; since: number }[] = []
 
   return {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../test/seeded-random.ts'
+import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import type { Random } from '../../domain/random.ts'
 import { evenOut, makeBackground, mixCaptchaAudio, placeDigits } from './captcha-audio.ts'
 import { createCaptchaSpeaker } from './captcha-speaker.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPicture } from '../../../test/picture.ts'
+import { readPicture } from '../../../test/account/captcha-picture.ts'
 import { systemRandom } from '../crypto/system-random.ts'
 import { CAPTCHA_WIDTH, createCaptchaPainter } from './captcha-painter.ts'
 

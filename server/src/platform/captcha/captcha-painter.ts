@@ -14,7 +14,7 @@ export interface CaptchaPainter {
 export const CAPTCHA_FONT = 'Captcha'
 const inks = ['#1d4ed8', '#7c2d12', '#065f46', '#6b21a8', '#0f172a']
 
-// One ink an image, for letters and noise alike: colour must not tell them apart.
+// One colour per image, for letters and noise: colour must not distinguish them.
 const chooseInk = (random: Random) => inks[random.integer(inks.length)] ?? '#0f172a'
 
 function paintLetters(context: SKRSContext2D, text: string, random: Random) {
@@ -68,7 +68,7 @@ function wave(random: Random, amplitude: Range, length: Range): (place: number) 
   return (place) => Math.sin(phase + place * step) * height
 }
 
-/** Shifts each column, then each row, by a wave: letters no longer stand on a line or keep their shape. */
+/** Shifts each column, then each row, by a wave: letters lose their baseline and their shape. */
 function warp(straight: Canvas, bent: Canvas, target: Canvas, random: Random) {
   const bending = bent.getContext('2d')
   const down = wave(random, [2.5, 4.5], [26, 44])
@@ -85,7 +85,7 @@ function warp(straight: Canvas, bent: Canvas, target: Canvas, random: Random) {
 }
 
 /**
- * A raster painter: an image of paths would tell its letters to a script. Without its font the library draws nothing and
+ * A raster painter: a vector image would reveal its letters to a script. Without its font the library draws nothing and
  * says nothing, so a font that cannot be registered is an error here.
  */
 export async function createCaptchaPainter(): Promise<CaptchaPainter> {

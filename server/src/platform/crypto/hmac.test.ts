@@ -7,7 +7,7 @@ import { createHmacHasher, loadHmacKey } from './hmac.ts'
 describe('a hmac', () => {
   const hmac = createHmacHasher(new Uint8Array(32))
 
-  it('tells parts apart, and purposes', () => {
+  it('differs by part and by purpose', () => {
     const seals = [hmac('sms', 'ab', 'c'), hmac('sms', 'a', 'bc'), hmac('sms', 'abc'), hmac('captcha', 'ab', 'c')]
     expect(new Set(seals).size).toBe(4)
     expect(hmac('sms', 'ab', 'c')).toBe(seals[0])
@@ -25,7 +25,7 @@ function folder(): string {
 }
 
 describe('the key', () => {
-  it('is made once, for its owner alone, and kept', () => {
+  it('is created once, readable by its owner only, and read again', () => {
     const dataDir = folder()
     const key = loadHmacKey(dataDir)
     expect(key).toHaveLength(32)

@@ -5,7 +5,7 @@ import path from 'node:path'
 /** Turns a short secret into what may be stored: without the key it cannot be guessed by trying all of them. */
 export type Hmac = (purpose: string, ...parts: string[]) => string
 
-/** `purpose` and each part are told apart by their length, so that no two inputs hmac alike. */
+/** `purpose` and each part are length-prefixed, so that no two inputs have the same HMAC. */
 export function createHmacHasher(key: Uint8Array): Hmac {
   const secret = createSecretKey(key)
   return (...parts) => {
@@ -21,8 +21,8 @@ export const sha256 = (text: string) => hash('sha256', text, 'hex')
 const KEY_BYTES = 32
 
 /**
- * The key kept beside the data, made at first start and readable by its owner only.
- * It stands in a file, not in the database: a copy of the tables must not be enough to find a code.
+ * The key beside the data, created at first start and readable by its owner only.
+ * It is in a file, not in the database: a copy of the tables must not be enough to find a code.
  */
 export function loadHmacKey(dataDir: string): Uint8Array {
   const file = path.join(dataDir, 'secret.key')

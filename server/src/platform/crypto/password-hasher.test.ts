@@ -29,7 +29,7 @@ describe('a password hash', () => {
     expect(await hasher.verify(null, '')).toBe(false)
   })
 
-  it('is made for two at once; fourteen wait and everyone else is told to come again', async () => {
+  it('runs two at once; fourteen wait and the others are refused', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     let running = 0
     let most = 0

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { buildSource } from '../../../test/builders.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { buildSource } from '../../../test/builders/companies.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
 import { compileOnce } from './compile-once.ts'
 
 describeDatabases('a query compiled once', (freshDatabase) => {

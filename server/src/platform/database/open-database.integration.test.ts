@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { buildSource } from '../../../test/builders.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { buildSource } from '../../../test/builders/companies.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -30,7 +30,7 @@ describeDatabases('the store', (freshDatabase) => {
     expect(rows.map((row) => row.ordered)).toEqual(['B', 'b', '比'])
   })
 
-  it('keeps foreign keys', async () => {
+  it('enforces foreign keys', async () => {
     const { db } = await freshDatabase()
     const orphan = { scheme: 's', source_key: 'k', company_id: 'missing' }
     await expect(db.insertInto('company_key').values(orphan).execute()).rejects.toThrow(/foreign key/i)
@@ -50,7 +50,7 @@ describeDatabases('the store', (freshDatabase) => {
     expect(await sources()).toEqual([{ id: 'within' }])
   })
 
-  it('keeps nothing of a transaction that failed', async () => {
+  it('rolls a failed transaction back', async () => {
     const { db } = await freshDatabase()
     const failing = db.transaction().execute(async (tx) => {
       await tx.insertInto('source').values(buildSource()).execute()
@@ -90,7 +90,7 @@ describe('the store (sqlite)', () => {
     expect(await database.db.selectFrom('source').select('id').execute()).toEqual([{ id: 'test' }])
   })
 
-  it('tells what a write could not do by the code of the driver', async () => {
+  it('reports a failed write by the code of the driver', async () => {
     const { database } = await openTwice()
     const write = () => database.db.insertInto('source').values(buildSource()).execute()
     await write()

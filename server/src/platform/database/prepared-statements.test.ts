@@ -29,7 +29,7 @@ describe('keepPrepared', () => {
     expect(seen).toEqual([{ value: 1 }, { value: 2 }])
   })
 
-  it('goes on working past the number of statements it keeps', () => {
+  it('works beyond the number of cached statements', () => {
     const database = keepPrepared(new Sqlite(':memory:'))
     for (let column = 0; column < 600; column += 1) {
       expect(database.prepare(`select ? as c${column}`).all([column])).toEqual([{ [`c${column}`]: column }])

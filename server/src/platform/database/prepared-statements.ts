@@ -1,17 +1,15 @@
 import type Sqlite from 'better-sqlite3'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
-/** More than the different texts the server sends; lists of ids of every length would otherwise pile up. */
-const KEPT = 256
+/** More than the server's different statements. Without a limit, lists of ids of every length would pile up. */
+const MAX_PREPARED = 256
 
 /**
- * A SQLite database as Kysely wants it, with the statements used last kept prepared: preparing one costs more than
- * running most of ours. A statement that is iterated stays open meanwhile, so it is always one of its own.
+ * SQLite database for Kysely that caches prepared statements: preparing one costs more than running most of ours.
+ * An iterated statement stays busy meanwhile, so each iteration prepares its own.
  */
 export function keepPrepared(sqlite: Sqlite.Database): SqliteDatabase {
-  // Least recently used first.
-  const kept = new Map<string, SqliteStatement>()
-
   const prepare = (sql: string): SqliteStatement => {
     const statement = sqlite.prepare(sql)
     return {
@@ -21,21 +19,13 @@ export function keepPrepared(sqlite: Sqlite.Database): SqliteDatabase {
       iterate: (parameters) => sqlite.prepare(sql).iterate(...parameters),
     }
   }
+  const prepared = new LRUCache<string, SqliteStatement>({ max: MAX_PREPARED, memoMethod: prepare })
 
   return {
     close: () => {
-      kept.clear()
+      prepared.clear()
       sqlite.close()
     },
-    prepare: (sql) => {
-      const statement = kept.get(sql) ?? prepare(sql)
-      kept.delete(sql)
-      kept.set(sql, statement)
-      if (kept.size > KEPT) {
-        const [oldest] = kept.keys()
-        if (oldest !== undefined) kept.delete(oldest)
-      }
-      return statement
-    },
+    prepare: (sql) => prepared.memo(sql),
   }
 }

@@ -38,7 +38,7 @@ class SelectsAside extends DefaultQueryExecutor {
     })
   }
 
-  /** Within a transaction or a held connection Kysely asks another executor, which stays on that connection. */
+  /** Within a transaction or `db.connection()` Kysely uses another executor, which stays on that connection. */
   override executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!SelectQueryNode.is(query.query)) return super.executeQuery<Row>(query)
     return this.#reading?.executeQuery<Row>(query) ?? this.#opening.then((reading) => reading.executeQuery<Row>(query))

@@ -1,5 +1,6 @@
+import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { addressForLimits, clientAddress, isLoopback, parseProxies } from './client-address.ts'
+import { addressForLimits, clientAddress, isLoopback, parseProxies, trustProxies } from './client-address.ts'
 
 const none = parseProxies([])
 const proxies = parseProxies(['10.0.0.0/8', '2001:db8::1', '::1'])
@@ -20,9 +21,15 @@ describe('the client address', () => {
     ['the proxy when what it says is no address', '10.0.0.1', 'unknown', proxies, '10.0.0.1'],
     ['IPv4 written as IPv6 as IPv4', '::ffff:10.0.0.1', '::ffff:203.0.113.5', proxies, '203.0.113.5'],
     ['IPv6 behind a trusted proxy', '2001:db8::1', '2001:db8:1::7', proxies, '2001:db8:1::7'],
-    ['a name for a peer that is gone', undefined, '203.0.113.5', proxies, 'unknown'],
-  ])('is %s', (_, peer, forwarded, trusted, expected) => {
-    expect(clientAddress(peer, forwarded, trusted)).toBe(expected)
+  ])('is %s', async (_, remoteAddress, forwarded, trusted, expected) => {
+    const app = Fastify({ trustProxy: trustProxies(trusted) })
+    app.get('/', async ({ ips }) => clientAddress(ips))
+    const response = await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
+    expect(response.body).toBe(expected)
+  })
+
+  it('is unknown when the peer has disconnected', () => {
+    expect(clientAddress([undefined])).toBe('unknown')
   })
 
   it.each([

@@ -1,7 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import { remember } from '../remember.ts'
 
-/** Proxies whose `X-Forwarded-For` is believed. Each entry is an address or a range, as in 10.0.0.0/8. */
+/** Proxies whose `X-Forwarded-For` is trusted. Each entry is an address or a range such as 10.0.0.0/8. */
 export function parseProxies(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
@@ -17,35 +16,29 @@ export function parseProxies(entries: readonly string[]): BlockList {
   return list
 }
 
-/** IPv4 that arrives on an IPv6 socket as IPv4. null for what is no address. */
+/** IPv4-mapped IPv6 as IPv4. null: not an address. */
 function plainAddress(text: string): string | null {
   const address = text.trim().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
   return isIP(address) === 0 ? null : address
 }
 
-/** Callers come again and again, and taking an address apart is slow. */
-const CALLERS_REMEMBERED = 10_000
-const peerAddress = remember((peer) => plainAddress(peer) ?? 'unknown', CALLERS_REMEMBERED)
-
-const isTrusted = (address: string, proxies: BlockList) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-
-/** The caller's address: the peer, or what trusted proxies say, read from the nearest outwards. */
-export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, proxies: BlockList): string {
-  let address = peerAddress(peer ?? '')
-  const hops = forwardedFor === undefined ? [] : forwardedFor.split(',').reverse()
-  for (const hop of hops) {
-    if (address === 'unknown' || !isTrusted(address, proxies)) break
-    const next = plainAddress(hop)
-    if (next === null) break
-    address = next
-  }
-  return address
+/** Fastify's `trustProxy`: whether `X-Forwarded-For` is read beyond this address. */
+export const trustProxies = (proxies: BlockList) => (text: string | undefined) => {
+  const address = plainAddress(text ?? '')
+  return address !== null && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
-/** What limits count as one caller: an IPv4 address, or the /64 an IPv6 one stands in. */
-export const addressForLimits = remember(networkOf, CALLERS_REMEMBERED)
+/**
+ * The caller's address out of Fastify's `request.ips`: the peer, then the trusted hops, then the first one that is not
+ * trusted. A hop that is no address is skipped. 'unknown' when the peer has disconnected.
+ */
+export function clientAddress(ips: readonly (string | undefined)[] = []): string {
+  const addresses = ips.flatMap((text) => plainAddress(text ?? '') ?? [])
+  return addresses.at(-1) ?? 'unknown'
+}
 
-function networkOf(address: string): string {
+/** One caller for limits: an IPv4 address, or the /64 of an IPv6 address. */
+export function addressForLimits(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const left = head.split(':').filter((group) => group !== '')
@@ -58,7 +51,7 @@ function networkOf(address: string): string {
     .join(':')}::/64`
 }
 
-/** Whether the peer sits on this machine. */
+/** Whether the peer is on this machine. */
 export const isLoopback = (peer: string | undefined) => {
   const address = plainAddress(peer ?? '')
   return address !== null && (address === '::1' || address.startsWith('127.'))

@@ -1,6 +1,6 @@
 // SQLSTATE classes in which the statement is not at fault: connection, resources, intervention, system.
 const postgresClasses = new Set(['08', '53', '57', '58'])
-// A transaction that met another one, or may not wait for it.
+// Conflicts of transactions, and lock timeouts.
 const postgresCodes = new Set(['40001', '40P01', '55P03', '25006'])
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -14,11 +14,11 @@ const networkCodes = new Set([
 ])
 const sqliteCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB|NOMEM|PROTOCOL|INTERRUPT)/
 
-// Said by the drivers without a code.
+// Messages of the drivers that carry no code.
 const messages =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|connection is not open|cannot use a pool after|driver has already been destroyed|client has encountered a connection error/i
 
-/** Whether an error says that the database could not be asked, now, by anyone: no fault of the statement. */
+/** Whether an error means that the database is unavailable. false: the statement is at fault. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false

@@ -4,17 +4,17 @@ import type { Session } from '../../domain/account/session.ts'
 type SessionOf<K extends RouteKey> =
   RouteAccess<K> extends 'session' ? Session : RouteAccess<K> extends 'open' ? null : Session | null
 
-/** One call of a route, after everything that may refuse it has been asked. */
+/** One call of a route, after all checks that may refuse it. */
 export type Call<K extends RouteKey> = {
   input: ParsedInput<K>
   session: SessionOf<K>
-  /** As it was sent, good or not; empty where none was. For the one call that takes more than sessions by it. */
+  /** The token as sent, valid or not; empty: none. Only for the one call that accepts more than session tokens. */
   token: string
-  /** What limits count as one caller. */
+  /** One caller for limits. */
   address: string
 }
 
-/** Answers a call with clear names, never the wire's. @throws Refusal to say no. */
+/** Answers a call with clear names, not wire names. @throws Refusal to refuse. */
 export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<RouteOutput<K>>
 
 export type Handlers<K extends RouteKey = RouteKey> = { [Key in K]: Handler<Key> }

@@ -5,10 +5,10 @@ const DEPTH_LIMIT = 32
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** A JSON object out of a request body. @throws Refusal for anything else, and for text no database takes. */
+/** Parses a JSON object from a request body. @throws Refusal for anything else, and for text that no database stores. */
 export function parseJsonBody(bytes: Uint8Array): Record<string, unknown> {
   const text = decode(bytes)
-  // Looked at before parsing: deep nesting overflows the stack of whoever walks it later.
+  // Checked before parsing: deep nesting overflows the stack of recursive readers.
   if (isTooDeep(text)) throw badRequest('内容嵌套过深')
   const value = parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badRequest('内容须为 JSON 对象')
@@ -49,7 +49,7 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
-/** NUL and lone surrogates: PostgreSQL takes neither, and no keyboard makes them. */
+/** Without NUL and lone surrogates: PostgreSQL rejects both, and no keyboard produces them. */
 export const isCleanText = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 function requireCleanText(value: unknown): void {

@@ -1,32 +1,27 @@
 import { isCleanText } from './json-body.ts'
 import { badRequest } from './refusal.ts'
 
-/** A query string as text by name. @throws Refusal for broken escapes, repeated names and text no database takes. */
-export function parseQueryString(url: string): Record<string, string> {
-  const start = url.indexOf('?')
-  if (start === -1) return {}
-  const values = new Map<string, string>()
-  for (const pair of url.slice(start + 1).split('&')) {
-    if (pair === '') continue
-    const split = pair.indexOf('=')
-    const name = decode(split === -1 ? pair : pair.slice(0, split))
-    if (values.has(name)) throw badRequest('参数重复')
-    values.set(name, split === -1 ? '' : decode(pair.slice(split + 1)))
-  }
-  return Object.fromEntries(values)
-}
-
-// An address is ASCII; anything else arrives escaped, or from something that is no browser.
+// A URL is ASCII. Browsers escape everything else.
 const ascii = /^[\x21-\x7e]*$/
 
-function decode(part: string): string {
-  if (!ascii.test(part)) throw badRequest('地址编码有误')
-  let text: string
+/**
+ * The query as parsed by Fastify, whose parser leaves broken escapes as they are and collects repeated names in lists.
+ * @throws Refusal for broken escapes, raw bytes, repeated names, and text that no database stores.
+ */
+export function cleanQuery(url: string, query: unknown): unknown {
+  const start = url.indexOf('?')
+  if (start === -1) return query
+  const text = decode(url.slice(start + 1))
+  if (!isCleanText(text)) throw badRequest('含有不可用的字符')
+  if (Object.values(query ?? {}).some(Array.isArray)) throw badRequest('参数重复')
+  return query
+}
+
+function decode(text: string): string {
+  if (!ascii.test(text)) throw badRequest('地址编码有误')
   try {
-    text = decodeURIComponent(part.replaceAll('+', ' '))
+    return decodeURIComponent(text)
   } catch {
     throw badRequest('地址编码有误')
   }
-  if (!isCleanText(text)) throw badRequest('含有不可用的字符')
-  return text
 }

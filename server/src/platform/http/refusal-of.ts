@@ -2,7 +2,7 @@ import { Overloaded } from '../admission/admission.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { badRequest, internal, overloaded, Refusal, unavailable } from './refusal.ts'
 
-/** What the framework says of a request it could not read. */
+/** Errors of Fastify about a request that it could not read. */
 const isUnreadable = (error: unknown) =>
   error instanceof Error &&
   'statusCode' in error &&
@@ -10,7 +10,7 @@ const isUnreadable = (error: unknown) =>
   error.statusCode >= 400 &&
   error.statusCode < 500
 
-/** How an error is answered, and whether it is one to be looked into. No word of an unknown error reaches a caller. */
+/** The answer to an error, and whether an operator must look into it. The text of an unknown error reaches no caller. */
 export function refusalOf(error: unknown): { refusal: Refusal; isOurFault: boolean } {
   if (error instanceof Refusal) return { refusal: error, isOurFault: false }
   if (error instanceof Overloaded) return { refusal: overloaded, isOurFault: false }

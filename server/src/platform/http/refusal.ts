@@ -3,8 +3,8 @@ import { type ResultCode, resultCode } from '@baiqicha/contract/result-codes'
 type RefusalParts = { code: ResultCode; status?: number; message: string; retryAfterSeconds?: number }
 
 /**
- * The one error whose words reach the caller: a code of the contract, an HTTP status, a sentence for the person.
- * A rule that says no is HTTP 200. Everything else thrown is answered by a fixed sentence.
+ * The one error whose message reaches the caller: a code of the contract, an HTTP status, a sentence for the user.
+ * A refusal by a rule is HTTP 200. Every other error is answered by a fixed sentence.
  */
 export class Refusal extends Error {
   readonly code: ResultCode
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A request our own page never makes. `what` is one of our own words, never the caller's. */
+/** A request that our own page never makes. `what` never contains the caller's text. */
 export const badRequest = (what?: string) =>
   new Refusal({ code: resultCode.badRequest, status: 400, message: what ? `请求有误：${what}` : '请求有误' })
 
@@ -27,11 +27,11 @@ export const unknownPath = () => new Refusal({ code: resultCode.unknownPath, sta
 
 export const noSession = () => new Refusal({ code: resultCode.noSession, message: '请登录后继续' })
 
-/** Overloaded, or a part we need is away: never told as a missing session or an empty answer. */
+/** Overload, or a dependency is unavailable. Never reported as a missing session or an empty answer. */
 export const unavailable = (message = '服务暂时不可用，请稍后重试', retryAfterSeconds = 2) =>
   new Refusal({ code: resultCode.unavailable, status: 503, message, retryAfterSeconds })
 
-/** More is asked than can be answered. One for all: it is given when there is least time to make one. */
+/** Overload. Shared instance: it is used when there is the least time to construct one. */
 export const overloaded = unavailable('访问的人较多，请稍后重试', 1)
 
 export const internal = () =>

@@ -50,8 +50,8 @@ function contentSecurityPolicy(policy: PagePolicy, styles: readonly string[]): s
 const hostnameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
 
 /**
- * The headers of every answer, by the host that was asked. On a test host styles may be inline, for the debug console;
- * every other host counts as production.
+ * Headers of every answer, by the requested host. A test host allows inline styles, for the debug console; every other
+ * host is production.
  */
 export function createSecurityHeaders(policy: PagePolicy): (host: string | undefined) => Record<string, string> {
   const headers = (styles: readonly string[]) => ({

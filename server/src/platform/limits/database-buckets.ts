@@ -2,10 +2,10 @@ import type { Database } from '../database/database.ts'
 import { isPostgres } from '../database/dialect.ts'
 import type { BucketStore } from './bucket-store.ts'
 
-/** Buckets in the database: exact across processes and restarts, at the price of a transaction each time. */
+/** Buckets in the database: exact across processes and restarts, at the cost of a transaction per call. */
 export const createDatabaseBuckets = (db: Database): BucketStore => ({
   async update(keys, decide) {
-    // One order of locking for everyone: no two calls can wait for each other.
+    // All calls lock in the same order: no deadlocks.
     const inOrder = [...new Set(keys)].sort()
     return db.transaction().execute(async (tx) => {
       // Writing first takes SQLite's write lock at once, and gives PostgreSQL a row to lock.

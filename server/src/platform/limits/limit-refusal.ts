@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import { limitSentence } from './limit-sentences.ts'
 import type { Limited } from './limiter.ts'
 
-/** A throttle's no, as it is answered. */
+/** The answer of a throttle. */
 export const limitRefusal = (limited: Limited) =>
   new Refusal({
     code: resultCode.tooManyRequests,

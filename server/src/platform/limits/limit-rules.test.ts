@@ -42,7 +42,7 @@ describe('the limits file', () => {
 })
 
 describe('the sentence of a limit', () => {
-  it('tells the seconds, and long waits in hours too', () => {
+  it('states the seconds, and long waits also in hours', () => {
     const limited = { type: 'limited', limit: 'smsPerMobile', periodSeconds: 60, retryAfterSeconds: 42 } as const
     expect(limitSentence(limited)).toBe('验证码发送过于频繁，请 42 秒后重试')
     expect(limitSentence({ ...limited, periodSeconds: 86_400, retryAfterSeconds: 8640 })).toBe(

@@ -33,7 +33,7 @@ const limitsFile = z.strictObject({
 })
 export type Limits = z.infer<typeof limitsFile>
 
-/** The limits as the file tells them. @throws Error that names what is wrong in it. */
+/** Parses the limits file. @throws Error that names the invalid entries. */
 export function parseLimits(fileText: string): Limits {
   let content: unknown
   try {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { shippedLimits } from '../../../test/app.ts'
-import { describeDatabases } from '../../../test/databases.ts'
+import { describeDatabases } from '../../../test/databases/databases.ts'
+import { shippedLimits } from '../../../test/http/app.ts'
 import { createHmacHasher } from '../crypto/hmac.ts'
 import type { BucketStore } from './bucket-store.ts'
 import { createDatabaseBuckets } from './database-buckets.ts'

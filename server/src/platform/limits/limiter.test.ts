@@ -54,7 +54,7 @@ const clockStep = fc.oneof(
 )
 const act = fc.record({ passes: clockStep, isGivenBack: fc.boolean() })
 
-it('allows what a simple count allows, whatever the clock does, and locks nobody longer than the period', async () => {
+it('allows what a simple count allows for any clock, and refuses no caller longer than the period', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(rule, { minLength: 1, maxLength: 3, selector: ({ seconds }) => seconds }),

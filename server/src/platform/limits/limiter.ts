@@ -1,23 +1,23 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Hmac } from '../crypto/hmac.ts'
-import { remember } from '../remember.ts'
 import type { BucketStore } from './bucket-store.ts'
-import { type LimitName, type Limits, limitNames } from './limit-rules.ts'
+import type { LimitName, Limits } from './limit-rules.ts'
 import { type BucketRule, clamp, giveBack, spend, waitFor } from './token-bucket.ts'
 
-/** One token to be spent: which limit, and whose. */
+/** One token to spend: the limit, and the subject that it counts. */
 export type Spend = { limit: LimitName; subject: string }
 
 type Bucket = { key: string; limit: LimitName; rule: BucketRule }
 
-/** What was spent, to be given back should it turn out not to count. */
+/** The spent tokens, for `giveBack` when the call turns out not to count. */
 export type Receipt = { buckets: readonly Bucket[] }
 
 export type Limited = { type: 'limited'; limit: LimitName; periodSeconds: number; retryAfterSeconds: number }
 
 export interface Limiter {
-  /** Spends all or nothing. Of several refusals the longest wait is told. */
+  /** All-or-nothing. Returns the longest retry-after of the buckets that refused. */
   take(spends: readonly Spend[]): Promise<Result<Receipt, Limited>>
   giveBack(receipt: Receipt): Promise<void>
 }
@@ -27,22 +27,30 @@ type LimiterParts = {
   store: BucketStore
   clock: Clock
   hmac: Hmac
-  /** Subjects whose sealed keys are kept in memory, where sealing one would cost as much as all else: never numbers. */
-  remembered?: number
+  /**
+   * Subjects whose HMAC is cached, for limits where computing it would cost as much as all else. 0: none. Mobile numbers
+   * are never cached.
+   */
+  cachedSubjects?: number
 }
 
-export function createLimiter({ buckets: rules, store, clock, hmac, remembered = 0 }: LimiterParts): Limiter {
-  function bucketsFor(limit: LimitName) {
-    // A table of limits must not be a list of mobile numbers and addresses.
-    const sealSubject = (subject: string) => hmac('limit', limit, subject).slice(0, 32)
-    const sealed = remembered > 0 ? remember(sealSubject, remembered) : sealSubject
-    return (subject: string): Bucket[] =>
-      rules[limit].map((rule) => ({ key: `${limit}/${rule.seconds}/${sealed(subject)}`, limit, rule }))
-  }
-  const byLimit = new Map(limitNames.map((limit) => [limit, bucketsFor(limit)]))
+export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjects = 0 }: LimiterParts): Limiter {
+  // A table of limits must not be a list of mobile numbers and addresses.
+  const hmacOf = ({ limit, subject }: Spend) => hmac('limit', limit, subject).slice(0, 32)
+  const hmacs =
+    cachedSubjects === 0
+      ? null
+      : new LRUCache<string, string, Spend>({
+          max: cachedSubjects,
+          memoMethod: (_key, _stale, { context }) => hmacOf(context),
+        })
 
   const bucketsOf = (spends: readonly Spend[]): Bucket[] =>
-    spends.flatMap(({ limit, subject }) => byLimit.get(limit)?.(subject) ?? [])
+    spends.flatMap((one) => {
+      const { limit, subject } = one
+      const subjectKey = hmacs?.memo(`${limit} ${subject}`, { context: one }) ?? hmacOf(one)
+      return rules[limit].map((rule) => ({ key: `${limit}/${rule.seconds}/${subjectKey}`, limit, rule }))
+    })
 
   return {
     async take(spends) {

@@ -19,7 +19,7 @@ function emptied(now: number, of: BucketRule = rule) {
 }
 
 describe('a token bucket', () => {
-  it('holds as many tokens as its rule says, and not one more', () => {
+  it('has exactly as many tokens as its rule allows', () => {
     let fullAt: number | null = null
     for (let spent = 0; spent < 5; spent += 1) {
       const result = take(fullAt, start)

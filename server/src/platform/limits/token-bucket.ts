@@ -11,16 +11,16 @@ const periodOf = (rule: BucketRule) => rule.seconds * 1000
 const perToken = (rule: BucketRule) => periodOf(rule) / rule.count
 
 /**
- * The bucket as it may be: a moment beyond now + period can only come from a clock that was set back, and locks nobody
- * longer than the period. A refusal must store this too, or each later look would clamp, and refuse, anew.
+ * The bucket within its bounds. A moment beyond now + period comes from a clock that was set back; no caller is refused
+ * longer than the period. A refusal stores this too: otherwise each later call would clamp, and refuse, again.
  */
 export const clamp = (fullAt: FullAt, rule: BucketRule, now: number) =>
   Math.min(Math.max(fullAt ?? now, now), now + periodOf(rule))
 
-/** How long until one token is there, in milliseconds; 0 when there is one now. */
+/** Milliseconds until one token is available; 0: now. */
 export function waitFor(fullAt: FullAt, rule: BucketRule, now: number): number {
   const latest = now + periodOf(rule) - perToken(rule)
-  // A thousandth of a millisecond forgives what dividing a period leaves over.
+  // Tolerates the rounding error of dividing a period.
   const wait = clamp(fullAt, rule, now) - latest
   return wait > 0.001 ? wait : 0
 }

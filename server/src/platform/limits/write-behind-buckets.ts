@@ -1,38 +1,30 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
 import type { BucketStore } from './bucket-store.ts'
 import { writeBuckets } from './database-buckets.ts'
 
 export interface WriteBehindBuckets extends BucketStore {
-  /** Stores what changed since the last time. What fails to be stored is kept for the next. */
+  /** Stores the buckets changed since the last flush. Those that fail to be stored remain for the next flush. */
   flush(): Promise<void>
 }
 
 const BATCH = 500
 
 /**
- * Buckets in this process, stored now and then: for limits on reading, where a transaction per request would cost more
- * than the request. A killed process forgets what was not yet flushed (docs/decisions/0012-limits.md).
+ * Write-behind buckets of this process, for limits on reading: a transaction per request would cost more than the
+ * request. A killed process loses the changes since the last flush (docs/decisions/0012-limits.md).
  */
 export function createWriteBehindBuckets(db: Database, capacity = 50_000): WriteBehindBuckets {
-  // Least recently used first.
-  const held = new Map<string, number>()
+  const cached = new LRUCache<string, number>({ max: capacity })
   const unsaved = new Map<string, number>()
 
-  const look = (key: string) => held.get(key) ?? unsaved.get(key) ?? null
-
-  const keep = (key: string, fullAt: number) => {
-    held.delete(key)
-    held.set(key, fullAt)
-    if (held.size <= capacity) return
-    const [oldest] = held.keys()
-    if (oldest !== undefined) held.delete(oldest)
-  }
+  const look = (key: string) => cached.get(key) ?? unsaved.get(key) ?? null
 
   async function load(missing: readonly string[]) {
     const rows = await db.selectFrom('limit_bucket').selectAll().where('key', 'in', missing).execute()
     const stored = new Map(rows.map((row) => [row.key, row.full_at]))
-    // Another call may have been quicker, and may have spent since.
-    for (const key of missing) if (look(key) === null) keep(key, stored.get(key) ?? 0)
+    // A concurrent call may have loaded the key, and spent from it, meanwhile.
+    for (const key of missing) if (look(key) === null) cached.set(key, stored.get(key) ?? 0)
   }
 
   return {
@@ -42,7 +34,7 @@ export function createWriteBehindBuckets(db: Database, capacity = 50_000): Write
       const decided = decide(keys.map(look))
       for (const [index, key] of keys.entries()) {
         const fullAt = decided.store[index] ?? 0
-        keep(key, fullAt)
+        cached.set(key, fullAt)
         unsaved.set(key, fullAt)
       }
       return decided.answer

@@ -23,7 +23,7 @@ describe('a line of the log', () => {
     expect(log(withMore).line).not.toContain('canary')
   })
 
-  it('masks mobile numbers wherever they stand', () => {
+  it('masks mobile numbers in every position', () => {
     const { line } = log({ detail: `for ${mobile}`, error: new Error(`Key (mobile)=(${mobile}) exists`) })
     expect(line).not.toContain(mobile)
     expect(line).toContain('138****0000')
@@ -38,7 +38,7 @@ describe('a line of the log', () => {
     },
   )
 
-  it('tells an error with its cause', () => {
+  it('logs an error with its cause', () => {
     const { parsed } = log({ error: new Error('outer', { cause: new Error('inner') }) })
     expect(parsed).toMatchObject({ error: 'outer', cause: { error: 'inner' } })
   })

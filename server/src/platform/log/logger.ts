@@ -24,7 +24,7 @@ export type LogFields = {
 }
 
 export interface Logger {
-  /** Whether lines of this level are written: to be asked where making one up costs something. */
+  /** Whether lines of this level are written. Check it where building the line is expensive. */
   tells(level: Exclude<LogLevel, 'silent'>): boolean
   error(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void

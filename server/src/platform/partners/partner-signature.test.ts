@@ -24,7 +24,7 @@ describe('the signature of a partner', () => {
     }
   })
 
-  it('of a source nobody has is never good, not even made without a secret', () => {
+  it('of an unknown source is never valid, even if made without a secret', () => {
     const stranger = { ...call, source: 'stranger' }
     expect(isSignedByPartner(partners, stranger, signPartnerCall('', stranger))).toBe(false)
   })

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Partners } from './partners.ts'
 
-/** What a partner says when it asks for a ticket. `timestamp` is in milliseconds since 1970. */
+/** A partner's request for a ticket. `timestamp` is in milliseconds since 1970. */
 export type PartnerCall = { source: string; mobile: string; timestamp: number; nonce: string }
 
 /** HMAC-SHA256 in hex over the four, as they are sent, each on its line (docs/partner-login.md). */
 export const signPartnerCall = (secret: string, { source, mobile, timestamp, nonce }: PartnerCall) =>
   createHmac('sha256', secret).update([source, mobile, timestamp, nonce].join('\n')).digest('hex')
 
-/** Whether a partner of ours signed it. Takes as long for a source nobody has. */
+/** Whether a known partner signed it. Takes the same time for an unknown source. */
 export function isSignedByPartner(partners: Partners, call: PartnerCall, signature: string): boolean {
   const secret = partners.get(call.source)
   const expected = Buffer.from(signPartnerCall(secret ?? '', call))

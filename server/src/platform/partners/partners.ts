@@ -8,7 +8,7 @@ const partnersFile = z.record(z.string(), z.string())
 const { source: sourceName } = externalTicketBody.shape
 const secretPattern = /^[\x21-\x7e]{32,256}$/
 
-/** The partners as their file tells them. @throws Error that says what is wrong in it, and repeats no secret. */
+/** Parses the file of partners. @throws Error that names the invalid entries and repeats no secret. */
 export function parsePartners(fileText: string): Partners {
   const parsed = z.safeParse(partnersFile, parseJson(fileText))
   if (!parsed.success) throw new Error('应为 {"来源": "密钥"} 形式的 JSON 对象')

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** One call of Alibaba Cloud whose parameters all stand in the query and which has no body. */
+/** One call of Alibaba Cloud with all parameters in the query and no body. */
 export type Acs3Call = {
   host: string
   action: string

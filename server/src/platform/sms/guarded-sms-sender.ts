@@ -23,7 +23,7 @@ export function guardSmsSender(sender: SmsSender, guard: Guard): SmsSender {
   const isOpen = () => failures >= failuresToOpen && Math.abs(clock.now() - failedAt) < openMs
 
   function countFailure(error: unknown) {
-    // Else whoever asks for codes to numbers that a provider does not take could silence it for everybody.
+    // Otherwise a caller that requests codes for numbers the provider rejects could open the circuit for all users.
     if (error instanceof SmsRefused) return
     failures += 1
     failedAt = clock.now()

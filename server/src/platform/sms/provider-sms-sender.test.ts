@@ -119,7 +119,7 @@ describe.each(providers)('the sender of $name', ({ open, yes, no, name }) => {
     expect(logged(error)).not.toMatch(/654321|13800000000|138\*{4}0000|canary/)
   })
 
-  it('rejects when nobody listens', async () => {
+  it('rejects when the provider does not listen', async () => {
     const { endpoint, close } = await serve({ body: yes })
     close()
     const error = await failure(open(endpoint).send(message))
@@ -181,7 +181,7 @@ describe('the request', () => {
     expect(headers.authorization).toMatch(/^TC3-HMAC-SHA256 Credential=key-id\/2026-11-22\/sms\/tc3_request, /)
   })
 
-  it('tells a call that Tencent Cloud refuses from one it answered', async () => {
+  it('distinguishes a call that Tencent Cloud refuses from one that it answered', async () => {
     const { endpoint } = await serve({
       body: tencentAnswer({ Error: { Code: 'AuthFailure.SignatureFailure', Message: told }, RequestId: 'R-4' }),
     })

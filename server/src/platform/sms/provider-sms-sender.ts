@@ -1,6 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
-import { lazily } from '../lazily.ts'
+import { lazy } from '../cache.ts'
 import type { SmsSender } from './sms-sender.ts'
 import type { SmsSettings } from './sms-settings.ts'
 
@@ -11,7 +11,7 @@ export function createProviderSmsSender(
   settings: ProviderSettings,
   parts: { clock: Clock; random: Random },
 ): SmsSender {
-  const open = lazily(async () =>
+  const open = lazy(async () =>
     settings.sender === 'aliyun'
       ? (await import('./aliyun-sms-sender.ts')).createAliyunSmsSender({ account: settings.account, ...parts })
       : (await import('./tencent-sms-sender.ts')).createTencentSmsSender({ account: settings.account, ...parts }),

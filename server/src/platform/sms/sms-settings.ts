@@ -41,7 +41,7 @@ type SmsVariables = {
   SMS_REGION: string
 }
 
-/** The settings of the chosen sender. What it needs and is not set is told in `problems`, a sentence each. */
+/** The settings of the chosen sender. Missing settings are reported in `problems`, one sentence each. */
 export function readSmsSettings(values: SmsVariables, problems: string[]): SmsSettings | null {
   const { SMS_SENDER: sender, SMS_REGION: region } = values
   if (sender === 'console') return { sender }

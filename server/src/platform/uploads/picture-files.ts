@@ -11,7 +11,7 @@ export interface PictureFiles {
   listOlderThan(instant: number): Promise<string[]>
 }
 
-/** Where they stand within the folder of all data. */
+/** Their folder within DATA_DIR. */
 export const uploadsDirectory = (dataDir: string) => path.join(dataDir, 'uploads')
 
 const EXTENSION = '.jpg'

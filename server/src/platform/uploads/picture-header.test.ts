@@ -11,7 +11,7 @@ const jpegBefore = (...segments: number[][]) => bytes([0xff, 0xd8], ...segments,
 const riff = (chunk: string, rest: number[]) => bytes('RIFF', [0, 0, 0, 0], 'WEBP', chunk, [0, 0, 0, 0], rest)
 
 describe('the header of a picture', () => {
-  it('tells type and size of what phones and screens make', () => {
+  it('reads type and size of photos and screenshots', () => {
     expect(readPictureHeader(png)).toEqual({ type: 'png', width: 40_000, height: 30_000 })
     expect(readPictureHeader(jpegBefore([0xff, 0xe0, 0, 4, 1, 2]))).toEqual({
       type: 'jpeg',
@@ -34,7 +34,7 @@ describe('the header of a picture', () => {
 
   it.each([
     ['of nothing', bytes()],
-    ['of a drawing that holds a script', bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="a()"/>')],
+    ['of an SVG with a script', bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="a()"/>')],
     ['of an animation of another kind', bytes('GIF89a', [1, 0, 1, 0], 'x'.repeat(40))],
     ['of a JPEG that only begins', bytes([0xff, 0xd8, 0xff])],
     ['of a JPEG without a frame', bytes([0xff, 0xd8, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0])],

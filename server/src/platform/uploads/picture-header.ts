@@ -10,7 +10,7 @@ function readPng(bytes: Buffer): PictureHeader | null {
   return { type: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** Markers that begin a frame, which tells its size: all of C0 to CF but three that mean something else. */
+/** Markers of a frame header, which has the size: C0 to CF except three with another meaning. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const START_OF_SCAN = 0xda
 const FILL = 0xff

@@ -5,7 +5,7 @@ import { readPictureHeader } from './picture-header.ts'
 
 const program = fileURLToPath(new URL('./re-encode.child.ts', import.meta.url))
 
-/** Nothing of what this process is told, as the address of the database; Windows starts no program without this one. */
+/** No variables of this process, such as the database URL. Windows starts no program without this one. */
 const env = process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] }
 
 /** With the wait before it, everything is answered within three seconds. */
@@ -18,7 +18,7 @@ export type ReEncodedImage = { jpeg: Buffer; width: number; height: number }
 
 /**
  * The picture alone, upright, as a JPEG of at most 2560 pixels a side: no place, camera, comment or profile. null for what
- * cannot be decoded, or not in time. @throws Overloaded when more is asked than can be done.
+ * cannot be decoded, or not in time. @throws Overloaded when the queue is full.
  */
 export type ReEncodeImage = (bytes: Buffer) => Promise<ReEncodedImage | null>
 

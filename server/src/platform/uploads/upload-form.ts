@@ -59,7 +59,7 @@ async function receive(file: MultipartFile, parts: AsyncIterator<unknown>): Prom
   return { bytes }
 }
 
-/** Lets what still arrives go by, so that whoever sends it gets to read the answer. */
+/** Discards the rest of the request, so that the client can read the answer. */
 function discard(file: MultipartFile, error: unknown) {
   file.file.resume()
   return error

@@ -10,15 +10,15 @@ import type { ReEncodeImage } from './re-encode-image.ts'
 export type UploadError = { type: 'noPicture' } | { type: 'tooManyPixels' } | { type: 'broken' }
 
 export interface UploadService {
-  /** Redraws a picture and keeps it for its owner. @throws Overloaded */
+  /** Re-encodes an image and stores it for its owner. @throws Overloaded */
   keep(owner: string, bytes: Buffer): Promise<Result<UploadedImage, UploadError>>
-  /** Uses up pictures of this owner for a correction. False unless all are there and unused: then `tx` must not stand. */
+  /** Uses images of this owner for a correction. false: one is missing or already used; the caller must roll `tx` back. */
   use(tx: Database, owner: string, ids: readonly string[], correctionNumber: string): Promise<boolean>
-  /** Erases pictures that nobody used for a day. */
+  /** Erases images that no correction has used for a day. */
   eraseUnused(): Promise<void>
   /** Erases the pictures of corrections that were decided before then, milliseconds. */
   eraseDecidedBefore(instant: number): Promise<void>
-  /** Removes files that no row tells of, as a process that is killed leaves them. */
+  /** Removes files without a row; a killed process leaves them. */
   sweepFiles(): Promise<void>
 }
 

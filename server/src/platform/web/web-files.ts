@@ -11,9 +11,9 @@ export type WebFile = {
   etag: string
   /** Whether the address changes whenever the content does. */
   immutable: boolean
-  /** The content, compressed the first time someone asks for it so. */
+  /** The content; compressed with the first request for that encoding. */
   content(encoding: Encoding): Promise<Buffer>
-  /** Whether compressing it is worth anything. */
+  /** Whether compression makes it smaller. */
   compressible: boolean
 }
 
@@ -61,8 +61,8 @@ function openFile(file: string, isAsset: boolean): WebFile | null {
 }
 
 /**
- * The built web app by address, held in memory: what is not in this list cannot be asked for. Files of other kinds than
- * a page needs, source maps among them, are left out. Empty when there is no build.
+ * The built web app in memory, by URL path. No other file can be requested. Only the types that a page needs are read: no
+ * source maps. Empty: there is no build.
  */
 export function openWebFiles(root: string): ReadonlyMap<string, WebFile> {
   const files = new Map<string, WebFile>()
@@ -87,7 +87,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/** What the caller takes, by preference: br, gzip, as it is. */
+/** The accepted encoding, in the order of preference br, gzip, identity. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   const accepted = new Set(
     (acceptEncoding ?? '')

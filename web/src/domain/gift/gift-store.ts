@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createStore } from '../../lib/store.ts'
 
 export type GiftRequest = {
   /** Page that opened the modal. After a claim the app reloads unless it is `home`. */
@@ -19,7 +19,7 @@ type GiftState = {
 }
 
 /** State for the host at the root of the app. Other code calls the functions below. */
-export const useGiftStore = create<GiftState>(() => ({
+export const useGiftStore = createStore<GiftState>(() => ({
   request: null,
   opening: 0,
   isOpen: false,

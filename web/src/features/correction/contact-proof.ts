@@ -1,8 +1,8 @@
 import type { ContactProof } from '@baiqicha/contract/correction'
-import { create } from 'zustand'
+import { createStore } from '../../lib/store.ts'
 
 /** Verified mobile number of a visitor, in memory only. It permits submissions for one hour and is no session. */
-const useProofStore = create<{ proof: ContactProof | null }>(() => ({ proof: null }))
+const useProofStore = createStore<{ proof: ContactProof | null }>(() => ({ proof: null }))
 
 const PROOF_MS = 3_600_000
 

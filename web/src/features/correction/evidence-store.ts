@@ -1,6 +1,6 @@
 import { EVIDENCE_LIMIT } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
-import { create } from 'zustand'
+import { createStore } from '../../lib/store.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { prepareImage } from '../../platform/uploads/image-file.ts'
@@ -21,7 +21,7 @@ export type Evidence = PickedImage & {
 }
 
 /** Pictures of the current form, in memory only; they survive a login. */
-export const useEvidenceStore = create<{ subject: string; images: readonly Evidence[] }>(() => ({
+export const useEvidenceStore = createStore<{ subject: string; images: readonly Evidence[] }>(() => ({
   subject: '',
   images: [],
 }))

@@ -1,6 +1,6 @@
-import { create } from 'zustand'
+import { createStore } from '../../lib/store.ts'
 
-const usePendingStore = create<{ count: number }>(() => ({ count: 0 }))
+const usePendingStore = createStore<{ count: number }>(() => ({ count: 0 }))
 
 /** Counts a call in; the answer counts it out. */
 export function beginCall(): () => void {

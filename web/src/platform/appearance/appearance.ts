@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { create } from 'zustand'
+import { createStore } from '../../lib/store.ts'
 import { localStore, readJson } from '../storage/safe-storage.ts'
 
 const KEY = 'appearance'
@@ -13,7 +13,7 @@ function readAppearance(): Appearance {
   return stored.success ? stored.data : { theme: 'system', isElder: false }
 }
 
-export const useAppearance = create<Appearance>(readAppearance)
+export const useAppearance = createStore<Appearance>(readAppearance)
 
 /** Sets the attributes that tokens.css reads. `system` sets none, so that the media query decides. */
 export function applyAppearance({ theme, isElder }: Appearance = useAppearance.getState()) {

@@ -4,14 +4,14 @@ export type ExternalLogins = {
   /**
    * Sets the handler, which receives the pending login and every later one. Returns a function that stops listening.
    */
-  connect: (handle: (arrival: ExternalLogin) => void) => () => void
+  connect: (handle: (login: ExternalLogin) => void) => () => void
 }
 
 /** Removes the ticket from the address bar and from the current history entry. */
 function takeFromAddress(): ExternalLogin | null {
-  const { address, login: arrival } = extractTicket(window.location.href)
-  if (arrival !== null) window.history.replaceState(window.history.state, '', address)
-  return arrival
+  const { address, login } = extractTicket(window.location.href)
+  if (login !== null) window.history.replaceState(window.history.state, '', address)
+  return login
 }
 
 /**
@@ -20,12 +20,12 @@ function takeFromAddress(): ExternalLogin | null {
  */
 export function collectExternalLogins(): ExternalLogins {
   let pending = takeFromAddress()
-  let handle = (arrival: ExternalLogin) => {
-    pending = arrival
+  let handle = (login: ExternalLogin) => {
+    pending = login
   }
   const take = () => {
-    const arrival = takeFromAddress()
-    if (arrival !== null) handle(arrival)
+    const login = takeFromAddress()
+    if (login !== null) handle(login)
   }
   window.addEventListener('popstate', take)
   return {

@@ -23,28 +23,28 @@ test.each([
 ])('removes a ticket %s and keeps the rest', (_where, address, rest) => {
   expect(extractTicket(site + address)).toEqual({
     address: site + rest,
-    arrival: { token: ticket, isFirstLogin: false, source: '' },
+    login: { token: ticket, isFirstLogin: false, source: '' },
   })
 })
 
 test('removes both of two tickets and uses the one in the route', () => {
   expect(extractTicket(`${site}/?token=first#/home?token=second`)).toMatchObject({
     address: `${site}/#/home`,
-    arrival: { token: 'second' },
+    login: { token: 'second' },
   })
 })
 
 test('removes the parameters that accompany a ticket', () => {
   expect(extractTicket(`${site}/#/home?token=${ticket}&isFirstLogin=true&source=partner-1&x=1`)).toEqual({
     address: `${site}/#/home?x=1`,
-    arrival: { token: ticket, isFirstLogin: true, source: 'partner-1' },
+    login: { token: ticket, isFirstLogin: true, source: 'partner-1' },
   })
 })
 
 test.each(['/', '/#/home', '/?fr=wx01#/home?isFirstLogin=true', '/#/home?mytoken=1', '/#/token?source=x'])(
   '%s has no ticket and stays unchanged',
   (address) => {
-    expect(extractTicket(site + address)).toEqual({ address: site + address, arrival: null })
+    expect(extractTicket(site + address)).toEqual({ address: site + address, login: null })
   },
 )
 
@@ -53,14 +53,14 @@ test.each(['token', 'token=', 'token=%E4%BB%A4%E7%89%8C', 'token=a%0Ab', `token=
   (query) => {
     expect(extractTicket(`${site}/#/home?${query}`)).toMatchObject({
       address: `${site}/#/home`,
-      arrival: { token: '' },
+      login: { token: '' },
     })
   },
 )
 
 test.each(['<b>', 'Partner', `p${'x'.repeat(32)}`])('ignores the invalid source %j', (source) => {
-  const { login: arrival } = extractTicket(`${site}/#/home?token=${ticket}&source=${encodeURIComponent(source)}`)
-  expect(arrival?.source).toBe('')
+  const { login } = extractTicket(`${site}/#/home?token=${ticket}&source=${encodeURIComponent(source)}`)
+  expect(login?.source).toBe('')
 })
 
 const join = (head: string, text: string) => (text === '' ? head : `${head}?${text}`)

@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createStore } from '../../lib/store.ts'
 
 type View = { name: string; noCache?: boolean | undefined }
 
@@ -11,7 +11,7 @@ type CachedViews = {
 }
 
 /** Names of the views that stay alive while another page shows. */
-export const useCachedViews = create<CachedViews>((set) => ({
+export const useCachedViews = createStore<CachedViews>((set) => ({
   names: [],
   add: ({ name, noCache }) =>
     set((state) => (noCache === true || state.names.includes(name) ? state : { names: [...state.names, name] })),

@@ -1,5 +1,5 @@
-import { create } from 'zustand'
 import type { HistoryAction } from '../../lib/router/create-router.ts'
+import { createStore } from '../../lib/store.ts'
 import { readJson, sessionStore } from '../storage/safe-storage.ts'
 
 const KEY = 'routerHistory'
@@ -17,7 +17,7 @@ function readEntries(): string[] {
 }
 
 /** What lies behind the page that shows, within the app. Survives a reload, as the browser's own history does. */
-export const useRouterHistory = create<RouterHistory>((set, get) => {
+export const useRouterHistory = createStore<RouterHistory>((set, get) => {
   const keep = (entries: readonly string[]) => {
     set({ entries })
     sessionStore.write(KEY, JSON.stringify(entries))

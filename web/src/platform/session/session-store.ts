@@ -1,6 +1,6 @@
 import { userDetailSchema } from '@baiqicha/contract/account'
 import * as z from 'zod/mini'
-import { create } from 'zustand'
+import { createStore } from '../../lib/store.ts'
 import { localStore, readJson } from '../storage/safe-storage.ts'
 
 const TOKEN_KEY = 'token'
@@ -72,7 +72,7 @@ function readStored(): Session {
   }
 }
 
-export const useSessionStore = create<Session>(readStored)
+export const useSessionStore = createStore<Session>(readStored)
 
 const isMember = ({ token, userInfo }: Session) => token !== null && userInfo?.isVip === true
 

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { builtProgram } from '../../tools/lib/built-program.mjs'
+import { giveUp } from './report.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const SAMPLE_MS = 50
+
+/** One run of the import command: rows read, seconds from start to end of the process, its peak resident memory. */
+export type ImportFigures = { rows: number; seconds: number; peakMib: number }
+
+/** Peak resident memory of a running process in MiB; NaN on systems without /proc. */
+function peakOf(pid: number | undefined): number {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Runs the program of `npm run import` on a SQLite store; ends the bench if it fails. */
+export async function runImport(words: readonly string[], dataDir: string): Promise<ImportFigures> {
+  const startedAt = performance.now()
+  const { args, env } = builtProgram('import')
+  const child = spawn(process.execPath, [...args, ...words], {
+    cwd: root,
+    env: { ...process.env, ...env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  let peakMib = Number.NaN
+  const sampling = setInterval(() => {
+    const peak = peakOf(child.pid)
+    if (!Number.isNaN(peak)) peakMib = peak
+  }, SAMPLE_MS)
+  await once(child, 'close')
+  clearInterval(sampling)
+  const seconds = (performance.now() - startedAt) / 1000
+  const rows = Number(/读取 (\d+) 行/.exec(output)?.[1])
+  if (child.exitCode !== 0 || !(rows > 0)) {
+    giveUp(`The import ${words[0]} failed:\n${output.split('\n').slice(-20).join('\n')}`)
+  }
+  console.log(`import ${words[0]}: ${rows} rows in ${Math.round(seconds)} s`)
+  return { rows, seconds, peakMib }
+}

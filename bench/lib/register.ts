@@ -1,0 +1,61 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ImportFigures, runImport } from './import-command.ts'
+import { giveUp } from './report.ts'
+
+/** The files of a register of a million companies. They are no part of the project. */
+
+export const defaultRegisterFolder = fileURLToPath(new URL('../../../shared/data', import.meta.url))
+const sourceId = 'register'
+
+/** In the order in which an operator imports them. */
+const files = {
+  core: { name: 'companies_registry_core.csv.gz', mapping: 'registry', source: sourceId },
+  detail: { name: 'companies_registry_detail_200k.csv.gz', mapping: 'registry', source: sourceId },
+  listed: { name: 'listed_companies.csv', mapping: 'listed-companies', source: 'exchange-list' },
+  nameChanges: { name: 'listed_name_changes.csv', mapping: 'listed-name-changes', source: 'short-name-changes' },
+}
+export type RegisterFile = keyof typeof files
+export const registerFiles: readonly RegisterFile[] = ['core', 'detail', 'listed', 'nameChanges']
+
+/** Paths of all files, in `--data <folder>` or beside the repository. */
+export function registerPaths(folder = defaultRegisterFolder): string[] {
+  const paths = registerFiles.map((file) => path.resolve(folder, files[file].name))
+  const missing = paths.filter((file) => !existsSync(file))
+  if (missing.length > 0) giveUp(`Missing: ${missing.join(', ')}. Name the folder of a register with --data <folder>.`)
+  return paths
+}
+
+/**
+ * Imports one of the files. The import writes its rejects beside the file, whose folder may be read-only: it gets a copy.
+ * `asOf`: date of the register; a later one changes every company.
+ */
+export async function importRegisterFile(
+  file: RegisterFile,
+  dataDir: string,
+  { data, asOf = '2019' }: { data: string | undefined; asOf?: string },
+): Promise<ImportFigures> {
+  const { name, mapping, source } = files[file]
+  const folder = path.join(dataDir, 'input')
+  mkdirSync(folder, { recursive: true })
+  const copy = path.join(folder, name)
+  copyFileSync(path.resolve(data ?? defaultRegisterFolder, name), copy)
+  const sources = path.join(folder, 'sources.json')
+  const register = {
+    id: sourceId,
+    name: '企业登记数据（评测用）',
+    scope: '2005 年以前成立的企业',
+    url: null,
+    licence: 'CC BY-NC-SA 4.0，仅用于评测',
+    kind: 'register',
+    asOf,
+  }
+  writeFileSync(sources, JSON.stringify([register]))
+  const words = ['companies', copy, '--mapping', mapping, '--source', source, '--sources', sources]
+  try {
+    return await runImport(words, dataDir)
+  } finally {
+    rmSync(copy)
+  }
+}

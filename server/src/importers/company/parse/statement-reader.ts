@@ -1,0 +1,122 @@
+import type { ReferenceData } from '../../../platform/reference-data.ts'
+import { parseAsOf } from '../../file/dates.ts'
+import { type RowProblem, trimmedOrUndefined } from '../../file/value-readers.ts'
+import type { Cells } from '../../input/table-rows.ts'
+import type { StatedFact } from './company-facts.ts'
+import type { CompanyMapping } from './company-mapping.ts'
+import { type CompanyRow, type DatedName, parseSourceKey, type RowField, readField } from './company-row.ts'
+import { createRowFactReader } from './row-facts.ts'
+import {
+  type CompanyStatements,
+  qualifiedKey,
+  type StatedListing,
+  type StatedName,
+  type Statement,
+} from './statement.ts'
+
+export type StatementReader = {
+  read(line: number, cells: Cells): CompanyStatements | RowProblem
+}
+
+type Defaults = { source: string; asOf: string | null }
+
+const dated = (kind: StatedName['kind'], names: readonly DatedName[]): StatedName[] =>
+  names.map((name) => ({ kind, value: name.value, valid_from: name.from, valid_to: name.to }))
+
+const noNames: readonly StatedName[] = []
+const noListings: readonly StatedListing[] = []
+
+function namesOf({ formerNames = [], formerShortNames = [], aliases = [] }: CompanyRow): readonly StatedName[] {
+  if (formerNames.length + formerShortNames.length + aliases.length === 0) return noNames
+  return [
+    ...dated('former', formerNames),
+    ...dated('formerShort', formerShortNames),
+    ...aliases.map((value): StatedName => ({ kind: 'alias', value, valid_from: '', valid_to: null })),
+  ]
+}
+
+function listingsOf(row: CompanyRow): readonly StatedListing[] {
+  const { stockCode, exchange } = row
+  if (stockCode === undefined || exchange === undefined) return noListings
+  return [
+    {
+      exchange,
+      code: stockCode,
+      old_code: row.oldStockCode ?? null,
+      board: row.board ?? null,
+      state: row.listingState ?? null,
+      listed_on: row.listedOn ?? null,
+      delisted_on: row.delistedOn ?? null,
+    },
+  ]
+}
+
+const nothing: readonly RowField[] = []
+
+type PartReader = (cells: Cells) => { row: CompanyRow; statement: Statement } | RowProblem
+
+export function createStatementReader(
+  mapping: CompanyMapping,
+  reference: ReferenceData,
+  defaults: Defaults,
+): StatementReader {
+  let unknownFields = nothing
+  const onUnknownValue = (field: RowField) => {
+    unknownFields = [...unknownFields, field]
+    return null
+  }
+
+  function partReader(part: CompanyMapping['parts'][number]): PartReader {
+    const fields = part.reads.map(([field]) => field)
+    const factsOf = createRowFactReader(fields, reference, onUnknownValue)
+    const source = part.source ?? defaults.source
+    const usual = { source, asOf: defaults.asOf }
+    return (cells) => {
+      const row: CompanyRow = {}
+      for (const [field, read] of part.reads) {
+        const value = trimmedOrUndefined(read(cells))
+        const problem = value === undefined ? null : readField(row, field, value)
+        if (problem !== null) return problem
+      }
+      const written = trimmedOrUndefined(part.readAsOf(cells))
+      const asOf = typeof written === 'string' ? parseAsOf(written) : null
+      if (written !== undefined && asOf === null) return { field: 'asOf', reason: '不是有效的日期、月份或年份' }
+      const origin = written === undefined ? usual : { source, asOf }
+      return { row, statement: { origin, facts: factsOf(row), names: namesOf(row), listings: listingsOf(row) } }
+    }
+  }
+
+  const scheme = mapping.keyScheme ?? defaults.source
+  const parts = mapping.parts.map((part) => ({ applies: part.applies, read: partReader(part) }))
+
+  return {
+    read: (line, cells) => {
+      unknownFields = nothing
+      const written = trimmedOrUndefined(mapping.readKey(cells))
+      const key = written === undefined ? null : parseSourceKey(written)
+      if (key !== null && 'reason' in key) return key
+      const read: CompanyStatements = {
+        line,
+        creditCode: null,
+        registrationNumber: null,
+        sourceKey: key === null ? null : qualifiedKey(scheme, key.key),
+        nameKey: null,
+        statements: [],
+        unknownFields,
+      }
+      for (const part of parts) {
+        if (!part.applies(cells)) continue
+        const result = part.read(cells)
+        if ('reason' in result) return result
+        read.creditCode ??= result.row.creditCode ?? null
+        read.registrationNumber ??= result.row.registrationNumber ?? null
+        read.nameKey ??= nameKeyOf(result.statement.facts)
+        read.statements.push(result.statement)
+      }
+      read.unknownFields = unknownFields
+      return read
+    },
+  }
+}
+
+const nameKeyOf = (facts: readonly StatedFact[]) => facts.find(({ fact }) => fact === 'name')?.columns.name_key ?? null

@@ -1,0 +1,159 @@
+import { expect } from 'vitest'
+import { otherPassword, password } from '../account/credentials.ts'
+import { signedCall } from '../account/partners.ts'
+import { call, device, freshMobile, lastCode, requestCode, signIn, type TestApp } from './app.ts'
+import { badRequest, expectRows, noSession, type RouteCases } from './route-case.ts'
+
+/** Accounts, codes and tickets that the calls use up, each for one route. */
+async function prepareAccounts(test: TestApp) {
+  const { app } = test
+  const captcha = await call(app, 'captcha', {})
+  const captchaId = captcha.data?.captchaId ?? ''
+  const mobile = freshMobile()
+  await requestCode(test, mobile)
+  const leaving = await signIn(test)
+  const [leavingDevice] = (await call(app, 'devices', {}, { token: leaving.token })).data?.list ?? []
+  const loggingOut = await signIn(test)
+  const closingMobile = freshMobile()
+  const closing = await signIn(test, closingMobile)
+  await requestCode(test, '', { scene: 'deactivate', token: closing.token })
+  const newcomer = freshMobile()
+  await requestCode(test, newcomer, { scene: 'register' })
+  const registration = { mobile: newcomer, smsCode: lastCode(test, newcomer), password, ...device }
+  await requestCode(test, newcomer, { scene: 'resetPassword' })
+  const reset = { mobile: newcomer, smsCode: lastCode(test, newcomer), password: otherPassword }
+  const proving = freshMobile()
+  await requestCode(test, proving, { scene: 'correction' })
+  return {
+    captchaId,
+    captchaCode: test.captchas.get(captchaId) ?? '',
+    mobile,
+    leaving,
+    leavingDevice,
+    loggingOut,
+    closing,
+    closingMobile,
+    newcomer,
+    registration,
+    reset,
+    proving,
+    ticketCall: signedCall(test),
+  }
+}
+
+/** Cases of the calls about accounts, sessions and what a person chooses. */
+export async function accountRouteCases(test: TestApp) {
+  const { captchaId, captchaCode, mobile, leaving, leavingDevice, loggingOut, closing, closingMobile, ...prepared } =
+    await prepareAccounts(test)
+  const { newcomer, registration, reset, proving, ticketCall } = prepared
+  return {
+    userDetail: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expect(data?.phoneMasked).toMatch(/^138\*{4}\d{4}$/),
+      refused: { input: {}, ...noSession },
+    },
+    captcha: {
+      input: {},
+      check: ({ data }) => expect(data?.image).toMatch(/^data:image\/png;base64,/),
+      refused: badRequest,
+    },
+    sendSmsCode: {
+      input: { mobile: freshMobile(), scene: 'login', captchaId, captchaCode, ...device },
+      refused: {
+        input: { mobile: '123', scene: 'login', captchaId, captchaCode, ...device },
+        status: 200,
+        code: 4101,
+      },
+    },
+    loginBySmsCode: {
+      input: { mobile, smsCode: lastCode(test, mobile), ...device },
+      check: ({ data }) => expect(data?.isFirstLogin).toBe(true),
+      refused: { input: { mobile, smsCode: '000000', ...device }, status: 200, code: 4104 },
+    },
+    register: {
+      input: registration,
+      check: ({ data }) => expect(data?.isFirstLogin).toBe(true),
+      refused: { input: registration, status: 200, code: 4104 },
+    },
+    loginByPassword: {
+      input: { mobile: newcomer, password, ...device },
+      check: ({ data }) => expect(data?.userDetail.loginMethods).toContain('password'),
+      refused: { input: { mobile: newcomer, password: otherPassword, ...device }, status: 200, code: 4107 },
+    },
+    resetPassword: {
+      input: reset,
+      check: ({ data }) => expect(data).toBeNull(),
+      refused: { input: reset, status: 200, code: 4104 },
+    },
+    deactivate: {
+      input: { smsCode: lastCode(test, closingMobile) },
+      signedIn: true,
+      token: closing.token,
+      refused: { input: { smsCode: '000000' }, ...noSession },
+    },
+    revokeDeactivation: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+    devices: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expect(data?.list).toMatchObject([{ isCurrent: true }]),
+      refused: { input: {}, ...noSession },
+    },
+    signOutDevice: {
+      input: { id: leavingDevice?.id ?? '' },
+      signedIn: true,
+      token: leaving.token,
+      refused: { input: { id: 'd-none' }, ...noSession },
+    },
+    signOutOtherDevices: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expect(data?.signedOut).toBe(0),
+      refused: { input: {}, ...noSession },
+    },
+    externalTicket: {
+      input: ticketCall,
+      check: ({ data }) => expect(data?.token).toHaveLength(43),
+      refused: { input: { ...ticketCall, source: 'bank' }, status: 200, code: 4116 },
+    },
+    agree: {
+      input: { agreementVersion: device.agreementVersion },
+      signedIn: true,
+      refused: { input: { agreementVersion: device.agreementVersion }, ...noSession },
+    },
+    logout: { input: {}, signedIn: true, token: loggingOut.token, refused: { input: {}, ...noSession } },
+    careerIndustryList: { input: {}, check: ({ data }) => expectRows(data?.careerList), refused: badRequest },
+    saveIndustryCareer: {
+      input: { careerIdStr: 'jobSeeker', industryIdStr: 'software' },
+      signedIn: true,
+      check: ({ data }) => expect(data?.isNew).toBe(true),
+      refused: { input: { careerIdStr: 'jobSeeker', industryIdStr: 'software' }, ...noSession },
+    },
+    saveCareer: {
+      input: { careerIdStr: 'owner' },
+      signedIn: true,
+      refused: { input: { careerIdStr: 'owner' }, ...noSession },
+    },
+    saveIndustry: {
+      input: { industryIdStr: '' },
+      signedIn: true,
+      refused: { input: { industryIdStr: '' }, ...noSession },
+    },
+    saveNickname: {
+      input: { nickname: '澜山' },
+      signedIn: true,
+      refused: { input: { nickname: '澜山' }, ...noSession },
+    },
+    proveContact: {
+      input: { mobile: proving, smsCode: lastCode(test, proving) },
+      check: ({ data }) => expect(data?.mobileMasked).toMatch(/^138\*{4}\d{4}$/),
+      refused: { input: { mobile: proving, smsCode: '000000' }, status: 200, code: 4104 },
+    },
+    agreementList: { input: {}, check: ({ data }) => expectRows(data?.list), refused: badRequest },
+    agreement: {
+      input: { type: 'privacy_policy' },
+      check: ({ data }) => expectRows(data?.content),
+      refused: badRequest,
+    },
+  } satisfies Partial<RouteCases>
+}

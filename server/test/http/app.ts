@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { SmsScene } from '@baiqicha/contract/account'
+import { envelopeSchema } from '@baiqicha/contract/envelope'
+import {
+  API_BASE,
+  type Route,
+  type RouteInput,
+  type RouteKey,
+  type RouteOutput,
+  routes,
+} from '@baiqicha/contract/routes'
+import type { FastifyInstance } from 'fastify'
+import { onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
+import { type AppDeps, createApp } from '../../src/app.ts'
+import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
+import { createHomeRepository } from '../../src/features/home/home.repository.ts'
+import { readShippedHomeConfig } from '../../src/features/home/home-content.ts'
+import { createRecordRepository } from '../../src/features/records/records.repository.ts'
+import { createAdmission } from '../../src/platform/admission/admission.ts'
+import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
+import { createPasswordHasher } from '../../src/platform/crypto/password-hasher.ts'
+import { systemRandom } from '../../src/platform/crypto/system-random.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { parseProxies } from '../../src/platform/http/client-address.ts'
+import { type Limits, parseLimits } from '../../src/platform/limits/limit-rules.ts'
+import { createLogger } from '../../src/platform/log/logger.ts'
+import { loadAgreements, loadMembershipRules, loadReferenceData } from '../../src/platform/reference-data.ts'
+import type { SmsMessage } from '../../src/platform/sms/sms-sender.ts'
+import { createPictureFiles } from '../../src/platform/uploads/picture-files.ts'
+import { createImageReEncoder } from '../../src/platform/uploads/re-encode-image.ts'
+import { createCompanySubjects } from '../../src/records/company-subjects.ts'
+import { createCompanyRecords } from '../../src/records/record-counts.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../builders/companies.ts'
+import { FakeCompanySearch } from '../search/fake-company-search.ts'
+
+export type TestApp = {
+  app: FastifyInstance
+  clock: { time: number; now: () => number }
+  search: FakeCompanySearch
+  /** Every message that left, oldest first. */
+  sent: SmsMessage[]
+  /** Answers by captcha id. */
+  captchas: Map<string, string>
+  /** Every line the log wrote. */
+  logged: string[]
+}
+
+const shippedLimits = () => parseLimits(readFileSync(new URL('../../../data/limits.json', import.meta.url), 'utf8'))
+
+/** The shipped limits, a thousand times higher: for tests that are not about limits. */
+export function raisedLimits() {
+  const limits = shippedLimits()
+  for (const rules of Object.values(limits.buckets)) for (const rule of rules) rule.count *= 1000
+  return limits
+}
+
+export { shippedLimits }
+
+/** The usual configuration with these limits. */
+export const withLimits = (limits: Limits): Pick<AppDeps, 'config'> => ({
+  config: {
+    limits,
+    trustedProxies: parseProxies([]),
+    opsToken: undefined,
+    frameAncestors: [],
+    logoHosts: [],
+    jumpHosts: [],
+    testHosts: [],
+  },
+})
+
+const patience = { capacity: 512, maxWaitMs: 60_000, lifoAfterMs: 60_000 }
+const patient = () => createAdmission({ running: 16, waiting: patience })
+
+/** For many calls at once, all of which must be looked at however slow the machine is just now. */
+export const unhurried = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => ({
+  admission: { credentials: patient(), reads: patient(), search: patient(), copies: patient() },
+  deadlineMs: 60_000,
+})
+
+// Read once for all applications of a test file: nothing changes them.
+const reference = loadReferenceData({ demo: true })
+const membershipRules = loadMembershipRules()
+const agreements = loadAgreements()
+const passwordHasher = createPasswordHasher()
+
+/** The whole application in memory over a database, with everything outside it faked and the clock standing still. */
+export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}): Promise<TestApp> {
+  const clock = { time: BUILT_AT, now: () => clock.time }
+  const search = new FakeCompanySearch()
+  const sent: SmsMessage[] = []
+  const captchas = new Map<string, string>()
+  const logged: string[] = []
+  const uploads = path.join(tmpdir(), `baiqicha-uploads-${randomUUID()}`)
+  const recordCounts = createCompanyRecords({ db, clock, includeDemo: true })
+  const app = await createApp({
+    ...withLimits(raisedLimits()),
+    db,
+    companies: createCompanyRepository({ db, clock, reference, includeDemo: true, records: recordCounts }),
+    recordCounts,
+    records: createRecordRepository({ db, clock, includeDemo: true }),
+    companySubjects: createCompanySubjects(db, true),
+    index: search,
+    reference,
+    membershipRules,
+    partners: new Map(),
+    agreements,
+    clock,
+    random: systemRandom,
+    hmac: createHmacHasher(new Uint8Array(32)),
+    passwordHasher,
+    smsSender: {
+      send: async (message) => {
+        sent.push(message)
+      },
+    },
+    codesInTerminal: true,
+    painter: async () => ({ paint: async () => Buffer.from('picture') }),
+    speaker: async () => ({ speak: () => Buffer.from('voice') }),
+    captchaOutbox: async ({ captchaId = '', answer = '' }) => {
+      captchas.set(captchaId, answer)
+    },
+    reEncodeImage: createImageReEncoder({ patienceMs: 60_000, line: patient() }),
+    pictureFiles: createPictureFiles(uploads),
+    webFiles: new Map(),
+    log: createLogger('info', (line) => logged.push(line)),
+    ...deviation,
+  })
+  try {
+    onTestFinished(() => app.close())
+    onTestFinished(() => rm(uploads, { recursive: true, force: true }))
+  } catch {
+    // Opened for a whole suite, which closes it.
+  }
+  return { app, clock, search, sent, captchas, logged }
+}
+
+/** Home content, and a few companies that the fake index knows by name. */
+export async function fillStore(db: Database, { search, clock }: Pick<TestApp, 'search' | 'clock'>) {
+  await createHomeRepository({ db, clock, jumpHosts: [] }).fillIfEmpty(readShippedHomeConfig())
+  const companies = [
+    buildCompany({ name: '演示云岚软件有限公司', founded_on: '2026-01-02' }),
+    buildCompany({
+      name: '演示云岚科技有限公司',
+      founded_on: '2025-01-02',
+      names: [{ kind: 'former', value: '演示旧名有限公司' }],
+    }),
+    buildCompany({ name: '演示晴川医疗有限公司', founded_on: '2024-01-02' }),
+  ]
+  await insertCompanies(db, companies)
+  for (const { row } of companies) search.names.set(row.id, row.name)
+  return companies.map(({ row }) => row)
+}
+
+export type Answer<K extends RouteKey> = {
+  status: number
+  code: number
+  message: string
+  /** As the web decodes it; null unless the code is 0. */
+  data: RouteOutput<K> | null
+  headers: Record<string, unknown>
+}
+
+type CallOptions = { token?: string; headers?: Record<string, string>; remoteAddress?: string }
+
+/** What a route's own schema decoded is that route's output. */
+function isOutputOf<K extends RouteKey>(key: K, data: unknown): data is RouteOutput<K> {
+  const { output }: Route = routes[key]
+  return z.safeEncode(output, data).success
+}
+
+/** Calls a route as the web does, and decodes the answer by its schema. */
+export async function call<K extends RouteKey>(
+  app: FastifyInstance,
+  key: K,
+  input: RouteInput<K>,
+  { token, headers = {}, remoteAddress }: CallOptions = {},
+): Promise<Answer<K>> {
+  const route: Route = routes[key]
+  const parameters = Object.entries(input).filter(([, value]) => value !== undefined)
+  const query = new URLSearchParams(
+    Object.fromEntries(parameters.map(([name, value]) => [name, String(value)])),
+  ).toString()
+  const response = await app.inject({
+    method: route.method,
+    url: API_BASE + route.path + (route.method === 'GET' && query !== '' ? `?${query}` : ''),
+    headers: { ...(token !== undefined && { token }), ...headers },
+    ...(route.method === 'POST' && { payload: input }),
+    ...(remoteAddress !== undefined && { remoteAddress }),
+  })
+  const envelope = z.parse(envelopeSchema, response.json())
+  const { code, message } = envelope
+  const told = { status: response.statusCode, code, message, headers: response.headers }
+  if (code !== 0) {
+    if (envelope.data !== null) throw new Error(`${key}: a refusal carries data`)
+    return { ...told, data: null }
+  }
+  const data: unknown = z.decode(route.output, envelope.data)
+  if (!isOutputOf(key, data)) throw new Error(`${key}: the answer does not decode`)
+  return { ...told, data }
+}
+
+/** What every login says about where it comes from and what was agreed to. */
+const device = { deviceType: 'web', deviceId: 'test-device', fr: '', agreementVersion: '2026-11-22' } as const
+
+let numbers = 0
+/** A mobile number nobody has. */
+export const freshMobile = () => `138${String(++numbers).padStart(8, '0')}`
+
+/** A captcha as a person solves it. */
+export async function solveCaptcha(test: TestApp, options: CallOptions = {}) {
+  const captcha = await call(test.app, 'captcha', {}, options)
+  const captchaId = captcha.data?.captchaId ?? ''
+  return { captchaId, captchaCode: test.captchas.get(captchaId) ?? '' }
+}
+
+/** Asks for a code the way a person does: captcha first. */
+export async function requestCode(
+  test: TestApp,
+  mobile: string,
+  {
+    scene = 'login',
+    deviceId = device.deviceId,
+    ...options
+  }: CallOptions & { scene?: SmsScene; deviceId?: string } = {},
+) {
+  const captcha = await solveCaptcha(test, options)
+  return call(test.app, 'sendSmsCode', { mobile, scene, ...captcha, ...device, deviceId }, options)
+}
+
+export const lastCode = (test: TestApp, mobile: string) =>
+  test.sent.filter((message) => message.mobile === mobile).at(-1)?.code ?? ''
+
+/** Signs in and returns what the login answered. @throws Error when it did not. */
+export async function signIn(test: TestApp, mobile = freshMobile(), options: CallOptions = {}) {
+  await requestCode(test, mobile, options)
+  const login = await call(test.app, 'loginBySmsCode', { mobile, smsCode: lastCode(test, mobile), ...device }, options)
+  if (login.data === null) throw new Error(`login: ${login.code} ${login.message}`)
+  return login.data
+}
+
+/** Makes an account with a password. @throws Error when it was refused. */
+export async function register(test: TestApp, mobile: string, password: string) {
+  await requestCode(test, mobile, { scene: 'register' })
+  const smsCode = lastCode(test, mobile)
+  const registered = await call(test.app, 'register', { mobile, smsCode, password, ...device })
+  if (registered.data === null) throw new Error(`register: ${registered.code} ${registered.message}`)
+  return registered.data
+}
+
+export { device }

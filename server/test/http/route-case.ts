@@ -1,0 +1,21 @@
+import type { RouteInput, RouteKey } from '@baiqicha/contract/routes'
+import { expect } from 'vitest'
+import type { Answer } from './app.ts'
+
+/** How a route is called with success, what must come back, and how the route refuses. */
+export type RouteCase<K extends RouteKey> = {
+  input: RouteInput<K>
+  signedIn?: boolean
+  /** Session of an account of its own, for a call that would change the account of the other cases. */
+  token?: string
+  check?: (answer: Answer<K>) => void
+  /** Without an input, the query string is malformed. */
+  refused: { input?: RouteInput<K>; status: number; code: number }
+}
+export type RouteCases<Keys extends RouteKey = RouteKey> = { [K in Keys]: RouteCase<K> }
+
+export const noSession = { status: 200, code: 403 }
+export const notFound = { status: 200, code: 4040 }
+export const badRequest = { status: 400, code: 400 }
+
+export const expectRows = (rows: readonly unknown[] | undefined) => expect(rows?.length).toBeGreaterThan(0)

@@ -1,0 +1,197 @@
+import { mapKeys } from '@baiqicha/contract/map-keys'
+import { detailKindKeys, recordKindKeys } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordDetail, RecordList } from '@baiqicha/contract/records/record'
+import { expect } from 'vitest'
+import type { Database } from '../../src/platform/database/database.ts'
+import { buildRecord, insertRecords } from '../builders/records.ts'
+import { accountRouteCases } from './account-route-cases.ts'
+import { call, fillStore, signIn, type TestApp } from './app.ts'
+import { badRequest, expectRows, noSession, notFound, type RouteCases } from './route-case.ts'
+
+const paging = { page: 1, pageSize: 20 }
+
+/** One list of each kind of record, and one record of each kind that has a page. */
+function recordRouteCases(companyId: string, recordIds: ReadonlyMap<string, string>) {
+  return {
+    ...mapKeys(recordKindKeys, 'List', (kind) => ({
+      input: recordKinds[kind].group === 'overview' ? { id: companyId } : { companyId },
+      signedIn: true,
+      check: ({ data }: { data: RecordList | null }) =>
+        expect(data).toMatchObject({ total: 1, list: [{ recordKind: kind }] }),
+      refused: {
+        input: { id: 'c-none', companyId: 'c-none' },
+        ...(recordKinds[kind].group === 'overview' ? notFound : noSession),
+      },
+    })),
+    ...mapKeys(detailKindKeys, 'Detail', (kind) => ({
+      input: { id: recordIds.get(kind) ?? '' },
+      signedIn: true,
+      check: ({ data }: { data: RecordDetail | null }) => expect(data).toMatchObject({ recordKind: kind, companyId }),
+      refused: { input: { id: 'r-none' }, ...noSession },
+    })),
+  }
+}
+
+/** A company with one record of each kind, an account that has viewed and searched, and an objection. */
+async function prepareStore(db: Database, test: TestApp) {
+  const { app } = test
+  const [company] = await fillStore(db, test)
+  const id = company?.id ?? ''
+  const records = recordKindKeys.map((kind) => buildRecord({ kind, subjects: [{ name: company?.name ?? '' }] }))
+  await insertRecords(db, records)
+  const { token } = await signIn(test)
+  await call(app, 'companyDetail', { id }, { token })
+  await call(app, 'saveSearchHistory', { companyName: '云岚' }, { token })
+  const objection = {
+    companyId: id,
+    reason: '信息有误',
+    content: '演示：注册资本应为五百万元。',
+    claimant: '本企业',
+  } as const
+  const objected = await call(app, 'submitCorrection', objection, { token })
+  const recordIds = new Map(records.map(({ row }) => [row.kind, row.id]))
+  return { company, id, recordIds, token, objection, objected, number: objected.data?.number ?? '' }
+}
+
+/** A case for every route, and the session that the cases use. Fills the store. */
+export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ token: string; cases: RouteCases }> {
+  const { company, id, recordIds, token, objection, objected, number } = await prepareStore(db, test)
+  const cases: RouteCases = {
+    ...recordRouteCases(id, recordIds),
+    ...(await accountRouteCases(test)),
+    latestRecord: {
+      input: { id, group: 'legalRisk' },
+      signedIn: true,
+      check: ({ data }) => expect(data?.source.sourceName).toBe('测试来源'),
+      refused: { input: { id, group: 'legalRisk' }, ...noSession },
+    },
+    homeConfig: {
+      input: {},
+      check: ({ data }) => {
+        expect(data?.bannerList.map((banner) => banner.jumpType).toSorted()).toEqual([0, 1, 2])
+        expect(data?.noticeList).toHaveLength(1)
+      },
+      refused: badRequest,
+    },
+    recentRegisterList: { input: {}, check: ({ data }) => expectRows(data ?? []), refused: badRequest },
+    recentRegisterDetail: {
+      input: paging,
+      check: ({ data }) => expectRows(data ?? []),
+      refused: { input: { page: 0 }, ...badRequest },
+    },
+    recentBrowseList: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expectRows(data ?? []),
+      refused: { input: {}, ...noSession },
+    },
+    recentBrowseDetail: {
+      input: paging,
+      signedIn: true,
+      check: ({ data }) => expectRows(data ?? []),
+      refused: { input: paging, ...noSession },
+    },
+    searchHistory: {
+      input: { type: 'search' },
+      signedIn: true,
+      check: ({ data }) => expectRows(data?.viewHistoryList),
+      refused: { input: { type: 'search' }, ...noSession },
+    },
+    saveSearchHistory: {
+      input: { companyName: '演示' },
+      signedIn: true,
+      refused: { input: { companyName: '演示' }, ...noSession },
+    },
+    companySearch: {
+      input: { keyword: '云岚' },
+      signedIn: true,
+      check: ({ data }) => expectRows(data?.list),
+      refused: { input: { keyword: '云岚' }, ...noSession },
+    },
+    companySuggest: {
+      input: { keyword: '云岚' },
+      signedIn: true,
+      check: ({ data }) => expectRows(data?.list),
+      refused: { input: { keyword: '云岚' }, ...noSession },
+    },
+    riskSearch: {
+      input: { keyword: '云岚' },
+      signedIn: true,
+      check: ({ data }) =>
+        expect(data?.list[0]).toMatchObject({
+          riskCounts: { dishonestExecutor: { current: 1, disputed: 0, history: 0 } },
+          maxSeverity: '高',
+          asOf: '2026-06-30',
+        }),
+      refused: { input: { keyword: '云岚' }, ...noSession },
+    },
+    filterOptions: {
+      input: {},
+      check: ({ data }) => {
+        expectRows(data?.regions)
+        expectRows(data?.industries)
+      },
+      refused: badRequest,
+    },
+    coverage: {
+      input: {},
+      check: ({ data }) => expectRows(data?.sources),
+      refused: badRequest,
+    },
+    companyDetail: {
+      input: { id },
+      check: ({ data }) => {
+        expect(data?.name).toBe(company?.name)
+        expect(data?.sections.every((section) => section.counts?.current === 1)).toBe(true)
+      },
+      refused: { input: { id: 'c-none' }, ...notFound },
+    },
+    businessInfo: {
+      input: { id },
+      check: ({ data }) => expect(data?.name).toBe(company?.name),
+      refused: { input: { id: 'c-none' }, ...notFound },
+    },
+    correctionSubject: {
+      input: { companyId: id },
+      check: ({ data }) => expect(data).toMatchObject({ companyName: company?.name, title: '企业登记信息' }),
+      refused: { input: { companyId: 'c-none' }, ...notFound },
+    },
+    submitCorrection: {
+      input: objection,
+      signedIn: true,
+      check: ({ data }) => expect(data).toEqual({ ...objected.data, number, effect: 'none' }),
+      refused: { input: objection, ...noSession },
+    },
+    correctionStatus: {
+      input: { number },
+      check: ({ data }) => expect(data).toMatchObject({ number, state: '已受理' }),
+      refused: { input: { number: 'JC20260630-22222222' }, ...notFound },
+    },
+    correctionList: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expectRows(data ?? []),
+      refused: { input: {}, ...noSession },
+    },
+    requestUpdate: {
+      input: { companyId: id },
+      signedIn: true,
+      check: ({ data }) => expect(data).toEqual({ updateRequests: 1 }),
+      refused: { input: { companyId: id }, ...noSession },
+    },
+    deleteViewHistory: {
+      input: { companyId: id },
+      signedIn: true,
+      refused: { input: { companyId: id }, ...noSession },
+    },
+    deleteSearchHistory: {
+      input: { id: 's-none' },
+      signedIn: true,
+      refused: { input: { id: 's-none' }, ...noSession },
+    },
+    deleteAllViewHistory: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+    deleteAllSearchHistory: { input: {}, signedIn: true, refused: { input: {}, ...noSession } },
+  }
+  return { token, cases }
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { loadPronunciation } from '../../src/search/analysis/pronunciation.ts'
+import type { CompanySource } from '../../src/search/company-source.ts'
+import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../../src/search/embedded-company-search.ts'
+import { createSearcher } from '../../src/search/ranking/searcher.ts'
+import { startIndexFollower } from '../../src/search/refresh/index-follower.ts'
+import type { OpenableIndex } from '../../src/search/refresh/index-manifest.ts'
+import { deletedDocsOf } from '../../src/search/segment/deleted-docs.ts'
+import { openSegmentFile } from '../../src/search/segment/open-segment-file.ts'
+import type { SegmentReader } from '../../src/search/segment/segment-reader.ts'
+
+const pronunciation = loadPronunciation()
+
+/** A temporary directory for one test or one suite. */
+export async function makeIndexDirectory(): Promise<{ directory: string; remove: () => Promise<void> }> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'baiqicha-index-'))
+  return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
+}
+
+/** A search without threads over the segments that the follower published last. `segments` counts them. */
+export function openSearchInThread({ directory, source }: Pick<LocalSearchOptions, 'directory' | 'source'>) {
+  let index: OpenableIndex | null = null
+  let open: SegmentReader[] = []
+  const switchTo = async (next: OpenableIndex | null) => {
+    for (const reader of open) reader.close()
+    index = next
+    open = index?.segments.map(({ file }) => openSegmentFile(file)) ?? []
+  }
+  const follower = startIndexFollower(
+    {
+      directory,
+      source,
+      pronunciation,
+      clock: { now: () => 1000 },
+      log: silent,
+      pollEveryMs: Number.POSITIVE_INFINITY,
+    },
+    { use: switchTo, checked: () => {} },
+  )
+  return {
+    searcher() {
+      const deleted = index?.segments.map((segment) => segment.deletedDocs) ?? []
+      const segments = open.map((segment, at) => ({
+        segment,
+        deleted: deletedDocsOf(segment.header.companies, deleted[at] ?? []),
+      }))
+      return createSearcher(segments, pronunciation)
+    },
+    segments: () => open.length,
+    companies: () => index?.companies ?? 0,
+    refresh: () => follower.refresh(),
+    async close() {
+      await follower.close()
+      await switchTo(null)
+    },
+  }
+}
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+type LocalSearchOptions = {
+  directory: string
+  source: CompanySource
+  workers?: number
+  queueLimit?: number
+  now?: () => number
+  onEvent?: (event: string) => void
+}
+
+/** A search whose follower runs in this thread, and only when `refresh` is called. */
+export function openSearchOver(options: LocalSearchOptions): EmbeddedCompanySearch {
+  const { directory, source, workers = 1, queueLimit = 1000, now = () => 1000, onEvent = () => {} } = options
+  const clock = { now }
+  const log = { info: onEvent, warn: onEvent, error: onEvent }
+  const pollEveryMs = Number.POSITIVE_INFINITY
+  const search = openEmbeddedCompanySearch({
+    workers,
+    queueLimit,
+    startFollower: (events) =>
+      startIndexFollower({ directory, source, pronunciation, clock, log, pollEveryMs }, events),
+    clock,
+    log,
+  })
+  try {
+    onTestFinished(() => search.close())
+  } catch {
+    // Opened in beforeAll: the suite closes it.
+  }
+  return search
+}

@@ -1,0 +1,57 @@
+import {
+  type CompanyHit,
+  type CompanyQuery,
+  type CompanySearch,
+  SearchUnavailable,
+} from '../../src/search/company-search.ts'
+
+type FakeState = 'ready' | 'preparing' | 'overloaded' | 'hanging'
+
+/** A search over names in memory that can be put into every state of a real one. */
+export class FakeCompanySearch implements CompanySearch {
+  condition: FakeState = 'ready'
+  readonly names = new Map<string, string>()
+  /** Members by company id; a keyword matches a member as a whole. */
+  readonly members = new Map<string, string>()
+  /** The last query. Filters have no effect here: callers apply them again to the records. */
+  lastQuery: CompanyQuery | null = null
+
+  async #hits(keyword: string): Promise<CompanyHit[]> {
+    if (this.condition === 'hanging') return new Promise(() => {})
+    if (this.condition !== 'ready') throw new SearchUnavailable(this.condition, 3)
+    const named = [...this.names]
+      .filter(([, name]) => name.includes(keyword))
+      .map(([companyId, name]) => {
+        const start = name.indexOf(keyword)
+        return {
+          companyId,
+          matchReason: { field: 'name', text: name },
+          hitRanges: [[start, start + keyword.length]],
+        } satisfies CompanyHit
+      })
+    const byMember = [...this.members]
+      .filter(([, member]) => member === keyword)
+      .map(([companyId, text]) => {
+        return { companyId, matchReason: { field: 'member', text }, hitRanges: [[0, text.length]] } satisfies CompanyHit
+      })
+    return [...named, ...byMember]
+  }
+
+  async search(query: CompanyQuery) {
+    this.lastQuery = query
+    const { keyword, offset, limit } = query
+    const hits = await this.#hits(keyword)
+    return { hits: hits.slice(offset, offset + limit), total: hits.length, totalCapped: false }
+  }
+
+  async suggest(keyword: string, limit: number) {
+    return (await this.#hits(keyword)).slice(0, limit)
+  }
+
+  state() {
+    const ready = this.condition === 'ready'
+    return { ready, companies: this.names.size, segments: 1, builtAt: null, version: null, lagSeconds: 0, waiting: 0 }
+  }
+
+  async close() {}
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { nodePath } from './node.mjs'
+import { bin, root } from './paths.mjs'
+import { run } from './run.mjs'
+
+/** Folders and files from which each workspace is built into its `dist`. */
+const inputs = {
+  web: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/postcss.config.mjs'],
+  server: ['server/src', 'server/vite.config.ts'],
+}
+const sharedInputs = ['contract/src', 'package-lock.json']
+const labels = { web: '网页', server: '服务' }
+
+const isTest = (file) => /\.test\.tsx?$/.test(file)
+
+const filesIn = (file) =>
+  statSync(file).isDirectory()
+    ? readdirSync(file, { withFileTypes: true, recursive: true })
+        .filter((entry) => entry.isFile() && !isTest(entry.name))
+        .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+        .sort()
+    : [file]
+
+function fingerprint(workspace) {
+  const hash = createHash('sha256')
+  const paths = [...inputs[workspace], ...sharedInputs].map((path) => join(root, path)).filter(existsSync)
+  for (const file of paths.flatMap(filesIn)) {
+    const content = readFileSync(file)
+    hash.update(file.slice(root.length)).update(String(content.length)).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * Builds each workspace whose inputs changed since its last build.
+ * @param {...('web' | 'server')} workspaces
+ */
+export async function buildIfNeeded(...workspaces) {
+  for (const workspace of workspaces) {
+    const stamp = join(root, workspace, 'dist', '.built')
+    const wanted = fingerprint(workspace)
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue
+    console.log(`构建${labels[workspace]}……`)
+    await run(nodePath(), [bin('vite', 'bin', 'vite.js'), 'build', workspace, '--logLevel', 'warn'])
+    writeFileSync(stamp, wanted)
+  }
+}

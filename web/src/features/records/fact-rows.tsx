@@ -23,7 +23,7 @@ export function listFactRows(
   kind: RecordKind,
   record: Pick<RecordRow, 'fields' | 'links' | 'companyId' | 'recordStatus' | 'dispute'>,
   names: readonly string[],
-  { isBrief, omitValues: omitValues = [] }: Options,
+  { isBrief, omitValues = [] }: Options,
 ): (LabelRow & { key: string })[] {
   const isPlain = recordStateOf(record) !== 'current'
   return names.flatMap((name) => {

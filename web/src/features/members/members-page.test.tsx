@@ -100,7 +100,7 @@ function renderUnknown() {
 test('shows placeholders for the status while it loads, and the benefits', async () => {
   const { release } = hold('userDetail', member)
   renderUnknown()
-  expect(await (await status()).findByText('正在加载')).toBeTruthy()
+  await waitFor(async () => expect((await status()).getByText('正在加载')).toBeTruthy())
   expect(await table()).toBeTruthy()
   release()
   await waitFor(async () => expect((await status()).getByRole('heading').textContent).toBe('会员至 2099-11-20'))

@@ -66,7 +66,7 @@ function HitReason({ name, reason, ranges }: { name: string; reason: MatchReason
   return (
     <p className={styles.why}>
       <span className={styles.label}>{label}</span>
-      <bdi className={styles.met}>
+      <bdi className={styles.reasonText}>
         <HitText {...excerptAtHit(reason.text, ranges, REASON_ROOM)} />
       </bdi>
     </p>

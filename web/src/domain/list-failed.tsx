@@ -18,7 +18,7 @@ export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () =>
         </Button>
       </ListState>
       {savedCompanies.length > 0 && (
-        <section className={styles.held}>
+        <section className={styles.offline}>
           <h2>离线也能看最近浏览的企业</h2>
           {savedCompanies.map(({ value }) => (
             <CompanyRow key={value.id} company={summaryOfDetail(value)} variant="compact" note="已离线保存" />

@@ -61,7 +61,7 @@ function Loading() {
 
 function LoadAgain({ captcha }: CaptchaFieldProps) {
   return (
-    <button type="button" className={styles.ask} onClick={() => captcha.renew()}>
+    <button type="button" className={styles.action} onClick={() => captcha.renew()}>
       点此加载
     </button>
   )
@@ -89,7 +89,7 @@ function Voice({ captcha }: CaptchaFieldProps) {
   if (captcha.isLoading) return <Loading />
   if (captcha.audio === null) return <LoadAgain captcha={captcha} />
   return (
-    <button type="button" className={styles.ask} onClick={play}>
+    <button type="button" className={styles.action} onClick={play}>
       {isPlaying ? '正在播放…' : '播放'}
     </button>
   )

@@ -58,7 +58,7 @@ export function DeactivationNotice({ user, onNext }: { user: UserInfo; onNext: (
             </div>
           </li>
         </ul>
-        <p className={styles.kept}>
+        <p className={styles.retained}>
           删除后仍依法保留的内容见
           <Link to="/user/privacy_policy" className={styles.link}>
             《隐私政策》

@@ -33,7 +33,7 @@ function FactLine({ fact: { label, value, aside, tone, to } }: { fact: JobSeeker
   const content = (
     <>
       <span className={styles.label}>{label}</span>
-      <span className={styles.told}>
+      <span className={styles.answer}>
         <span className={classNames(styles.value, tone !== null && styles[tone])}>{value}</span>
         {aside !== null && <small className={styles.aside}>{aside}</small>}
       </span>

@@ -22,7 +22,7 @@ export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps
       </ListState>
       {savedCompanies.length > 0 && (
         <>
-          <p className={styles.kept}>离线也能看最近浏览的企业</p>
+          <p className={styles.offline}>离线也能看最近浏览的企业</p>
           {savedCompanies.map(({ value }) => (
             <CompanyRow key={value.id} company={summaryOfDetail(value)} variant="compact" note="已离线保存" />
           ))}

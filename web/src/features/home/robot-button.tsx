@@ -58,7 +58,7 @@ export function RobotButton({ isRaised }: { isRaised: boolean }) {
         styles.robot,
         isRaised && styles.raised,
         position?.side === 'left' && styles.left,
-        dragPoint !== null && styles.held,
+        dragPoint !== null && styles.dragging,
       )}
       style={dragPoint === null ? docked : { left: `${dragPoint.x}px`, top: `${dragPoint.y}px` }}
       aria-label="百言助手"

@@ -27,7 +27,7 @@ export function RecordTimeline({ timeline, ownId, companyId }: Props) {
                 <bdi>{label}</bdi>
               </Link>
             )}
-            {id === ownId && <span className={styles.here}>（本条）</span>}
+            {id === ownId && <span className={styles.current}>（本条）</span>}
           </li>
         ))}
       </ol>

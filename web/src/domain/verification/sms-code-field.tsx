@@ -38,7 +38,12 @@ export function SmsCodeField({ sms, onRequestCode, inputRef, enterKeyHint = 'go'
           sms.seconds > 0 ? (
             <span className={styles.wait}>{sms.seconds} 秒后重发</span>
           ) : (
-            <button type="button" className={styles.action} aria-busy={sms.isSending || undefined} onClick={onRequestCode}>
+            <button
+              type="button"
+              className={styles.action}
+              aria-busy={sms.isSending || undefined}
+              onClick={onRequestCode}
+            >
               获取验证码
             </button>
           )

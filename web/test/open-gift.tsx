@@ -25,7 +25,7 @@ export async function openGift({ source = 'home', isReloaded = true } = {}) {
   const onNoSession = vi.fn<() => void>()
   connectApi({
     readToken,
-    settleTicket: async () => {},
+    exchangePendingTicket: async () => {},
     showFailure: (sentence) => void calls.push(sentence),
     onNoSession,
   })

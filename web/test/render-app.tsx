@@ -21,9 +21,9 @@ import { buildUser } from './server.ts'
 /** Starts a session before the app starts. */
 export const logIn = (user = buildUser(), token = 'token-1') => startSession(token, user)
 
-function show(router: Router, arrivals: ExternalLogins) {
+function show(router: Router, externalLogins: ExternalLogins) {
   const queryClient = createQueryClient()
-  onTestFinished(startApp({ router, queryClient, arrivals }))
+  onTestFinished(startApp({ router, queryClient, externalLogins }))
   onTestFinished(() => queryClient.clear())
   const view = render(
     <StrictMode>
@@ -53,8 +53,8 @@ export function renderApp(...addresses: string[]) {
 /** Renders the whole app in the address bar of jsdom, as main.tsx starts it. */
 export function openAddress(address: string) {
   window.history.replaceState(null, '', address)
-  const arrivals = collectExternalLogins()
+  const externalLogins = collectExternalLogins()
   const router = createRouter({ history: createHashHistory(), indexPath: HOME_PATH, loadPage })
   onTestFinished(() => window.history.replaceState(null, '', '/'))
-  return show(router, arrivals)
+  return show(router, externalLogins)
 }

@@ -24,7 +24,7 @@ const openPages = new Set(openWithoutConsent.map(findPage))
 export function AccountQuestions({ page }: { page: Page | undefined }) {
   const { userInfo } = useSession()
   // What a version before this one stored may not say all that is needed now. A ticket's exchange brings the info itself.
-  const isTicket = useSessionStore((session) => session.arrivalInfo !== null)
+  const isTicket = useSessionStore((session) => session.pendingTicket !== null)
   useUserInfoQuery({ enabled: userInfo === null && !isTicket })
   const eraseAt = userInfo?.eraseAt ?? null
   const consent = useConsentQuestion()

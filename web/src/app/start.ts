@@ -29,7 +29,7 @@ type App = {
   router: Router
   queryClient: QueryClient
   /** Made before the router was. */
-  arrivals: ExternalLogins
+  externalLogins: ExternalLogins
 }
 
 function followNavigation(router: Router): () => void {
@@ -53,7 +53,7 @@ function forgetViewer({ queryClient }: App) {
 
 /** Connects the parts to each other. Answers the way to take them apart again. */
 export function startApp(app: App): () => void {
-  const { router, arrivals } = app
+  const { router, externalLogins } = app
   const steps = {
     tryMiniProgramLogin,
     saveRoute: () => saveRoute(router.state.location),
@@ -68,7 +68,7 @@ export function startApp(app: App): () => void {
   })
   connectApi({
     readToken,
-    settleTicket: exchange.exchangePending,
+    exchangePendingTicket: exchange.exchangePending,
     showFailure: (sentence) => showToast(sentence, { icon: 'alert' }),
     onNoSession: () => void redirectToLogin(),
   })
@@ -79,8 +79,8 @@ export function startApp(app: App): () => void {
     followOtherTabs(),
     onSessionEnd(() => forgetViewer(app)),
     reloadOnPreloadError(),
-    arrivals.connect((arrival) => {
-      void logInWithTicket(arrival, {
+    externalLogins.connect((login) => {
+      void logInWithTicket(login, {
         exchange,
         goToLogin: leadToLogin,
         showMessage: (sentence) => showToast(sentence, { icon: 'alert' }),

@@ -7,7 +7,7 @@ import { useAgreementListQuery } from './agreements-query.ts'
  * Whether a user has never given consent, as after an external login. The consent sheet comes before any other dialog.
  */
 export const useNeverAgreed = () =>
-  useSessionStore(({ arrivalInfo, userInfo }) => arrivalInfo !== null || userInfo?.agreementVersion === null)
+  useSessionStore(({ pendingTicket, userInfo }) => pendingTicket !== null || userInfo?.agreementVersion === null)
 
 /** Agreements in force when the user has not accepted them; otherwise null. */
 export function useConsentQuestion(): AgreementList | null {

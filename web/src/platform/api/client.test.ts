@@ -11,7 +11,7 @@ import { type ApiHandlers, callApi, callRawApi, connectApi } from './client.ts'
 function connect(token: string | null = null) {
   const handlers = {
     readToken: vi.fn<ApiHandlers['readToken']>(() => token),
-    settleTicket: vi.fn<ApiHandlers['settleTicket']>(async () => {}),
+    exchangePendingTicket: vi.fn<ApiHandlers['exchangePendingTicket']>(async () => {}),
     showFailure: vi.fn<ApiHandlers['showFailure']>(),
     onNoSession: vi.fn<ApiHandlers['onNoSession']>(),
   }

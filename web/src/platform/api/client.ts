@@ -21,7 +21,7 @@ export type ApiHandlers = {
   /** Returns null for a visitor. */
   readToken: () => string | null
   /** Resolves when no ticket is pending. Throws `ApiError` when the exchange fails. */
-  settleTicket: () => Promise<void>
+  exchangePendingTicket: () => Promise<void>
   /** Shows the message of a failed call. */
   showFailure: (sentence: string) => void
   /** Called when the session is missing or has ended. */
@@ -30,7 +30,7 @@ export type ApiHandlers = {
 
 let handlers: ApiHandlers = {
   readToken: () => null,
-  settleTicket: async () => {},
+  exchangePendingTicket: async () => {},
   showFailure: () => {},
   onNoSession: () => {},
 }
@@ -106,7 +106,7 @@ async function send(path: string, transport: Transport, options: CallOptions): P
   let token: string | null = null
   try {
     // The first call with a ticket uses it up, so that no other call may precede the exchange.
-    if (options.spendsTicket !== true) await handlers.settleTicket()
+    if (options.spendsTicket !== true) await handlers.exchangePendingTicket()
     token = handlers.readToken()
     const envelope = await openEnvelope(await transport(headersOf(token)), `${API_BASE}${path}`)
     if (envelope.code === resultCode.noSession) throw new ApiError({ type: 'rejected', ...envelope })

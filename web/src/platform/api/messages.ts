@@ -7,7 +7,7 @@ export const messages = {
   comingSoon: '敬请期待!',
   noToken: '登录失败：未获取到token',
   registerFailed: '注册失败',
-  arrivalIncomplete: '登录参数不完整',
+  ticketIncomplete: '登录参数不完整',
   userInfoFailed: '获取用户信息失败',
   listsFailed: '获取数据失败',
   claimFailed: '保存失败，请重试',

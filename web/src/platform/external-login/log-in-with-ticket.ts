@@ -24,7 +24,7 @@ export async function logInWithTicket(
   if (token === '') {
     clearSession()
     await deps.goToLogin()
-    deps.showMessage(messages.arrivalIncomplete)
+    deps.showMessage(messages.ticketIncomplete)
     return
   }
   if (token === pending || deps.exchange.hasSpent(token)) return

@@ -13,20 +13,20 @@ export type UserInfo = z.infer<typeof userDetailSchema>
 export type LoginType = 'sms' | 'password' | 'external'
 
 /** Stored instead of the user info while a ticket is not exchanged (SPEC §3, External login). */
-const arrivalInfoSchema = z.object({
+const pendingTicketSchema = z.object({
   loginType: z.literal('external'),
   loginSource: z.string(),
   /** ISO 8601. */
   loginTime: z.string(),
 })
-type ArrivalInfo = z.infer<typeof arrivalInfoSchema>
+type PendingTicket = z.infer<typeof pendingTicketSchema>
 
 /** A user is logged in when a token exists (SPEC §4). `userInfo` can still be loading. */
 export type Session = {
   token: string | null
   userInfo: UserInfo | null
   /** Non-null while the token is a ticket that must be exchanged first. */
-  arrivalInfo: ArrivalInfo | null
+  pendingTicket: PendingTicket | null
   loginType: LoginType
   /** `internal`, or the partner of an external login. */
   loginSourceType: string
@@ -36,7 +36,7 @@ export type Session = {
 const visitor: Session = {
   token: null,
   userInfo: null,
-  arrivalInfo: null,
+  pendingTicket: null,
   loginType: 'sms',
   loginSourceType: INTERNAL_SOURCE,
   isFirstLogin: false,
@@ -60,12 +60,12 @@ function readStored(): Session {
   if (token === null || token === '') return visitor
   const info = readJson(localStore, USER_INFO_KEY)
   const userInfo = parsed(z.safeParse(userDetailSchema, info))
-  const arrivalInfo = parsed(z.safeParse(arrivalInfoSchema, info))
-  const source = arrivalInfo?.loginSource ?? userInfo?.loginSource ?? null
+  const pendingTicket = parsed(z.safeParse(pendingTicketSchema, info))
+  const source = pendingTicket?.loginSource ?? userInfo?.loginSource ?? null
   return {
     token,
     userInfo,
-    arrivalInfo,
+    pendingTicket,
     loginType: source === null ? 'sms' : 'external',
     loginSourceType: source ?? INTERNAL_SOURCE,
     isFirstLogin: localStore.read(FIRST_LOGIN_KEY) === 'true',
@@ -102,18 +102,18 @@ export function startSession(token: string, userInfo: UserInfo, opening: Opening
   localStore.write(USER_INFO_KEY, JSON.stringify(userInfo))
   saveFirstLogin(isFirstLogin)
   const loginSourceType = userInfo.loginSource ?? INTERNAL_SOURCE
-  useSessionStore.setState({ token, userInfo, arrivalInfo: null, loginType, loginSourceType, isFirstLogin })
+  useSessionStore.setState({ token, userInfo, pendingTicket: null, loginType, loginSourceType, isFirstLogin })
   announce()
 }
 
 /** Stores a ticket of an external login until it is exchanged. */
 export function startTicketLogin(token: string, loginSource: string, isFirstLogin: boolean) {
-  const arrivalInfo: ArrivalInfo = { loginType: 'external', loginSource, loginTime: new Date().toISOString() }
+  const pendingTicket: PendingTicket = { loginType: 'external', loginSource, loginTime: new Date().toISOString() }
   localStore.write(TOKEN_KEY, token)
-  localStore.write(USER_INFO_KEY, JSON.stringify(arrivalInfo))
+  localStore.write(USER_INFO_KEY, JSON.stringify(pendingTicket))
   saveFirstLogin(isFirstLogin)
   const origin = { loginType: 'external', loginSourceType: loginSource } as const
-  useSessionStore.setState({ token, userInfo: null, arrivalInfo, isFirstLogin, ...origin })
+  useSessionStore.setState({ token, userInfo: null, pendingTicket, isFirstLogin, ...origin })
   announce()
 }
 
@@ -140,16 +140,16 @@ export const isLoggedIn = () => readToken() !== null
 
 /** Ticket that is not exchanged yet, or null. */
 export function readUnspentTicket(): string | null {
-  const { token, arrivalInfo } = useSessionStore.getState()
-  return arrivalInfo === null ? null : token
+  const { token, pendingTicket } = useSessionStore.getState()
+  return pendingTicket === null ? null : token
 }
 
 /** Calls back when the session has ended or was replaced, in this tab or another. */
 export function onSessionEnd(listener: () => void): () => void {
   return useSessionStore.subscribe((session, before) => {
     // While a ticket is pending, no user data has been shown.
-    const stood = before.token !== null && before.arrivalInfo === null
-    if (stood && session.token !== before.token) listener()
+    const hadSession = before.token !== null && before.pendingTicket === null
+    if (hadSession && session.token !== before.token) listener()
   })
 }
 

@@ -9,7 +9,12 @@ import { createQueryClient } from '../api/query-client.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 beforeEach(() => {
-  connectApi({ readToken: () => null, settleTicket: async () => {}, showFailure: () => {}, onNoSession: () => {} })
+  connectApi({
+    readToken: () => null,
+    exchangePendingTicket: async () => {},
+    showFailure: () => {},
+    onNoSession: () => {},
+  })
 })
 
 function renderCaptcha() {

@@ -15,17 +15,17 @@ const ticket = 'Tk-0123456789_abcdefghijklmnopqrstuvwxyzABC'
 const arrived = buildUser({ loginSource: 'partner' })
 const exchange = { ...arrived, token: 'session-1', isFirstLogin: false, source: 'partner' }
 const address = `/#/peopleSearch?token=${ticket}`
-/** Shows once the session stands. */
+/** Toast of a started session. */
 const notice = () => screen.findByText('已登录 138****0000')
 const stored = () => Object.fromEntries(Object.entries(localStorage))
 
-/** Everywhere a page could leave something, apart from the key the ticket belongs into. */
+/** All stores that a page can write to, except the key of the ticket. */
 function traces(): string {
   const { token: _token, ...others } = stored()
   return JSON.stringify([window.location.href, window.history.state, others, Object.entries(sessionStorage)])
 }
 
-/** Opens the address in the app that runs, as a tap on a link to the same page does. */
+/** Navigates in the running app, as a tap on a link to the same page does. */
 const follow = (hash: string) =>
   act(async () => {
     window.location.hash = hash
@@ -38,7 +38,7 @@ test.each([
   ['before the hash', `/?fr=wx01&token=${ticket}#/peopleSearch?a=1`, '/peopleSearch?a=1'],
   ['inside the hash', `/#/peopleSearch?token=${ticket}&a=1`, '/peopleSearch?a=1'],
   ['in both', `/?token=other#/peopleSearch?token=${ticket}`, '/peopleSearch'],
-])('a token %s logs in, and is left nowhere', async (_where, opened, place) => {
+])('a ticket %s logs in and leaves no trace', async (_where, opened, place) => {
   const calls = answer('userDetail', exchange)
   const app = openAddress(opened)
   expect(window.location.href).not.toContain('token')
@@ -50,7 +50,7 @@ test.each([
   expect(traces()).not.toContain(ticket)
 })
 
-test('the server’s word on the first login and the source takes the place of the address’s', async () => {
+test('the response replaces first login and source of the URL', async () => {
   answer('userDetail', { ...exchange, isFirstLogin: true })
   openAddress(`${address}&source=somebody-else`)
   await notice()
@@ -58,7 +58,7 @@ test('the server’s word on the first login and the source takes the place of t
   expect(useSessionStore.getState().loginSourceType).toBe('partner')
 })
 
-test('until the answer comes, ticket, flag, source and a provisional user are stored', async () => {
+test('before the response, stores ticket, flag, source and provisional login data', async () => {
   const { release } = hold('userDetail', exchange)
   vi.useFakeTimers({ now: new Date('2026-11-22T08:00:00Z'), toFake: ['Date'] })
   openAddress(`${address}&isFirstLogin=true&source=partner`)
@@ -72,7 +72,7 @@ test('until the answer comes, ticket, flag, source and a provisional user are st
   expect(localStorage.getItem('isFirstLogin')).toBeNull()
 })
 
-test('an arrival announces itself when stored and when the user is known', async () => {
+test('dispatches the event when the ticket is stored and when the user is known', async () => {
   const told: unknown[] = []
   const listen = (event: Event) => told.push(event instanceof CustomEvent ? event.detail : null)
   window.addEventListener(USER_STATUS_EVENT, listen)
@@ -90,7 +90,7 @@ test.each([
   ['no network', () => breakNetwork('userDetail')],
   ['a server in trouble', () => answerStatus('userDetail', 503)],
   ['a throttle', () => void refuse('userDetail', 429, '请 10 秒后重试')],
-])('%s leaves the ticket unspent, and the next call exchanges it first', async (_name, fail) => {
+])('%s keeps the ticket, and the next call exchanges it first', async (_name, fail) => {
   fail()
   const app = openAddress(address)
   await waitFor(() => expect(globalThis.console.warn).toHaveBeenCalled())
@@ -104,7 +104,7 @@ test.each([
   expect(histories.map((call) => call.token)).toEqual(['session-1'])
 })
 
-test('while the ticket cannot be exchanged, no other call is sent, and each fails with the same reason', async () => {
+test('sends no other call while the exchange fails, and fails each with the same reason', async () => {
   breakNetwork('userDetail')
   const histories = answer('searchHistory', { viewHistoryList: [] })
   openAddress(address)
@@ -115,7 +115,7 @@ test('while the ticket cannot be exchanged, no other call is sent, and each fail
   expect(await screen.findByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
 })
 
-test('many calls at once exchange the ticket once', async () => {
+test('simultaneous calls exchange the ticket once', async () => {
   const details = answer('userDetail', exchange)
   const histories = answer('searchHistory', { viewHistoryList: [] })
   openAddress(address)
@@ -124,7 +124,7 @@ test('many calls at once exchange the ticket once', async () => {
   expect(histories.map((call) => call.token)).toEqual(Array.from({ length: 5 }, () => 'session-1'))
 })
 
-test('a ticket still unspent after a reload is exchanged before the first call', async () => {
+test('exchanges a pending ticket after a reload before the first call', async () => {
   startTicketLogin(ticket, 'partner', false)
   const details = answer('userDetail', exchange)
   const latest = answer('recentRegisterList', [])
@@ -139,7 +139,7 @@ test.each([
   ['is refused', () => void refuse('userDetail', 403)],
   ['is refused by status', () => answerStatus('userDetail', 403)],
   ['was a session, not a ticket', () => void answer('userDetail', buildUser())],
-])('a token that %s clears the login and leads to login, and back to the page after', async (_name, prepare) => {
+])('a ticket that %s clears the session, opens login, and returns to the page afterwards', async (_name, prepare) => {
   prepare()
   const app = openAddress(`${address}&isFirstLogin=true`)
   await app.arrivesAt('/login')
@@ -149,7 +149,7 @@ test.each([
 })
 
 test.each(['', '%E4%BB%A4'])(
-  'a token of %j says 登录参数不完整, clears the login and leads to login',
+  'a ticket of %j shows 登录参数不完整, clears the session and opens login',
   async (token) => {
     const app = openAddress(`/#/peopleSearch?token=${token}&isFirstLogin=true`)
     await app.arrivesAt('/login')
@@ -159,7 +159,7 @@ test.each(['', '%E4%BB%A4'])(
 )
 
 test.each([ticket, ''])(
-  'someone logged in stays who they are; a token of %j only leaves the address',
+  'a logged-in user keeps the session; a ticket of %j is only removed from the URL',
   async (token) => {
     const details = answer('userDetail', buildUser())
     logIn(buildUser(), 'mine')
@@ -172,7 +172,7 @@ test.each([ticket, ''])(
   },
 )
 
-test('a link followed while the app runs is an arrival too, and the router never sees its token', async () => {
+test('a link opened in the running app logs in too, and the router never sees its ticket', async () => {
   answer('userDetail', exchange)
   const app = openAddress('/#/peopleSearch')
   await screen.findByRole('heading', { name: /还在建设/ })
@@ -185,7 +185,7 @@ test('a link followed while the app runs is an arrival too, and the router never
   expect(traces()).not.toContain(ticket)
 })
 
-test('the last ticket spent in this tab is skipped, also after logging out', async () => {
+test('ignores the last ticket used in this tab, also after a logout', async () => {
   const details = answer('userDetail', exchange)
   answer('logout', null)
   const app = openAddress(address)
@@ -197,7 +197,7 @@ test('the last ticket spent in this tab is skipped, also after logging out', asy
   expect(stored()).toEqual({})
 })
 
-test('the ticket that waits is not stored again by its own link, and a newer one takes its place', async () => {
+test('its own link does not store a pending ticket again, and a newer ticket replaces it', async () => {
   breakNetwork('userDetail')
   const app = openAddress(address)
   await waitFor(() => expect(globalThis.console.warn).toHaveBeenCalled())
@@ -211,7 +211,7 @@ test('the ticket that waits is not stored again by its own link, and a newer one
   expect(details.map((call) => call.token)).toEqual(['newer-ticket'])
 })
 
-test('a refusal does not end the session another tab has stored meanwhile', async () => {
+test('a rejection does not end the session that another tab has stored meanwhile', async () => {
   const { release } = hold('userDetail', buildUser())
   const app = openAddress(address)
   await waitFor(() => expect(localStorage.getItem('token')).toBe(ticket))
@@ -223,7 +223,7 @@ test('a refusal does not end the session another tab has stored meanwhile', asyn
   expect(localStorage.getItem('token')).toBe('from-other-tab')
 })
 
-test('tabs spend a ticket one after the other, and the later ones find the session', async () => {
+test('tabs exchange a ticket one after the other, and later ones adopt the session', async () => {
   const details = answer('userDetail', exchange)
   const request = vi.fn(async (_name: string, run: () => Promise<void>) => {
     localStorage.setItem('token', 'from-other-tab')

@@ -28,7 +28,7 @@ import { reloadOnPreloadError } from './preload-error.ts'
 type App = {
   router: Router
   queryClient: QueryClient
-  /** Made before the router was. */
+  /** Created before the router. */
   externalLogins: ExternalLogins
 }
 
@@ -43,7 +43,7 @@ function followNavigation(router: Router): () => void {
   })
 }
 
-/** Nothing one person has seen stays for the next. */
+/** Clears all data of a user, so that the next user does not see it. */
 function forgetViewer({ queryClient }: App) {
   queryClient.clear()
   useCachedViews.getState().clear()
@@ -51,7 +51,7 @@ function forgetViewer({ queryClient }: App) {
   closeOverlays()
 }
 
-/** Connects the parts to each other. Answers the way to take them apart again. */
+/** Connects the parts of the app. Returns the function that disconnects them. */
 export function startApp(app: App): () => void {
   const { router, externalLogins } = app
   const steps = {

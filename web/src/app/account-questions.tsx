@@ -6,25 +6,25 @@ import { useUserInfoQuery } from '../platform/session/user-info-query.ts'
 
 const nothing = () => null
 
-/** Like `lazy`, but renders nothing if the code fails to load: the question is shown at the next start instead. */
-function lazyOrNothing<P>(load: () => Promise<ComponentType<P>>) {
+/** A failed load of the code leaves the page as it is; the dialog shows at the next start. */
+function lazily<P>(load: () => Promise<ComponentType<P>>) {
   return lazy<ComponentType<P>>(async () => ({ default: await load().catch(() => nothing) }))
 }
 
-const PendingDeactivation = lazyOrNothing(
+const PendingDeactivation = lazily(
   async () => (await import('../features/account/pending-deactivation.tsx')).PendingDeactivation,
 )
-const ConsentSheet = lazyOrNothing(async () => (await import('../features/consent/consent-sheet.tsx')).ConsentSheet)
+const ConsentSheet = lazily(async () => (await import('../features/consent/consent-sheet.tsx')).ConsentSheet)
 
-/** Pages that show the agreements, and the one to close the account: open without consent. */
+/** Pages open without consent: the agreements, and those a user who does not agree can go to. */
 const openWithoutConsent = ['/user/agreement', '/user/user_protocol', '/user/privacy_policy', '/user/logout']
 const openPages = new Set(openWithoutConsent.map(findPage))
 
-/** Shows, on every page, what the user has to answer first: a pending deactivation, else consent. One at a time. */
+/** Dialogs that a user must answer on any page, one at a time. */
 export function AccountQuestions({ page }: { page: Page | undefined }) {
   const { userInfo } = useSession()
-  // Data stored by an older version may lack a field, so that it does not parse. The exchange of a ticket returns the info.
-  const isTicket = useSessionStore((session) => session.arrivalInfo !== null)
+  // User info stored by an earlier version can lack fields. The exchange of a ticket loads it anyway.
+  const isTicket = useSessionStore((session) => session.pendingTicket !== null)
   useUserInfoQuery({ enabled: userInfo === null && !isTicket })
   const eraseAt = userInfo?.eraseAt ?? null
   const consent = useConsentQuestion()

@@ -6,20 +6,20 @@ import { showToast } from '../ui/toast.tsx'
 import styles from './error-page.module.css'
 import { reloadApp } from './reload-app.ts'
 
-/** Messages of browsers for a script that failed to load, and of Vite for a style. */
+/** Messages of browsers for a failed script, and of Vite for a failed style sheet. */
 const notFetched = /dynamically imported module|module script failed|unable to preload/i
 
 async function reload() {
   if (!(await reloadApp())) showToast(messages.network, { icon: 'alert' })
 }
 
-/** Reloads the app at Home, so that no state of the failed page remains. */
+/** Reloads the app at Home, so that broken state is discarded. */
 function restartAtHome() {
   window.location.hash = HOME_PATH
   void reload()
 }
 
-/** Replaces a page that threw, or whose code failed to load. */
+/** Replaces a page that threw or whose code failed to load. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (error instanceof Error && notFetched.test(error.message)) {
     return (

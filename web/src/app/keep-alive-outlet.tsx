@@ -11,7 +11,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorPage } from './error-page.tsx'
 import styles from './keep-alive-outlet.module.css'
 
-const isCached = (page: Page | undefined): page is Page => page?.keepAlive === true && page.noCache !== true
+const isKept = (page: Page | undefined): page is Page => page?.keepAlive === true && page.noCache !== true
 
 type FrameProps = { isShown: boolean; location: Location; outlet: ReactNode; isFading: boolean }
 
@@ -23,10 +23,10 @@ function PageFrame({ location, outlet, isFading }: FrameProps) {
   )
 }
 
-/** Does not render while hidden: the page keeps its own location and content while another one is current. */
-const CachedFrame = memo(PageFrame, (_before, after) => !after.isShown)
+/** Does not render while hidden: its query is frozen, and other pages do not affect it. */
+const KeptFrame = memo(PageFrame, (_before, after) => !after.isShown)
 
-/** Key of a page instance. A replace on the same path keeps the instance; any other navigation makes a new one. */
+/** A replace on the same path is the same page; every other navigation is a new one. */
 function useInstanceKey(location: Location, kind: HistoryAction): string {
   const [current, setCurrent] = useState({ location, key: location.key })
   if (current.location === location) return current.key
@@ -36,20 +36,20 @@ function useInstanceKey(location: Location, kind: HistoryAction): string {
   return next.key
 }
 
-/** Scrolls to the top on push and replace; going back to a cached page restores its position (DESIGN §9). */
+/** Scrolls to the top on push and replace; restores the position on going back to a cached page (DESIGN §9). */
 function usePageScroll(location: Location, kind: HistoryAction, canRestore: boolean) {
   const positions = useRef(new Map<string, number>())
   const { key, state } = location
   useLayoutEffect(() => {
-    const saved = positions.current
-    if (!keepsScroll(state)) window.scrollTo(0, canRestore && kind === 'POP' ? (saved.get(key) ?? 0) : 0)
-    const save = () => saved.set(key, window.scrollY)
-    window.addEventListener('scroll', save, { passive: true })
-    return () => window.removeEventListener('scroll', save)
+    const known = positions.current
+    if (!keepsScroll(state)) window.scrollTo(0, canRestore && kind === 'POP' ? (known.get(key) ?? 0) : 0)
+    const remember = () => known.set(key, window.scrollY)
+    window.addEventListener('scroll', remember, { passive: true })
+    return () => window.removeEventListener('scroll', remember)
   }, [key, kind, canRestore, state])
 }
 
-/** Element of the current page, the same until the next navigation: the shell renders with every call, the page does not. */
+/** Memoised until the next navigation: the shell renders with every call, the page need not. */
 function usePageElement(): ReactNode {
   const { location, content } = useRouterState()
   return useMemo(
@@ -63,26 +63,26 @@ function usePageElement(): ReactNode {
   )
 }
 
-/** Shows the current page, and keeps the pages of the cached views mounted but hidden. */
+/** Shows the current page and keeps the cached pages mounted but hidden. */
 export function KeepAliveOutlet({ page }: { page: Page | undefined }) {
   const { location, historyAction: kind } = useRouterState()
   const names = useCachedViews((state) => state.names)
   const instanceKey = useInstanceKey(location, kind)
   const [firstKey] = useState(location.key)
-  const cachedName = isCached(page) ? page.name : null
-  usePageScroll(location, kind, cachedName !== null)
+  const kept = isKept(page) ? page.name : null
+  usePageScroll(location, kind, kept !== null)
 
   const outlet = usePageElement()
   const frame = { location, outlet, isFading: location.key !== firstKey }
-  const mounted = cachedName === null || names.includes(cachedName) ? names : [...names, cachedName]
+  const mounted = kept === null || names.includes(kept) ? names : [...names, kept]
   return (
     <>
       {mounted.map((name) => (
-        <Activity key={name} mode={name === cachedName ? 'visible' : 'hidden'}>
-          <CachedFrame isShown={name === cachedName} {...frame} />
+        <Activity key={name} mode={name === kept ? 'visible' : 'hidden'}>
+          <KeptFrame isShown={name === kept} {...frame} />
         </Activity>
       ))}
-      {cachedName === null && <PageFrame key={instanceKey} isShown {...frame} />}
+      {kept === null && <PageFrame key={instanceKey} isShown {...frame} />}
     </>
   )
 }

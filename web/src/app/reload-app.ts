@@ -1,6 +1,6 @@
 /**
- * Reloads the app if its server answers: otherwise a reload would show the browser's own error page, which has no way
- * back. Resolves with false if the server did not answer.
+ * Reloads the app if its server responds; without it the browser would show its own error page, which has no way back.
+ * Resolves to whether it reloaded.
  */
 export async function reloadApp(reload = () => window.location.reload()): Promise<boolean> {
   try {

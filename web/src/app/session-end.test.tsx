@@ -3,23 +3,23 @@ import { expect, onTestFinished, test } from 'vitest'
 import { answerHome } from '../../test/home-answers.ts'
 import { logIn, renderApp } from '../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, refuse, server } from '../../test/server.ts'
-// Imported here, so that no test waits for a lazy import.
+// Loaded here, so that no test waits for what the app imports on first use.
 import '../features/mine/mine-page.tsx'
 import '../features/search/search-page.tsx'
 
 const sessionRoutes = ['recentBrowseList', 'searchHistory', 'companySuggest'] as const
 
-/** URLs of the calls that the app sends from now on. */
+/** Records every call from now on. */
 function countCalls(): string[] {
   const calls: string[] = []
-  const record = ({ request }: { request: Request }) => void calls.push(request.url)
-  server.events.on('request:start', record)
-  onTestFinished(() => server.events.removeListener('request:start', record))
+  const note = ({ request }: { request: Request }) => void calls.push(request.url)
+  server.events.on('request:start', note)
+  onTestFinished(() => server.events.removeListener('request:start', note))
   return calls
 }
 
 test.each(['/home', '/search?keyword=abc', '/user'])(
-  'an invalid token causes at most ten calls on %s, and ends at home without a session',
+  'an invalid token causes at most ten calls on %s and ends at Home without a session',
   async (address) => {
     answerHome()
     for (const route of [...sessionRoutes, 'userDetail'] as const) refuse(route, 403)
@@ -35,11 +35,11 @@ test.each(['/home', '/search?keyword=abc', '/user'])(
 )
 
 test.each([
-  ['a network failure', () => breakNetwork('userDetail')],
-  ['a rate limit', () => void refuse('userDetail', 429, '请 10 秒后重试')],
-  ['status 500', () => answerStatus('userDetail', 500)],
-  ['status 503', () => answerStatus('userDetail', 503)],
-])('a session that cannot be checked because of %s stays, and so does the page', async (_name, prepare) => {
+  ['no network', () => breakNetwork('userDetail')],
+  ['a throttle', () => void refuse('userDetail', 429, '请 10 秒后重试')],
+  ['500', () => answerStatus('userDetail', 500)],
+  ['503', () => answerStatus('userDetail', 503)],
+])('keeps session and page when the user info fails to load because of %s', async (_name, prepare) => {
   answerHome()
   prepare()
   refuse('searchHistory', 403)
@@ -49,6 +49,6 @@ test.each([
   const app = renderApp('/search')
   await waitFor(() => expect(calls.some((url) => url.includes('getUserDetail'))).toBe(true))
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
-  expect(app.place()).toBe('/search')
+  expect(app.currentUrl()).toBe('/search')
   expect(localStorage.getItem('token')).toBe('token-1')
 })

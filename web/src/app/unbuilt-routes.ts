@@ -1,4 +1,4 @@
-/** Paths whose page still shows 还在建设. */
+/** Paths whose page is still 还在建设. Each leaves the list with its feature. */
 export const unbuiltPaths: readonly string[] = [
   '/ai',
   '/ai/detail',

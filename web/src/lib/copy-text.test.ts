@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { copyText } from './copy-text.ts'
 
-/** Stubs the Clipboard API and `execCommand`. `writeText` null: the browser has no Clipboard API. */
+/** Stubs the clipboard API and the old copy command; null: the browser has no clipboard API. */
 function stubClipboard(writeText: (() => Promise<void>) | null, copies: () => boolean) {
   vi.stubGlobal('navigator', writeText === null ? {} : { clipboard: { writeText } })
   document.execCommand = copies
@@ -9,7 +9,7 @@ function stubClipboard(writeText: (() => Promise<void>) | null, copies: () => bo
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('copying uses the Clipboard API first', async () => {
+test('uses the clipboard API first', async () => {
   const writeText = vi.fn(async () => {})
   const copies = vi.fn(() => true)
   stubClipboard(writeText, copies)
@@ -21,7 +21,7 @@ test('copying uses the Clipboard API first', async () => {
 test.each([
   ['is missing', null],
   ['refuses', () => Promise.reject(new Error('refused'))],
-])('when the Clipboard API %s, the text is copied by selection and no element remains', async (_name, writeText) => {
+])('when it %s, uses the old copy command and removes its element', async (_name, writeText) => {
   let selected = ''
   stubClipboard(writeText, () => {
     selected = document.querySelector('textarea')?.value ?? ''
@@ -33,14 +33,14 @@ test.each([
 })
 
 test.each([
-  ['returns false', () => false],
+  ['says no', () => false],
   [
     'throws',
     () => {
       throw new Error('not allowed')
     },
   ],
-])('when copying by selection %s too, the result is false', async (_name, copies) => {
+])('when the old command %s too, returns false', async (_name, copies) => {
   stubClipboard(null, copies)
   expect(await copyText('代码')).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Copies without the Clipboard API, which old web-views and pages without https lack or refuse. */
+/** Fallback for browsers without the clipboard API: old web-views, pages without https. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Copies the text to the clipboard. Resolves with false if that failed. Call it from a tap: browsers refuse otherwise. */
+/** Copies a text to the clipboard; false on failure. Call it from a click handler: browsers require a user gesture. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -18,11 +18,11 @@ describe('amounts', () => {
     expect(formatAmount(value)).toBe(shown)
   })
 
-  test('the default unit is 万元', () => {
+  test('the unit is the caller’s, 万元 by default', () => {
     expect(formatAmount(12.5, '万美元')).toBe('12.50 万美元')
   })
 
-  test('a number is formatted without a unit', () => {
+  test('a bare number has no unit', () => {
     expect(formatNumber(5312)).toBe('5,312')
   })
 })
@@ -54,12 +54,12 @@ describe('dates', () => {
     expect(formatDate(value)).toBe(shown)
   })
 
-  test('an instant shows its date in the device’s time zone', () => {
+  test('shows an instant in the local time zone', () => {
     const noon = new Date(2026, 10, 20, 12)
     expect(formatDate(noon.toISOString())).toBe('2026-11-20')
   })
 
-  test('formatHour shows date and hour of an instant', () => {
+  test('shows the hour of an instant', () => {
     const noon = new Date(2026, 10, 20, 9, 59)
     expect([formatHour(noon.toISOString()), formatHour('')]).toEqual(['2026-11-20 09 时', '-'])
   })

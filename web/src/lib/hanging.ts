@@ -1,2 +1,2 @@
-/** Whether the text begins with an opening mark, whose blank half should hang outside the start of the line. */
+/** Whether a text starts with punctuation whose left half is empty, which hangs at the start of a line. */
 export const isHanging = (text: string) => /^[（“《【「]/.test(text)

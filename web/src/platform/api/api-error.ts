@@ -1,7 +1,7 @@
-/** Why a call failed: no response, an HTTP error status, or a code other than 0. */
+/** Reasons for a failed request: no response, an HTTP error status, or a result code. */
 export type ApiFailure =
   | { type: 'network' }
-  /** `path` has no query. A response that does not parse is one too, whatever its status. */
+  /** `path` has no query. An unreadable response is an `http` failure at any status. */
   | { type: 'http'; status: number; path: string }
   /** Body of a response whose code is not 0. */
   | { type: 'rejected'; code: number; message: string; data: unknown }
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Body of a rejected call; null: the call failed in another way. */
+/** Body of a rejection, or null when the request failed in another way. */
 export function rejectionOf(error: unknown): Extract<ApiFailure, { type: 'rejected' }> | null {
   return error instanceof ApiError && error.failure.type === 'rejected' ? error.failure : null
 }

@@ -6,36 +6,36 @@ import { ApiError } from './api-error.ts'
 import { describeError } from './messages.ts'
 import { beginCall } from './pending-calls.ts'
 
-// The content security policy forbids `eval`, which zod's compiler uses.
+// The content security policy forbids evaluating strings.
 z.config({ jitless: true })
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** Shows no message on failure: the caller does, or none is needed. */
+  /** The client does not show a failure: the caller does, or it need not be shown. */
   silent?: boolean
-  /** The call that exchanges a ticket: it runs before all others, and the caller handles its refusal. */
+  /** Exchanges a ticket of an external login: runs before all other calls, and the caller handles its rejection. */
   spendsTicket?: boolean
 }
 
 export type ApiHandlers = {
-  /** null for a visitor. */
+  /** Returns null for a visitor. */
   readToken: () => string | null
-  /** Exchanges the ticket, if the token is one. Throws `ApiError` if that fails. */
-  settleTicket: () => Promise<void>
-  /** Shows the user that a call failed. */
+  /** Resolves when no ticket is pending. Throws `ApiError` when the exchange fails. */
+  exchangePendingTicket: () => Promise<void>
+  /** Shows the message of a failed call. */
   showFailure: (sentence: string) => void
-  /** The session is missing or has ended. */
+  /** Called when the session is missing or has ended. */
   onNoSession: () => void
 }
 
 let handlers: ApiHandlers = {
   readToken: () => null,
-  settleTicket: async () => {},
+  exchangePendingTicket: async () => {},
   showFailure: () => {},
   onNoSession: () => {},
 }
 
-/** Sets the handlers, once at start-up. */
+/** Sets the callbacks of the client at start-up. */
 export function connectApi(connected: ApiHandlers) {
   handlers = connected
 }
@@ -87,16 +87,16 @@ async function openEnvelope(response: Response, path: string): Promise<Envelope>
   return envelope.data
 }
 
-/** Whether the error is a 403, as code or as status: the token is not valid. */
+/** Whether a response has code or status 403: no valid session. */
 export const isNoSession = (error: unknown) =>
   error instanceof ApiError &&
   ((error.failure.type === 'rejected' && error.failure.code === resultCode.noSession) ||
     (error.failure.type === 'http' && error.failure.status === 403))
 
-/** Sends a request with these headers. Throws `ApiError` if there is no response. */
+/** Sends a request with these headers. Throws `ApiError` without a response. */
 export type Transport = (headers: Headers) => Promise<Response>
 
-const fetchTransport =
+const carry =
   (route: Route, input: object, signal: AbortSignal | undefined): Transport =>
   (headers) =>
     fetchAnswer(buildRequest(route, input, headers, signal))
@@ -105,8 +105,8 @@ async function send(path: string, transport: Transport, options: CallOptions): P
   const endCall = beginCall()
   let token: string | null = null
   try {
-    // The first call that sends a ticket redeems it, so the exchange has to run first.
-    if (options.spendsTicket !== true) await handlers.settleTicket()
+    // The first call with a ticket uses it up, so that no other call may precede the exchange.
+    if (options.spendsTicket !== true) await handlers.exchangePendingTicket()
     token = handlers.readToken()
     const envelope = await openEnvelope(await transport(headersOf(token)), `${API_BASE}${path}`)
     if (envelope.code === resultCode.noSession) throw new ApiError({ type: 'rejected', ...envelope })
@@ -115,18 +115,16 @@ async function send(path: string, transport: Transport, options: CallOptions): P
     if (options.signal?.aborted === true) throw error
     const isRejected = error instanceof ApiError && error.failure.type === 'rejected'
     if (options.silent !== true && !isRejected) handlers.showFailure(describeError(error))
-    // A refusal of an older token does not concern the current session.
-    const isCurrent = handlers.readToken() === token && options.spendsTicket !== true
-    if (isNoSession(error) && isCurrent) handlers.onNoSession()
+    // The response to an older token must not end the current session.
+    const isOurs = handlers.readToken() === token && options.spendsTicket !== true
+    if (isNoSession(error) && isOurs) handlers.onNoSession()
     throw error
   } finally {
     endCall()
   }
 }
 
-/**
- * Like `callApi`, but sends the request by the given transport, for a call outside the route table.
- */
+/** Sends a request outside the route table through its own transport, with token and error handling as in `callApi`. */
 export async function callThrough<O extends z.core.$ZodType>(
   { path, output }: { path: string; output: O },
   transport: Transport,
@@ -142,22 +140,22 @@ export async function callThrough<O extends z.core.$ZodType>(
 }
 
 /**
- * Calls a route of the contract and returns its decoded data. Throws `ApiError`. The client shows failures of network
- * and status unless the call is silent; the caller shows rejections. An aborted call throws the abort error.
+ * Calls a route of the contract and returns its decoded data. Throws `ApiError`. Network and HTTP failures have been
+ * shown by then; rejections (`rejected`) have not. An aborted call throws the abort error.
  */
 export function callApi<I extends z.core.$ZodType, O extends z.core.$ZodType>(
   route: Route<I, O>,
   input: z.input<I> & object,
   options: CallOptions = {},
 ): Promise<z.output<O>> {
-  return callThrough(route, fetchTransport(route, input, options.signal), options)
+  return callThrough(route, carry(route, input, options.signal), options)
 }
 
-/** Calls a route marked `raw` and returns its envelope, whatever the code. The caller reads `code` and `message`. */
+/** For routes marked `raw`: resolves to the response body at any code. The caller reads `code` and `message`. */
 export function callRawApi<I extends z.core.$ZodType>(
   route: Route<I>,
   input: z.input<I> & object,
   options: CallOptions = {},
 ): Promise<Envelope> {
-  return send(route.path, fetchTransport(route, input, options.signal), options)
+  return send(route.path, carry(route, input, options.signal), options)
 }

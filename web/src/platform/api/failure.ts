@@ -2,10 +2,10 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { rejectionOf } from './api-error.ts'
 import { describeError } from './messages.ts'
 
-/** Why a page has no data, with its message. `missing`: the thing does not exist; `limited`: too many requests. */
+/** Reason and message of a page without content: not found, rate-limited, or failed. */
 export type Failure = { type: 'missing' | 'limited' | 'failed'; reason: string }
 
-/** null: there is no error. */
+/** Returns null without an error. */
 export function readFailure(error: unknown): Failure | null {
   if (error === null) return null
   const code = rejectionOf(error)?.code

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** How long fetched data counts as fresh, in milliseconds. */
+/** Time for which a response counts as fresh. Milliseconds. */
 const STALE_MS = 60_000
 
 /**
- * Queries do not retry (a failed list offers 重试, and retries would add load to an overloaded server) and do not
- * refetch on focus. With `networkMode: 'always'` a call fails at once while offline, instead of waiting.
+ * Query client without automatic refetching: no retry (a failed list offers 重试, and an overloaded server gets no second
+ * request), and none on focus. `always`: fails at once when offline instead of waiting.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

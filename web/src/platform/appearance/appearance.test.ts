@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const root = document.documentElement
 
-/** Loads the module anew with this value in storage; null: none. Returns the attributes it sets. */
+/** Imports the module as on a page load, with a stored value. */
 async function loadWith(stored: string | null) {
   if (stored !== null) localStorage.setItem('appearance', stored)
   vi.resetModules()
@@ -20,6 +20,6 @@ test.each([
   ['{"theme":"system","isElder":true}', [null, true]],
   ['{"theme":"pink"}', [null, false]],
   ['not json', [null, false]],
-])('stored %s is applied at start', async (stored, applied) => {
+])('applies the stored value %s at start', async (stored, applied) => {
   expect(await loadWith(stored)).toEqual(applied)
 })

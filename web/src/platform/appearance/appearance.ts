@@ -5,7 +5,7 @@ import { localStore, readJson } from '../storage/safe-storage.ts'
 const KEY = 'appearance'
 const appearanceSchema = z.object({ theme: z.enum(['system', 'light', 'dark']), isElder: z.boolean() })
 
-/** Chosen appearance. `system` follows the device. */
+/** Appearance settings. `system` follows the device. */
 export type Appearance = z.infer<typeof appearanceSchema>
 
 function readAppearance(): Appearance {
@@ -15,7 +15,7 @@ function readAppearance(): Appearance {
 
 export const useAppearance = createStore<Appearance>(readAppearance)
 
-/** Sets the attributes that tokens.css selects by. `system` sets no theme: the media query decides. */
+/** Sets the attributes that tokens.css reads. `system` sets none, so that the media query decides. */
 export function applyAppearance({ theme, isElder }: Appearance = useAppearance.getState()) {
   const root = document.documentElement
   if (theme === 'system') root.removeAttribute('data-theme')

@@ -1,6 +1,6 @@
 import type { DeviceType } from '@baiqicha/contract/account'
 
-// The first match counts: the user agent of an app's browser also names the system.
+// Order matters: an app's own browser also names the system it runs on.
 const marks: readonly [RegExp, DeviceType][] = [
   [/MicroMessenger/i, 'wechat'],
   [/AlipayClient/i, 'alipay'],
@@ -12,5 +12,5 @@ const marks: readonly [RegExp, DeviceType][] = [
   [/Linux/i, 'linux'],
 ]
 
-/** Device type of a user agent (SPEC §3). */
+/** Device type from the user agent (SPEC §3). */
 export const deviceTypeOf = (agent: string): DeviceType => marks.find(([mark]) => mark.test(agent))?.[1] ?? 'web'

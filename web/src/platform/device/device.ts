@@ -10,22 +10,22 @@ function createDeviceId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Reads the device id, and creates it at the first login: nothing is stored about a visitor who never logs in. */
+/** Creates the device id at the first login attempt and stores it: nothing is stored for users who never log in. */
 function readDeviceId(): string {
   const stored = localStore.read(DEVICE_ID_KEY)
   if (stored !== null && stored !== '') return stored
-  const created = createDeviceId()
-  localStore.write(DEVICE_ID_KEY, created)
-  return created
+  const made = createDeviceId()
+  localStore.write(DEVICE_ID_KEY, made)
+  return made
 }
 
-/** Stores the channel code `fr` of the first query that has one until the window closes: login usually follows on another page. */
-export function rememberChannel(...queries: string[]) {
+/** Stores the channel code `fr` of a URL for the session: the login page is usually not the landing page. */
+export function saveChannel(...queries: string[]) {
   const channel = queries.map((query) => new URLSearchParams(query).get('fr')).find((code) => code)
   if (channel) sessionStore.write(CHANNEL_KEY, channel.slice(0, 64))
 }
 
-/** Device and channel fields of every login call. */
+/** Device fields of every login request. */
 export function deviceFields(): { deviceType: DeviceType; deviceId: string; fr: string } {
   return {
     deviceType: deviceTypeOf(navigator.userAgent),

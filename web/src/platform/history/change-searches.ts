@@ -3,18 +3,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
 
-/** Saves a submitted keyword, or the name of a tapped company. A failure is only logged and does not affect the search. */
+/** Saves a keyword, or the name of a tapped company. The search does not depend on its success. */
 export function useRecordSearch() {
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: (companyName: string) => callApi(historyRoutes.saveSearchHistory, { companyName }, { silent: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['searchHistory'] }),
-    onError: (error) => logWarning('search was not saved', error),
+    onError: (error) => logWarning('search was not kept', error),
   })
   return mutate
 }
 
-/** Deletes one search of the history, or all. The client shows a failure. */
+/** Deletes one search or all. The API client shows a failure. */
 export function useDeleteSearches() {
   const client = useQueryClient()
   const { mutate } = useMutation({

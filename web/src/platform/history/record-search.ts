@@ -5,12 +5,12 @@ import { logWarning } from '../log/log.ts'
 
 const RESULT_PATH = '/search/result'
 
-/** Saves the search of a results address; other addresses do nothing. Does not wait; a failure is only logged. */
+/** Saves the search of a result URL in the background; ignores other URLs and failures. */
 export function recordSearchOf(address: string) {
   const { pathname, search } = parsePath(address)
   const companyName = new URLSearchParams(search).get('keyword')?.trim() ?? ''
   if (pathname !== RESULT_PATH || companyName === '') return
   callApi(historyRoutes.saveSearchHistory, { companyName }, { silent: true }).catch((error: unknown) =>
-    logWarning('search was not saved', error),
+    logWarning('search was not kept', error),
   )
 }

@@ -4,11 +4,11 @@ import { callApi } from '../api/client.ts'
 
 type Options = {
   enabled?: boolean
-  /** Fetches again each time the component mounts, even if the cached data are fresh. */
+  /** Refetches on every mount. */
   isFresh?: boolean
 }
 
-/** Identities and industries to choose from. Silent: the component shows a failure. */
+/** Identities and industries to choose from. The caller shows a failure. */
 export function useCareerIndustryQuery({ enabled = true, isFresh = false }: Options = {}) {
   return useQuery({
     queryKey: ['careerIndustryList'],

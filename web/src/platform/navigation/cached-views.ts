@@ -4,7 +4,7 @@ type View = { name: string; noCache?: boolean | undefined }
 
 type CachedViews = {
   names: readonly string[]
-  /** Ignores views that are listed already, or marked noCache. */
+  /** Ignores a view that is listed or marked noCache. */
   add: (view: View) => void
   remove: (name: string) => void
   clear: () => void

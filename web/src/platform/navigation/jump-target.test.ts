@@ -31,6 +31,6 @@ test.each([
   'javascript:alert(1)',
   'java\u0000script:alert(1)',
   'data:text/html,x',
-])('%j is refused', (jumpUrl) => {
+])('%j is rejected', (jumpUrl) => {
   expect(parseJumpUrl(jumpUrl)).toBeNull()
 })

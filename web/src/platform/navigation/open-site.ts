@@ -1,4 +1,4 @@
-/** Opens a checked address of another site in a new window, which gets neither referrer nor access to the app. */
+/** Opens a validated external URL in a new window without referrer. */
 export function openSite(url: string) {
   window.open(url, '_blank', 'noopener,noreferrer')
 }

@@ -3,12 +3,12 @@ import type { Location } from 'react-router'
 
 const PageLocationContext = createContext<Location | null>(null)
 
-/** Provides a page with the location it was opened at. Cached pages keep theirs while another page shows. */
+/** Provides the location at which a page was opened. Cached pages keep theirs while another page shows. */
 export const PageLocation = PageLocationContext.Provider
 
 /**
- * Location at which this page was opened. Pages use it instead of the router's location, which changes with the address
- * bar even while the page is hidden.
+ * Location at which this page was opened. Pages use this instead of the router's location, which follows the URL even
+ * while the page is hidden.
  */
 export function usePageLocation(): Location {
   const location = use(PageLocationContext)

@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import { createRedirectHandler, type RedirectSteps } from './redirect-handler.ts'
 
-type Replaceable = 'isLoggedIn' | 'reloadUserInfo' | 'tryMiniProgramLogin'
+type Told = 'isLoggedIn' | 'reloadUserInfo' | 'tryMiniProgramLogin'
 
-function buildSteps(deviation: Partial<Pick<RedirectSteps, Replaceable>> = {}) {
+function buildSteps(deviation: Partial<Pick<RedirectSteps, Told>> = {}) {
   return {
     isLoggedIn: vi.fn(() => true),
     reloadUserInfo: vi.fn<RedirectSteps['reloadUserInfo']>(async () => ({ userId: 'u1' })),
@@ -16,12 +16,12 @@ function buildSteps(deviation: Partial<Pick<RedirectSteps, Replaceable>> = {}) {
   }
 }
 
-const failWith = (error: unknown) => async () => {
+const rejecting = (error: unknown) => async () => {
   throw error
 }
 const rejected = (code: number) => new ApiError({ type: 'rejected', code, message: '', data: null })
 
-test('a user whom the server returns is logged out and sent to login, and the page is saved', async () => {
+test('clears the session of a known user, opens login and returns afterwards', async () => {
   const steps = buildSteps()
   await createRedirectHandler(steps)()
   expect(steps.clearSession).toHaveBeenCalledOnce()
@@ -29,7 +29,7 @@ test('a user whom the server returns is logged out and sent to login, and the pa
   expect(steps.goTo.mock.calls).toEqual([['login']])
 })
 
-test('inside a mini-program its login is used', async () => {
+test("uses the mini-program's login inside one", async () => {
   const steps = buildSteps({ tryMiniProgramLogin: vi.fn(() => true) })
   await createRedirectHandler(steps)()
   expect(steps.clearSession).toHaveBeenCalledOnce()
@@ -37,7 +37,7 @@ test('inside a mini-program its login is used', async () => {
 })
 
 test.each([null, { userId: '' }])(
-  'a response without a user (%j) leads home and keeps the session',
+  'a response without a user (%j) opens Home and keeps the session',
   async (userInfo) => {
     const steps = buildSteps({ reloadUserInfo: async () => userInfo })
     await createRedirectHandler(steps)()
@@ -46,8 +46,8 @@ test.each([null, { userId: '' }])(
   },
 )
 
-test('a rejection leads home, clears the session and saves the page', async () => {
-  const steps = buildSteps({ reloadUserInfo: failWith(rejected(403)) })
+test('a rejection clears the session, opens Home and saves the interrupted page', async () => {
+  const steps = buildSteps({ reloadUserInfo: rejecting(rejected(403)) })
   await createRedirectHandler(steps)()
   expect(steps.clearSession).toHaveBeenCalledOnce()
   expect(steps.saveRoute).toHaveBeenCalledOnce()
@@ -55,18 +55,18 @@ test('a rejection leads home, clears the session and saves the page', async () =
 })
 
 test.each([
-  ['a network failure', new ApiError({ type: 'network' })],
-  ['a rate limit', rejected(429)],
-  ['status 500', new ApiError({ type: 'http', status: 500, path: '/' })],
-  ['status 503', new ApiError({ type: 'http', status: 503, path: '/' })],
-])('%s changes neither session nor page', async (_name, error) => {
-  const steps = buildSteps({ reloadUserInfo: failWith(error) })
+  ['no network', new ApiError({ type: 'network' })],
+  ['a throttle', rejected(429)],
+  ['500', new ApiError({ type: 'http', status: 500, path: '/' })],
+  ['503', new ApiError({ type: 'http', status: 503, path: '/' })],
+])('%s keeps the session and the page', async (_name, error) => {
+  const steps = buildSteps({ reloadUserInfo: rejecting(error) })
   await createRedirectHandler(steps)()
   expect(steps.clearSession).not.toHaveBeenCalled()
   expect(steps.goTo).not.toHaveBeenCalled()
 })
 
-test('a visitor is sent to login without a call for their info', async () => {
+test('sends a visitor to login without requesting the user info', async () => {
   const steps = buildSteps({ isLoggedIn: () => false })
   await createRedirectHandler(steps)()
   expect(steps.reloadUserInfo).not.toHaveBeenCalled()
@@ -75,7 +75,7 @@ test('a visitor is sent to login without a call for their info', async () => {
   expect(steps.goTo.mock.calls).toEqual([['login']])
 })
 
-test('five calls at once share one run; a later call starts another', async () => {
+test('five simultaneous responses cause one run, a later one another', async () => {
   const steps = buildSteps()
   const handle = createRedirectHandler(steps)
   await Promise.all([handle(), handle(), handle(), handle(), handle()])

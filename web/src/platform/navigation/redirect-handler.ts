@@ -11,18 +11,18 @@ export type LeadingSteps = {
 
 export type RedirectSteps = LeadingSteps & {
   isLoggedIn: () => boolean
-  /** null: the response has no user. Throws `ApiError`. */
+  /** null when the response has no user. Throws `ApiError`. */
   reloadUserInfo: () => Promise<{ userId: string } | null>
   clearSession: () => void
 }
 
-/** Saves the page and opens the mini-program's login, else the app's. */
+/** Opens the login of the mini-program or of the app, which returns here. */
 export async function goToLogin(steps: LeadingSteps): Promise<void> {
   steps.saveRoute()
   if (!steps.tryMiniProgramLogin()) await steps.goTo('login')
 }
 
-/** Whether an error ends the session. A rate limit or a missing response does not: neither says that the session is invalid. */
+/** A rate limit or a missing response does not mean that the session has ended. */
 function endsSession(error: unknown): boolean {
   const rejection = rejectionOf(error)
   return rejection !== null && rejection.code !== resultCode.tooManyRequests
@@ -38,15 +38,15 @@ async function handleMissingSession(steps: RedirectSteps): Promise<void> {
   } catch (error) {
     if (!endsSession(error)) return undefined
     steps.saveRoute()
-    // Home opens first: without a session the current page would redirect to login.
+    // Opens Home first: the current page would redirect to login as soon as the session is cleared.
     await steps.goTo('home')
     return steps.clearSession()
   }
 }
 
 /**
- * Creates the handler of responses without a valid session (SPEC §4). Single-flight: calls during a run share it. A
- * network failure, a rate limit or a server error leaves the session unchanged.
+ * Handles a response without a valid session (SPEC §4). Single-flight: ignores further ones while it runs. Network
+ * failures, rate limits and server errors keep the session.
  */
 export function createRedirectHandler(steps: RedirectSteps): () => Promise<void> {
   let running: Promise<void> | null = null

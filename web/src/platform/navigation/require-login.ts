@@ -7,14 +7,14 @@ import { findPage, LOGIN_PATH } from './pages.ts'
 import { readSavedRoute, saveRoute } from './saved-route.ts'
 
 /**
- * Returns true for a user. Sends a visitor to the mini-program's login, else to the app's, and saves `target` (path with
- * query) for the return.
+ * Returns true with a session. Otherwise opens the login of the mini-program or of the app, which returns to `target`
+ * (path with query).
  */
 function requireLogin(navigate: Navigate, target: string): boolean {
   if (isLoggedIn()) return true
   if (tryMiniProgramLogin()) return false
   const { pathname = '', search = '' } = parsePath(target)
-  // A tab does not replace a page that was saved when a session ended: that page is the better one to return to.
+  // On a tab of the shell, the page that the end of the session interrupted is the better target.
   const isTab = findPage(pathname)?.tab !== undefined
   if (!isTab || readSavedRoute() === null) saveRoute({ pathname, search })
   void navigate(LOGIN_PATH)

@@ -8,11 +8,11 @@ beforeEach(() => {
   recordNavigation('POP', null, 'first')
 })
 
-test('the first page has no previous page', () => {
+test('the first page has no entry behind it', () => {
   expect(canGoBack()).toBe(false)
 })
 
-test('a push adds an entry, going back removes the entries after the target', () => {
+test('a push adds an entry, going back removes it', () => {
   recordNavigation('PUSH', 'first', 'second')
   recordNavigation('PUSH', 'second', 'third')
   expect(canGoBack()).toBe(true)
@@ -20,7 +20,7 @@ test('a push adds an entry, going back removes the entries after the target', ()
   expect(entries()).toEqual(['first'])
 })
 
-test('a replace exchanges the entry of the previous page', () => {
+test('a replace replaces the current entry', () => {
   recordNavigation('PUSH', 'first', 'second')
   recordNavigation('REPLACE', 'second', 'instead')
   expect(entries()).toEqual(['first', 'instead'])
@@ -33,7 +33,7 @@ test('going forward adds the entry again', () => {
   expect(entries()).toEqual(['first', 'second'])
 })
 
-test('the list survives a reload of the page', () => {
+test('the list survives a reload', () => {
   recordNavigation('PUSH', 'first', 'second')
   expect(JSON.parse(sessionStorage.getItem('routerHistory') ?? '')).toEqual(['first', 'second'])
 })

@@ -3,20 +3,20 @@ import { SAVED_ROUTE_MS, saveRoute, takeSavedRoute } from './saved-route.ts'
 
 const now = 1_000_000_000
 
-function store(route: Record<string, unknown>) {
+function keep(route: Record<string, unknown>) {
   const whole = { path: '/home', query: {}, params: {}, name: 'home', timestamp: now, ...route }
   sessionStorage.setItem('savedRoute', JSON.stringify(whole))
 }
 
 beforeEach(() => sessionStorage.clear())
 
-test('the saved route has path and query, and can be taken once', () => {
+test('keeps path and query, and is read once', () => {
   saveRoute({ pathname: '/search/result', search: '?keyword=%E6%AF%94%E4%BA%9A%E8%BF%AA&page=2' }, now)
   expect(takeSavedRoute(now)).toBe('/search/result?keyword=%E6%AF%94%E4%BA%9A%E8%BF%AA&page=2')
   expect(takeSavedRoute(now)).toBeNull()
 })
 
-test('the stored value has path, query, params, name and time', () => {
+test('stores path, query, params, name and time', () => {
   saveRoute({ pathname: '/search', search: '?keyword=byd' }, now)
   expect(JSON.parse(sessionStorage.getItem('savedRoute') ?? '')).toEqual({
     path: '/search',
@@ -27,7 +27,7 @@ test('the stored value has path, query, params, name and time', () => {
   })
 })
 
-test.each(['/login', '/nowhere', '//evil.example', 'https://evil.example'])('%s is not saved', (pathname) => {
+test.each(['/login', '/nowhere', '//evil.example', 'https://evil.example'])('does not save %s', (pathname) => {
   saveRoute({ pathname, search: '' }, now)
   expect(takeSavedRoute(now)).toBeNull()
 })
@@ -44,17 +44,17 @@ test.each([
   { timestamp: now - SAVED_ROUTE_MS - 1 },
   { timestamp: now + 1 },
   { timestamp: 'yesterday' },
-])('a stored route with %j is ignored', (route) => {
-  store(route)
+])('ignores the stored route %j', (route) => {
+  keep(route)
   expect(takeSavedRoute(now)).toBeNull()
 })
 
-test('a route is valid for 30 minutes', () => {
-  store({ path: '/user', timestamp: now - SAVED_ROUTE_MS })
+test('uses a fresh route', () => {
+  keep({ path: '/user', timestamp: now - SAVED_ROUTE_MS })
   expect(takeSavedRoute(now)).toBe('/user')
 })
 
-test('unreadable storage counts as no saved route', () => {
+test('treats unreadable storage as empty', () => {
   sessionStorage.setItem('savedRoute', '{')
   expect(takeSavedRoute(now)).toBeNull()
 })

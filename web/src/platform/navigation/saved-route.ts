@@ -3,7 +3,7 @@ import { readJson, sessionStore } from '../storage/safe-storage.ts'
 import { findPage, LOGIN_PATH } from './pages.ts'
 
 const KEY = 'savedRoute'
-/** How long a saved route is valid, in milliseconds. */
+/** Lifetime of a saved route. Milliseconds. */
 export const SAVED_ROUTE_MS = 30 * 60_000
 
 const savedRouteSchema = z.object({
@@ -17,7 +17,7 @@ export type SavedRoute = z.infer<typeof savedRouteSchema>
 
 type Target = { pathname: string; search: string }
 
-/** Saves the page to return to after login. Ignores addresses that are no page of the app, and the login page. */
+/** Saves the target of a visitor. Ignores URLs that are no page of the app. */
 export function saveRoute({ pathname, search }: Target, now: number = Date.now()) {
   const page = findPage(pathname)
   if (page === undefined || pathname === LOGIN_PATH) return
@@ -28,19 +28,19 @@ export function saveRoute({ pathname, search }: Target, now: number = Date.now()
 
 export const forgetSavedRoute = () => sessionStore.remove(KEY)
 
-/** Page to return to after login; null: none was saved, or it is too old. Storage is not trusted. */
+/** Target after login; null when nothing fresh and valid is saved. Validates the stored data. */
 export function readSavedRoute(now: number = Date.now()): string | null {
   const saved = z.safeParse(savedRouteSchema, readJson(sessionStore, KEY))
   if (!saved.success) return null
   const { path, query, timestamp } = saved.data
   const isFresh = timestamp <= now && now - timestamp <= SAVED_ROUTE_MS
-  const isPage = /^\/(?![/\\])/.test(path) && findPage(path) !== undefined && path !== LOGIN_PATH
-  if (!isFresh || !isPage) return null
+  const isOurs = /^\/(?![/\\])/.test(path) && findPage(path) !== undefined && path !== LOGIN_PATH
+  if (!isFresh || !isOurs) return null
   const search = new URLSearchParams(query).toString()
   return search === '' ? path : `${path}?${search}`
 }
 
-/** Reads the saved route and removes it. */
+/** `readSavedRoute`, and clears the saved route. */
 export function takeSavedRoute(now: number = Date.now()): string | null {
   const route = readSavedRoute(now)
   sessionStore.remove(KEY)

@@ -1,4 +1,4 @@
-/** Navigation options of a replace that stays on the page, such as choosing a tab: the scroll position stays. */
+/** Options for a replace within a page, such as selecting a tab: keeps the scroll position. */
 export const keepScroll = { replace: true, state: { keepScroll: true } } as const
 
 /** Whether a location was opened with `keepScroll`. */

@@ -2,8 +2,8 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { logout } from '../session/session-actions.ts'
 
 /**
- * Opens a page that visitors may see, then logs out. In this order, because without a session the current page might
- * redirect to login.
+ * Logs out and opens a public page. Opens that page first: the current one could redirect to login as soon as the
+ * session ends.
  */
 export function useLeave(): (path: string) => Promise<void> {
   const navigate = useNavigate()

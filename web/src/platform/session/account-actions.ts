@@ -23,13 +23,13 @@ function open({ token, isFirstLogin, userDetail }: LoginAnswer, loginType: Login
   startSession(token, userDetail, { loginType, isFirstLogin })
 }
 
-function rememberForm(loginType: LoginFormData['loginType'], agreementVersion: string, { userDetail }: LoginAnswer) {
+function saveForm(loginType: LoginFormData['loginType'], agreementVersion: string, { userDetail }: LoginAnswer) {
   saveLoginFormData({ loginType, agreementVersion, mobileMasked: userDetail.phoneMasked })
 }
 
 /**
- * Logs in and returns the token. The session of an external login is returned as it is (SPEC §4). Any failure clears
- * the session. Throws `ApiError`, or an error whose message is for the user.
+ * Logs in and returns the token. After an external login, returns its token. On failure no session exists. Throws
+ * `ApiError`, or an error whose message can be shown.
  */
 export async function logIn(credentials: Credentials): Promise<string> {
   try {
@@ -41,7 +41,7 @@ export async function logIn(credentials: Credentials): Promise<string> {
         : await callApi(accountRoutes.loginByPassword, credentials.input)
     requireToken(answer.token)
     open(answer, credentials.loginType)
-    rememberForm(credentials.loginType, credentials.input.agreementVersion, answer)
+    saveForm(credentials.loginType, credentials.input.agreementVersion, answer)
     return answer.token
   } catch (error) {
     clearSession()
@@ -49,18 +49,18 @@ export async function logIn(credentials: Credentials): Promise<string> {
   }
 }
 
-/** Creates an account and its first session. Throws `ApiError`, or an error whose message is for the user. */
+/** Registers an account and starts its session. Throws `ApiError`, or an error whose message can be shown. */
 export async function register(input: RouteInput<'register'>): Promise<void> {
   const answer = await callApi(accountRoutes.register, input)
   if (answer.token === '') throw new Error(messages.registerFailed)
   open(answer, 'sms')
-  rememberForm('sms', input.agreementVersion, answer)
+  saveForm('sms', input.agreementVersion, answer)
 }
 
 /**
- * Requests the erasure of the account and ends the session here, even if the call failed, which is logged. Resolves with
- * whether the server confirmed the request. A rejection, as of a wrong code, is thrown as `ApiError` and leaves the
- * session, so that the user can try again.
+ * Requests the erasure of the account and ends the local session even when the request fails, which is logged. Resolves
+ * to whether the server confirmed. A rejection, such as a wrong code, is thrown as `ApiError` and keeps the session, so
+ * that the user can retry.
  */
 export async function deactivate(smsCode: string): Promise<boolean> {
   try {

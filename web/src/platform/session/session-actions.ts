@@ -3,10 +3,10 @@ import { sessionRoutes } from '@baiqicha/contract/routes/session'
 import { callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
 import { sessionStore } from '../storage/safe-storage.ts'
-import { forgetLoginFormData } from './login-form-data.ts'
+import { clearLoginFormData } from './login-form-data.ts'
 import { clearSession, readToken, saveUserInfo, startSession, type UserInfo } from './session-store.ts'
 
-/** Saves the response of `getUserDetail`. If it exchanged a ticket, starts the session that the response contains. */
+/** Stores the response of `getUserDetail`; the session replaces the ticket that it exchanged. */
 export function saveUserDetail({ token, isFirstLogin, source, ...userInfo }: UserDetailAnswer): UserInfo {
   if (token === undefined || token === '') {
     saveUserInfo(userInfo)
@@ -17,28 +17,28 @@ export function saveUserDetail({ token, isFirstLogin, source, ...userInfo }: Use
   return arrived
 }
 
-/** Fetches the user's info and saves it. Throws `ApiError`, which the caller shows. */
+/** Reloads the user info and stores it. Throws `ApiError`, which the caller shows. */
 export async function reloadUserInfo(): Promise<UserInfo> {
-  const call = callApi(sessionRoutes.userDetail, {}, { silent: true })
+  const answer = callApi(sessionRoutes.userDetail, {}, { silent: true })
   const token = readToken()
-  const detail = await call
-  // A response that comes after a logout or another login is not saved.
+  const detail = await answer
+  // A late response must not restore a session that has ended or changed.
   return readToken() === token ? saveUserDetail(detail) : detail
 }
 
-/** Ends the session on this device only, for sessions that the server has ended, as after a new password. */
+/** Ends the local session only, when the server has already ended it, for example after a new password. */
 export function endSession() {
   sessionStore.clear()
   clearSession()
 }
 
-/** Logs out. Ends the session on this device even if the call fails, which is only logged. */
+/** Ends the local session in any case; a failed request is only logged. */
 export async function logout(): Promise<void> {
   try {
     await callApi(sessionRoutes.logout, {}, { silent: true })
   } catch (error) {
     logWarning('logout was not confirmed', error)
   }
-  forgetLoginFormData()
+  clearLoginFormData()
   endSession()
 }

@@ -3,18 +3,18 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../../test/server.ts'
 import { connectApi } from '../api/client.ts'
 import { type Credentials, deactivate, logIn, register } from './account-actions.ts'
+import { clearFirstLogin, readFirstLogin } from './first-login.ts'
 import { readLoginFormData } from './login-form-data.ts'
 import { logout, reloadUserInfo } from './session-actions.ts'
 import {
-  clearFirstLogin,
   clearSession,
   followOtherTabs,
   isLoggedIn,
   onSessionEnd,
   readToken,
   readUnspentTicket,
-  startArrival,
   startSession,
+  startTicketLogin,
   USER_STATUS_EVENT,
   useSessionStore,
 } from './session-store.ts'
@@ -38,18 +38,18 @@ const loginAnswer = (overrides: Partial<LoginAnswer> = {}): LoginAnswer => ({
 const announced: unknown[] = []
 const listen = (event: Event) => announced.push(event instanceof CustomEvent ? event.detail : null)
 
-/** Keys and raw values of local storage. */
+/** All values of local storage. */
 const stored = () => Object.fromEntries(Object.entries(localStorage))
 const formData = (loginType: string) => JSON.stringify({ loginType, agreementVersion, mobileMasked: '138****0000' })
 
 beforeEach(() => {
   announced.length = 0
   window.addEventListener(USER_STATUS_EVENT, listen)
-  connectApi({ readToken, settleTicket: async () => {}, showFailure: () => {}, onNoSession: () => {} })
+  connectApi({ readToken, exchangePendingTicket: async () => {}, showFailure: () => {}, onNoSession: () => {} })
 })
 afterEach(() => window.removeEventListener(USER_STATUS_EVENT, listen))
 
-/** Keys and raw values of SPEC §3 after each action. External login has a test of its own. */
+/** Keys and raw values of SPEC §3 after each action. */
 test.each<[string, () => Promise<unknown>, Record<string, string>]>([
   [
     'login by code',
@@ -115,7 +115,7 @@ test.each<[string, () => Promise<unknown>, Record<string, string>]>([
     },
     { login_form_data: formData('sms') },
   ],
-])('after %s local storage contains exactly the keys of the specification', async (_name, act, values) => {
+])('after %s local storage holds exactly what the specification says', async (_name, act, values) => {
   await act()
   expect(stored()).toEqual(values)
 })
@@ -124,7 +124,7 @@ test.each([
   ['sms', byCode, 'loginBySmsCode'],
   ['password', byPassword, 'loginByPassword'],
 ] as const)(
-  'login by %s calls its route, stores the session and announces it',
+  'login by %s calls its own route, stores the session and dispatches the event',
   async (loginType, credentials, route) => {
     const calls = answer(route, loginAnswer())
     expect(await logIn(credentials)).toBe('t-1')
@@ -134,17 +134,17 @@ test.each([
   },
 )
 
-test('login in an external session returns its token without a call', async () => {
+test('after an external login, login returns its token without a request', async () => {
   startSession('t-ext', buildUser({ loginSource: 'partner' }), { loginType: 'external' })
   expect(await logIn(byCode)).toBe('t-ext')
 })
 
 test.each([
-  ['a response without a token', () => answer('loginBySmsCode', loginAnswer({ token: '' })), '登录失败：未获取到token'],
+  ['an answer without a token', () => answer('loginBySmsCode', loginAnswer({ token: '' })), '登录失败：未获取到token'],
   ['a wrong code', () => refuse('loginBySmsCode', 4103, '验证码不正确'), '验证码不正确'],
-  ['a network failure', () => breakNetwork('loginBySmsCode'), 'network'],
-  ['status 503', () => answerStatus('loginBySmsCode', 503), 'http'],
-])('%s fails the login and clears the session', async (_name, prepare, message) => {
+  ['no network', () => breakNetwork('loginBySmsCode'), 'network'],
+  ['a server in trouble', () => answerStatus('loginBySmsCode', 503), 'http'],
+])('%s fails the login and starts no session', async (_name, prepare, message) => {
   startSession('old', buildUser(), { isFirstLogin: true })
   prepare()
   await expect(logIn(byCode)).rejects.toThrow(message)
@@ -153,20 +153,20 @@ test.each([
   expect(announced.at(-1)).toEqual({ userId: null, isLoggedIn: false })
 })
 
-test('a registration whose response has no token fails with 注册失败', async () => {
+test('registration without a token in the response shows 注册失败', async () => {
   answer('register', loginAnswer({ token: '' }))
   await expect(register(registration)).rejects.toThrow('注册失败')
   expect(isLoggedIn()).toBe(false)
 })
 
-test('a registration stores the session and announces it', async () => {
+test('registration stores the session and dispatches the event', async () => {
   const calls = answer('register', loginAnswer())
   await register(registration)
   expect(calls[0]?.body).toEqual(registration)
   expect(announced).toEqual([{ userId: 'u-1', isLoggedIn: true }])
 })
 
-test('a fetch of the user’s info stores it and announces it', async () => {
+test('reloading the user info stores it and dispatches the event', async () => {
   startSession('t-1', buildUser())
   answer('userDetail', buildUser({ nickname: '演示' }))
   await reloadUserInfo()
@@ -174,7 +174,7 @@ test('a fetch of the user’s info stores it and announces it', async () => {
   expect(announced).toHaveLength(2)
 })
 
-test('info that arrives after the session has ended is not stored', async () => {
+test('ignores user info that arrives after the end of the session', async () => {
   startSession('t-1', buildUser())
   const { release } = hold('userDetail', buildUser())
   const reload = reloadUserInfo()
@@ -187,22 +187,19 @@ test('info that arrives after the session has ended is not stored', async () => 
 test.each([
   ['logout', logout, 'logout was not confirmed: http'],
   ['deactivate', () => deactivate('123456'), 'deactivation was not confirmed: http'],
-] as const)(
-  '%s ends the session here although the server did not confirm it, which is logged',
-  async (route, act, line) => {
-    startSession('t-1', buildUser({ loginSource: 'partner' }), { loginType: 'external', isFirstLogin: true })
-    sessionStorage.setItem('savedRoute', 'x')
-    answerStatus(route, 500)
-    await act()
-    expect(stored()).toEqual({})
-    expect(sessionStorage.length).toBe(0)
-    expect(useSessionStore.getState()).toMatchObject({ token: null, userInfo: null, loginType: 'sms' })
-    expect(globalThis.console.warn).toHaveBeenCalledWith(line)
-    expect(announced.at(-1)).toEqual({ userId: null, isLoggedIn: false })
-  },
-)
+] as const)('%s ends the local session when the request fails, and logs the failure', async (route, act, line) => {
+  startSession('t-1', buildUser({ loginSource: 'partner' }), { loginType: 'external', isFirstLogin: true })
+  sessionStorage.setItem('savedRoute', 'x')
+  answerStatus(route, 500)
+  await act()
+  expect(stored()).toEqual({})
+  expect(sessionStorage.length).toBe(0)
+  expect(useSessionStore.getState()).toMatchObject({ token: null, userInfo: null, loginType: 'sms' })
+  expect(globalThis.console.warn).toHaveBeenCalledWith(line)
+  expect(announced.at(-1)).toEqual({ userId: null, isLoggedIn: false })
+})
 
-test('a deactivation returns whether the server confirmed it', async () => {
+test('a deactivation resolves to whether the server confirmed it', async () => {
   startSession('t-1', buildUser())
   answer('deactivate', null)
   expect(await deactivate('123456')).toBe(true)
@@ -211,21 +208,21 @@ test('a deactivation returns whether the server confirmed it', async () => {
   expect(await deactivate('123456')).toBe(false)
 })
 
-test('a wrong code rejects the deactivation and leaves the session', async () => {
+test('a wrong code for a deactivation is thrown and keeps the session', async () => {
   startSession('t-1', buildUser())
   refuse('deactivate', 4103, '验证码不正确')
   await expect(deactivate('000000')).rejects.toThrow('验证码不正确')
   expect(readToken()).toBe('t-1')
 })
 
-test('the flag of a first login can be cleared, in the store and in storage', () => {
+test('the flag of a first login can be read once', () => {
   startSession('t-1', buildUser(), { isFirstLogin: true })
-  expect(useSessionStore.getState().isFirstLogin).toBe(true)
+  expect(readFirstLogin()).toBe(true)
   clearFirstLogin()
-  expect([useSessionStore.getState().isFirstLogin, localStorage.getItem('isFirstLogin')]).toEqual([false, null])
+  expect([readFirstLogin(), localStorage.getItem('isFirstLogin')]).toEqual([false, null])
 })
 
-test('window.isVip is that of the session, and false for a visitor', () => {
+test('window.isVip follows the session, and is false for a visitor', () => {
   startSession('t-1', buildUser({ isVip: true }))
   expect(window.isVip).toBe(true)
   startSession('t-2', buildUser())
@@ -235,13 +232,13 @@ test('window.isVip is that of the session, and false for a visitor', () => {
   expect(window.isVip).toBe(false)
 })
 
-test('a tab adopts logins, first logins, memberships and logouts of other tabs', () => {
+test('other tabs follow a login, a first login, a new member and a logout', () => {
   onTestFinished(followOtherTabs())
   localStorage.setItem('token', 't-2')
   localStorage.setItem('isFirstLogin', 'true')
   localStorage.setItem('userInfo', JSON.stringify(buildUser({ userId: 'u-2' })))
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
-  expect([readToken(), useSessionStore.getState().isFirstLogin, window.isVip]).toEqual(['t-2', true, false])
+  expect([readToken(), readFirstLogin(), window.isVip]).toEqual(['t-2', true, false])
   localStorage.setItem('userInfo', JSON.stringify(buildUser({ userId: 'u-2', isVip: true })))
   window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }))
   expect(window.isVip).toBe(true)
@@ -250,7 +247,7 @@ test('a tab adopts logins, first logins, memberships and logouts of other tabs',
   expect([isLoggedIn(), window.isVip]).toEqual([false, false])
 })
 
-test('a provisional user beside a stored token marks an unredeemed ticket', () => {
+test('login data instead of user info marks a pending ticket', () => {
   onTestFinished(followOtherTabs())
   const info = { loginType: 'external', loginSource: 'partner', loginTime: '2026-11-22T08:00:00.000Z' }
   localStorage.setItem('token', 'ticket')
@@ -264,17 +261,17 @@ test('a provisional user beside a stored token marks an unredeemed ticket', () =
   })
 })
 
-test('another tab’s unrelated storage changes nothing', () => {
+test('changes of unrelated storage keys by another tab have no effect', () => {
   onTestFinished(followOtherTabs())
   localStorage.setItem('token', 't-2')
   window.dispatchEvent(new StorageEvent('storage', { key: 'appearance' }))
   expect(isLoggedIn()).toBe(false)
 })
 
-test('the end of a session calls the listener once; its start and the exchange of a ticket do not', () => {
+test('reports the end of a session once, but neither its start nor changes of a ticket', () => {
   const onEnd = vi.fn()
   onTestFinished(onSessionEnd(onEnd))
-  startArrival('ticket', 'partner', false)
+  startTicketLogin('ticket', 'partner', false)
   startSession('t-1', buildUser())
   expect(onEnd).not.toHaveBeenCalled()
   startSession('t-2', buildUser({ userId: 'u-2' }))
@@ -285,7 +282,7 @@ test('the end of a session calls the listener once; its start and the exchange o
 })
 
 test.each(['{', '{"loginType":"external"}', `{"loginType":"sms","agreementVersion":"1","mobileMasked":"${mobile}"}`])(
-  'stored login data are ignored when they are %s',
+  'ignores invalid data of the last login: %s',
   (text) => {
     localStorage.setItem('login_form_data', text)
     expect(readLoginFormData()).toBeNull()

@@ -3,8 +3,8 @@ import { reloadUserInfo } from './session-actions.ts'
 import { useSession } from './session-store.ts'
 
 /**
- * Fetches the user's info at most once a minute and stores it in the session, where every page reads it. Silent: the
- * component shows a failure.
+ * Loads the user info at most once a minute and stores it in the session, which all pages read. The caller shows a
+ * failure.
  */
 export function useUserInfoQuery({ enabled = true }: { enabled?: boolean } = {}) {
   const { isLoggedIn } = useSession()

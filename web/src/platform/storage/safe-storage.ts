@@ -1,6 +1,6 @@
 /**
- * Browser storage that never throws: private windows and full disks refuse it, and the app works without.
- * `localStore` outlives the window, `sessionStore` does not.
+ * Browser storage that never throws: private windows and full disks refuse access, and the app works without it.
+ * `localStore` is permanent, `sessionStore` lasts as long as the window.
  */
 export type SafeStorage = {
   read: (key: string) => string | null
@@ -28,7 +28,7 @@ function safely(pick: () => Storage): SafeStorage {
 export const localStore = safely(() => window.localStorage)
 export const sessionStore = safely(() => window.sessionStorage)
 
-/** Parsed JSON; null: absent or unreadable. */
+/** Parsed JSON, or null when absent or unreadable. */
 export function readJson(storage: SafeStorage, key: string): unknown {
   const text = storage.read(key)
   if (text === null) return null

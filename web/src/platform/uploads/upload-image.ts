@@ -5,14 +5,14 @@ import { ApiError } from '../api/api-error.ts'
 import { callThrough, type Transport } from '../api/client.ts'
 
 type UploadOptions = {
-  /** Proof of a visitor's mobile number; a user needs none. */
+  /** Token of a visitor with a verified number; not needed with a session. */
   contactToken?: string | undefined
-  /** Gets the share of the image that has been sent, from 0 to 1. */
+  /** Receives the progress, 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
-/** Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
+/** Uses XMLHttpRequest: `fetch` reports no upload progress. */
 const sendForm =
   (form: FormData, { onProgress, signal }: UploadOptions): Transport =>
   (headers) =>
@@ -32,10 +32,10 @@ const sendForm =
       request.send(form)
     })
 
-/** Uploads one image. Throws `ApiError`. Silent: the caller shows a failure beside the image. */
+/** Uploads one picture. Throws `ApiError` without showing it: the caller shows it beside the picture. */
 export function uploadImage(image: Blob, options: UploadOptions): Promise<UploadedImage> {
   const form = new FormData()
-  // The token precedes the file, so that the server knows the sender before it reads the file.
+  // Fields precede the file, so that the server knows the sender before it reads the file.
   if (options.contactToken !== undefined) form.append('contactToken', options.contactToken)
   form.append('file', image, 'picture')
   return callThrough({ path: UPLOAD_IMAGE_PATH, output: uploadedImageSchema }, sendForm(form, options), {

@@ -6,13 +6,16 @@ const KEY = 'smsResendAt'
 
 const secondsUntil = (end: number, now: number) => Math.max(0, Math.ceil((end - now) / 1000))
 
-/** Instant in ms from which another code may be requested. A stored instant beyond one wait is ignored. */
+/** Time at which a code can be requested again, in ms. A stored time beyond one waiting period is invalid. */
 function readEnd(now: number): number {
   const end = Number(sessionStore.read(KEY) ?? 0)
   return Number.isFinite(end) && secondsUntil(end, now) <= SMS_RESEND_SECONDS ? end : 0
 }
 
-/** Seconds until another code may be requested. The end is stored, so leaving the page does not restart the wait. */
+/**
+ * Seconds until another code can be requested. Stores the end instead of a counter, so that leaving the page does not
+ * restart it.
+ */
 export function useSmsCountdown() {
   const [end, setEnd] = useState(() => readEnd(Date.now()))
   const [seconds, setSeconds] = useState(() => secondsUntil(end, Date.now()))
@@ -20,9 +23,9 @@ export function useSmsCountdown() {
   useEffect(() => {
     if (end === 0) return undefined
     const timer = setInterval(() => {
-      const remaining = secondsUntil(end, Date.now())
-      setSeconds(remaining)
-      if (remaining === 0) clearInterval(timer)
+      const left = secondsUntil(end, Date.now())
+      setSeconds(left)
+      if (left === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
   }, [end])

@@ -7,7 +7,7 @@ import { captchaFault, digitsOfCode, fieldMessages } from './verification-input.
 
 export type CaptchaAnswer = { captchaId: string; captchaCode: string }
 
-/** A captcha, the typed answer and its error. Never cached: every visit gets another captcha. */
+/** State of a captcha: its content, the typed answer and the error. */
 export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
   const [kind, setKind] = useState<CaptchaKind>('picture')
   const [text, setText] = useState('')
@@ -25,7 +25,7 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
     setText(kind === 'voice' ? digitsOfCode(typed, captchaLengths.voice) : typed)
     setError(undefined)
   }
-  /** Fetches another captcha and clears the answer, which belongs to the previous one. */
+  /** Requests a new captcha and clears the answer. */
   const renew = (fault?: string) => {
     setText('')
     setError(fault)
@@ -43,9 +43,12 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
     codesInTerminal: query.data?.codesInTerminal ?? false,
     change,
     renew,
-    /** Fetches another after a wrong answer. The server's message names a picture, so the audio captcha has its own. */
+    /**
+     * Requests a new captcha after a wrong answer. The server's message mentions a picture, so that audio needs its
+     * own.
+     */
     refuse: (sentence: string) => renew(kind === 'voice' ? fieldMessages.voiceWrong : sentence),
-    /** Fetches another if this one has expired; called when the user starts to type. */
+    /** Renews an expired captcha when the user starts to answer it. */
     renewExpired: () => {
       if (isExpired()) renew()
     },
@@ -54,7 +57,7 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
       setError(undefined)
       setKind(kind === 'picture' ? 'voice' : 'picture')
     },
-    /** Returns the answer to send; null: it is incomplete, and the field shows an error. */
+    /** Returns the answer, or null and shows the error at the field. */
     read: (): CaptchaAnswer | null => {
       if (captcha === undefined) {
         renew(fieldMessages.captchaAway)

@@ -11,33 +11,35 @@ import { digitsOfCode, smsCodeFault } from './verification-input.ts'
 type SmsCodeOptions = {
   scene: SmsScene
   onSent: () => void
-  /** Handles a rejection that concerns neither the captcha nor the code. */
+  /** Called when the server rejects for a reason other than captcha or code. */
   onRefused: (code: number, message: string) => void
 }
 
 /**
- * Requests an SMS code and reads the typed one: captcha, countdown, code, and the error of each field. The client shows
- * failures of network and status.
+ * Requests and reads an SMS code: captcha, countdown, code, and errors at their fields. The API client shows network
+ * and HTTP errors.
  */
 export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
   const captcha = useCaptcha()
   const countdown = useSmsCountdown()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [isRequesting, setIsRequesting] = useState(false)
+  const [isSending, setIsSending] = useState(false)
 
-  /** Shows a rejection at the field it concerns. */
+  /** Shows a rejection at the field that it is about. */
   const refuse = (refusal: number, message: string) => {
     if (refusal === resultCode.captchaWrong) captcha.refuse(message)
     else if (refusal === resultCode.smsCodeWrong || refusal === resultCode.smsCodeVoid) setError(message)
     else onRefused(refusal, message)
   }
 
-  /** Requests a code for `mobile`; empty: the number of the account. Does nothing while the captcha is unanswered. */
-  const request = async (mobile: string) => {
+  /**
+   * Requests a code for `mobile`; empty stands for the number of the session. Does nothing without a captcha answer.
+   */
+  const requestCode = async (mobile: string) => {
     const answer = captcha.read()
-    if (answer === null || isRequesting || countdown.seconds > 0) return
-    setIsRequesting(true)
+    if (answer === null || isSending || countdown.seconds > 0) return
+    setIsSending(true)
     try {
       const { code: refusal, message } = await callRawApi(accountRoutes.sendSmsCode, {
         mobile,
@@ -45,7 +47,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
         ...answer,
         ...deviceFields(),
       })
-      // A captcha can be answered once.
+      // A captcha is used up by its first answer.
       if (refusal !== resultCode.captchaWrong) captcha.renew()
       if (refusal !== resultCode.ok) return refuse(refusal, message)
       countdown.start()
@@ -54,7 +56,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
     } catch {
       captcha.renew()
     } finally {
-      setIsRequesting(false)
+      setIsSending(false)
     }
   }
 
@@ -62,17 +64,17 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
     captcha,
     code,
     error,
-    /** Seconds until another code may be requested. */
+    /** Seconds until another code can be requested. */
     seconds: countdown.seconds,
-    isRequesting,
+    isSending,
     codesInTerminal: captcha.codesInTerminal,
     change: (typed: string) => {
       setCode(digitsOfCode(typed))
       setError(undefined)
     },
-    request,
+    requestCode,
     refuse,
-    /** Returns the code to send; null: it is incomplete, and the field shows an error. */
+    /** Returns the code, or null and shows the error at the field. */
     read: (): string | null => {
       const fault = smsCodeFault(code)
       setError(fault)

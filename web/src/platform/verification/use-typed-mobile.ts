@@ -6,8 +6,8 @@ import { mobileFault } from './verification-input.ts'
 const KEY = ['typedMobile']
 
 /**
- * A typed mobile number and its error. The query cache keeps it in memory for a few minutes, so that reading an agreement
- * or changing the way to log in does not empty the field; the whole number is never stored.
+ * State of a mobile number field. In memory for a few minutes, so that reading an agreement or switching the login form
+ * does not clear it; the full number is never stored.
  */
 export function useTypedMobile() {
   const memory = useQueryClient()
@@ -22,12 +22,12 @@ export function useTypedMobile() {
       setError(undefined)
       memory.setQueryData(KEY, typed)
     },
-    /** Returns the plain number; null: it is not valid, and the field shows an error. */
+    /** Returns the plain number, or null and shows the error at the field. */
     read: (): string | null => {
       setError(mobileFault(text))
       return parseMobile(text)
     },
-    forget: () => memory.removeQueries({ queryKey: KEY }),
+    clear: () => memory.removeQueries({ queryKey: KEY }),
   }
 }
 

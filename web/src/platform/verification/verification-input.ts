@@ -6,7 +6,7 @@ import {
   SMS_CODE_LENGTH,
 } from '@baiqicha/contract/account'
 
-/** Errors of fields, shown before anything is sent. */
+/** Validation messages shown at fields. */
 export const fieldMessages = {
   mobile: '请输入正确的手机号',
   picture: `请输入图中的 ${captchaLengths.picture} 个字符`,
@@ -19,21 +19,21 @@ export const fieldMessages = {
   passwordAgain: '两次输入的密码不一致',
 } as const
 
-/** Extracts the code from typed or pasted text such as 验证码123456; drops digits beyond its length. */
+/** Code in typed or pasted text such as 验证码123456; drops digits beyond its length. */
 export const digitsOfCode = (text: string, length: number = SMS_CODE_LENGTH) =>
   text.normalize('NFKC').replace(/\D/g, '').slice(0, length)
 
-/** Error of a typed number; undefined: it is valid. */
+/** Error of a typed number, or undefined. */
 export const mobileFault = (text: string) => (parseMobile(text) === null ? fieldMessages.mobile : undefined)
 
-/** Error of an answer to a captcha; undefined: it is complete. */
+/** Error of a captcha answer, or undefined. */
 export const captchaFault = (kind: CaptchaKind, text: string) =>
   text.trim().length === captchaLengths[kind] ? undefined : fieldMessages[kind]
 
-/** Error of a typed SMS code; undefined: it is complete. */
+/** Error of a typed SMS code, or undefined. */
 export const smsCodeFault = (text: string) => (text.length === SMS_CODE_LENGTH ? undefined : fieldMessages.smsCode)
 
-/** Error of the length of a new password; undefined: it is valid. Only the server refuses common passwords. */
+/** Error of a new password that the client can detect, or undefined. The server knows the common passwords. */
 export function newPasswordFault(text: string): string | undefined {
   const length = Array.from(text).length
   return length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max ? undefined : fieldMessages.password

@@ -16,7 +16,7 @@ import { HOME_PATH } from './platform/navigation/pages.ts'
 // First of all: nothing else may read an address that brings a token.
 const externalLogins = collectExternalLogins()
 applyAppearance()
-// The shell decides where a page stands (DESIGN §9).
+// The shell restores scroll positions itself (DESIGN §9).
 window.history.scrollRestoration = 'manual'
 
 const router = createRouter({ history: createHashHistory(), indexPath: HOME_PATH, loadPage })

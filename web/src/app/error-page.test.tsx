@@ -25,19 +25,19 @@ function renderFailure(error: Error) {
   return { goElsewhere }
 }
 
-const wordsOnButtons = () => screen.getAllByRole('button').map((button) => button.textContent)
+const buttonLabels = () => screen.getAllByRole('button').map((button) => button.textContent)
 
 test('replaces a page that throws by the error page with two links', () => {
   renderFailure(new Error('broken on purpose'))
   expect(screen.getByRole('alert').textContent).toContain('页面出了点问题')
-  expect(wordsOnButtons()).toEqual(['回首页', '重新加载'])
+  expect(buttonLabels()).toEqual(['回首页', '重新加载'])
   expect(screen.queryByText(/broken on purpose/)).toBeNull()
 })
 
 test("shows 网络连接失败 and a retry when a page's code fails to load", () => {
   renderFailure(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
   expect(screen.getByRole('alert').textContent).toContain('网络连接失败，请检查你的网络设置')
-  expect(wordsOnButtons()).toEqual(['重试'])
+  expect(buttonLabels()).toEqual(['重试'])
 })
 
 test('hides the error page after a navigation', () => {

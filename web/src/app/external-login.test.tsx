@@ -73,14 +73,14 @@ test('before the response, stores ticket, flag, source and provisional login dat
 })
 
 test('dispatches the event when the ticket is stored and when the user is known', async () => {
-  const told: unknown[] = []
-  const listen = (event: Event) => told.push(event instanceof CustomEvent ? event.detail : null)
+  const announced: unknown[] = []
+  const listen = (event: Event) => announced.push(event instanceof CustomEvent ? event.detail : null)
   window.addEventListener(USER_STATUS_EVENT, listen)
   answer('userDetail', exchange)
   openAddress(address)
   await notice()
   window.removeEventListener(USER_STATUS_EVENT, listen)
-  expect(told).toEqual([
+  expect(announced).toEqual([
     { userId: null, isLoggedIn: true },
     { userId: 'u-1', isLoggedIn: true },
   ])

@@ -11,7 +11,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorPage } from './error-page.tsx'
 import styles from './keep-alive-outlet.module.css'
 
-const isKept = (page: Page | undefined): page is Page => page?.keepAlive === true && page.noCache !== true
+const isCached = (page: Page | undefined): page is Page => page?.keepAlive === true && page.noCache !== true
 
 type FrameProps = { isShown: boolean; location: Location; outlet: ReactNode; isFading: boolean }
 
@@ -24,7 +24,7 @@ function PageFrame({ location, outlet, isFading }: FrameProps) {
 }
 
 /** Does not render while hidden: its query is frozen, and other pages do not affect it. */
-const KeptFrame = memo(PageFrame, (_before, after) => !after.isShown)
+const CachedFrame = memo(PageFrame, (_before, after) => !after.isShown)
 
 /** A replace on the same path is the same page; every other navigation is a new one. */
 function useInstanceKey(location: Location, kind: HistoryAction): string {
@@ -69,20 +69,20 @@ export function KeepAliveOutlet({ page }: { page: Page | undefined }) {
   const names = useCachedViews((state) => state.names)
   const instanceKey = useInstanceKey(location, kind)
   const [firstKey] = useState(location.key)
-  const kept = isKept(page) ? page.name : null
-  usePageScroll(location, kind, kept !== null)
+  const cachedName = isCached(page) ? page.name : null
+  usePageScroll(location, kind, cachedName !== null)
 
   const outlet = usePageElement()
   const frame = { location, outlet, isFading: location.key !== firstKey }
-  const mounted = kept === null || names.includes(kept) ? names : [...names, kept]
+  const mounted = cachedName === null || names.includes(cachedName) ? names : [...names, cachedName]
   return (
     <>
       {mounted.map((name) => (
-        <Activity key={name} mode={name === kept ? 'visible' : 'hidden'}>
-          <KeptFrame isShown={name === kept} {...frame} />
+        <Activity key={name} mode={name === cachedName ? 'visible' : 'hidden'}>
+          <CachedFrame isShown={name === cachedName} {...frame} />
         </Activity>
       ))}
-      {kept === null && <PageFrame key={instanceKey} isShown {...frame} />}
+      {cachedName === null && <PageFrame key={instanceKey} isShown {...frame} />}
     </>
   )
 }

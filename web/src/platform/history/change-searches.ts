@@ -9,7 +9,7 @@ export function useRecordSearch() {
   const { mutate } = useMutation({
     mutationFn: (companyName: string) => callApi(historyRoutes.saveSearchHistory, { companyName }, { silent: true }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['searchHistory'] }),
-    onError: (error) => logWarning('search was not kept', error),
+    onError: (error) => logWarning('search was not saved', error),
   })
   return mutate
 }

@@ -11,6 +11,6 @@ export function recordSearchOf(address: string) {
   const companyName = new URLSearchParams(search).get('keyword')?.trim() ?? ''
   if (pathname !== RESULT_PATH || companyName === '') return
   callApi(historyRoutes.saveSearchHistory, { companyName }, { silent: true }).catch((error: unknown) =>
-    logWarning('search was not kept', error),
+    logWarning('search was not saved', error),
   )
 }

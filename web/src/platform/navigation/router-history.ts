@@ -12,22 +12,22 @@ type RouterHistory = {
 }
 
 function readEntries(): string[] {
-  const kept = readJson(sessionStore, KEY)
-  return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []
+  const stored = readJson(sessionStore, KEY)
+  return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : []
 }
 
 /** History entries within the app behind the current page. Survives a reload, as the browser's history does. */
 export const useRouterHistory = createStore<RouterHistory>((set, get) => {
-  const keep = (entries: readonly string[]) => {
+  const save = (entries: readonly string[]) => {
     set({ entries })
     sessionStore.write(KEY, JSON.stringify(entries))
   }
   return {
     entries: readEntries(),
     add: (key) => {
-      if (!get().entries.includes(key)) keep([...get().entries, key])
+      if (!get().entries.includes(key)) save([...get().entries, key])
     },
-    remove: (key) => keep(get().entries.filter((listed) => listed !== key)),
+    remove: (key) => save(get().entries.filter((listed) => listed !== key)),
   }
 })
 

@@ -3,7 +3,7 @@ import { SAVED_ROUTE_MS, saveRoute, takeSavedRoute } from './saved-route.ts'
 
 const now = 1_000_000_000
 
-function keep(route: Record<string, unknown>) {
+function store(route: Record<string, unknown>) {
   const whole = { path: '/home', query: {}, params: {}, name: 'home', timestamp: now, ...route }
   sessionStorage.setItem('savedRoute', JSON.stringify(whole))
 }
@@ -45,12 +45,12 @@ test.each([
   { timestamp: now + 1 },
   { timestamp: 'yesterday' },
 ])('ignores the stored route %j', (route) => {
-  keep(route)
+  store(route)
   expect(takeSavedRoute(now)).toBeNull()
 })
 
 test('uses a fresh route', () => {
-  keep({ path: '/user', timestamp: now - SAVED_ROUTE_MS })
+  store({ path: '/user', timestamp: now - SAVED_ROUTE_MS })
   expect(takeSavedRoute(now)).toBe('/user')
 })
 

@@ -21,7 +21,7 @@ export type { AppDeps } from './app/deps.ts'
 const FLUSH_MS = 1_000
 const CLEAN_MS = 60_000
 const SWEEP_MS = 3_600_000
-/** With the rest of a large count (company-coverage.ts) the counts are true within a minute. */
+/** With the rest of a large count (coverage.repository.ts) the counts are true within a minute. */
 const COUNT_MS = 20_000
 /** A database that is away must not keep the process from ending. */
 const FLUSH_PATIENCE_MS = 3_000

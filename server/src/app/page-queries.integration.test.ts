@@ -7,7 +7,7 @@ import { describeDatabases, type TestDatabase } from '../../test/databases/datab
 import { type Query, wholeReads } from '../../test/databases/query-plans.ts'
 import { createSessionService } from '../features/account/session.service.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
-import { createIndexedRecords } from '../features/company/company-indexable-records.ts'
+import { createIndexedRecords } from '../features/company/indexable-records.repository.ts'
 import { createSearchHistory } from '../features/history/search-history.repository.ts'
 import { createViewHistory } from '../features/history/view-history.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'

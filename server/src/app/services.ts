@@ -8,25 +8,25 @@ import { createDeactivationService } from '../features/account/deactivation.serv
 import { createDeviceService } from '../features/account/device.service.ts'
 import { createErasureService } from '../features/account/erasure.service.ts'
 import { createLoginService } from '../features/account/login.service.ts'
-import { createPasswordFlaws } from '../features/account/password-flaws.ts'
+import { createPasswordFlaws } from '../features/account/password-flaw.service.ts'
 import { createPasswordGuessService } from '../features/account/password-guess.service.ts'
 import { createRegisterService } from '../features/account/register.service.ts'
 import { createResetPasswordService } from '../features/account/reset-password.service.ts'
 import { createSessionService } from '../features/account/session.service.ts'
-import { createSignIn } from '../features/account/sign-in.ts'
+import { createSignIn } from '../features/account/sign-in.service.ts'
+import { smsGuessRefusal } from '../features/account/sms-code.refusals.ts'
 import { createSmsCodeService } from '../features/account/sms-code.service.ts'
-import { smsGuessRefusal } from '../features/account/sms-refusals.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
-import { createIndexedRecords } from '../features/company/company-indexable-records.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
+import { createIndexedRecords } from '../features/company/indexable-records.repository.ts'
 import { createRiskSearchService } from '../features/company/risk-search.service.ts'
-import { createApplicants, type SpendSmsCode } from '../features/correction/applicants.ts'
+import { createApplicants, type SpendSmsCode } from '../features/correction/applicant.service.ts'
 import { createCorrectionRepository } from '../features/correction/correction.repository.ts'
-import { createCorrectionSubjects } from '../features/correction/correction-subject.ts'
-import { createCorrectionUpkeep } from '../features/correction/correction-upkeep.ts'
+import { createCorrectionSubjects } from '../features/correction/correction-subject.repository.ts'
 import { createSubmissionService } from '../features/correction/submission.service.ts'
-import { createUpdateRequests } from '../features/correction/update-requests.ts'
+import { createUpdateRequests } from '../features/correction/update-request.repository.ts'
+import { createCorrectionUpkeep } from '../features/correction/upkeep.service.ts'
 import { createSearchHistory } from '../features/history/search-history.repository.ts'
 import { createViewHistory } from '../features/history/view-history.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
@@ -46,7 +46,7 @@ import { createReadingLimits } from './reading-limits.ts'
 /** Callers that read at about the same time. */
 const CACHED_READERS = 50_000
 
-/** Counting a large store takes several seconds (company-coverage.ts). */
+/** Counting a large store takes several seconds (coverage.repository.ts). */
 const COUNT_TIMEOUT_MS = 60_000
 
 export type Services = ReturnType<typeof createServices>

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { correctionResults } from '@baiqicha/contract/correction'
 import { maskMobile } from '../../domain/mask.ts'
+import { readCorrectionNumber } from '../../features/correction/correction-number.rules.ts'
 import type {
   CorrectionDesk,
   DeskError,
   OpenCorrection,
   WholeCorrection,
-} from '../../features/correction/correction-desk.ts'
-import { readCorrectionNumber } from '../../features/correction/correction-number.ts'
+} from '../../features/correction/review.service.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 

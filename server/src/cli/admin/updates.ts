@@ -1,4 +1,4 @@
-import type { UpdateRequests } from '../../features/correction/update-requests.ts'
+import type { UpdateRequests } from '../../features/correction/update-request.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 

@@ -2,10 +2,10 @@ import type { Handlers } from '../../platform/http/handler.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { CaptchaService } from './captcha.service.ts'
-import { captchaWrong, type OwnMobileParts, requireOwnMobileOnly, requireTypedOrOwnMobile } from './credential-input.ts'
+import { captchaWrong, type OwnMobileParts, requireOwnMobileOnly, requireTypedOrOwnMobile } from './credential.input.ts'
 import type { LoginService } from './login.service.ts'
+import { smsRequestRefusal } from './sms-code.refusals.ts'
 import type { SmsCodeService } from './sms-code.service.ts'
-import { smsRequestRefusal } from './sms-refusals.ts'
 
 type AccountParts = OwnMobileParts & {
   captchas: CaptchaService

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession } from '../../platform/http/refusal.ts'
 import type { ConsentRepository } from './consent.repository.ts'
-import { requireAgreement } from './credential-input.ts'
+import { requireAgreement } from './credential.input.ts'
 import type { SessionService } from './session.service.ts'
 
 type ConsentParts = {

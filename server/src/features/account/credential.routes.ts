@@ -9,13 +9,13 @@ import {
   requireAgreement,
   requireMobile,
   requireTypedOrOwnMobile,
-} from './credential-input.ts'
+} from './credential.input.ts'
 import type { LoginService } from './login.service.ts'
 import type { PasswordGuessError } from './password-guess.service.ts'
 import type { RegisterService, RegistrationError } from './register.service.ts'
 import type { PasswordResetError, ResetPasswordService } from './reset-password.service.ts'
 import type { Device } from './session.service.ts'
-import { smsGuessRefusal } from './sms-refusals.ts'
+import { smsGuessRefusal } from './sms-code.refusals.ts'
 
 type CredentialParts = OwnMobileParts & {
   logins: LoginService

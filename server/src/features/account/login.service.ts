@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Audit } from './audit.repository.ts'
 import type { PasswordGuess, PasswordGuessError, PasswordGuessService } from './password-guess.service.ts'
 import type { Device, SessionService } from './session.service.ts'
-import type { SignIn } from './sign-in.ts'
+import type { SignIn } from './sign-in.service.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
 import type { UserRepository } from './user.repository.ts'
 

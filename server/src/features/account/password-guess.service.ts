@@ -3,7 +3,7 @@ import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limited, Limiter, Receipt } from '../../platform/limits/limiter.ts'
 import type { CaptchaService } from './captcha.service.ts'
-import { normalisePassword } from './password-rules.ts'
+import { normalisePassword } from './password.rules.ts'
 import type { UserRepository } from './user.repository.ts'
 
 /** `captchaId` is empty where none was asked for. */

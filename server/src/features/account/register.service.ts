@@ -1,10 +1,10 @@
 import type { LoginAnswer } from '@baiqicha/contract/account'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
-import type { FindPasswordFlaw } from './password-flaws.ts'
-import { normalisePassword, type PasswordFlaw } from './password-rules.ts'
+import { normalisePassword, type PasswordFlaw } from './password.rules.ts'
+import type { FindPasswordFlaw } from './password-flaw.service.ts'
 import type { Device } from './session.service.ts'
-import type { SignIn } from './sign-in.ts'
+import type { SignIn } from './sign-in.service.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
 import type { UserRepository } from './user.repository.ts'
 

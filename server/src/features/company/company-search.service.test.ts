@@ -2,9 +2,9 @@ import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { describe, expect, it } from 'vitest'
 import { FakeCompanySearch } from '../../../test/search/fake-company-search.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
-import { cleanKeyword } from './clean-keyword.ts'
-import type { RecordsOfCompany } from './company-indexable-records.ts'
 import { createCompanySearchService } from './company-search.service.ts'
+import type { RecordsOfCompany } from './indexable-records.repository.ts'
+import { cleanKeyword } from './keyword.input.ts'
 
 const summary = (id: string, name: string): CompanySummary => ({
   id,

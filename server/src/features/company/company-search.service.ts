@@ -8,9 +8,9 @@ import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summa
 import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
-import { cleanKeyword, type Keyword } from './clean-keyword.ts'
 import type { CompanyRepository } from './company.repository.ts'
-import type { IndexedRecords } from './company-indexable-records.ts'
+import type { IndexedRecords } from './indexable-records.repository.ts'
+import { cleanKeyword, type Keyword } from './keyword.input.ts'
 
 type Found = CompanyHits & { partial?: boolean }
 

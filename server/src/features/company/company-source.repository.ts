@@ -6,8 +6,8 @@ import { isPostgres } from '../../platform/database/dialect.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { CompanyChange, CompanySource } from '../../search/company-source.ts'
-import { type IndexableRows, indexableColumns, indexableFrom } from './company-indexable.ts'
-import { createIndexedRecords, noRecords, type RecordsOfCompany } from './company-indexable-records.ts'
+import { type IndexableRows, indexableColumns, indexableFrom } from './indexable-company.presenter.ts'
+import { createIndexedRecords, noRecords, type RecordsOfCompany } from './indexable-records.repository.ts'
 
 export type CompanySourceNeeds = {
   db: Database

@@ -9,7 +9,6 @@ import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
 import { noFlags } from '../../records/record-tallies.ts'
-import { createCoverage } from './company-coverage.ts'
 import {
   businessInfoFrom,
   type CompanyRows,
@@ -18,8 +17,9 @@ import {
   sourceIdsOf,
   summaryColumns,
   summaryFrom,
-} from './company-from-row.ts'
-import { type DirectHit, findDirectHits } from './company-lookup.ts'
+} from './company.presenter.ts'
+import { createCoverage } from './coverage.repository.ts'
+import { type DirectHit, findDirectHits } from './direct-hits.repository.ts'
 
 export type CompanyRepository = {
   /** null for an unknown id, and for a demonstration company while those are off. */

@@ -13,7 +13,7 @@ import {
 import { buildPicture, keepAsItIs, upload } from '../../../test/http/uploads.ts'
 import type { AppDeps } from '../../app.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { createCorrectionDesk } from './correction-desk.ts'
+import { createCorrectionDesk } from './review.service.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -3,12 +3,12 @@ import type { Handlers } from '../../platform/http/handler.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
-import type { Applicants } from './applicants.ts'
+import type { Applicants } from './applicant.service.ts'
 import type { CorrectionRepository } from './correction.repository.ts'
-import { readCorrectionNumber } from './correction-number.ts'
-import { type CorrectionSubjects, describeSubject } from './correction-subject.ts'
+import { readCorrectionNumber } from './correction-number.rules.ts'
+import { type CorrectionSubjects, describeSubject } from './correction-subject.repository.ts'
 import type { SubmissionService } from './submission.service.ts'
-import type { UpdateRequests } from './update-requests.ts'
+import type { UpdateRequests } from './update-request.repository.ts'
 
 type CorrectionParts = {
   applicants: Applicants

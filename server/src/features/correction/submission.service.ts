@@ -11,10 +11,15 @@ import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { UploadService } from '../../platform/uploads/upload.service.ts'
 import { settleMarks } from '../../records/record-marks.ts'
-import type { Applicant, Applicants } from './applicants.ts'
+import type { Applicant, Applicants } from './applicant.service.ts'
 import { addStep } from './correction.repository.ts'
-import { newCorrectionNumber } from './correction-number.ts'
-import { type AskedSubject, type CorrectionSubjects, type FoundSubject, titleOf } from './correction-subject.ts'
+import { newCorrectionNumber } from './correction-number.rules.ts'
+import {
+  type AskedSubject,
+  type CorrectionSubjects,
+  type FoundSubject,
+  titleOf,
+} from './correction-subject.repository.ts'
 
 export type Submission = AskedSubject & {
   reason: CorrectionReason

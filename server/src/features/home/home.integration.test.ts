@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, fillStore, openTestApp, raisedLimits, withLimits } from '../../../test/http/app.ts'
 import { createHomeRepository } from './home.repository.ts'
-import { readShippedHomeConfig } from './home-content.ts'
+import { readShippedHomeConfig } from './home-config.input.ts'
 
 const clock = { now: () => Date.UTC(2026, 10, 20) }
 

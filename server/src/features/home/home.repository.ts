@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { BannerTable, NoticeTable } from '../../platform/database/tables/home.ts'
-import { isUsableBanner } from './home-content.ts'
+import { isUsableBanner } from './home-config.input.ts'
 
 const BANNERS = 3
 const NOTICES = 1

@@ -1,6 +1,6 @@
 import type { ChoiceKind } from '../../domain/account/membership-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { lockAccount } from './account-lock.ts'
+import { lockAccount } from './account.repository.ts'
 
 /** Puts these choices, in their order, in the place of those before. The account is locked by the caller. */
 export async function replaceChoices(tx: Database, userId: string, kind: ChoiceKind, ids: readonly string[]) {

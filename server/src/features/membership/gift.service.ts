@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type LockedAccount, lockAccount } from './account-lock.ts'
+import { type LockedAccount, lockAccount } from './account.repository.ts'
 import { replaceChoices } from './choice.repository.ts'
 
 /** Choices that fit the rules. */

@@ -14,7 +14,7 @@ import { createRecordLinks } from '../../records/record-links.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
 import { meantValues, subjectRows, withMeant } from '../../records/subject-rows.ts'
-import { createListQuery } from './list-query.ts'
+import { createListQuery } from './record-list.repository.ts'
 
 export type RecordRepositoryDeps = {
   db: Database

@@ -11,7 +11,7 @@ import { caseNumbersOf } from '../../records/record-facets.ts'
 import { subjectsOf } from '../../records/record-links.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import { commonOf, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
-import { countsOfList, type Narrowing, recordsOnPage } from './list-counts.ts'
+import { countsOfList, type Narrowing, recordsOnPage } from './record-list.presenter.ts'
 import { companyOf, decisionOf, digestOf, isFormerOffice, relatedOf, timelineOf } from './records.presenter.ts'
 import type { RecordRepository } from './records.repository.ts'
 

@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { newCorrectionNumber, readCorrectionNumber } from './correction-number.ts'
+import { newCorrectionNumber, readCorrectionNumber } from './correction-number.rules.ts'
 
 const lastMinuteOfDay = Date.UTC(2026, 10, 22, 15, 59)
 

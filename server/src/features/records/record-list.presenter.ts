@@ -1,7 +1,7 @@
 import type { RecordCounts, RecordList, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { facetValue } from '../../records/record-facets.ts'
-import type { Group, ToldList, ToldRecord } from './list-query.ts'
+import type { Group, ToldList, ToldRecord } from './record-list.repository.ts'
 
 /** The company's part narrows a list as a facet does, under this name (`recordListQueryOf`). */
 const IDENTITY = 'identity'

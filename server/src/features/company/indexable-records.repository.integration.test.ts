@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { buildRecord, insertFeed, insertRecords } from '../../../test/builders/records.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
-import { createIndexedRecords } from './company-indexable-records.ts'
+import { createIndexedRecords } from './indexable-records.repository.ts'
 
 const code = (last: number) => `91990001MA0DEM0X${10 + last}`
 const DAY = 86_400_000

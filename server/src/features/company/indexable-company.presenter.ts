@@ -2,8 +2,8 @@ import { companyTypeOf } from '../../domain/company/company-type.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
-import { phonesOf } from './company-from-row.ts'
-import type { RecordsOfCompany } from './company-indexable-records.ts'
+import { phonesOf } from './company.presenter.ts'
+import type { RecordsOfCompany } from './indexable-records.repository.ts'
 
 /** The columns of a company that the search index knows: a third of them. */
 export const indexableColumns = [

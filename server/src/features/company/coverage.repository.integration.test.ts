@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../../test/builders/companies.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
-import { createCoverage } from './company-coverage.ts'
+import { createCoverage } from './coverage.repository.ts'
 
 describeDatabases('coverage', (freshDatabase) => {
   it('adds up what it counts slice by slice, each company once for each of its sources', async () => {

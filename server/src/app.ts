@@ -69,7 +69,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     admission,
     index,
     opsToken: config.opsToken,
-    askDatabase: () => db.selectFrom('source').select('id').limit(1).execute(),
+    pingDatabase: () => db.selectFrom('source').select('id').limit(1).execute(),
     isClosing: () => closing,
   })
   registerWeb(app, deps.webFiles)

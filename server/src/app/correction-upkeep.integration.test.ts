@@ -6,8 +6,8 @@ import { fillWithRecord, objection, proveContact } from '../../test/http/correct
 import { buildPicture, keepAsItIs, upload } from '../../test/http/uploads.ts'
 import { createAudit } from '../features/account/audit.repository.ts'
 import { createErasureService } from '../features/account/erasure.service.ts'
-import { createCorrectionDesk } from '../features/correction/review.service.ts'
-import { createCorrectionUpkeep } from '../features/correction/upkeep.service.ts'
+import { createReviewService } from '../features/correction/review.service.ts'
+import { createUpkeepService } from '../features/correction/upkeep.service.ts'
 import { systemRandom as random } from '../platform/crypto/system-random.ts'
 import { createLogger } from '../platform/log/logger.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
@@ -26,9 +26,9 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
     const logged: string[] = []
     const log = createLogger('warn', (line) => logged.push(line))
     const uploads = createUploadService({ db, clock, random, redraw: keepAsItIs, files })
-    const upkeep = createCorrectionUpkeep({ db, clock, log, uploads })
+    const upkeep = createUpkeepService({ db, clock, log, uploads })
     const audit = createAudit({ clock, random })
-    const desk = createCorrectionDesk({ db, clock, random, audit })
+    const desk = createReviewService({ db, clock, random, audit })
     const pictureOf = async (who: { token?: string; contactToken?: string }) =>
       (await upload(test, await buildPicture(), who)).data?.imageId ?? ''
     const isThere = (id: string) => existsSync(files.pathOf(id))
@@ -44,7 +44,7 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
     clock.time += 300 * DAY
     await upkeep.tidy()
     expect([isThere(used), isThere(unused)]).toEqual([true, false])
-    await desk.decide({ number, result: '维持', note: '演示：原文如此。', keepsHidden: false })
+    await desk.decide({ number, result: '维持', note: '演示：原文如此。', staysHidden: false })
     clock.time += 180 * DAY
     await upkeep.tidy()
     expect(await db.selectFrom('correction').select('mobile').execute()).not.toEqual([{ mobile: null }])

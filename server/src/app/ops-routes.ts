@@ -8,12 +8,12 @@ import { isLoopback } from '../platform/http/client-address.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 
-export type OpsParts = {
+export type OpsDeps = {
   registry: Registry
   admission: Record<(typeof loadClasses)[number], Admission>
   index: Pick<CompanySearch, 'state'>
   /** Resolves when the database answers. */
-  askDatabase: () => Promise<unknown>
+  pingDatabase: () => Promise<unknown>
   opsToken: string | undefined
   /** Whether the process is shutting down. */
   isClosing: () => boolean
@@ -22,14 +22,14 @@ export type OpsParts = {
 const DATABASE_PATIENCE_MS = 1_000
 
 /** Routes for operators: liveness, readiness, metrics. */
-export function registerOps(app: FastifyInstance, parts: OpsParts): void {
-  const { registry, index, askDatabase, isClosing } = parts
-  registerGauges(parts)
+export function registerOps(app: FastifyInstance, deps: OpsDeps): void {
+  const { registry, index, pingDatabase, isClosing } = deps
+  registerGauges(deps)
 
   app.get('/healthz', async () => ({ alive: true }))
 
   app.get('/readyz', async (_request, reply) => {
-    const database = await withDeadline(askDatabase(), DATABASE_PATIENCE_MS, () => new Error('no answer')).then(
+    const database = await withDeadline(pingDatabase(), DATABASE_PATIENCE_MS, () => new Error('no answer')).then(
       () => true,
       () => false,
     )
@@ -38,7 +38,7 @@ export function registerOps(app: FastifyInstance, parts: OpsParts): void {
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, parts.opsToken)) return reply.code(401).header('www-authenticate', 'Bearer').send('')
+    if (!mayReadMetrics(request, deps.opsToken)) return reply.code(401).header('www-authenticate', 'Bearer').send('')
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
   })
 }
@@ -53,7 +53,7 @@ function mayReadMetrics(request: FastifyRequest, opsToken: string | undefined): 
 }
 
 /** Read when they are requested: a gauge costs nothing in between. */
-function registerGauges({ registry, admission, index }: OpsParts): void {
+function registerGauges({ registry, admission, index }: OpsDeps): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,

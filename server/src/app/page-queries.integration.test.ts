@@ -7,9 +7,9 @@ import { describeDatabases, type TestDatabase } from '../../test/databases/datab
 import { type Query, wholeReads } from '../../test/databases/query-plans.ts'
 import { createSessionService } from '../features/account/session.service.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
-import { createIndexedRecords } from '../features/company/indexable-records.repository.ts'
-import { createSearchHistory } from '../features/history/search-history.repository.ts'
-import { createViewHistory } from '../features/history/view-history.repository.ts'
+import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
+import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
+import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
 import { createHmacHasher } from '../platform/crypto/hmac.ts'
@@ -124,8 +124,8 @@ function openServices(db: Database) {
     db,
     records,
     companies: createCompanyRepository({ db, clock, reference, includeDemo: false, records }),
-    views: createViewHistory(db, clock),
-    searches: createSearchHistory(db, clock, systemRandom),
+    views: createViewHistoryRepository(db, clock),
+    searches: createSearchHistoryRepository(db, clock, systemRandom),
     recordPages: createRecordService({
       records: createRecordRepository({ db, clock, includeDemo: false }),
       clock,
@@ -145,7 +145,7 @@ const pages: Record<string, (services: ReturnType<typeof openServices>) => Promi
   'search without an index, by name': ({ companies }) => companies.findByExactNameCodeOrPrefix('演示77号', 21),
   'search without an index, by code': ({ companies }) => companies.findByExactNameCodeOrPrefix('600100', 21),
   'search without an index, no match': ({ companies }) => companies.findByExactNameCodeOrPrefix('没有', 21),
-  'search rows found by their records': ({ db }) => createIndexedRecords(db, clock).of(ids),
+  'search rows found by their records': ({ db }) => createIndexableRecordsRepository(db, clock).of(ids),
   'list of records': ({ recordPages }) =>
     recordPages.list({ ...filtered, kind: recordKinds.executedPerson, companyId: 'c-000100' }),
   'newest record': ({ recordPages }) => recordPages.latest({ companyId: 'c-000100', group: 'legalRisk' }),

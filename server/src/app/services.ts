@@ -8,7 +8,7 @@ import { createDeactivationService } from '../features/account/deactivation.serv
 import { createDeviceService } from '../features/account/device.service.ts'
 import { createErasureService } from '../features/account/erasure.service.ts'
 import { createLoginService } from '../features/account/login.service.ts'
-import { createPasswordFlaws } from '../features/account/password-flaw.service.ts'
+import { createPasswordFlawFinder } from '../features/account/password-flaw.service.ts'
 import { createPasswordGuessService } from '../features/account/password-guess.service.ts'
 import { createRegisterService } from '../features/account/register.service.ts'
 import { createResetPasswordService } from '../features/account/reset-password.service.ts'
@@ -19,16 +19,16 @@ import { createSmsCodeService } from '../features/account/sms-code.service.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
-import { createIndexedRecords } from '../features/company/indexable-records.repository.ts'
+import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
 import { createRiskSearchService } from '../features/company/risk-search.service.ts'
-import { createApplicants, type SpendSmsCode } from '../features/correction/applicant.service.ts'
+import { createApplicantService, type SpendSmsCode } from '../features/correction/applicant.service.ts'
 import { createCorrectionRepository } from '../features/correction/correction.repository.ts'
-import { createCorrectionSubjects } from '../features/correction/correction-subject.repository.ts'
+import { createCorrectionSubjectRepository } from '../features/correction/correction-subject.repository.ts'
 import { createSubmissionService } from '../features/correction/submission.service.ts'
-import { createUpdateRequests } from '../features/correction/update-request.repository.ts'
-import { createCorrectionUpkeep } from '../features/correction/upkeep.service.ts'
-import { createSearchHistory } from '../features/history/search-history.repository.ts'
-import { createViewHistory } from '../features/history/view-history.repository.ts'
+import { createUpdateRequestRepository } from '../features/correction/update-request.repository.ts'
+import { createUpkeepService } from '../features/correction/upkeep.service.ts'
+import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
+import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
@@ -83,19 +83,19 @@ export function createServices(deps: AppDeps) {
   const { painter, speaker, captchaOutbox: outbox } = deps
   const captchas = createCaptchaService({ db, clock, random, hmac, painter, speaker, outbox })
   const passwords = createPasswordGuessService({ db, captchas, hasher, limiter: credentialLimiter, users })
-  const findFlaw = createPasswordFlaws()
+  const findFlaw = createPasswordFlawFinder()
   const signIn = createSignIn({ audit, consents, sessions, users })
   const home = createHomeRepository({ db, clock, jumpHosts: deps.config.jumpHosts })
 
-  const companySearch = createCompanySearchService({ index, companies, records: createIndexedRecords(db, clock) })
+  const companySearch = createCompanySearchService({ index, companies, records: createIndexableRecordsRepository(db, clock) })
 
   const spendSmsCode: SpendSmsCode = async (guess, onRight) => {
     const used = await smsCodes.guess(guess, onRight)
     if (!used.ok) throw smsGuessRefusal(used.error)
     return used.value
   }
-  const applicants = createApplicants({ db, clock, random, hmac, spendSmsCode })
-  const correctionSubjects = createCorrectionSubjects({ db, clock, companySubjects: deps.companySubjects })
+  const applicants = createApplicantService({ db, clock, random, hmac, spendSmsCode })
+  const correctionSubjects = createCorrectionSubjectRepository({ db, clock, companySubjects: deps.companySubjects })
   const uploads = createUploadService({ db, clock, random, redraw: deps.reEncodeImage, files: deps.pictureFiles })
 
   const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-last-good', { error }) }
@@ -136,7 +136,7 @@ export function createServices(deps: AppDeps) {
     applicants,
     corrections: createCorrectionRepository(db),
     correctionSubjects,
-    correctionUpkeep: createCorrectionUpkeep({ db, clock, log, uploads }),
+    correctionUpkeep: createUpkeepService({ db, clock, log, uploads }),
     submissions: createSubmissionService({
       db,
       clock,
@@ -147,10 +147,10 @@ export function createServices(deps: AppDeps) {
       uploads,
       audit,
     }),
-    updateRequests: createUpdateRequests({ db, clock }),
+    updateRequests: createUpdateRequestRepository({ db, clock }),
     uploads,
-    searches: createSearchHistory(db, clock, random),
-    views: createViewHistory(db, clock),
+    searches: createSearchHistoryRepository(db, clock, random),
+    views: createViewHistoryRepository(db, clock),
     companySearch,
     riskSearch: createRiskSearchService({ searches: companySearch, records: deps.recordCounts }),
     // While the database is away these return their last copy.

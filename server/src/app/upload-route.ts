@@ -4,7 +4,7 @@ import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../domain/account/session.ts'
-import type { Applicants } from '../features/correction/applicant.service.ts'
+import type { ApplicantService } from '../features/correction/applicant.service.ts'
 import { createAdmission } from '../platform/admission/admission.ts'
 import { answer } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
@@ -15,9 +15,9 @@ import type { UploadError, UploadService } from '../platform/uploads/upload.serv
 import { multipartOptions, type ReceivedFile, receiveFile } from '../platform/uploads/upload-form.ts'
 import { tokenOf } from './register-route.ts'
 
-type UploadRouteParts = {
+type UploadRouteDeps = {
   uploads: UploadService
-  applicants: Applicants
+  applicants: ApplicantService
   limiter: Limiter
   findSession(token: string): Promise<Session | null>
   /** Milliseconds until a look into the database is given up. */
@@ -30,13 +30,13 @@ const rule = { running: 16, waiting: { capacity: 64, maxWaitMs: 600, lifoAfterMs
 const form = { fields: ['contactToken'], maxBytes: UPLOAD_BYTES }
 
 /** The one call that takes a picture. Who sends it, and whether they may, is asked before any of the picture is kept. */
-export function registerUpload(app: FastifyInstance, parts: UploadRouteParts): void {
-  const { uploads, applicants, limiter, deadlineMs } = parts
+export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): void {
+  const { uploads, applicants, limiter, deadlineMs } = deps
   const places = createAdmission(rule)
   const inTime = <T>(work: Promise<T>) => withDeadline(work, deadlineMs, () => unavailable())
 
   async function admitOwner(token: string, contactToken: string | undefined): Promise<string> {
-    const session = token === '' ? null : await parts.findSession(token)
+    const session = token === '' ? null : await deps.findSession(token)
     const owner = applicants.ownerOf(await applicants.require(session, contactToken))
     const taken = await limiter.take([{ limit: 'uploadsPerPerson', subject: owner }])
     if (!taken.ok) throw limitRefusal(taken.error)

@@ -23,7 +23,7 @@ import {
 } from './record-tallies.ts'
 import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 import { subjectKeysOfCompany } from './subject-key.ts'
-import { longRecords, meantValues, subjectRows, withMeant } from './subject-rows.ts'
+import { longRecords, wantedValues, subjectRows, withWanted } from './subject-rows.ts'
 
 /** What list rows are flagged by. */
 export type FlaggedCompany = Pick<CompanyTable, 'id' | 'credit_code' | 'registration_number' | 'name_key'>
@@ -64,18 +64,18 @@ function flagsOfKeys(keys: readonly string[], byKey: ReadonlyMap<string, RecordF
   }
 }
 
-export type CompanyRecordsNeeds = { db: Database; clock: Clock; includeDemo: boolean }
+export type CompanyRecordsDeps = { db: Database; clock: Clock; includeDemo: boolean }
 
-export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsNeeds): CompanyRecords {
+export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsDeps): CompanyRecords {
   const subjects = createCompanySubjects(db, includeDemo)
   const feedsFor = createRecordFeeds(db, clock)
   const revision = createRecordRevision(db)
 
   const findCounts = compileOnce<CountRow>(db, ([today = '', ...values]) =>
-    subjectRows(withMeant(db, values), today)
+    subjectRows(withWanted(db, values), today)
       .select(['meant.company as company', 'told.kind as kind', 'told.severity as severity'])
       .select((row) => [
-        visibilityInSql(today).as('fate'),
+        visibilityInSql(today).as('view'),
         sql<number>`case when told.identity = '被告' then 1 else 0 end`.as('is_defendant'),
         sql<number>`case when ${hasMark(db, 'facets', facetMark('labour', '劳动争议'))} then 1 else 0 end`.as(
           'is_labour',
@@ -96,7 +96,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
       .distinct(),
   )
   const findInsured = compileOnce<{ year: number | null; content: string | null }>(db, ([today = '', ...values]) =>
-    subjectRows(withMeant(db, values), today)
+    subjectRows(withWanted(db, values), today)
       .where('told.kind', '=', sql.lit('annualInsurance'))
       .where(visibilityInSql(today), '=', sql.lit('current'))
       .select('told.sort_value as year')
@@ -110,7 +110,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
   )
 
   async function countsOf(companies: readonly CompanySubjects[]): Promise<Map<string, CountRow[]>> {
-    const values = meantValues(companies)
+    const values = wantedValues(companies)
     const rows = values.length === 0 ? [] : await findCounts([todayOf(clock.now()), ...values])
     return Map.groupBy(rows, ({ company }) => companies[Number(company)]?.company.id ?? '')
   }
@@ -137,7 +137,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
   }
 
   async function insuredOf(company: CompanySubjects) {
-    const rows = await findInsured([todayOf(clock.now()), ...meantValues([company])])
+    const rows = await findInsured([todayOf(clock.now()), ...wantedValues([company])])
     const byYear = new Map<number, number>()
     for (const { year, content } of rows) {
       const count = content === null ? null : readFields(recordKinds.annualInsurance, content)['insuredCount']

@@ -6,7 +6,7 @@ import type { Flag } from '../platform/database/tables/company.ts'
 import type { RecordTable } from '../platform/database/tables/record.ts'
 import { companyChanges, isIndexed } from './company-changes.ts'
 import { readFields } from './record-fields.ts'
-import { recordsChanged } from './record-revision.ts'
+import { bumpRecordRevision } from './record-revision.ts'
 import { isSuppressed, readSuppressions, type Suppressions } from './suppressions.ts'
 
 type StoredRecord = Pick<RecordTable, 'id' | 'kind' | 'subjects' | 'content' | 'disputed_at' | 'is_hidden'>
@@ -25,7 +25,7 @@ const keysOf = ({ subjects }: StoredRecord): string[] => z.parse(subjectsText, J
  * Held until the transaction ends: who settles the same records later sees what was changed here. Imports hold records
  * before they look at what is suppressed: who suppresses one that is stored has to do the same, or both may wait for ever.
  */
-export const holdRecords = (tx: Database, ids: readonly string[]): Promise<StoredRecord[]> =>
+export const lockRecords = (tx: Database, ids: readonly string[]): Promise<StoredRecord[]> =>
   tx
     .selectFrom('record')
     .select(['id', 'kind', 'subjects', 'content', 'disputed_at', 'is_hidden'])
@@ -85,11 +85,11 @@ async function tellIndex(tx: Database, changed: readonly StoredRecord[], now: nu
  * copy of it is kept. To be called in the transaction that changes either of them; ids of no record are left out. How many
  * of them are hidden now.
  */
-export async function settleMarks(tx: Database, recordIds: readonly string[], now: number): Promise<number> {
+export async function updateMarks(tx: Database, recordIds: readonly string[], now: number): Promise<number> {
   let hidden = 0
   let changes = 0
   for (let from = 0; from < recordIds.length; from += BATCH) {
-    const records = await holdRecords(tx, recordIds.slice(from, from + BATCH))
+    const records = await lockRecords(tx, recordIds.slice(from, from + BATCH))
     // Read once the records are held, so that nothing that was decided meanwhile is missed.
     const suppressions = await readSuppressions(tx)
     const objections = await openObjections(tx, recordIds.slice(from, from + BATCH))
@@ -104,6 +104,6 @@ export async function settleMarks(tx: Database, recordIds: readonly string[], no
     }
     if (changed.length > 0) await tellIndex(tx, changed, now)
   }
-  if (changes > 0) await recordsChanged().execute(tx)
+  if (changes > 0) await bumpRecordRevision().execute(tx)
   return hidden
 }

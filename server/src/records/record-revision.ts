@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
  * Says that records changed. To be executed, or compiled, as the last thing in the transaction that changes them: whoever
  * has said so holds all others who change records until it ends.
  */
-export const recordsChanged = (): RawBuilder<unknown> => sql`update record_revision set revision = revision + 1`
+export const bumpRecordRevision = (): RawBuilder<unknown> => sql`update record_revision set revision = revision + 1`
 
 /** Reads how often records have changed: what was read of them under the same number still holds. */
 export function createRecordRevision(db: Database): () => Promise<number> {

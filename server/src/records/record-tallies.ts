@@ -26,7 +26,7 @@ export type RecordRisk = Pick<RiskRow, 'riskCounts' | 'maxSeverity' | 'asOf'>
 /** Records of one company that agree in all of this, counted. */
 export type Tally = {
   kind: RecordKindKey
-  fate: RecordView
+  view: RecordView
   /** As `record_subject` has it. */
   severity: number
   is_defendant: number
@@ -43,12 +43,12 @@ const severityOf: Readonly<Record<number, Severity>> = { 3: '高', 2: '中', 1: 
 export const sumOf = (tallies: readonly Tally[]) => tallies.reduce((total, { records }) => total + records, 0)
 
 const countsOf = (tallies: readonly Tally[]): RecordCounts => {
-  const of = (fate: RecordView) => sumOf(tallies.filter((tally) => tally.fate === fate))
+  const of = (view: RecordView) => sumOf(tallies.filter((tally) => tally.view === view))
   return { current: of('current'), disputed: of('disputed'), history: of('history') }
 }
 
 const currentOf = (tallies: readonly Tally[], severity: number) =>
-  sumOf(tallies.filter((tally) => tally.fate === 'current' && tally.severity === severity))
+  sumOf(tallies.filter((tally) => tally.view === 'current' && tally.severity === severity))
 
 /** Of the risks that are connected; what no source covers is not spoken of. */
 function risksIn(tallies: readonly Tally[], feeds: RecordFeeds) {
@@ -65,7 +65,7 @@ export function overviewFrom(tallies: readonly Tally[], feeds: RecordFeeds): Omi
   const ofKind = Map.groupBy(tallies, ({ kind }) => kind)
   const risks = risksIn(tallies, feeds)
   const isCurrent = (kind: RecordKindKey) =>
-    feeds.has(kind) && (ofKind.get(kind) ?? []).some(({ fate }) => fate === 'current')
+    feeds.has(kind) && (ofKind.get(kind) ?? []).some(({ view }) => view === 'current')
   return {
     sections: sectionKeys.map((key) => {
       const sources = feeds.get(key)
@@ -95,8 +95,8 @@ export function labourDisputesFrom(
   const of = (key: (typeof labourKinds)[number]) =>
     sumOf(
       tallies.filter(
-        ({ kind, fate, is_defendant, is_labour }) =>
-          kind === key && fate === 'current' && is_defendant === 1 && is_labour === 1,
+        ({ kind, view, is_defendant, is_labour }) =>
+          kind === key && view === 'current' && is_defendant === 1 && is_labour === 1,
       ),
     )
   if (!labourKinds.some((kind) => feeds.has(kind))) return null
@@ -114,6 +114,6 @@ export function riskFrom(tallies: readonly Tally[], feeds: RecordFeeds): RecordR
       riskCounts.judicialDocumentAsDefendant = countsOf(own.filter(({ is_defendant }) => is_defendant === 1))
     }
   }
-  const gravest = Math.max(0, ...risks.tallies.filter(({ fate }) => fate === 'current').map((of) => of.severity))
+  const gravest = Math.max(0, ...risks.tallies.filter(({ view }) => view === 'current').map((of) => of.severity))
   return { riskCounts, maxSeverity: severityOf[gravest] ?? null, asOf: risks.asOf }
 }

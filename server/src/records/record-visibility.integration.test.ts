@@ -39,15 +39,15 @@ describeDatabases('what has become of a record', (freshDatabase) => {
       .selectFrom('record_subject')
       .select([
         'record_id',
-        visibilityInSql(today).as('fate'),
+        visibilityInSql(today).as('view'),
         sql<number>`case when ${isShown(today)} then 1 else 0 end`.as('shown'),
       ])
       .execute()
     expect(found).toHaveLength(all.length)
-    for (const { record_id, fate, shown } of found) {
+    for (const { record_id, view, shown } of found) {
       const facts = all[Number(record_id)]
       if (facts === undefined) throw new Error(record_id)
-      expect({ ...facts, fate: shown === 1 ? fate : null }).toEqual({ ...facts, fate: visibilityOf(facts, today) })
+      expect({ ...facts, view: shown === 1 ? view : null }).toEqual({ ...facts, view: visibilityOf(facts, today) })
     }
   })
 })

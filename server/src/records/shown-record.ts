@@ -82,25 +82,25 @@ export function createRecordReader(db: Database): RecordReader {
 }
 
 /** Which of the lists a stored record is in on a day; null: none, and it is shown nowhere. */
-const fateOfRecord = (record: StoredRecord, today: string): RecordView | null =>
+const viewOfRecord = (record: StoredRecord, today: string): RecordView | null =>
   visibilityOf({ ...record, is_disputed: record.disputed_at === null ? 0 : 1 }, today)
 
 /** A record that may be shown, masked. */
 export type ShownRecord = {
   kind: RecordKind
   record: StoredRecord
-  fate: RecordView
+  view: RecordView
   masked: MaskedRecord
   told: RecordFields
 }
 
 /** A record as it may be shown on a day; null where it may not. `wanted`: the fields to give back, all of them if left out. */
 export function showRecord(record: StoredRecord, today: string, wanted?: readonly string[]): ShownRecord | null {
-  const fate = fateOfRecord(record, today)
-  if (fate === null) return null
+  const view = viewOfRecord(record, today)
+  if (view === null) return null
   const kind = recordKinds[record.kind]
   const told = readFields(kind, record.content)
-  return { kind, record, fate, told, masked: maskRecord(kind, told, wanted) }
+  return { kind, record, view, told, masked: maskRecord(kind, told, wanted) }
 }
 
 /** What a record is headed by: 案号, 登记编号 … or what its kind is called. */
@@ -112,9 +112,9 @@ export function titleOf({ kind, told }: Pick<ShownRecord, 'kind' | 'told'>): str
 }
 
 /** The word of PRODUCT B0 for what has become of it. */
-function statusOf({ record, fate }: ShownRecord): RecordStatus {
-  if (fate === 'current') return '当前有效'
-  if (fate === 'disputed') return '异议处理中'
+function statusOf({ record, view }: ShownRecord): RecordStatus {
+  if (view === 'current') return '当前有效'
+  if (view === 'disputed') return '异议处理中'
   if (record.status === '已移出' || record.status === '已修复') return record.status
   return record.removed_on === null ? '历史' : '已移出'
 }
@@ -147,7 +147,7 @@ export function commonOf(
   { companyId, identity, linkedBy }: Reading,
   sources: ReadonlyMap<string, SourceTable>,
 ): Omit<RecordRow, 'links' | 'isFormerOffice' | 'otherCompanies' | 'fields'> {
-  const { kind, record, fate, told, masked } = shown
+  const { kind, record, view, told, masked } = shown
   const severity = kind.severity(told, identity)
   return {
     id: record.id,
@@ -162,14 +162,14 @@ export function commonOf(
     removedAt: record.removed_on,
     removedReason: masked.text(record.removed_reason),
     dispute: disputeOf(shown),
-    severity: severity !== null && fate === 'history' ? '提示' : severity,
+    severity: severity !== null && view === 'history' ? '提示' : severity,
     linkedBy,
     isDemo: record.is_demo === 1,
   }
 }
 
 /** Since when it is disputed: since our mark, else since its source was read. */
-function disputeOf({ record, fate }: ShownRecord): RecordRow['dispute'] {
+function disputeOf({ record, view }: ShownRecord): RecordRow['dispute'] {
   if (record.disputed_at !== null) return { state: '异议处理中', since: new Date(record.disputed_at).toISOString() }
-  return fate === 'disputed' ? { state: '异议处理中', since: new Date(record.updated_at).toISOString() } : null
+  return view === 'disputed' ? { state: '异议处理中', since: new Date(record.updated_at).toISOString() } : null
 }

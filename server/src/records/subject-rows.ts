@@ -8,16 +8,16 @@ export const longRecords = { minSize: 1_000 }
 
 /** Which company is meant by a key, and the key's place among its own, the strongest first. All text. */
 type Meant = { company: string; subject_key: string; rank: string }
-export type WithMeant = Tables & { meant: Meant }
+export type WithWanted = Tables & { meant: Meant }
 
 const VALUES_OF_ONE = 3
 
-/** What `withMeant` is given. A company is told by its place. */
-export const meantValues = (companies: readonly { keys: readonly Pick<SubjectKey, 'key'>[] }[]): string[] =>
+/** What `withWanted` is given. A company is told by its place. */
+export const wantedValues = (companies: readonly { keys: readonly Pick<SubjectKey, 'key'>[] }[]): string[] =>
   companies.flatMap(({ keys }, at) => keys.flatMap(({ key }, rank) => [String(at), key, String(rank)]))
 
 /** `meant`: the companies that are asked for, and their keys. */
-export function withMeant(db: Database, values: readonly string[]): QueryCreator<WithMeant> {
+export function withWanted(db: Database, values: readonly string[]): QueryCreator<WithWanted> {
   const rows: RawBuilder<unknown>[] = []
   for (let at = 0; at < values.length; at += VALUES_OF_ONE) {
     rows.push(sql`(${sql.join(values.slice(at, at + VALUES_OF_ONE))})`)
@@ -29,7 +29,7 @@ export function withMeant(db: Database, values: readonly string[]): QueryCreator
  * The rows of `record_subject` (as `told`) that are shown on a day and count for companies of `meant`: each record once
  * for each of them, whatever keys it stands under.
  */
-export const subjectRows = (db: QueryCreator<WithMeant>, today: string) =>
+export const subjectRows = (db: QueryCreator<WithWanted>, today: string) =>
   db
     .selectFrom('meant')
     // The order in which SQLite joins is then this one: what is meant first, whatever it thinks of their sizes.

@@ -1,8 +1,8 @@
 import type { Clock } from '../../domain/clock.ts'
 import { type Audit, createAudit } from '../../features/account/audit.repository.ts'
-import { createCorrectionDesk } from '../../features/correction/review.service.ts'
+import { createReviewService } from '../../features/correction/review.service.ts'
 import { createSuppressionService } from '../../features/correction/suppression.service.ts'
-import { createUpdateRequests } from '../../features/correction/update-request.repository.ts'
+import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
@@ -42,14 +42,14 @@ const commands = new Map<string, Command>([
   [
     'corrections',
     (words, { files, say, ...desk }) =>
-      runCorrections(words, { desk: createCorrectionDesk({ ...desk, random }), files, usage, say }),
+      runCorrections(words, { desk: createReviewService({ ...desk, random }), files, usage, say }),
   ],
   [
     'suppress',
     (words, { say, ...parts }) =>
       runSuppress(words, { suppressions: createSuppressionService({ ...parts, random }), usage, say }),
   ],
-  ['updates', (words, parts) => runUpdates(words, { ...parts, requests: createUpdateRequests(parts), usage })],
+  ['updates', (words, parts) => runUpdates(words, { ...parts, requests: createUpdateRequestRepository(parts), usage })],
 ])
 
 /** What `npm run admin` does. @throws AdminRefused with a sentence for the operator */

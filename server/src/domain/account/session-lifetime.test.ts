@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SessionModel, type SessionStep, sessionSteps } from '../../../test/account/session-model.ts'
-import { beginLife, isOver, lifeAfterUse, type SessionLife, stayBesideNew } from './session-lifetime.ts'
+import { beginLife, isOver, lifeAfterUse, type SessionLife, sessionsToKeep } from './session-lifetime.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -35,7 +35,7 @@ class Sessions {
       model.endAll(step.person)
     } else {
       const own = this.#stored.filter((session) => session.person === step.person)
-      const staying = stayBesideNew(own, now)
+      const staying = sessionsToKeep(own, now)
       this.#keep((session) => session.person !== step.person || staying.includes(session))
       this.#stored.push({ ...beginLife(step.isExternal ? 'a' : null, now), number: count, person: step.person })
       model.open(step.person, step.isExternal)
@@ -109,9 +109,9 @@ describe('a session', () => {
   it('leaves four of the others when one more is opened, not those that are over', () => {
     const opened = Array.from({ length: 6 }, (_, day) => beginLife(null, start + day * DAY))
     const [oldest, ...newer] = opened
-    expect(stayBesideNew(opened, start + 6 * DAY)).toEqual(newer.slice(1).toReversed())
+    expect(sessionsToKeep(opened, start + 6 * DAY)).toEqual(newer.slice(1).toReversed())
     const used = { ...beginLife(null, start), lastUsedAt: start + 35 * DAY }
-    expect(stayBesideNew([...newer.slice(0, 4), used], start + 36 * DAY)).toEqual([used])
+    expect(sessionsToKeep([...newer.slice(0, 4), used], start + 36 * DAY)).toEqual([used])
     expect(oldest).toBeDefined()
   })
 })

@@ -38,7 +38,7 @@ export function lifeAfterUse<L extends SessionLife>(life: L, now: number): L | n
 }
 
 /** Of the sessions a person has, the ones that stay when another is opened: those that live, and of them the newest. */
-export const stayBesideNew = <L extends SessionLife>(sessions: readonly L[], now: number): L[] =>
+export const sessionsToKeep = <L extends SessionLife>(sessions: readonly L[], now: number): L[] =>
   sessions
     .filter((life) => !isOver(life, now))
     .toSorted((a, b) => b.createdAt - a.createdAt)

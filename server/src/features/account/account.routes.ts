@@ -2,12 +2,12 @@ import type { Handlers } from '../../platform/http/handler.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { CaptchaService } from './captcha.service.ts'
-import { captchaWrong, type OwnMobileParts, requireOwnMobileOnly, requireTypedOrOwnMobile } from './credential.input.ts'
+import { captchaWrong, type OwnMobileDeps, requireOwnMobileOnly, requireTypedOrOwnMobile } from './credential.input.ts'
 import type { LoginService } from './login.service.ts'
 import { smsRequestRefusal } from './sms-code.refusals.ts'
 import type { SmsCodeService } from './sms-code.service.ts'
 
-type AccountParts = OwnMobileParts & {
+type AccountDeps = OwnMobileDeps & {
   captchas: CaptchaService
   smsCodes: SmsCodeService
   logins: LoginService
@@ -18,8 +18,8 @@ type AccountParts = OwnMobileParts & {
 
 type AccountKeys = 'captcha' | 'sendSmsCode' | 'logout'
 
-export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
-  const { captchas, smsCodes, logins, limiter, codesInTerminal } = parts
+export function accountHandlers(deps: AccountDeps): Handlers<AccountKeys> {
+  const { captchas, smsCodes, logins, limiter, codesInTerminal } = deps
   return {
     async captcha({ input, address }) {
       const taken = await limiter.take([{ limit: 'captchasPerAddress', subject: address }])
@@ -30,7 +30,7 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
     async sendSmsCode({ input, session, address }) {
       // A mistyped number costs nobody a captcha.
       const readMobile = input.scene === 'deactivate' ? requireOwnMobileOnly : requireTypedOrOwnMobile
-      const mobile = await readMobile(parts, input.mobile, session)
+      const mobile = await readMobile(deps, input.mobile, session)
       if (!(await captchas.consume(input.captchaId, input.captchaCode))) throw captchaWrong()
       const requested = await smsCodes.request({ mobile, scene: input.scene, address, deviceId: input.deviceId })
       if (!requested.ok) throw smsRequestRefusal(requested.error)

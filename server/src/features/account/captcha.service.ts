@@ -14,7 +14,7 @@ export const captchaAlphabets: Record<CaptchaKind, string> = {
 }
 const LIFETIME_SECONDS = 120
 
-type CaptchaParts = {
+type CaptchaDeps = {
   db: Database
   clock: Clock
   random: Random
@@ -42,8 +42,8 @@ const normalise = (answer: string) =>
     .join('')
     .toUpperCase()
 
-export function createCaptchaService(parts: CaptchaParts): CaptchaService {
-  const { db, clock, random, hmac, painter, speaker, outbox } = parts
+export function createCaptchaService(deps: CaptchaDeps): CaptchaService {
+  const { db, clock, random, hmac, painter, speaker, outbox } = deps
   const checksumOf = (captchaId: string, answer: string) => hmac('captcha', captchaId, normalise(answer))
 
   function chooseAnswer(kind: CaptchaKind): string {

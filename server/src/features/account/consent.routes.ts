@@ -5,7 +5,7 @@ import type { ConsentRepository } from './consent.repository.ts'
 import { requireAgreement } from './credential.input.ts'
 import type { SessionService } from './session.service.ts'
 
-type ConsentParts = {
+type ConsentDeps = {
   db: Database
   consents: ConsentRepository
   sessions: SessionService
@@ -14,9 +14,9 @@ type ConsentParts = {
 }
 
 /** The consent of somebody who is signed in already: to a newer version, or after arriving from outside. */
-export const consentHandlers = (parts: ConsentParts): Handlers<'agree'> => ({
+export const consentHandlers = (deps: ConsentDeps): Handlers<'agree'> => ({
   async agree({ session: { id, userId }, input }) {
-    const { db, consents, sessions, agreementVersion } = parts
+    const { db, consents, sessions, agreementVersion } = deps
     requireAgreement(input.agreementVersion, agreementVersion)
     const device = (await sessions.list(userId)).find((open) => open.id === id)
     // Signed out elsewhere at this very moment.

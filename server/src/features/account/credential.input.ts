@@ -14,22 +14,22 @@ export function requireMobile(typed: string): string {
   return mobile
 }
 
-export type OwnMobileParts = { db: Database; users: UserRepository }
+export type OwnMobileDeps = { db: Database; users: UserRepository }
 
 /** The number of whoever is signed in. @throws Refusal where nobody is. */
-async function requireOwnMobile({ db, users }: OwnMobileParts, session: Session | null): Promise<string> {
+async function requireOwnMobile({ db, users }: OwnMobileDeps, session: Session | null): Promise<string> {
   const mobile = session === null ? null : await users.findMobile(db, session.userId)
   if (mobile === null) throw noSession()
   return mobile
 }
 
 /** The number that was typed, or where none was that of whoever is signed in: an app keeps only a masked one. */
-export const requireTypedOrOwnMobile = async (parts: OwnMobileParts, typed: string, session: Session | null) =>
-  typed === '' ? requireOwnMobile(parts, session) : requireMobile(typed)
+export const requireTypedOrOwnMobile = async (deps: OwnMobileDeps, typed: string, session: Session | null) =>
+  typed === '' ? requireOwnMobile(deps, session) : requireMobile(typed)
 
 /** The number of whoever is signed in, whether it was typed or not. @throws Refusal for any other. */
-export async function requireOwnMobileOnly(parts: OwnMobileParts, typed: string, session: Session | null) {
-  const own = await requireOwnMobile(parts, session)
+export async function requireOwnMobileOnly(deps: OwnMobileDeps, typed: string, session: Session | null) {
+  const own = await requireOwnMobile(deps, session)
   if (typed !== '' && parseMobile(typed) !== own) throw mobileRefusal('只能使用当前账户的手机号')
   return own
 }

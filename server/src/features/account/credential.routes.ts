@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import {
   captchaWrong,
-  type OwnMobileParts,
+  type OwnMobileDeps,
   requireAgreement,
   requireMobile,
   requireTypedOrOwnMobile,
@@ -17,7 +17,7 @@ import type { PasswordResetError, ResetPasswordService } from './reset-password.
 import type { Device } from './session.service.ts'
 import { smsGuessRefusal } from './sms-code.refusals.ts'
 
-type CredentialParts = OwnMobileParts & {
+type CredentialDeps = OwnMobileDeps & {
   logins: LoginService
   registrations: RegisterService
   passwordResets: ResetPasswordService
@@ -34,8 +34,8 @@ function readLogin(input: Device & { mobile: string; agreementVersion: string },
   return { mobile: requireMobile(input.mobile), agreementVersion, device: { deviceType, deviceId, fr } }
 }
 
-export function credentialHandlers(parts: CredentialParts): Handlers<CredentialKeys> {
-  const { logins, registrations, passwordResets, agreementVersion } = parts
+export function credentialHandlers(deps: CredentialDeps): Handlers<CredentialKeys> {
+  const { logins, registrations, passwordResets, agreementVersion } = deps
   return {
     async loginBySmsCode({ input, address }) {
       const { smsCode } = input
@@ -62,7 +62,7 @@ export function credentialHandlers(parts: CredentialParts): Handlers<CredentialK
 
     async resetPassword({ input, session, address }) {
       const { smsCode, password } = input
-      const mobile = await requireTypedOrOwnMobile(parts, input.mobile, session)
+      const mobile = await requireTypedOrOwnMobile(deps, input.mobile, session)
       const reset = await passwordResets.reset({ mobile, smsCode, password, address })
       if (!reset.ok) throw choiceRefusal(reset.error)
       return null

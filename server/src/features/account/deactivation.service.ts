@@ -20,7 +20,7 @@ export interface DeactivationService {
   revoke(session: Session, address: string): Promise<Result<null, RevocationError>>
 }
 
-type DeactivationParts = {
+type DeactivationDeps = {
   db: Database
   clock: Clock
   audit: Audit
@@ -28,8 +28,8 @@ type DeactivationParts = {
   sessions: SessionService
 }
 
-export function createDeactivationService(parts: DeactivationParts): DeactivationService {
-  const { db, clock, audit, smsCodes, sessions } = parts
+export function createDeactivationService(deps: DeactivationDeps): DeactivationService {
+  const { db, clock, audit, smsCodes, sessions } = deps
 
   const findAccount = ({ userId }: Session) =>
     db.selectFrom('user_account').select(['mobile', 'erase_at']).where('id', '=', userId).executeTakeFirst()

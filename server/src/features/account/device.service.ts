@@ -12,11 +12,11 @@ export interface DeviceService {
   signOutOthers(session: Session, address: string): Promise<number>
 }
 
-type DeviceParts = { db: Database; audit: Audit; sessions: SessionService }
+type DeviceDeps = { db: Database; audit: Audit; sessions: SessionService }
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
-export function createDeviceService({ db, audit, sessions }: DeviceParts): DeviceService {
+export function createDeviceService({ db, audit, sessions }: DeviceDeps): DeviceService {
   return {
     async list(session) {
       const open = await sessions.list(session.userId)

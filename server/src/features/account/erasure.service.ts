@@ -5,7 +5,7 @@ import type { Audit } from './audit.repository.ts'
 /** Accounts of one run: what is left waits for the next. */
 const BATCH = 100
 
-type ErasureParts = { db: Database; clock: Clock; audit: Audit }
+type ErasureDeps = { db: Database; clock: Clock; audit: Audit }
 
 export interface ErasureService {
   /** Erases accounts whose time has come, each whole or not at all. Safe to run twice, and by several processes at once. */
@@ -27,7 +27,7 @@ async function forgetApplicant(tx: Database, userId: string, mobile: string) {
   await tx.deleteFrom('update_request').where('user_id', '=', userId).execute()
 }
 
-export function createErasureService({ db, clock, audit }: ErasureParts): ErasureService {
+export function createErasureService({ db, clock, audit }: ErasureDeps): ErasureService {
   /** Sessions, choices and histories go with the account. What the law asks for and the hmac of its gift stay. */
   const erase = (userId: string, mobile: string) =>
     db.transaction().execute(async (tx) => {

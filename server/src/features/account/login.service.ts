@@ -13,7 +13,7 @@ type Login = { agreementVersion: string; device: Device }
 export type SmsLogin = Login & { mobile: string; smsCode: string; address: string }
 export type PasswordLogin = Login & PasswordGuess
 
-type LoginParts = {
+type LoginDeps = {
   db: Database
   audit: Audit
   smsCodes: SmsCodeService
@@ -31,8 +31,8 @@ export interface LoginService {
   logout(session: Session, address: string): Promise<void>
 }
 
-export function createLoginService(parts: LoginParts): LoginService {
-  const { db, audit, smsCodes, passwords, sessions, users, signIn } = parts
+export function createLoginService(deps: LoginDeps): LoginService {
+  const { db, audit, smsCodes, passwords, sessions, users, signIn } = deps
   return {
     async bySmsCode({ smsCode, ...who }) {
       const { mobile, address } = who

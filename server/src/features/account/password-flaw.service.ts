@@ -7,7 +7,7 @@ const commonFile = new URL('../../../../data/common-passwords/list.txt', import.
 /** What is wrong with a password somebody of that number wants to have, as typed; null where nothing is. */
 export type FindPasswordFlaw = (typed: string, mobile: string) => Promise<PasswordFlaw | null>
 
-export function createPasswordFlaws(): FindPasswordFlaw {
+export function createPasswordFlawFinder(): FindPasswordFlaw {
   // Read with the first password that is chosen: a start needs none.
   const common = lazy(async () => parseCommonPasswords(await readFile(commonFile, 'utf8')))
   return async (typed, mobile) => {

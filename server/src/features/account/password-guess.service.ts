@@ -22,7 +22,7 @@ export type PasswordGuessError =
   /** Also of a number without an account, and of an account without a password. */
   | { type: 'wrong' }
 
-type PasswordGuessParts = {
+type PasswordGuessDeps = {
   db: Database
   captchas: CaptchaService
   hasher: PasswordHasher
@@ -38,8 +38,8 @@ export interface PasswordGuessService {
   ): Promise<Result<T, PasswordGuessError>>
 }
 
-export function createPasswordGuessService(parts: PasswordGuessParts): PasswordGuessService {
-  const { db, captchas, hasher, limiter, users } = parts
+export function createPasswordGuessService(deps: PasswordGuessDeps): PasswordGuessService {
+  const { db, captchas, hasher, limiter, users } = deps
 
   /**
    * Spends one try. Too many for an account lead to a captcha, never to a lock: others must not be able to lock anybody

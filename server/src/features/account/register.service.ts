@@ -22,7 +22,7 @@ export type RegistrationError =
   /** Told only to who proved the number. */
   | { type: 'registered' }
 
-type RegisterParts = {
+type RegisterDeps = {
   smsCodes: SmsCodeService
   findFlaw: FindPasswordFlaw
   hasher: PasswordHasher
@@ -35,9 +35,9 @@ export interface RegisterService {
   register(registration: Registration): Promise<Result<LoginAnswer, RegistrationError>>
 }
 
-export const createRegisterService = (parts: RegisterParts): RegisterService => ({
+export const createRegisterService = (deps: RegisterDeps): RegisterService => ({
   async register({ smsCode, password, ...who }) {
-    const { smsCodes, findFlaw, hasher, users, signIn } = parts
+    const { smsCodes, findFlaw, hasher, users, signIn } = deps
     const { mobile } = who
     const flaw = await findFlaw(password, mobile)
     if (flaw !== null) return failed({ type: 'unfit', flaw })

@@ -16,7 +16,7 @@ export type PasswordResetError =
   /** Told only to who proved the number. */
   | { type: 'unregistered' }
 
-type ResetPasswordParts = {
+type ResetPasswordDeps = {
   db: Database
   audit: Audit
   smsCodes: SmsCodeService
@@ -34,8 +34,8 @@ export interface ResetPasswordService {
   reset(reset: PasswordReset): Promise<Result<null, PasswordResetError>>
 }
 
-export function createResetPasswordService(parts: ResetPasswordParts): ResetPasswordService {
-  const { db, audit, smsCodes, findFlaw, hasher, sessions, users } = parts
+export function createResetPasswordService(deps: ResetPasswordDeps): ResetPasswordService {
+  const { db, audit, smsCodes, findFlaw, hasher, sessions, users } = deps
 
   /** Everything that takes long. The same for numbers we know and those we do not. */
   async function prepare({ mobile, password: typed }: PasswordReset) {

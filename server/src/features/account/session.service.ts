@@ -5,7 +5,7 @@ import {
   isOver,
   lifeAfterUse,
   type SessionLife,
-  stayBesideNew,
+  sessionsToKeep,
 } from '../../domain/account/session-lifetime.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
@@ -48,7 +48,7 @@ export interface SessionService {
   endAll(tx: Database, userId: string): Promise<void>
 }
 
-type SessionParts = { db: Database; clock: Clock; random: Random; log: Logger }
+type SessionDeps = { db: Database; clock: Clock; random: Random; log: Logger }
 
 const lifeColumns = ['source', 'created_at', 'last_used_at', 'expires_at'] as const
 type LifeRow = { source: string | null; created_at: number; last_used_at: number; expires_at: number }
@@ -60,7 +60,7 @@ const lifeOf = (row: LifeRow): SessionLife => ({
   expiresAt: row.expires_at,
 })
 
-export function createSessionService({ db, clock, random, log }: SessionParts): SessionService {
+export function createSessionService({ db, clock, random, log }: SessionDeps): SessionService {
   const findRow = compileOnce(db, (hashes) =>
     db
       .selectFrom('session')
@@ -184,7 +184,7 @@ async function endOldest(tx: Database, userId: string, now: number) {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  const staying = stayBesideNew(
+  const staying = sessionsToKeep(
     rows.map((row) => ({ id: row.id, ...lifeOf(row) })),
     now,
   )

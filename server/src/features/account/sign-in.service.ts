@@ -19,10 +19,10 @@ export type ProvenPerson = {
 /** What every login here ends with, in the transaction of its proof. */
 export type SignIn = (tx: Database, person: ProvenPerson) => Promise<LoginAnswer>
 
-type SignInParts = { audit: Audit; consents: ConsentRepository; sessions: SessionService; users: UserRepository }
+type SignInDeps = { audit: Audit; consents: ConsentRepository; sessions: SessionService; users: UserRepository }
 
 export const createSignIn =
-  ({ audit, consents, sessions, users }: SignInParts): SignIn =>
+  ({ audit, consents, sessions, users }: SignInDeps): SignIn =>
   async (tx, { userId, mobile, isNew, agreementVersion, address, device }) => {
     const token = await sessions.open(tx, userId, device)
     await consents.record(tx, { userId, agreementVersion, deviceType: device.deviceType })

@@ -23,7 +23,7 @@ export type SmsGuessError = Limited | { type: 'malformed' } | { type: 'wrong'; g
  */
 type OnRight<T> = (tx: Database, keepCode: () => Promise<void>) => Promise<T>
 
-type SmsCodeParts = {
+type SmsCodeDeps = {
   db: Database
   clock: Clock
   random: Random
@@ -51,8 +51,8 @@ export interface SmsCodeService {
 
 const codePattern = new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`)
 
-export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
-  const { db, clock, random, hmac, sender, limiter, guessesPerCode, log } = parts
+export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
+  const { db, clock, random, hmac, sender, limiter, guessesPerCode, log } = deps
 
   const newCode = () => String(random.integer(10 ** SMS_CODE_LENGTH)).padStart(SMS_CODE_LENGTH, '0')
   const checksumOf = ({ mobile, scene, code }: SmsGuess) => hmac('sms', scene, mobile, code)

@@ -34,7 +34,7 @@ export type Ticket = { token: string; expiresIn: number }
 
 export type Arrival = { ticket: string; device: Device; address: string }
 
-type TicketParts = {
+type TicketDeps = {
   db: Database
   clock: Clock
   random: Random
@@ -53,8 +53,8 @@ export interface TicketService {
   exchange(arrival: Arrival): Promise<UserDetailAnswer | null>
 }
 
-export function createTicketService(parts: TicketParts): TicketService {
-  const { db, clock, random, log, audit, partners, limiter, sessions, users } = parts
+export function createTicketService(deps: TicketDeps): TicketService {
+  const { db, clock, random, log, audit, partners, limiter, sessions, users } = deps
 
   /** The number the call is about, where the call is good. */
   function verify({ call, signature }: TicketRequest): Result<string, TicketError> {

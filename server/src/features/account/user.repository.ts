@@ -10,7 +10,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
 import type { ConsentRepository } from './consent.repository.ts'
 
-type UserParts = { clock: Clock; random: Random; hmac: Hmac; rules: MembershipRules; consents: ConsentRepository }
+type UserDeps = { clock: Clock; random: Random; hmac: Hmac; rules: MembershipRules; consents: ConsentRepository }
 
 /** Whose detail, and from where the session came that asks for it. */
 export type DetailOf = { userId: string; source: string | null }
@@ -36,7 +36,7 @@ export interface UserRepository {
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
-export function createUserRepository({ clock, random, hmac, rules, consents }: UserParts): UserRepository {
+export function createUserRepository({ clock, random, hmac, rules, consents }: UserDeps): UserRepository {
   /** In the order chosen; what is no longer in the list is left out. */
   async function choicesOf(db: Database, userId: string) {
     const rows = await db

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FakeCompanySearch } from '../../../test/search/fake-company-search.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import { createCompanySearchService } from './company-search.service.ts'
-import type { RecordsOfCompany } from './indexable-records.repository.ts'
+import type { IndexableRecords } from './indexable-records.repository.ts'
 import { cleanKeyword } from './keyword.input.ts'
 
 const summary = (id: string, name: string): CompanySummary => ({
@@ -40,7 +40,7 @@ function open() {
     matchReason: { field: 'name', text: name } as const,
     hitRanges: [[0, 4]] satisfies [number, number][],
   }))
-  const known = new Map<string, RecordsOfCompany>()
+  const known = new Map<string, IndexableRecords>()
   const service = createCompanySearchService({
     index,
     records: {

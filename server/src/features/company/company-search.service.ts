@@ -9,7 +9,7 @@ import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contra
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import type { CompanyRepository } from './company.repository.ts'
-import type { IndexedRecords } from './indexable-records.repository.ts'
+import type { IndexableRecordsRepository } from './indexable-records.repository.ts'
 import { cleanKeyword, type Keyword } from './keyword.input.ts'
 
 type Found = CompanyHits & { partial?: boolean }
@@ -20,10 +20,10 @@ export interface CompanySearchService {
   suggest(typed: string): Promise<SuggestAnswer | null>
 }
 
-type SearchParts = {
+type SearchDeps = {
   index: CompanySearch
   companies: Pick<CompanyRepository, 'listSummaries' | 'findByExactNameCodeOrPrefix'>
-  records: Pick<IndexedRecords, 'of' | 'covered'>
+  records: Pick<IndexableRecordsRepository, 'of' | 'covered'>
 }
 
 /** The answer's own marks, left out where they say nothing. */
@@ -35,7 +35,7 @@ const marks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword) => ({
 })
 
 /** What the index is asked for; of 未查询到风险, among whom that can be said at all. */
-async function filtersOf(query: SearchQuery, records: SearchParts['records']): Promise<CompanyFilters> {
+async function filtersOf(query: SearchQuery, records: SearchDeps['records']): Promise<CompanyFilters> {
   const { region, industry, status, capital, age, listed, type, risk } = query
   return {
     ...(region !== undefined && { region }),
@@ -73,7 +73,7 @@ async function unlessPreparing(answer: Promise<Found>, otherwise: () => Promise<
   }
 }
 
-export function createCompanySearchService({ index, companies, records }: SearchParts): CompanySearchService {
+export function createCompanySearchService({ index, companies, records }: SearchDeps): CompanySearchService {
   /** While no index is ready the records answer what they can: exact names, codes and prefixes, in their own order. */
   async function fromRecords(keyword: string, page: { offset: number; limit: number }): Promise<Found> {
     const end = page.offset + page.limit

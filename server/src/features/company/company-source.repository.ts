@@ -7,9 +7,9 @@ import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { CompanyChange, CompanySource } from '../../search/company-source.ts'
 import { type IndexableRows, indexableColumns, indexableFrom } from './indexable-company.presenter.ts'
-import { createIndexedRecords, noRecords, type RecordsOfCompany } from './indexable-records.repository.ts'
+import { createIndexableRecordsRepository, noIndexableRecords, type IndexableRecords } from './indexable-records.repository.ts'
 
-export type CompanySourceNeeds = {
+export type CompanySourceDeps = {
   db: Database
   clock: Clock
   reference: ReferenceData
@@ -25,7 +25,7 @@ const FORGET_BATCH = 5000
 type Rows = Pick<IndexableRows, 'names' | 'listings'> & {
   companies: readonly IndexableRows['company'][]
   /** Of each company by its id; of those left out there is none. */
-  records: ReadonlyMap<string, RecordsOfCompany>
+  records: ReadonlyMap<string, IndexableRecords>
 }
 /** How the records of companies are read: not at all from a store that has none. */
 type ReadRecords = (companies: readonly IndexableRows['company'][]) => Promise<Rows['records']>
@@ -36,8 +36,8 @@ const newest = async (db: Database): Promise<CompanyChange | null> =>
   (await changes(db).orderBy('seq', 'desc').limit(1).executeTakeFirst()) ?? null
 
 /** The records as the index follows them, on either database. */
-export function createCompanySource({ db, clock, reference, includeDemo }: CompanySourceNeeds): CompanySource {
-  const records = createIndexedRecords(db, clock)
+export function createCompanySource({ db, clock, reference, includeDemo }: CompanySourceDeps): CompanySource {
+  const records = createIndexableRecordsRepository(db, clock)
   const recordsToRead = async (): Promise<ReadRecords> =>
     (await records.hasAny()) ? (companies) => records.of(companies.map(({ id }) => id)) : async () => new Map()
   const told = () => {
@@ -83,7 +83,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     for (const company of rows.companies) {
       const { id } = company
       const own = { names: namesById.get(id) ?? [], listings: listingsById.get(id) ?? [] }
-      yield indexableFrom({ company, ...own, records: rows.records.get(id) ?? noRecords() }, reference)
+      yield indexableFrom({ company, ...own, records: rows.records.get(id) ?? noIndexableRecords() }, reference)
     }
   }
 

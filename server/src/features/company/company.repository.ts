@@ -18,7 +18,7 @@ import {
   summaryColumns,
   summaryFrom,
 } from './company.presenter.ts'
-import { createCoverage } from './coverage.repository.ts'
+import { createCoverageReader } from './coverage.repository.ts'
 import { type DirectHit, findDirectHits } from './direct-hits.repository.ts'
 
 export type CompanyRepository = {
@@ -35,7 +35,7 @@ export type CompanyRepository = {
   coverage(): Promise<Coverage>
 }
 
-export type CompanyRepositoryNeeds = {
+export type CompanyRepositoryDeps = {
   db: Database
   clock: Clock
   reference: ReferenceData
@@ -56,7 +56,7 @@ export function createCompanyRepository({
   reference,
   includeDemo,
   records,
-}: CompanyRepositoryNeeds): CompanyRepository {
+}: CompanyRepositoryDeps): CompanyRepository {
   const sourcesNamed = createSourceReader(db, clock)
   const words = () => ({ reference, now: clock.now() })
 
@@ -140,6 +140,6 @@ export function createCompanyRepository({
 
     findByExactNameCodeOrPrefix: (keyword, limit) => findDirectHits(db, { keyword, limit, includeDemo }),
 
-    coverage: createCoverage(db, clock),
+    coverage: createCoverageReader(db, clock),
   }
 }

@@ -7,7 +7,7 @@ import type { CompanyRepository } from './company.repository.ts'
 import type { CompanySearchService } from './company-search.service.ts'
 import type { RiskSearchService } from './risk-search.service.ts'
 
-type CompanyParts = {
+type CompanyDeps = {
   companies: Pick<CompanyRepository, 'findDetail' | 'findBusinessInfo'>
   coverage: () => Promise<Coverage>
   searches: CompanySearchService
@@ -55,7 +55,7 @@ export function companyHandlers({
   riskSearches,
   filterOptions,
   views,
-}: CompanyParts): Handlers<CompanyKeys> {
+}: CompanyDeps): Handlers<CompanyKeys> {
   return {
     companySearch: async ({ input }) => present(await unlessUnavailable(searches.search(input)), keywordEmpty),
 

@@ -17,7 +17,7 @@ type Kept = { revision: number; coverage: Coverage; countedAt: number; isLarge: 
  * What the store holds, demonstration companies aside. Counting reads every company, so the answer is kept until the
  * records change, and in a large store for half a minute even so. Several who ask at once wait for one count.
  */
-export function createCoverage(db: Database, clock: Clock, slice = SLICE): () => Promise<Coverage> {
+export function createCoverageReader(db: Database, clock: Clock, slice = SLICE): () => Promise<Coverage> {
   let kept: Kept | null = null
   let counting: Promise<Coverage> | null = null
 

@@ -3,7 +3,7 @@ import type { IndexableCompany } from '../../domain/company/indexable-company.ts
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { phonesOf } from './company.presenter.ts'
-import type { RecordsOfCompany } from './indexable-records.repository.ts'
+import type { IndexableRecords } from './indexable-records.repository.ts'
 
 /** The columns of a company that the search index knows: a third of them. */
 export const indexableColumns = [
@@ -33,7 +33,7 @@ export type IndexableRows = {
   company: Pick<CompanyTable, (typeof indexableColumns)[number]>
   names: readonly Pick<CompanyNameTable, 'company_id' | 'kind' | 'value'>[]
   listings: readonly Pick<CompanyListingTable, 'company_id' | 'code' | 'old_code'>[]
-  records: RecordsOfCompany
+  records: IndexableRecords
 }
 
 const present = (value: string | null) => (value === null ? [] : [value])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { buildRecord, insertFeed, insertRecords } from '../../../test/builders/records.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
-import { createIndexedRecords } from './indexable-records.repository.ts'
+import { createIndexableRecordsRepository } from './indexable-records.repository.ts'
 
 const code = (last: number) => `91990001MA0DEM0X${10 + last}`
 const DAY = 86_400_000
@@ -40,7 +40,7 @@ describeDatabases('what records tell the index of a company', (freshDatabase) =>
       buildRecord({ kind: 'executedPerson', subjects: [{ name: '演示同名有限公司' }] }),
       buildRecord({ kind: 'executedPerson', subjects: [{ name: '演示独名有限公司' }] }),
     ])
-    const records = createIndexedRecords(db, clock)
+    const records = createIndexableRecordsRepository(db, clock)
     const told = async () => {
       const all = await records.of(['c-0', 'c-1', 'c-2', 'c-3', 'c-7', 'c-8', 'c-none'])
       return Object.fromEntries(Array.from(all, ([id, { risks }]) => [id, risks.toSorted()]))
@@ -60,7 +60,7 @@ describeDatabases('what records tell the index of a company', (freshDatabase) =>
 
   it('says whose risks can be found at all: those for whom all four kinds are connected', async () => {
     const { db } = await freshDatabase()
-    const records = createIndexedRecords(db, { now: () => BUILT_AT })
+    const records = createIndexableRecordsRepository(db, { now: () => BUILT_AT })
     expect([await records.covered(), await records.hasAny()]).toEqual([[], false])
     for (const kind of ['dishonestExecutor', 'executedPerson', 'consumptionRestriction'] as const) {
       await insertFeed(db, { kind, is_demo: 1 })

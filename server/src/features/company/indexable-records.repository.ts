@@ -12,11 +12,11 @@ import { isShown, todayOf, visibilityInSql } from '../../records/record-visibili
 import type { Covered } from '../../search/company-search.ts'
 
 /** What a company is found by that its records say. */
-export type RecordsOfCompany = Pick<IndexableCompany, 'risks' | 'members'>
+export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members'>
 
-export interface IndexedRecords {
+export interface IndexableRecordsRepository {
   /** Of these companies, as it stands now, by their ids; unknown ones are left out. */
-  of(companyIds: readonly string[]): Promise<Map<string, RecordsOfCompany>>
+  of(companyIds: readonly string[]): Promise<Map<string, IndexableRecords>>
   /** Companies for which every kind that 风险 offers is connected. */
   covered(): Promise<Covered[]>
   /** Whether there is any record at all. */
@@ -31,16 +31,16 @@ const isOffered = (kind: RiskKind) => kind in riskFilters
 const offeredKinds = riskKinds.filter(isOffered)
 
 /** Of a company of which nothing is recorded. */
-export const noRecords = (): RecordsOfCompany => ({ risks: ['none'], members: [] })
+export const noIndexableRecords = (): IndexableRecords => ({ risks: ['none'], members: [] })
 
 /** So many shareholders and key persons a company is found by: some cooperatives list thousands. */
 const MOST_MEMBERS = 1000
 
-type Told = { subject_key: string; kind: RecordKindKey; fate: string; member: string | null }
+type Told = { subject_key: string; kind: RecordKindKey; view: string; member: string | null }
 type Member = { subject_key: string; name: string }
 
 /** What the search index is told of records, and what is looked at once more when it has answered. */
-export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords {
+export function createIndexableRecordsRepository(db: Database, clock: Clock): IndexableRecordsRepository {
   // Whether fictional companies exist for readers is asked before.
   const subjects = createCompanySubjects(db, true)
 
@@ -53,7 +53,7 @@ export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords
       .select((row) => [
         'subject_key',
         'kind',
-        visibilityInSql(today).as('fate'),
+        visibilityInSql(today).as('view'),
         row.case().when('kind', 'in', memberKinds).then(row.ref('record_id')).else(null).end().as('member'),
       ])
       .distinct()
@@ -61,8 +61,8 @@ export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords
 
   /** In the order of their records' ids, so that the same company is always told the same. */
   async function findMembers(told: readonly Told[]): Promise<Member[]> {
-    const naming = told.flatMap(({ subject_key, kind, fate, member }) =>
-      member === null || fate !== 'current' ? [] : [{ subject_key, kind, member }],
+    const naming = told.flatMap(({ subject_key, kind, view, member }) =>
+      member === null || view !== 'current' ? [] : [{ subject_key, kind, member }],
     )
     if (naming.length === 0) return []
     const ids = naming.map(({ member }) => member)
@@ -120,17 +120,17 @@ export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords
   }
 }
 
-type Risk = { kind: RiskKind; fate: string }
+type Risk = { kind: RiskKind; view: string }
 
 const risksIn = (told: readonly Told[]): Risk[] =>
-  told.flatMap(({ kind, fate }) => (isRiskKind(kind) ? [{ kind, fate }] : []))
+  told.flatMap(({ kind, view }) => (isRiskKind(kind) ? [{ kind, view }] : []))
 
 /**
  * What is disputed, or told of a name that others bear too, is no risk of the company, but it is not nothing either.
  * `maybe`: told of such a name.
  */
 function risksAmong({ own, maybe }: { own: readonly Risk[]; maybe: readonly Risk[] }): RiskFilter[] {
-  const current = new Set<RiskFilter>(own.filter(({ fate }) => fate === 'current').map(({ kind }) => kind))
-  const isNothing = [...own, ...maybe].every(({ kind, fate }) => fate === 'history' || !isOffered(kind))
+  const current = new Set<RiskFilter>(own.filter(({ view }) => view === 'current').map(({ kind }) => kind))
+  const isNothing = [...own, ...maybe].every(({ kind, view }) => view === 'history' || !isOffered(kind))
   return isNothing ? [...current, 'none'] : [...current]
 }

@@ -12,7 +12,7 @@ export interface RiskSearchService {
   search(query: RiskSearchQuery): Promise<RiskSearchAnswer | null>
 }
 
-type RiskSearchParts = {
+type RiskSearchDeps = {
   searches: Pick<CompanySearchService, 'search'>
   records: { risksOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, CompanyRisk>> }
 }
@@ -21,7 +21,7 @@ type RiskSearchParts = {
 const nothingKnown: CompanyRisk = { riskCounts: {}, maxSeverity: null, asOf: null }
 
 /** Company search as it is, with the counts of every kind of risk beside each company. */
-export function createRiskSearchService({ searches, records }: RiskSearchParts): RiskSearchService {
+export function createRiskSearchService({ searches, records }: RiskSearchDeps): RiskSearchService {
   return {
     async search({ kind, ...query }) {
       const answer = await searches.search({ ...query, sort: 'relevance', ...(kind !== undefined && { risk: kind }) })

@@ -18,7 +18,7 @@ export type SpendSmsCode = <T>(
   onRight: (tx: Database) => Promise<T>,
 ) => Promise<T>
 
-export interface Applicants {
+export interface ApplicantService {
   /** A token that stands for the number for an hour. @throws Refusal */
   prove(mobile: string, smsCode: string): Promise<ContactProof>
   /** @throws Refusal where there is neither a session nor a proof that still holds. */
@@ -30,9 +30,9 @@ export interface Applicants {
 const PROOF_MS = 3_600_000
 const TOKEN_BYTES = 32
 
-type ApplicantParts = { db: Database; clock: Clock; random: Random; hmac: Hmac; spendSmsCode: SpendSmsCode }
+type ApplicantDeps = { db: Database; clock: Clock; random: Random; hmac: Hmac; spendSmsCode: SpendSmsCode }
 
-export function createApplicants({ db, clock, random, hmac, spendSmsCode }: ApplicantParts): Applicants {
+export function createApplicantService({ db, clock, random, hmac, spendSmsCode }: ApplicantDeps): ApplicantService {
   async function provedNumber(contactToken: string): Promise<string | null> {
     const now = clock.now()
     const proof = await db

@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { newCorrectionNumber, readCorrectionNumber } from './correction-number.rules.ts'
+import { newCorrectionNumber, parseCorrectionNumber } from './correction-number.rules.ts'
 
 const lastMinuteOfDay = Date.UTC(2026, 10, 22, 15, 59)
 
@@ -20,13 +20,13 @@ describe('the number of a correction', () => {
     'JC20261122—7H3KQ2MX',
     'JC202611227H3KQ2MX',
   ])('is read as people type it: %s', (typed) => {
-    expect(readCorrectionNumber(typed)).toBe('JC20261122-7H3KQ2MX')
+    expect(parseCorrectionNumber(typed)).toBe('JC20261122-7H3KQ2MX')
   })
 
   it('is read from any text without an error', () => {
     assert(
       property(string({ maxLength: 40 }), (typed) => {
-        expect(readCorrectionNumber(readCorrectionNumber(typed))).toBe(readCorrectionNumber(typed))
+        expect(parseCorrectionNumber(parseCorrectionNumber(typed))).toBe(parseCorrectionNumber(typed))
       }),
       { numRuns: 500, seed: 20_261_122 },
     )

@@ -13,7 +13,7 @@ export function newCorrectionNumber(random: Random, now: number): string {
 }
 
 /** As a person may type it: full width, any case, spaces, without the hyphen. */
-export function readCorrectionNumber(typed: string): string {
+export function parseCorrectionNumber(typed: string): string {
   const told = typed
     .normalize('NFKC')
     .replace(/[\s\p{Pd}]/gu, '')

@@ -13,7 +13,7 @@ import { readFields } from '../../records/record-fields.ts'
 import { todayOf, visibilityOf } from '../../records/record-visibility.ts'
 
 /** What somebody wants to object to: a record, a kind of record of a company, or its register entry. */
-export type AskedSubject = {
+export type RequestedSubject = {
   companyId: string
   recordKind?: RecordKindKey | undefined
   recordId?: string | undefined
@@ -26,18 +26,18 @@ export type FoundSubject = {
   record: { id: string; fields: RecordFields } | null
 }
 
-export interface CorrectionSubjects {
+export interface CorrectionSubjectRepository {
   /** null where there is no such thing, or nothing that may be seen. */
-  find(asked: AskedSubject): Promise<FoundSubject | null>
+  find(asked: RequestedSubject): Promise<FoundSubject | null>
 }
 
-type SubjectParts = {
+type SubjectDeps = {
   db: Database
   clock: Clock
   companySubjects: CompanySubjectsReader
 }
 
-export function createCorrectionSubjects({ db, clock, companySubjects }: SubjectParts): CorrectionSubjects {
+export function createCorrectionSubjectRepository({ db, clock, companySubjects }: SubjectDeps): CorrectionSubjectRepository {
   const findRows = (recordId: string, keys: readonly string[]) =>
     db
       .selectFrom('record_subject')

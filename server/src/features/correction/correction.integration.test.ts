@@ -13,7 +13,7 @@ import {
 import { buildPicture, keepAsItIs, upload } from '../../../test/http/uploads.ts'
 import type { AppDeps } from '../../app.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { createCorrectionDesk } from './review.service.ts'
+import { createReviewService } from './review.service.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -25,9 +25,9 @@ describeDatabases('a correction', (freshDatabase) => {
     const test = await openTestApp(db, { reEncodeImage: keepAsItIs, ...deviation })
     const { company, record } = await fillWithRecord(db)
     const about = { companyId: company.id, recordKind: record.kind, recordId: record.id }
-    const desk = createCorrectionDesk({ db, clock: test.clock, random: systemRandom, audit: async () => {} })
-    const decide = (number: string, result: '已更正' | '维持' | '无法确认' | '已移除', keepsHidden = false) =>
-      desk.decide({ number, result, note: '演示：已核对原文。', keepsHidden })
+    const desk = createReviewService({ db, clock: test.clock, random: systemRandom, audit: async () => {} })
+    const decide = (number: string, result: '已更正' | '维持' | '无法确认' | '已移除', staysHidden = false) =>
+      desk.decide({ number, result, note: '演示：已核对原文。', staysHidden })
     return { db, test, app: test.app, company, record, about, desk, decide }
   }
 

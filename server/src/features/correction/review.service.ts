@@ -4,13 +4,13 @@ import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionStepTable, CorrectionTable } from '../../platform/database/tables/correction.ts'
-import { holdRecords, settleMarks } from '../../records/record-marks.ts'
+import { lockRecords, updateMarks } from '../../records/record-marks.ts'
 import { addStep, findSteps } from './correction.repository.ts'
 import { type CorrectionAudit, publicText } from './submission.service.ts'
 import { suppressRecord } from './suppression.service.ts'
 
 export type OpenCorrection = CorrectionTable & { isOverdue: boolean }
-export type WholeCorrection = OpenCorrection & {
+export type CorrectionDetail = OpenCorrection & {
   steps: readonly Pick<CorrectionStepTable, 'at' | 'label' | 'note' | 'actor'>[]
   /** Ids of its pictures. */
   evidence: readonly string[]
@@ -22,10 +22,10 @@ export type Decision = {
   /** What is told to everyone who reads the record or follows the correction. */
   note: string | null
   /** Whether a record that was shielded stays so though it was found right. */
-  keepsHidden: boolean
+  staysHidden: boolean
 }
 
-export type DeskError =
+export type ReviewError =
   | { type: 'unknown' }
   | { type: 'decided' }
   /** Only a record can be removed or stay hidden. */
@@ -34,16 +34,16 @@ export type DeskError =
   | { type: 'noNote' }
 
 /** What the operator does with corrections: each step is told to its followers and to the audit. */
-export interface CorrectionDesk {
+export interface ReviewService {
   /** Those that wait, whose time is over first. */
   listOpen(): Promise<OpenCorrection[]>
-  find(number: string): Promise<WholeCorrection | null>
-  examine(number: string, note: string | null): Promise<Result<null, DeskError>>
+  find(number: string): Promise<CorrectionDetail | null>
+  examine(number: string, note: string | null): Promise<Result<null, ReviewError>>
   /** Ends it, and with it the mark and the shield of its record, unless another objection is open. */
-  decide(decision: Decision): Promise<Result<null, DeskError>>
+  decide(decision: Decision): Promise<Result<null, ReviewError>>
 }
 
-type DeskParts = {
+type DeskDeps = {
   db: Database
   clock: Clock
   random: Random
@@ -60,7 +60,7 @@ async function missed(tx: Database, number: string) {
   return failed((await findRow(tx, number)) === undefined ? { type: 'unknown' as const } : { type: 'decided' as const })
 }
 
-export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): CorrectionDesk {
+export function createReviewService({ db, clock, random, audit }: DeskDeps): ReviewService {
   const withOverdue = (row: CorrectionTable): OpenCorrection => ({
     ...row,
     isOverdue: row.state !== '已办结' && row.due_at < clock.now(),
@@ -116,14 +116,14 @@ export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): C
         return ok(null)
       }),
 
-    async decide({ number, result, note: told, keepsHidden }) {
+    async decide({ number, result, note: told, staysHidden }) {
       const note = told === null ? null : publicText(told)
       const leavesItStanding = result === '维持' || result === '无法确认'
       if (leavesItStanding && note === null) return failed({ type: 'noNote' })
       const row = await findRow(db, number)
       if (row === undefined) return failed({ type: 'unknown' })
       const recordId = row.record_id
-      const hides = result === '已移除' || keepsHidden
+      const hides = result === '已移除' || staysHidden
       if (hides && recordId === null) return failed({ type: 'noRecord' })
 
       return db.transaction().execute(async (tx) => {
@@ -138,9 +138,9 @@ export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): C
         await step(tx, number, '已办结', note)
         await audit(tx, 'correctionDecided', { ...OPERATOR, subject: number })
         if (recordId === null) return ok(null)
-        await holdRecords(tx, [recordId])
+        await lockRecords(tx, [recordId])
         if (hides) await suppress(tx, recordId, number)
-        await settleMarks(tx, [recordId], clock.now())
+        await updateMarks(tx, [recordId], clock.now())
         return ok(null)
       })
     },

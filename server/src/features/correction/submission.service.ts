@@ -10,18 +10,18 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { UploadService } from '../../platform/uploads/upload.service.ts'
-import { settleMarks } from '../../records/record-marks.ts'
-import type { Applicant, Applicants } from './applicant.service.ts'
+import { updateMarks } from '../../records/record-marks.ts'
+import type { Applicant, ApplicantService } from './applicant.service.ts'
 import { addStep } from './correction.repository.ts'
 import { newCorrectionNumber } from './correction-number.rules.ts'
 import {
-  type AskedSubject,
-  type CorrectionSubjects,
+  type RequestedSubject,
+  type CorrectionSubjectRepository,
   type FoundSubject,
   titleOf,
 } from './correction-subject.repository.ts'
 
-export type Submission = AskedSubject & {
+export type Submission = RequestedSubject & {
   reason: CorrectionReason
   content: string
   statement: string
@@ -45,13 +45,13 @@ export type CorrectionAudit<Kind extends string> = (
   who: { userId?: string; mobile?: string; address: string; subject: string },
 ) => Promise<void>
 
-type SubmissionParts = {
+type SubmissionDeps = {
   db: Database
   clock: Clock
   random: Random
   limiter: Limiter
-  applicants: Pick<Applicants, 'ownerOf'>
-  subjects: CorrectionSubjects
+  applicants: Pick<ApplicantService, 'ownerOf'>
+  subjects: CorrectionSubjectRepository
   uploads: Pick<UploadService, 'use'>
   audit: CorrectionAudit<'correctionSubmitted'>
 }
@@ -74,10 +74,10 @@ async function mayShield(tx: Database, recordId: string) {
   return examined === undefined
 }
 
-export function createSubmissionService(parts: SubmissionParts): SubmissionService {
-  const { db, clock, random, limiter, applicants, subjects, uploads, audit } = parts
+export function createSubmissionService(deps: SubmissionDeps): SubmissionService {
+  const { db, clock, random, limiter, applicants, subjects, uploads, audit } = deps
 
-  function findOpen({ userId, mobile }: Applicant, { companyId, recordKind, recordId }: AskedSubject) {
+  function findOpen({ userId, mobile }: Applicant, { companyId, recordKind, recordId }: RequestedSubject) {
     const ofPerson = db.selectFrom('correction').select(known).where('state', '<>', '已办结')
     const mine = userId === null ? ofPerson.where('mobile', '=', mobile) : ofPerson.where('user_id', '=', userId)
     const ofCompany = mine.where('company_id', '=', companyId)
@@ -127,7 +127,7 @@ export function createSubmissionService(parts: SubmissionParts): SubmissionServi
       await addStep(tx, random, number, { at: now, label: '已受理', note: null, actor: 'applicant' })
       const who = applicant.userId === null ? { mobile: applicant.mobile } : { userId: applicant.userId }
       await audit(tx, 'correctionSubmitted', { ...who, address, subject: number })
-      if (record !== null) await settleMarks(tx, [record.id], now)
+      if (record !== null) await updateMarks(tx, [record.id], now)
       return stored
     })
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { settleMarks } from '../../records/record-marks.ts'
+import { updateMarks } from '../../records/record-marks.ts'
 import { subjectKeysOfCompany } from '../../records/subject-key.ts'
 import { personKey } from '../../records/suppressions.ts'
 import type { CorrectionAudit } from './submission.service.ts'
@@ -37,7 +37,7 @@ export interface SuppressionService {
 }
 
 type Making = { clock: Clock; random: Random }
-type SuppressionParts = Making & {
+type SuppressionDeps = Making & {
   db: Database
   audit: CorrectionAudit<'suppressionAdded' | 'suppressionRemoved'>
 }
@@ -76,9 +76,9 @@ async function keysOf(db: Database, company: string): Promise<string[] | null> {
   return found === undefined ? null : subjectKeysOfCompany(found)
 }
 
-export function createSuppressionService({ db, clock, random, audit }: SuppressionParts): SuppressionService {
+export function createSuppressionService({ db, clock, random, audit }: SuppressionDeps): SuppressionService {
   // On its own, once the list is changed for good: an import holds records first and then looks at the list.
-  const settle = (ids: readonly string[]) => db.transaction().execute((tx) => settleMarks(tx, ids, clock.now()))
+  const settle = (ids: readonly string[]) => db.transaction().execute((tx) => updateMarks(tx, ids, clock.now()))
 
   return {
     async addRecord(recordId, reason) {

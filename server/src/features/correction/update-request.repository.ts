@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 /** A company whose data somebody wants to be newer. */
 export type RequestedUpdate = { companyId: string; companyName: string; requests: number; since: number }
 
-export interface UpdateRequests {
+export interface UpdateRequestRepository {
   /** Notes who asks, once until the company is updated. How many have asked since. */
   add(userId: string, companyId: string): Promise<number>
   /** The most wanted first. */
@@ -13,7 +13,7 @@ export interface UpdateRequests {
   finish(tx: Database, companyId: string): Promise<number>
 }
 
-export function createUpdateRequests({ db, clock }: { db: Database; clock: Clock }): UpdateRequests {
+export function createUpdateRequestRepository({ db, clock }: { db: Database; clock: Clock }): UpdateRequestRepository {
   return {
     async add(userId, companyId) {
       await db

@@ -8,7 +8,7 @@ const DAY = 86_400_000
 /** How long a decision can be looked into, with its evidence and a number to call; then both go. */
 const KEPT_AFTER_DECISION_MS = 180 * DAY
 
-export interface CorrectionUpkeep {
+export interface UpkeepService {
   /** Erases what is not needed any more: unused pictures, and contact and evidence long after a decision. */
   tidy(): Promise<void>
   /** Removes files that nobody tells of. */
@@ -17,9 +17,9 @@ export interface CorrectionUpkeep {
   warnOfOverdue(): Promise<void>
 }
 
-type UpkeepParts = { db: Database; clock: Clock; log: Logger; uploads: UploadService }
+type UpkeepDeps = { db: Database; clock: Clock; log: Logger; uploads: UploadService }
 
-export function createCorrectionUpkeep({ db, clock, log, uploads }: UpkeepParts): CorrectionUpkeep {
+export function createUpkeepService({ db, clock, log, uploads }: UpkeepDeps): UpkeepService {
   let warnedOn = ''
 
   return {

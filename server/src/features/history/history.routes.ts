@@ -1,11 +1,11 @@
 import type { CompanySummary, ViewedCompany } from '@baiqicha/contract/company-summary'
 import type { Handlers } from '../../platform/http/handler.ts'
-import type { SearchHistory } from './search-history.repository.ts'
-import type { ViewHistory } from './view-history.repository.ts'
+import type { SearchHistoryRepository } from './search-history.repository.ts'
+import type { ViewHistoryRepository } from './view-history.repository.ts'
 
-type HistoryParts = {
-  searches: SearchHistory
-  views: ViewHistory
+type HistoryDeps = {
+  searches: SearchHistoryRepository
+  views: ViewHistoryRepository
   /** In the order of the ids; unknown ones are left out. */
   listSummaries: (ids: readonly string[]) => Promise<CompanySummary[]>
 }
@@ -22,7 +22,7 @@ type HistoryKeys =
 
 const HOME_ROWS = 10
 
-export function historyHandlers({ searches, views, listSummaries }: HistoryParts): Handlers<HistoryKeys> {
+export function historyHandlers({ searches, views, listSummaries }: HistoryDeps): Handlers<HistoryKeys> {
   async function viewed(userId: string, page: { offset: number; limit: number }): Promise<ViewedCompany[]> {
     const seen = await views.list(userId, page)
     const companies = await listSummaries(seen.map((view) => view.companyId))

@@ -3,7 +3,7 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-export interface SearchHistory {
+export interface SearchHistoryRepository {
   /** Newest first. */
   list(userId: string): Promise<SearchHistoryItem[]>
   /** Puts the name on top, once, and forgets the oldest beyond the limit. */
@@ -13,7 +13,7 @@ export interface SearchHistory {
   removeAll(userId: string): Promise<void>
 }
 
-export function createSearchHistory(db: Database, clock: Clock, random: Random): SearchHistory {
+export function createSearchHistoryRepository(db: Database, clock: Clock, random: Random): SearchHistoryRepository {
   return {
     async list(userId) {
       const rows = await db

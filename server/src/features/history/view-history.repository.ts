@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 export type View = { companyId: string; viewedAt: number }
 
-export interface ViewHistory {
+export interface ViewHistoryRepository {
   /** Notes that a user, or a visitor, opened a company. Stored with the next flush. */
   record(userId: string | null, companyId: string): void
   /** How often the company was opened, in all. */
@@ -29,7 +29,7 @@ const BATCH = 500
  * Views are noted in memory and stored together, every second and before this process reads them: a durable write for
  * each opened page would cost more than the page.
  */
-export function createViewHistory(db: Database, clock: Clock): ViewHistory {
+export function createViewHistoryRepository(db: Database, clock: Clock): ViewHistoryRepository {
   let noted = new Map<string, Noted>()
   let counts = new Map<string, number>()
   let flushing: Promise<void> = Promise.resolve()

@@ -17,9 +17,9 @@ export interface HomeRepository {
   fillIfEmpty(content: HomeConfig): Promise<void>
 }
 
-type HomeParts = { db: Database; clock: Clock; jumpHosts: readonly string[] }
+type HomeDeps = { db: Database; clock: Clock; jumpHosts: readonly string[] }
 
-export function createHomeRepository({ db, clock, jumpHosts }: HomeParts): HomeRepository {
+export function createHomeRepository({ db, clock, jumpHosts }: HomeDeps): HomeRepository {
   return {
     async find() {
       const now = clock.now()

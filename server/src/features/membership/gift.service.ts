@@ -13,7 +13,7 @@ export type GiftClaim = { userId: string; careers: readonly string[]; industries
 /** `spent` by an earlier account of the number; `closing`: the account is to be erased; `gone`: it is. */
 export type GiftError = { type: 'spent' } | { type: 'closing' } | { type: 'gone' }
 
-type GiftParts = {
+type GiftDeps = {
   db: Database
   clock: Clock
   hmac: Hmac
@@ -26,7 +26,7 @@ export interface GiftService {
   claim(claim: GiftClaim): Promise<Result<GiftAnswer, GiftError>>
 }
 
-export function createGiftService({ db, clock, hmac, rules, audit }: GiftParts): GiftService {
+export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps): GiftService {
   /** The row of the number decides whose the gift is: there is one, whoever asks at the same time. */
   async function takeGift(tx: Database, userId: string, mobile: string): Promise<'new' | 'had' | 'spent'> {
     const mobile_seal = hmac('gift', mobile)

@@ -10,11 +10,11 @@ import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import type { ChoiceRepository } from './choice.repository.ts'
 import type { GiftError, GiftService } from './gift.service.ts'
 
-type MembershipParts = { rules: MembershipRules; gifts: GiftService; choices: ChoiceRepository }
+type MembershipDeps = { rules: MembershipRules; gifts: GiftService; choices: ChoiceRepository }
 
 type MembershipKeys = 'careerIndustryList' | 'saveIndustryCareer' | 'saveCareer' | 'saveIndustry'
 
-export function membershipHandlers({ rules, gifts, choices }: MembershipParts): Handlers<MembershipKeys> {
+export function membershipHandlers({ rules, gifts, choices }: MembershipDeps): Handlers<MembershipKeys> {
   function requireChoices(kind: ChoiceKind, joined: string): string[] {
     const read = readChoices(rules, kind, joined)
     if (!read.ok) throw choiceRefusal(read.error)

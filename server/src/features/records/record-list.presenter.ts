@@ -1,7 +1,7 @@
 import type { RecordCounts, RecordList, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { facetValue } from '../../records/record-facets.ts'
-import type { Group, ToldList, ToldRecord } from './record-list.repository.ts'
+import type { Group, CountedList, ListedRecord } from './record-list.repository.ts'
 
 /** The company's part narrows a list as a facet does, under this name (`recordListQueryOf`). */
 const IDENTITY = 'identity'
@@ -20,7 +20,7 @@ function isChosen(
   { view, identity, facets }: Narrowing,
   except?: string,
 ): boolean {
-  if (group.fate !== view) return false
+  if (group.view !== view) return false
   if (except !== IDENTITY && identity !== null && group.identity !== identity) return false
   return names.every((name, at) => {
     const wanted = facets.get(name)
@@ -38,13 +38,13 @@ const byUse = (a: { value: string; count: number }, b: { value: string; count: n
 /** The records of one page of what is chosen, in order. */
 export function recordsOnPage(
   kind: RecordKind,
-  { groups, records }: ToldList,
+  { groups, records }: CountedList,
   { page, pageSize, ...chosen }: Narrowing & { page: number; pageSize: number },
-): ToldRecord[] {
+): ListedRecord[] {
   const names = Object.keys(kind.facets ?? {})
   const listed = new Set(groups.filter((group) => !group.isNamesake && isChosen(group, names, chosen)))
   const end = page * pageSize
-  const met: ToldRecord[] = []
+  const met: ListedRecord[] = []
   for (const record of records) {
     if (met.length >= end) break
     if (listed.has(record.group)) met.push(record)
@@ -60,7 +60,7 @@ export function countsOfList(
 ): Pick<RecordList, 'total' | 'counts' | 'facets' | 'namesakes'> {
   const names = Object.keys(kind.facets ?? {})
   const own = groups.filter(({ isNamesake }) => !isNamesake)
-  const of = (fate: keyof RecordCounts) => sum(own.filter((group) => group.fate === fate))
+  const of = (view: keyof RecordCounts) => sum(own.filter((group) => group.view === view))
   const optionsOf = (name: string, at: number) => {
     const counted = own.filter((group) => group.facets[at] !== '' && isChosen(group, names, chosen, name))
     return Array.from(

@@ -13,7 +13,7 @@ import { longRecords } from '../../records/subject-rows.ts'
 export type Group = {
   /** Told by a name that others bear too: counted, never shown. */
   isNamesake: boolean
-  fate: RecordView
+  view: RecordView
   identity: string | null
   /** What they say, in the order of the kind's facets; empty for nothing. */
   facets: readonly string[]
@@ -21,11 +21,11 @@ export type Group = {
   records: number
 }
 
-export type ToldRecord = { id: string; group: Group }
+export type ListedRecord = { id: string; group: Group }
 /** All of one kind that is told of a company and shown, in the order of its list, and counted: one query, one moment. */
-export type ToldList = { groups: readonly Group[]; records: readonly ToldRecord[] }
+export type CountedList = { groups: readonly Group[]; records: readonly ListedRecord[] }
 
-export type ListQuestion = { kind: RecordKind; subjects: CompanySubjects; today: string }
+export type RecordListRequest = { kind: RecordKind; subjects: CompanySubjects; today: string }
 
 type Row = VisibilityFacts & {
   subject_key: string
@@ -46,7 +46,7 @@ const placeOf = (subjects: CompanySubjects, key: string) => {
 }
 
 /** The facets a text of them tells, in the order of the kind. */
-function facetsTold({ facets: known = {} }: RecordKind, text: string): string[] {
+function parseFacets({ facets: known = {} }: RecordKind, text: string): string[] {
   const said = new Map(text.split('|').map((part) => [part.slice(0, part.indexOf('=')), part]))
   return Object.keys(known).map((name) => said.get(name)?.slice(name.length + 1) ?? '')
 }
@@ -63,19 +63,19 @@ function strongest(rows: readonly Row[], subjects: CompanySubjects): readonly Ro
   return [...met.values()]
 }
 
-function listFrom({ kind, subjects, today }: ListQuestion, rows: readonly Row[]): ToldList {
+function listFrom({ kind, subjects, today }: RecordListRequest, rows: readonly Row[]): CountedList {
   const groups = new Map<string, Group>()
   const told = strongest(rows, subjects).toSorted(inOrderOf(kind))
   const records = told.flatMap((row) => {
-    const fate = visibilityOf(row, today)
-    if (fate === null) return []
+    const view = visibilityOf(row, today)
+    if (view === null) return []
     const { record_id: id, subject_key, identity, facets } = row
-    const key = `${subject_key} ${fate} ${identity ?? ''} ${facets}`
+    const key = `${subject_key} ${view} ${identity ?? ''} ${facets}`
     const group = groups.get(key) ?? {
       isNamesake: subject_key === subjects.namesakeKey,
-      fate,
+      view,
       identity,
-      facets: facetsTold(kind, facets),
+      facets: parseFacets(kind, facets),
       linkedBy: subjects.keys.find((own) => own.key === subject_key)?.basis ?? null,
       records: 0,
     }
@@ -103,7 +103,7 @@ const inOrderOf =
   }
 
 /** Asks for everything of one kind that is told of a company. A long list is read once until records change. */
-export function createListQuery(db: Database): (question: ListQuestion) => Promise<ToldList> {
+export function createRecordListReader(db: Database): (question: RecordListRequest) => Promise<CountedList> {
   const findRows = compileOnce<Row>(db, ([today = '', kind = '', ...keys]) =>
     db
       .selectFrom('record_subject')
@@ -114,7 +114,7 @@ export function createListQuery(db: Database): (question: ListQuestion) => Promi
       .where(isShown(today)),
   )
   const revision = createRecordRevision(db)
-  const cachedList = createLargeResultCache<ToldList>({
+  const cachedList = createLargeResultCache<CountedList>({
     sizeOf: ({ records }) => records.length,
     maxSize: ROWS_KEPT,
     ...longRecords,

@@ -6,7 +6,7 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, withLimits } from '../../../test/http/app.ts'
 import { by, type Company, company, debt, readRecordsOf, told } from '../../../test/http/record-store.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
-import { recordsChanged } from '../../records/record-revision.ts'
+import { bumpRecordRevision } from '../../records/record-revision.ts'
 import { createRecordRepository } from './records.repository.ts'
 
 const notFound = { code: 4040, message: '未找到该记录' }
@@ -135,7 +135,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
       .where('record_id', '=', listings[0]?.row.id ?? '')
       .execute()
     expect(await current()).toEqual([1_000, 1_000])
-    await recordsChanged().execute(db())
+    await bumpRecordRevision().execute(db())
     expect(await current()).toEqual([999, 999])
   })
 

@@ -50,7 +50,7 @@ export const decisionOf = (
 type Step = RecordDetail['timeline'][number]
 
 /** Steps of one record: each of its dates except that of its publication, and its removal. */
-function stepsOf({ kind, told, record, fate }: ShownRecord): Step[] {
+function stepsOf({ kind, told, record, view }: ShownRecord): Step[] {
   const step = (date: string, label: string) => ({
     date,
     label: `${label}（${kind.title}）`,
@@ -63,7 +63,7 @@ function stepsOf({ kind, told, record, fate }: ShownRecord): Step[] {
     return date === null || name === kind.published[0] ? [] : [step(date, procedure + label)]
   })
   if (steps.length === 0 && record.published_on !== null) steps.push(step(record.published_on, '发布'))
-  if (fate === 'history' && record.removed_on !== null) steps.push(step(record.removed_on, '移出'))
+  if (view === 'history' && record.removed_on !== null) steps.push(step(record.removed_on, '移出'))
   return steps
 }
 

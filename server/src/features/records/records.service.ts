@@ -117,7 +117,7 @@ export function createRecordService({ records, clock, reference }: RecordService
         const record = stored.get(row.id)
         const shown = record === undefined ? null : showRecord(record, day, listFields)
         // A cached list may hold a record that was hidden, removed or disputed since.
-        return shown === null || shown.fate !== chosen.view ? [] : [{ row, shown }]
+        return shown === null || shown.view !== chosen.view ? [] : [{ row, shown }]
       })
       const [sources, linked] = await Promise.all([
         records.findSources(sourceIdsOf(rows.map(({ shown }) => shown.record))),

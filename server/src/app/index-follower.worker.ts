@@ -32,10 +32,10 @@ const source = createCompanySource({ db, clock: systemClock, reference, includeD
 /** Answers come first. Only Linux gives a thread a priority of its own; elsewhere this would slow the whole process. */
 const LOW_PRIORITY = 10
 /** Not before the index that is there is in use: a start does not wait for what has time. */
-let looks = 0
-const countLook = () => {
-  looks += 1
-  if (looks !== 2) return
+let checks = 0
+const countCheck = () => {
+  checks += 1
+  if (checks !== 2) return
   if (process.platform === 'linux') setPriority(0, LOW_PRIORITY)
   flushCompileCache()
 }
@@ -46,7 +46,7 @@ followThroughPort(port, (log, { use, looked }) =>
     {
       use,
       looked: (look) => {
-        countLook()
+        countCheck()
         looked(look)
       },
     },

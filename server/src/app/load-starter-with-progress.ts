@@ -16,11 +16,11 @@ export async function loadStarterWithProgress(
     import('../importers/starter/load-starter.ts'),
     import('../importers/file/import-refused.ts'),
   ])
-  let told = ''
+  let lastStep = ''
   const onProgress = ({ fileName, share }: ImportProgress) => {
     const step = `${fileName} ${Math.floor(share / STEP) * STEP * 100}%`
-    if (step === told) return
-    told = step
+    if (step === lastStep) return
+    lastStep = step
     say(`载入自带数据 ${step}`)
   }
   try {

@@ -87,7 +87,11 @@ export function createServices(deps: AppDeps) {
   const signIn = createSignIn({ audit, consents, sessions, users })
   const home = createHomeRepository({ db, clock, jumpHosts: deps.config.jumpHosts })
 
-  const companySearch = createCompanySearchService({ index, companies, records: createIndexableRecordsRepository(db, clock) })
+  const companySearch = createCompanySearchService({
+    index,
+    companies,
+    records: createIndexableRecordsRepository(db, clock),
+  })
 
   const spendSmsCode: SpendSmsCode = async (guess, onRight) => {
     const used = await smsCodes.guess(guess, onRight)

@@ -89,7 +89,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     log,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
-  tellAddress(config, app.server.address(), say)
+  printAddress(config, app.server.address(), say)
   if (config.mode === 'production' && agreements.placeholders.length > 0) {
     log.warn('agreements-unfinished', { detail: agreements.placeholders.join('') })
   }
@@ -119,7 +119,7 @@ function createSmsSender({ sms, smsOutboxFile }: Config): SmsSender {
   return sendThroughAll([createOutboxSmsSender(createOutbox(smsOutboxFile), systemClock), chosen])
 }
 
-function tellAddress(config: Config, address: string | AddressInfo | null, say: (line: string) => void) {
+function printAddress(config: Config, address: string | AddressInfo | null, say: (line: string) => void) {
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const isEverywhere = config.host === '0.0.0.0' || config.host === '::'
   say(`百企查已启动：http://${isEverywhere ? 'localhost' : config.host}:${port}`)

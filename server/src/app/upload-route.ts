@@ -29,7 +29,7 @@ const rule = { running: 16, waiting: { capacity: 64, maxWaitMs: 600, lifoAfterMs
 
 const form = { fields: ['contactToken'], maxBytes: UPLOAD_BYTES }
 
-/** The one call that takes a picture. Who sends it, and whether they may, is asked before any of the picture is kept. */
+/** The one call that takes a picture. Who sends it, and whether they may, is asked before any of the picture is stored. */
 export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): void {
   const { uploads, applicants, limiter, deadlineMs } = deps
   const places = createAdmission(rule)
@@ -43,11 +43,11 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
     return owner
   }
 
-  async function keep(owner: string, { bytes }: ReceivedFile): Promise<UploadedImage> {
+  async function store(owner: string, { bytes }: ReceivedFile): Promise<UploadedImage> {
     if (bytes === null) throw pictureUnfit('图片不能超过 5 MB')
-    const kept = await uploads.keep(owner, bytes)
-    if (!kept.ok) throw uploadRefusal(kept.error)
-    return kept.value
+    const stored = await uploads.keep(owner, bytes)
+    if (!stored.ok) throw uploadRefusal(stored.error)
+    return stored.value
   }
 
   // In a scope of its own: no other call is read as a form, or pays for that it could be.
@@ -56,7 +56,7 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
     scope.post(API_BASE + exceptions.uploadImage.path, { config: { takes: 'form' } }, async (request, reply) => {
       const data = await receiveFile(request, form, async (fields, receive) => {
         const owner = await inTime(admitOwner(tokenOf(request), fields.get('contactToken')))
-        return places.run(async () => keep(owner, await receive()))
+        return places.run(async () => store(owner, await receive()))
       })
       return answer(reply, 200, { code: 0, message: '', data })
     })

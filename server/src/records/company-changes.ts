@@ -23,12 +23,13 @@ export function companyChanges(
   { subjectKeys, nameKeys = [] }: ChangedSubjects,
   now: number,
 ): RawBuilder<unknown> {
-  const told = (mark: string) => subjectKeys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length))
+  const valuesOf = (mark: string) =>
+    subjectKeys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length))
   const at = isPostgres(db) ? sql`${now}::bigint` : sql`${now}`
   return sql`insert into company_change (company_id, at)
     select id, ${at} from (
-      select id from company where credit_code in ${inJsonArray(db, told('c:'))}
-      union select id from company where registration_number in ${inJsonArray(db, told('r:'))}
-      union select id from company where name_key in ${inJsonArray(db, [...new Set([...told('n:'), ...nameKeys])])}
-    ) as meant`
+      select id from company where credit_code in ${inJsonArray(db, valuesOf('c:'))}
+      union select id from company where registration_number in ${inJsonArray(db, valuesOf('r:'))}
+      union select id from company where name_key in ${inJsonArray(db, [...new Set([...valuesOf('n:'), ...nameKeys])])}
+    ) as changed`
 }

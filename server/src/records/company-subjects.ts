@@ -22,7 +22,7 @@ export type CompanySubjects = {
 }
 
 /** What decides whether records told by a name, or by a code that only came with the name, are about a company. */
-type ToldByName = {
+type NameUsage = {
   /** Whether another company bears the name, bore it, or was told under it. */
   isShared: boolean
   /** A key other than its own that was told under the name, and a second one; null for none. */
@@ -39,7 +39,7 @@ type Company = Pick<CompanyTable, 'name' | 'name_key' | 'credit_code' | 'registr
  */
 function subjectsFor(
   company: Company,
-  { isShared, otherKeys, isTaken }: ToldByName,
+  { isShared, otherKeys, isTaken }: NameUsage,
 ): Pick<CompanySubjects, 'keys' | 'namesakeKey'> {
   const { credit_code: code, registration_number: number } = company
   const own: SubjectKey[] = []
@@ -109,10 +109,10 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
             ),
             company.exists(
               company
-                .selectFrom('company_told_name as told')
+                .selectFrom('company_told_name as known')
                 .select(sql`1`.as('one'))
-                .whereRef('told.name_key', '=', 'company.name_key')
-                .whereRef('told.company_id', '<>', 'company.id'),
+                .whereRef('known.name_key', '=', 'company.name_key')
+                .whereRef('known.company_id', '<>', 'company.id'),
             ),
           ])
           .as('is_shared'),
@@ -147,8 +147,12 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
       const rows = ids.length === 0 ? [] : await findRows(ids)
       return new Map(
         rows.map(({ is_shared, is_taken, other_key, another_key, ...company }) => {
-          const told = { isShared: Boolean(is_shared), isTaken: Boolean(is_taken), otherKeys: [other_key, another_key] }
-          return [company.id, { company, ...subjectsFor(company, told) }]
+          const usage = {
+            isShared: Boolean(is_shared),
+            isTaken: Boolean(is_taken),
+            otherKeys: [other_key, another_key],
+          }
+          return [company.id, { company, ...subjectsFor(company, usage) }]
         }),
       )
     },

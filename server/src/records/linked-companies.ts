@@ -58,13 +58,13 @@ export function createLinkedCompanies(db: Database, includeDemo: boolean) {
     const codes = [...new Set(named.flatMap(({ code }) => code ?? []))]
     const byCode = codes.length === 0 ? [] : await findByCode([JSON.stringify(codes)])
     const ids = new Map(byCode.map(({ id, credit_code }) => [credit_code, id]))
-    const isMet = ({ code }: NamedCompany) => code !== null && ids.has(code)
-    const byName = named.flatMap((one) => (isMet(one) || isPersonName(one.name) ? [] : [one.name]))
+    const hasKnownCode = ({ code }: NamedCompany) => code !== null && ids.has(code)
+    const byName = named.flatMap((one) => (hasKnownCode(one) || isPersonName(one.name) ? [] : [one.name]))
     const unique = await uniqueByName(byName)
 
     return ({ name, code }) => {
-      const met = code === null ? undefined : ids.get(code)
-      if (met !== undefined) return met
+      const byItsCode = code === null ? undefined : ids.get(code)
+      if (byItsCode !== undefined) return byItsCode
       const company = isPersonName(name) ? undefined : unique.get(nameKey(name))
       // Of another code: a namesake that is not in the store.
       return company === undefined || (code !== null && company.credit_code !== null) ? null : company.id

@@ -17,8 +17,8 @@ export function createMentionedCompanies(db: Database): (keys: readonly string[]
       .limit(sql.lit(CANDIDATES))
   })
   return async (keys) => {
-    const told = (mark: string) =>
+    const valuesOf = (mark: string) =>
       JSON.stringify(keys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length)))
-    return (await findCandidates([told('c:'), told('r:'), told('n:')])).map(({ id }) => id)
+    return (await findCandidates([valuesOf('c:'), valuesOf('r:'), valuesOf('n:')])).map(({ id }) => id)
   }
 }

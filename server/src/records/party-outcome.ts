@@ -13,10 +13,10 @@ export function outcomeForCompany(kind: RecordKind, fields: RecordFields, compan
   const { partyOutcome } = kind
   const parties = partiesFieldOf(kind.fields)
   if (partyOutcome === undefined || parties === null || !(partyOutcome.field in fields)) return fields
-  const told = fields[partyOutcome.field] ?? null
+  const stated = fields[partyOutcome.field] ?? null
   const own = partiesIn(fields[parties]).find(({ cid }) => cid !== null && cid === companyId)?.statement ?? null
   if (own !== null && partyOutcome.words.includes(own)) return { ...fields, [partyOutcome.field]: own }
-  return typeof told === 'string' && partyOutcome.words.includes(told)
+  return typeof stated === 'string' && partyOutcome.words.includes(stated)
     ? { ...fields, [partyOutcome.field]: null }
     : fields
 }

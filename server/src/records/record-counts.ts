@@ -23,7 +23,7 @@ import {
 } from './record-tallies.ts'
 import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 import { subjectKeysOfCompany } from './subject-key.ts'
-import { longRecords, wantedValues, subjectRows, withWanted } from './subject-rows.ts'
+import { largeResults, subjectRows, wantedValues, withWanted } from './subject-rows.ts'
 
 /** What list rows are flagged by. */
 export type FlaggedCompany = Pick<CompanyTable, 'id' | 'credit_code' | 'registration_number' | 'name_key'>
@@ -48,19 +48,19 @@ const flagKindKeys = ['dishonestExecutor', 'executedPerson', 'consumptionRestric
 type CountRow = Tally & { company: string }
 
 /** Counts are kept of companies with so many records together: a thousand large ones. */
-const RECORDS_KEPT = 10_000_000
+const MAX_CACHED_RECORDS = 10_000_000
 
 /** Years of insured people that are told: as many as anyone looks back. */
 const INSURED_YEARS = 10
 
 /** A company's flags under its keys; null for none. */
 function flagsOfKeys(keys: readonly string[], byKey: ReadonlyMap<string, RecordFlags>): RecordFlags | null {
-  const met = keys.flatMap((key) => byKey.get(key) ?? [])
-  if (met.length === 0) return null
+  const flags = keys.flatMap((key) => byKey.get(key) ?? [])
+  if (flags.length === 0) return null
   return {
-    isDishonestDebtor: met.some((of) => of.isDishonestDebtor),
-    isJudgmentDebtor: met.some((of) => of.isJudgmentDebtor),
-    isConsumptionRestricted: met.some((of) => of.isConsumptionRestricted),
+    isDishonestDebtor: flags.some((of) => of.isDishonestDebtor),
+    isJudgmentDebtor: flags.some((of) => of.isJudgmentDebtor),
+    isConsumptionRestricted: flags.some((of) => of.isConsumptionRestricted),
   }
 }
 
@@ -73,10 +73,10 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
 
   const findCounts = compileOnce<CountRow>(db, ([today = '', ...values]) =>
     subjectRows(withWanted(db, values), today)
-      .select(['meant.company as company', 'told.kind as kind', 'told.severity as severity'])
+      .select(['wanted.company as company', 'subject.kind as kind', 'subject.severity as severity'])
       .select((row) => [
         visibilityInSql(today).as('view'),
-        sql<number>`case when told.identity = '被告' then 1 else 0 end`.as('is_defendant'),
+        sql<number>`case when subject.identity = '被告' then 1 else 0 end`.as('is_defendant'),
         sql<number>`case when ${hasMark(db, 'facets', facetMark('labour', '劳动争议'))} then 1 else 0 end`.as(
           'is_labour',
         ),
@@ -97,15 +97,15 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
   )
   const findInsured = compileOnce<{ year: number | null; content: string | null }>(db, ([today = '', ...values]) =>
     subjectRows(withWanted(db, values), today)
-      .where('told.kind', '=', sql.lit('annualInsurance'))
+      .where('subject.kind', '=', sql.lit('annualInsurance'))
       .where(visibilityInSql(today), '=', sql.lit('current'))
-      .select('told.sort_value as year')
+      .select('subject.sort_value as year')
       .select((row) =>
-        row.selectFrom('record').select('content').whereRef('record.id', '=', 'told.record_id').as('content'),
+        row.selectFrom('record').select('content').whereRef('record.id', '=', 'subject.record_id').as('content'),
       )
-      .orderBy('told.sort_value', 'desc')
-      .orderBy('meant.rank')
-      .orderBy('told.record_id')
+      .orderBy('subject.sort_value', 'desc')
+      .orderBy('wanted.rank')
+      .orderBy('subject.record_id')
       .limit(sql.lit(INSURED_YEARS)),
   )
 
@@ -117,8 +117,8 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
 
   const cachedCounts = createLargeResultCache<readonly Tally[]>({
     sizeOf: sumOf,
-    maxSize: RECORDS_KEPT,
-    ...longRecords,
+    maxSize: MAX_CACHED_RECORDS,
+    ...largeResults,
   })
   /** Of one company, whose page they are on: kept where there are many. */
   const countsFor = async (subject: CompanySubjects) =>
@@ -148,17 +148,19 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
 
   return {
     async flagsOf(companies) {
-      const own = companies.map((company) => ({ company, keys: subjectKeysOfCompany(company) }))
-      const byKey = await readFlags(own.flatMap(({ keys }) => keys))
+      const candidates = companies.map((company) => ({ company, keys: subjectKeysOfCompany(company) }))
+      const byKey = await readFlags(candidates.flatMap(({ keys }) => keys))
       // Only for these does it matter what else is told under their names.
-      const unsure = companies.filter(({ credit_code: code, name_key }) => code === null || byKey.has(`n:${name_key}`))
-      const known = await subjects.find(unsure.map(({ id }) => id))
+      const ambiguous = companies.filter(
+        ({ credit_code: code, name_key }) => code === null || byKey.has(`n:${name_key}`),
+      )
+      const known = await subjects.find(ambiguous.map(({ id }) => id))
       const others = [...known.values()].flatMap(({ keys }) => keys.map(({ key }) => key))
       for (const [key, flags] of await readFlags(others)) byKey.set(key, flags)
       return new Map(
-        own.flatMap(({ company, keys }) => {
-          const sure = unsure.includes(company) ? (known.get(company.id)?.keys.map(({ key }) => key) ?? []) : keys
-          const flags = flagsOfKeys(sure, byKey)
+        candidates.flatMap(({ company, keys }) => {
+          const ownKeys = ambiguous.includes(company) ? (known.get(company.id)?.keys.map(({ key }) => key) ?? []) : keys
+          const flags = flagsOfKeys(ownKeys, byKey)
           return flags === null ? [] : [[company.id, flags]]
         }),
       )

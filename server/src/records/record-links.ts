@@ -23,28 +23,31 @@ const partyFieldsOf = ({ kind, masked }: ShownRecord) =>
   Object.keys(masked.fields).filter((name) => kind.fields[name]?.type === 'parties')
 
 /** The company that records are read for: its own keys lead to it, however they are known. */
-type ReadFor = { company: { id: string }; keys: readonly Pick<SubjectKey, 'key'>[] } | null
+type PageCompany = { company: { id: string }; keys: readonly Pick<SubjectKey, 'key'>[] } | null
 
-const isReadFor = (readFor: ReadFor, { cid }: Party) => readFor?.keys.some(({ key }) => key === cid) === true
+const isPageCompany = (pageCompany: PageCompany, { cid }: Party) =>
+  pageCompany?.keys.some(({ key }) => key === cid) === true
 
 /** A party as it is stored names its company by a subject key; null for natural persons. */
 const companyOf = ({ name, type, cid: key }: Party): NamedCompany | null =>
   key === null || type === partyTypes.person ? null : { name, code: key.startsWith('c:') ? key.slice(2) : null }
 
 /** The companies among the parties, but for the one the record is read for. */
-const namedParties = (shown: ShownRecord, readFor: ReadFor): NamedCompany[] =>
+const namedParties = (shown: ShownRecord, pageCompany: PageCompany): NamedCompany[] =>
   partyFieldsOf(shown).flatMap((name) =>
-    partiesIn(shown.told[name]).flatMap((party) => (isReadFor(readFor, party) ? [] : (companyOf(party) ?? []))),
+    partiesIn(shown.stated[name]).flatMap((party) =>
+      isPageCompany(pageCompany, party) ? [] : (companyOf(party) ?? []),
+    ),
   )
 
 /** The companies that the shown fields name, but for parties. */
-const namedFields = ({ kind, told, masked }: ShownRecord): (NamedCompany & { field: string })[] =>
+const namedFields = ({ kind, stated, masked }: ShownRecord): (NamedCompany & { field: string })[] =>
   Object.entries(kind.linkedNames ?? {}).flatMap(([field, codeField]) => {
-    const name = field in masked.fields ? textOf(told, field) : null
-    return name === null ? [] : [{ field, name, code: codeField === null ? null : textOf(told, codeField) }]
+    const name = field in masked.fields ? textOf(stated, field) : null
+    return name === null ? [] : [{ field, name, code: codeField === null ? null : textOf(stated, codeField) }]
   })
 
-function linkFields(shown: ShownRecord, linkOf: CompanyLinks, readFor: ReadFor): LinkedFields {
+function linkFields(shown: ShownRecord, linkOf: CompanyLinks, pageCompany: PageCompany): LinkedFields {
   const links: Record<string, string> = {}
   for (const { field, ...named } of namedFields(shown)) {
     const id = linkOf(named)
@@ -53,12 +56,12 @@ function linkFields(shown: ShownRecord, linkOf: CompanyLinks, readFor: ReadFor):
   const idOf = (party: Party | undefined): string | null => {
     const named = party === undefined ? null : companyOf(party)
     if (party === undefined || named === null) return null
-    return readFor !== null && isReadFor(readFor, party) ? readFor.company.id : linkOf(named)
+    return pageCompany !== null && isPageCompany(pageCompany, party) ? pageCompany.company.id : linkOf(named)
   }
   const fields = { ...shown.masked.fields }
   for (const name of partyFieldsOf(shown)) {
-    const told = partiesIn(shown.told[name])
-    fields[name] = partiesIn(fields[name]).map((party, at) => ({ ...party, cid: idOf(told[at]) }))
+    const storedParties = partiesIn(shown.stated[name])
+    fields[name] = partiesIn(fields[name]).map((party, at) => ({ ...party, cid: idOf(storedParties[at]) }))
   }
   return { fields, links }
 }
@@ -66,8 +69,10 @@ function linkFields(shown: ShownRecord, linkOf: CompanyLinks, readFor: ReadFor):
 /** Links the companies that records name in the fields that are shown: three queries at most, for any number of records. */
 export function createRecordLinks(db: Database, includeDemo: boolean) {
   const findLinks = createLinkedCompanies(db, includeDemo)
-  return async (records: readonly ShownRecord[], readFor: ReadFor): Promise<LinkedFields[]> => {
-    const linkOf = await findLinks(records.flatMap((shown) => [...namedFields(shown), ...namedParties(shown, readFor)]))
-    return records.map((shown) => linkFields(shown, linkOf, readFor))
+  return async (records: readonly ShownRecord[], pageCompany: PageCompany): Promise<LinkedFields[]> => {
+    const linkOf = await findLinks(
+      records.flatMap((shown) => [...namedFields(shown), ...namedParties(shown, pageCompany)]),
+    )
+    return records.map((shown) => linkFields(shown, linkOf, pageCompany))
   }
 }

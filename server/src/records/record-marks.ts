@@ -62,7 +62,7 @@ function marksOf(record: StoredRecord, objections: Objections | undefined, suppr
 
 const flag = (isSet: boolean): Flag => (isSet ? 1 : 0)
 
-async function store(tx: Database, record: StoredRecord, marks: Marks) {
+async function storeMarks(tx: Database, record: StoredRecord, marks: Marks) {
   await tx.updateTable('record').set(marks).where('id', '=', record.id).execute()
   await tx
     .updateTable('record_subject')
@@ -73,7 +73,7 @@ async function store(tx: Database, record: StoredRecord, marks: Marks) {
     .execute()
 }
 
-async function tellIndex(tx: Database, changed: readonly StoredRecord[], now: number) {
+async function recordCompanyChanges(tx: Database, changed: readonly StoredRecord[], now: number) {
   const subjectKeys = [...new Set(changed.flatMap(keysOf))]
   const names = await tx.selectFrom('subject_name').select('name_key').where('subject_key', 'in', subjectKeys).execute()
   const nameKeys = names.map(({ name_key }) => name_key)
@@ -98,11 +98,11 @@ export async function updateMarks(tx: Database, recordIds: readonly string[], no
       const marks = marksOf(record, objections.get(record.id), suppressions)
       hidden += marks.is_hidden
       if (marks.disputed_at === record.disputed_at && marks.is_hidden === record.is_hidden) continue
-      await store(tx, record, marks)
+      await storeMarks(tx, record, marks)
       changes += 1
       if (isIndexed(record.kind)) changed.push(record)
     }
-    if (changed.length > 0) await tellIndex(tx, changed, now)
+    if (changed.length > 0) await recordCompanyChanges(tx, changed, now)
   }
   if (changes > 0) await bumpRecordRevision().execute(tx)
   return hidden

@@ -17,10 +17,10 @@ import type { RecordSourceTable, RecordTable } from '../platform/database/tables
 import { readFields } from './record-fields.ts'
 import { visibilityOf } from './record-visibility.ts'
 
-type ToldSource = Pick<RecordSourceTable, 'source_id' | 'as_of' | 'source_url'>
+type SourceOfRecord = Pick<RecordSourceTable, 'source_id' | 'as_of' | 'source_url'>
 
 /** A record as it is stored, with every source that tells it where there are several. */
-export type StoredRecord = Omit<RecordTable, 'about'> & { several: readonly ToldSource[] }
+export type StoredRecord = Omit<RecordTable, 'about'> & { sources: readonly SourceOfRecord[] }
 
 /** In SQL: the content of a record without some of its fields. Long texts take long to read. */
 function contentWithout(db: Database, names: readonly string[]): RawBuilder<string> {
@@ -64,7 +64,7 @@ export function createRecordReader(db: Database): RecordReader {
               .selectFrom('record_source')
               .select(['source_id', 'as_of', 'source_url'])
               .whereRef('record_source.record_id', '=', 'record.id'),
-          ).as('several'),
+          ).as('sources'),
         ])
         .where('id', 'in', inJsonArrayText(db, ids)),
     )
@@ -77,7 +77,7 @@ export function createRecordReader(db: Database): RecordReader {
     const find = byFields.get(shape) ?? prepare(without)
     byFields.set(shape, find)
     const rows = await find([JSON.stringify(ids)])
-    return rows.map(({ several, ...record }) => ({ ...record, several: readJsonRows(several) }))
+    return rows.map(({ sources, ...record }) => ({ ...record, sources: readJsonRows(sources) }))
   }
 }
 
@@ -91,7 +91,7 @@ export type ShownRecord = {
   record: StoredRecord
   view: RecordView
   masked: MaskedRecord
-  told: RecordFields
+  stated: RecordFields
 }
 
 /** A record as it may be shown on a day; null where it may not. `wanted`: the fields to give back, all of them if left out. */
@@ -99,14 +99,14 @@ export function showRecord(record: StoredRecord, today: string, wanted?: readonl
   const view = viewOfRecord(record, today)
   if (view === null) return null
   const kind = recordKinds[record.kind]
-  const told = readFields(kind, record.content)
-  return { kind, record, view, told, masked: maskRecord(kind, told, wanted) }
+  const stated = readFields(kind, record.content)
+  return { kind, record, view, stated, masked: maskRecord(kind, stated, wanted) }
 }
 
 /** What a record is headed by: 案号, 登记编号 … or what its kind is called. */
-export function titleOf({ kind, told }: Pick<ShownRecord, 'kind' | 'told'>): string {
+export function titleOf({ kind, stated }: Pick<ShownRecord, 'kind' | 'stated'>): string {
   if (kind.heading === null) return kind.title
-  const { fields } = maskRecord(kind, told, [kind.heading])
+  const { fields } = maskRecord(kind, stated, [kind.heading])
   const heading = fields[kind.heading]
   return typeof heading === 'number' ? String(heading) : (textOf(fields, kind.heading) ?? kind.title)
 }
@@ -119,12 +119,12 @@ function statusOf({ record, view }: ShownRecord): RecordStatus {
   return record.removed_on === null ? '历史' : '已移出'
 }
 
-const newestFirst = (a: ToldSource, b: ToldSource) =>
+const newestFirst = (a: SourceOfRecord, b: SourceOfRecord) =>
   givesWay({ source: a.source_id, asOf: a.as_of }, { source: b.source_id, asOf: b.as_of }) ? 1 : -1
 
 /** Every source of a record, newest first. */
 export function sourcesOf(record: StoredRecord, sources: ReadonlyMap<string, SourceTable>): Provenance[] {
-  const all: readonly ToldSource[] = record.several.length > 0 ? record.several : [record]
+  const all: readonly SourceOfRecord[] = record.sources.length > 0 ? record.sources : [record]
   return all.toSorted(newestFirst).map(({ source_id: id, as_of: asOf, source_url: url }) => ({
     sourceId: id,
     sourceName: sources.get(id)?.name ?? id,
@@ -135,20 +135,20 @@ export function sourcesOf(record: StoredRecord, sources: ReadonlyMap<string, Sou
 
 /** The sources that records name. */
 export const sourceIdsOf = (records: readonly StoredRecord[]): string[] => [
-  ...new Set(records.flatMap((record) => [record.source_id, ...record.several.map(({ source_id }) => source_id)])),
+  ...new Set(records.flatMap((record) => [record.source_id, ...record.sources.map(({ source_id }) => source_id)])),
 ]
 
 /** How a record is of the company it is read for. */
-export type Reading = { companyId: string | null; identity: string | null; linkedBy: LinkBasis | null }
+export type CompanyLink = { companyId: string | null; identity: string | null; linkedBy: LinkBasis | null }
 
 /** What every record tells beside the fields of its kind. */
 export function commonOf(
   shown: ShownRecord,
-  { companyId, identity, linkedBy }: Reading,
+  { companyId, identity, linkedBy }: CompanyLink,
   sources: ReadonlyMap<string, SourceTable>,
 ): Omit<RecordRow, 'links' | 'isFormerOffice' | 'otherCompanies' | 'fields'> {
-  const { kind, record, view, told, masked } = shown
-  const severity = kind.severity(told, identity)
+  const { kind, record, view, stated, masked } = shown
+  const severity = kind.severity(stated, identity)
   return {
     id: record.id,
     recordKind: kind.key,

@@ -3,10 +3,10 @@ import { correctionResults } from '@baiqicha/contract/correction'
 import { maskMobile } from '../../domain/mask.ts'
 import { parseCorrectionNumber } from '../../features/correction/correction-number.rules.ts'
 import type {
-  ReviewService,
-  ReviewError,
-  OpenCorrection,
   CorrectionDetail,
+  OpenCorrection,
+  ReviewError,
+  ReviewService,
 } from '../../features/correction/review.service.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'

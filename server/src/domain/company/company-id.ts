@@ -11,16 +11,16 @@ const LENGTH = 16
 export function companyIdFrom(scheme: string, key: string): string {
   const digest = createHash('sha256').update(`baiqicha company\n${scheme}\n${key}`).digest()
   let bits = 0
-  let held = 0
+  let buffer = 0
   let id = ''
   for (const byte of digest) {
-    held = (held << 8) | byte
+    buffer = (buffer << 8) | byte
     bits += 8
     while (bits >= 5 && id.length < LENGTH) {
       bits -= 5
-      id += letters.charAt((held >> bits) & 31)
+      id += letters.charAt((buffer >> bits) & 31)
     }
-    held &= (1 << bits) - 1
+    buffer &= (1 << bits) - 1
   }
   return `c${id}`
 }

@@ -35,7 +35,7 @@ const foldCluster = (text: string) =>
     .replace(opening, '(')
     .replace(closing, ')')
 
-function askUnit(unit: number) {
+function computeUnit(unit: number) {
   const text = String.fromCharCode(unit)
   const isSurrogate = unit >= 0xd800 && unit <= 0xdfff
   if (isSurrogate || mark.test(text)) return SLOW
@@ -47,9 +47,9 @@ function askUnit(unit: number) {
 function foldUnit(unit: number) {
   const answer = known[unit]
   if (answer !== undefined && answer !== 0) return answer
-  const asked = askUnit(unit)
-  known[unit] = asked
-  return asked
+  const computed = computeUnit(unit)
+  known[unit] = computed
+  return computed
 }
 
 export type FoldedText = {

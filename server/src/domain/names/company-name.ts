@@ -97,18 +97,18 @@ export const withoutSigns = (key: string): string => (withoutAny.test(key) ? key
 /** `searchKey(name)` with its offsets in `name`. */
 export function foldForSearch(name: string): FoldedText {
   const folded = foldName(name)
-  const kept: FoldedText = { key: '', starts: [], ends: [] }
+  const searched: FoldedText = { key: '', starts: [], ends: [] }
   let unit = 0
   for (const character of folded.key) {
-    const isKept = withoutSigns(character) !== '' || (unit === 0 && folded.key.startsWith('*st'))
+    const isSearched = withoutSigns(character) !== '' || (unit === 0 && folded.key.startsWith('*st'))
     for (let half = 0; half < character.length; half += 1, unit += 1) {
       const start = folded.starts[unit]
       const end = folded.ends[unit]
-      if (!isKept || start === undefined || end === undefined) continue
-      kept.key += character.charAt(half)
-      kept.starts.push(start)
-      kept.ends.push(end)
+      if (!isSearched || start === undefined || end === undefined) continue
+      searched.key += character.charAt(half)
+      searched.starts.push(start)
+      searched.ends.push(end)
     }
   }
-  return kept
+  return searched
 }

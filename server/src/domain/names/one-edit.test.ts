@@ -4,15 +4,15 @@ import { oneEdit, withOneLeftOut } from './one-edit.ts'
 
 test.each([
   ['比亚迪', '比亚迪', { type: 'same' }],
-  ['比亚笛', '比亚迪', { type: 'replaced', at: 2, typed: '笛', meant: '迪' }],
+  ['比亚笛', '比亚迪', { type: 'replaced', at: 2, typed: '笛', intended: '迪' }],
   ['比迪', '比亚迪', { type: 'missing', at: 1 }],
   ['比亚亚迪', '比亚迪', { type: 'extra', at: 2 }],
   ['亚比迪', '比亚迪', { type: 'swapped', at: 0 }],
   ['', '比', { type: 'missing', at: 0 }],
   ['迪亚比', '比亚迪', null],
   ['比', '比亚迪', null],
-])('%s for %s', (typed, meant, edit) => {
-  expect(oneEdit(typed, meant)).toEqual(edit)
+])('%s for %s', (typed, intended, edit) => {
+  expect(oneEdit(typed, intended)).toEqual(edit)
 })
 
 const text = fc.string({ unit: fc.constantFrom('甲', '乙', '丙'), maxLength: 6 })

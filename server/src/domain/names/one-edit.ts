@@ -1,25 +1,25 @@
 /** The single slip that turns one text into another, with the place in `typed` where it happened. */
 export type Edit =
   | { type: 'same' }
-  | { type: 'replaced'; at: number; typed: string; meant: string }
+  | { type: 'replaced'; at: number; typed: string; intended: string }
   | { type: 'missing' | 'extra' | 'swapped'; at: number }
 
-/** How `typed` differs from `meant` by at most one slip of a character; null where it takes more. */
-export function oneEdit(typed: string, meant: string): Edit | null {
-  const difference = typed.length - meant.length
+/** How `typed` differs from `intended` by at most one slip of a character; null where it takes more. */
+export function oneEdit(typed: string, intended: string): Edit | null {
+  const difference = typed.length - intended.length
   if (difference < -1 || difference > 1) return null
   let at = 0
-  while (at < typed.length && at < meant.length && typed.charCodeAt(at) === meant.charCodeAt(at)) at += 1
-  if (at === typed.length && at === meant.length) return { type: 'same' }
-  if (difference === 1) return typed.slice(at + 1) === meant.slice(at) ? { type: 'extra', at } : null
-  if (difference === -1) return typed.slice(at) === meant.slice(at + 1) ? { type: 'missing', at } : null
-  if (typed.slice(at + 1) === meant.slice(at + 1)) {
-    return { type: 'replaced', at, typed: typed.charAt(at), meant: meant.charAt(at) }
+  while (at < typed.length && at < intended.length && typed.charCodeAt(at) === intended.charCodeAt(at)) at += 1
+  if (at === typed.length && at === intended.length) return { type: 'same' }
+  if (difference === 1) return typed.slice(at + 1) === intended.slice(at) ? { type: 'extra', at } : null
+  if (difference === -1) return typed.slice(at) === intended.slice(at + 1) ? { type: 'missing', at } : null
+  if (typed.slice(at + 1) === intended.slice(at + 1)) {
+    return { type: 'replaced', at, typed: typed.charAt(at), intended: intended.charAt(at) }
   }
   const isSwapped =
-    typed.charAt(at) === meant.charAt(at + 1) &&
-    typed.charAt(at + 1) === meant.charAt(at) &&
-    typed.slice(at + 2) === meant.slice(at + 2)
+    typed.charAt(at) === intended.charAt(at + 1) &&
+    typed.charAt(at + 1) === intended.charAt(at) &&
+    typed.slice(at + 2) === intended.slice(at + 2)
   return isSwapped ? { type: 'swapped', at } : null
 }
 

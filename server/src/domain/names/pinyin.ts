@@ -22,13 +22,13 @@ export function soundsOf(key: string, readings: Readings): (readonly string[])[]
 export function spell<Spelling>(
   sounds: readonly (readonly string[])[],
   nothing: Spelling,
-  goOn: (begun: Spelling, sound: string) => Spelling,
+  append: (begun: Spelling, sound: string) => Spelling,
 ): Spelling[] {
   let spellings = [nothing]
   for (const options of sounds) {
     const longer: Spelling[] = []
     for (const begun of spellings) {
-      for (const option of options) if (longer.length < SPELLINGS_LIMIT) longer.push(goOn(begun, option))
+      for (const option of options) if (longer.length < SPELLINGS_LIMIT) longer.push(append(begun, option))
     }
     spellings = longer
   }
@@ -116,8 +116,8 @@ export function findSyllables(
   const length = whole.length + (tail === '' ? 0 : 1)
   const lastStart = whole.length === 1 ? 0 : sounds.length - length
   for (let start = 0; start <= lastStart && start + length <= sounds.length; start += 1) {
-    const meetsWhole = whole.every((syllable, index) => sounds[start + index]?.includes(syllable))
-    if (!meetsWhole) continue
+    const matchesWhole = whole.every((syllable, index) => sounds[start + index]?.includes(syllable))
+    if (!matchesWhole) continue
     if (tail === '' || sounds[start + length - 1]?.some((sound) => sound.startsWith(tail)))
       return [start, start + length]
   }
@@ -130,9 +130,13 @@ export function findInitials(
   letters: string,
 ): readonly [number, number] | null {
   for (let start = 0; start + letters.length <= sounds.length; start += 1) {
-    let met = 0
-    while (met < letters.length && sounds[start + met]?.some((sound) => sound.startsWith(letters.charAt(met)))) met += 1
-    if (met === letters.length) return [start, start + met]
+    let matched = 0
+    while (
+      matched < letters.length &&
+      sounds[start + matched]?.some((sound) => sound.startsWith(letters.charAt(matched)))
+    )
+      matched += 1
+    if (matched === letters.length) return [start, start + matched]
   }
   return null
 }

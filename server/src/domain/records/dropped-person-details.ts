@@ -40,8 +40,8 @@ function isOfOrganisation(text: string): boolean {
   const sentences = text.split(sentenceEnd)
   const own = sentences.at(-1) ?? ''
   const spoken = /[\u4e00-\u9fff]/.test(own) ? own : (sentences.at(-2) ?? '')
-  const told = lastOf(organisation, spoken)
-  return told >= 0 && told > lastOf(person, spoken)
+  const organisationAt = lastOf(organisation, spoken)
+  return organisationAt >= 0 && organisationAt > lastOf(person, spoken)
 }
 
 const tidy = (text: string) =>

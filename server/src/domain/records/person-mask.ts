@@ -37,8 +37,8 @@ export function createPersonMasks(names: readonly string[]): PersonMasks {
   const people = new Set(
     names.flatMap((name) => name.split(between).filter((_, at) => at % 2 === 0)).map(withoutSpaces),
   )
-  const told = [...people].filter((name) => name !== '' && !isMasked(name))
-  const byMask = Map.groupBy(told, maskOf)
+  const unmasked = [...people].filter((name) => name !== '' && !isMasked(name))
+  const byMask = Map.groupBy(unmasked, maskOf)
   const masks = new Map<string, string>()
   for (const [mask, sharing] of byMask) {
     for (const [at, name] of sharing.entries()) masks.set(name, sharing.length > 1 ? `${mask}${at + 1}` : mask)

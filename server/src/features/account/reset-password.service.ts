@@ -53,9 +53,9 @@ export function createResetPasswordService(deps: ResetPasswordDeps): ResetPasswo
       const guess = { mobile, scene: 'resetPassword', code: reset.smsCode } as const
       const outcome = await smsCodes.guessPrepared(guess, async () => {
         const { userId, isSame, passwordHash } = await prepare(reset)
-        return async (tx, keepCode): Promise<Result<null, PasswordResetError>> => {
+        return async (tx, restoreCode): Promise<Result<null, PasswordResetError>> => {
           if (isSame) {
-            await keepCode()
+            await restoreCode()
             return failed({ type: 'unfit', flaw: 'same' })
           }
           // First the password, then the sessions: one that is being opened with the old password ends too.

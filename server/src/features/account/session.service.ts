@@ -99,7 +99,7 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
       if (row === undefined) return null
       const life = lifeOf(row)
       const used = lifeAfterUse(life, clock.now())
-      if (used !== life) await keepUp(tokenHash, used)
+      if (used !== life) await storeUse(tokenHash, used)
       return used === null ? null : { id: row.id, userId: row.user_id, tokenHash, source: row.source }
     },
 
@@ -149,7 +149,7 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
   }
 
   /** Stores what a use changed. A session that cannot be prolonged, as on a full disk, is still a session. */
-  async function keepUp(tokenHash: string, used: SessionLife | null) {
+  async function storeUse(tokenHash: string, used: SessionLife | null) {
     try {
       if (used === null) await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
       else {

@@ -18,10 +18,10 @@ export type SmsGuess = { mobile: string; scene: SmsScene; code: string }
 export type SmsGuessError = Limited | { type: 'malformed' } | { type: 'wrong'; guessesLeft: number } | { type: 'void' }
 
 /**
- * What a right code leads to, in the transaction that uses it up. `keepCode` makes the code good again, with this guess
+ * What a right code leads to, in the transaction that uses it up. `restoreCode` makes the code good again, with this guess
  * counted: for what the person can mend and try once more.
  */
-type OnRight<T> = (tx: Database, keepCode: () => Promise<void>) => Promise<T>
+type OnRight<T> = (tx: Database, restoreCode: () => Promise<void>) => Promise<T>
 
 type SmsCodeDeps = {
   db: Database

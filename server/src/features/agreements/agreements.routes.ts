@@ -5,8 +5,8 @@ import type { Handlers } from '../../platform/http/handler.ts'
 /** Read at start and kept: answered whatever else is away. */
 export function agreementHandlers({ agreementVersion, texts }: Agreements): Handlers<'agreementList' | 'agreement'> {
   const list = agreementTypes.map((type) => {
-    const { preface: _preface, content: _content, ...told } = texts[type]
-    return told
+    const { preface: _preface, content: _content, ...summary } = texts[type]
+    return summary
   })
   return {
     agreementList: async () => ({ agreementVersion, list }),

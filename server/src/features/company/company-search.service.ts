@@ -87,7 +87,7 @@ export function createCompanySearchService({ index, companies, records }: Search
   }
 
   /** The hits that records still bear out: they end by the clock, and are hidden at once. Others are not asked for. */
-  async function standing(hits: readonly CompanyHit[], risk: RiskFilter | undefined) {
+  async function confirmedByRecords(hits: readonly CompanyHit[], risk: RiskFilter | undefined) {
     const isDoubtful = ({ matchReason }: CompanyHit) => risk !== undefined || matchReason.field === 'member'
     const doubtful = hits.filter(isDoubtful)
     if (doubtful.length === 0) return hits
@@ -100,18 +100,18 @@ export function createCompanySearchService({ index, companies, records }: Search
     })
   }
 
-  type Tell<T> = (hit: CompanyHit, company: CompanySummary) => T
+  type Present<T> = (hit: CompanyHit, company: CompanySummary) => T
 
-  async function withCompanies<T>(hits: readonly CompanyHit[], risk: RiskFilter | undefined, tell: Tell<T>) {
-    const [found, borneOut] = await Promise.all([
+  async function withCompanies<T>(hits: readonly CompanyHit[], risk: RiskFilter | undefined, present: Present<T>) {
+    const [found, confirmed] = await Promise.all([
       companies.listSummaries(hits.map((hit) => hit.companyId)),
-      standing(hits, risk),
+      confirmedByRecords(hits, risk),
     ])
     const byId = new Map(found.map((company) => [company.id, company]))
     // The index may be a moment older than the records: what is gone there is gone here.
-    return borneOut.flatMap((hit) => {
+    return confirmed.flatMap((hit) => {
       const company = byId.get(hit.companyId)
-      return company === undefined ? [] : [tell(hit, company)]
+      return company === undefined ? [] : [present(hit, company)]
     })
   }
 

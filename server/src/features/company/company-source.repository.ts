@@ -7,7 +7,11 @@ import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { CompanyChange, CompanySource } from '../../search/company-source.ts'
 import { type IndexableRows, indexableColumns, indexableFrom } from './indexable-company.presenter.ts'
-import { createIndexableRecordsRepository, noIndexableRecords, type IndexableRecords } from './indexable-records.repository.ts'
+import {
+  createIndexableRecordsRepository,
+  type IndexableRecords,
+  noIndexableRecords,
+} from './indexable-records.repository.ts'
 
 export type CompanySourceDeps = {
   db: Database
@@ -20,7 +24,7 @@ export type CompanySourceDeps = {
 /** Companies read at once: few enough that a thread that reads them has time for other things in between. */
 const BATCH = 500
 /** Changes forgotten at once, so that writers need not wait. */
-const FORGET_BATCH = 5000
+const DELETE_BATCH = 5000
 
 type Rows = Pick<IndexableRows, 'names' | 'listings'> & {
   companies: readonly IndexableRows['company'][]
@@ -40,7 +44,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
   const records = createIndexableRecordsRepository(db, clock)
   const recordsToRead = async (): Promise<ReadRecords> =>
     (await records.hasAny()) ? (companies) => records.of(companies.map(({ id }) => id)) : async () => new Map()
-  const told = () => {
+  const selectCompanies = () => {
     const companies = db.selectFrom('company').select(indexableColumns).orderBy('id')
     return includeDemo ? companies : companies.where('is_demo', '=', 0)
   }
@@ -55,7 +59,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     db.selectFrom('company_listing').select(['company_id', 'code', 'old_code']).orderBy('company_id').orderBy('code')
 
   async function readAfter(after: string, readRecords: ReadRecords): Promise<Rows> {
-    const companies = await told().where('id', '>', after).limit(BATCH).execute()
+    const companies = await selectCompanies().where('id', '>', after).limit(BATCH).execute()
     const last = companies.at(-1)?.id
     if (last === undefined) return { companies, names: [], listings: [], records: new Map() }
     return {
@@ -68,7 +72,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
 
   async function readThese(ids: readonly string[], readRecords: ReadRecords): Promise<Rows> {
     const wanted = inJsonArray(db, ids)
-    const companies = await told().where('id', 'in', wanted).execute()
+    const companies = await selectCompanies().where('id', 'in', wanted).execute()
     return {
       companies,
       records: await readRecords(companies),
@@ -77,7 +81,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     }
   }
 
-  function* together(rows: Rows): Generator<IndexableCompany> {
+  function* assemble(rows: Rows): Generator<IndexableCompany> {
     const namesById = Map.groupBy(rows.names, (row) => row.company_id)
     const listingsById = Map.groupBy(rows.listings, (row) => row.company_id)
     for (const company of rows.companies) {
@@ -91,7 +95,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     const readRecords = await recordsToRead()
     for (let after: string | undefined = ''; after !== undefined; ) {
       const rows: Rows = await readAfter(after, readRecords)
-      yield* together(rows)
+      yield* assemble(rows)
       after = rows.companies.length < BATCH ? undefined : rows.companies.at(-1)?.id
     }
   }
@@ -100,7 +104,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     const readRecords = await recordsToRead()
     const ordered = ids.toSorted()
     for (let at = 0; at < ordered.length; at += BATCH) {
-      yield* together(await readThese(ordered.slice(at, at + BATCH), readRecords))
+      yield* assemble(await readThese(ordered.slice(at, at + BATCH), readRecords))
     }
   }
 
@@ -123,7 +127,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
 
     forgetChanges: async (before, from) => {
       for (;;) {
-        const oldest = await changes(db).where('seq', '<', from).orderBy('seq').limit(FORGET_BATCH).execute()
+        const oldest = await changes(db).where('seq', '<', from).orderBy('seq').limit(DELETE_BATCH).execute()
         const last = oldest.findLast(({ at }) => at < before)
         if (last === undefined) return
         await db.deleteFrom('company_change').where('seq', '<=', last.seq).execute()

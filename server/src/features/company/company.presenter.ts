@@ -85,8 +85,8 @@ type DetailRows = CompanyRows<(typeof detailColumns)[number]>
 type DetailRow = DetailRows['company']
 
 /** What the words for a company depend on beside its rows. */
-type Words = { reference: ReferenceData; now: number }
-type Telling = Words & { sources: ReadonlyMap<string, SourceTable> }
+type SummaryContext = { reference: ReferenceData; now: number }
+type DetailContext = SummaryContext & { sources: ReadonlyMap<string, SourceTable> }
 
 const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
 const phonesJson = z.array(z.string())
@@ -121,36 +121,36 @@ export const sourceIdsOf = (company: DetailRow): string[] => [
   ...readOrigins(company.other_origins).map(({ origin }) => origin.source),
 ]
 
-function provenanceOf(company: DetailRow, { sources }: Telling) {
-  const tell = ({ source, asOf }: Origin): Provenance => {
+function provenanceOf(company: DetailRow, { sources }: DetailContext) {
+  const describe = ({ source, asOf }: Origin): Provenance => {
     const known = sources.get(source)
     return { sourceId: source, sourceName: known?.name ?? source, sourceUrl: known?.url ?? null, asOf }
   }
   const provenance: BusinessInfo['provenance'] = {}
   for (const group of fieldGroups) {
     const source = company[`${group}_source`]
-    if (source !== null) provenance[group] = tell({ source, asOf: company[`${group}_as_of`] })
+    if (source !== null) provenance[group] = describe({ source, asOf: company[`${group}_as_of`] })
   }
   const others = readOrigins(company.other_origins)
   if (others.length === 0) return { provenance }
   const factProvenance: Partial<Record<Fact, Provenance>> = {}
-  for (const { fact, origin } of others) factProvenance[fact] = tell(origin)
+  for (const { fact, origin } of others) factProvenance[fact] = describe(origin)
   return { provenance, factProvenance }
 }
 
 /** As a reader says it: 2021 年年报, or the date itself. */
-function datedBy(company: DetailRow, { sources }: Telling): string {
+function datedBy(company: DetailRow, { sources }: DetailContext): string {
   const { people_as_of: asOf, people_source: source } = company
   if (asOf === null) return '日期不详'
   return sources.get(source ?? '')?.kind === 'annual-report' ? `${asOf} 年年报` : asOf
 }
 
-function legalRepresentativeOf(company: DetailRow, telling: Telling): CompanyDetail['legalRepresentative'] {
+function legalRepresentativeOf(company: DetailRow, context: DetailContext): CompanyDetail['legalRepresentative'] {
   if (company.legal_representative === null) return null
   return {
     name: company.legal_representative,
     title: company.legal_representative_title ?? legalRepresentativeTitle(company.business_type),
-    datedBy: officeIsOld(company.people_as_of, telling.now) ? datedBy(company, telling) : null,
+    datedBy: officeIsOld(company.people_as_of, context.now) ? datedBy(company, context) : null,
   }
 }
 
@@ -189,7 +189,7 @@ const headOf = ({ company }: SummaryRows, flags: RecordFlags) => ({
 })
 
 /** A list row. The legal representative is left out where the office is too old to be told without its date. */
-export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, now }: Words): CompanySummary {
+export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, now }: SummaryContext): CompanySummary {
   const { company } = rows
   const { regions, industries } = reference
   const [listing] = listingsOf(rows)
@@ -209,7 +209,7 @@ export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, 
 /** What an annual report told and no record does; each year once, newest first. */
 function insuredOf(company: DetailRow, insured: RecordOverview['jobSeeker']['insured']) {
   const { insured_year: year, insured_count: count } = company
-  if (year === null || count === null || insured.some((told) => told.year === year)) return insured
+  if (year === null || count === null || insured.some((one) => one.year === year)) return insured
   return [...insured, { year, count }].toSorted((a, b) => b.year - a.year)
 }
 
@@ -217,13 +217,13 @@ function insuredOf(company: DetailRow, insured: RecordOverview['jobSeeker']['ins
 export function detailFrom(
   rows: DetailRows,
   { sections, risk, jobSeeker, ...flags }: RecordOverview,
-  telling: Telling,
+  context: DetailContext,
 ): Omit<CompanyDetail, 'viewCount' | 'updateRequests'> {
   const { company } = rows
   return {
     ...headOf(rows, flags),
     formerNames: namesOf(rows, 'former').map((name) => name.value),
-    legalRepresentative: legalRepresentativeOf(company, telling),
+    legalRepresentative: legalRepresentativeOf(company, context),
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),
     phones: phonesOf(company).map(publicPhone),
     email: publicEmail(company.email, company.website),
@@ -233,22 +233,22 @@ export function detailFrom(
     sections,
     risk,
     jobSeeker: { ...jobSeeker, insured: insuredOf(company, jobSeeker.insured) },
-    ...provenanceOf(company, telling),
+    ...provenanceOf(company, context),
     updatedAt: new Date(company.updated_at).toISOString(),
   }
 }
 
 /** 工商信息, complete: what no source told is null. */
-export function businessInfoFrom(rows: CompanyRows, telling: Telling): BusinessInfo {
+export function businessInfoFrom(rows: CompanyRows, context: DetailContext): BusinessInfo {
   const { company } = rows
-  const { regions, industries } = telling.reference
+  const { regions, industries } = context.reference
   const ended = company.ended_on ?? company.ended_reason ?? company.ended_office
   return {
     id: company.id,
     isDemo: company.is_demo === 1,
     creditCode: company.credit_code,
     name: company.name,
-    legalRepresentative: legalRepresentativeOf(company, telling),
+    legalRepresentative: legalRepresentativeOf(company, context),
     status: normaliseStatus(company.status),
     statusRaw: company.status_raw,
     foundedOn: company.founded_on,
@@ -281,6 +281,6 @@ export function businessInfoFrom(rows: CompanyRows, telling: Telling): BusinessI
     formerShortNames: namesOf(rows, 'formerShort')
       .filter((name) => name.value !== company.short_name)
       .map((name) => ({ name: name.value, from: dateOrNull(name.valid_from), to: dateOrNull(name.valid_to) })),
-    ...provenanceOf(company, telling),
+    ...provenanceOf(company, context),
   }
 }

@@ -29,7 +29,7 @@ type CompanyKeys =
   | 'businessInfo'
 
 /** The answer, or the refusal that says why there is none. */
-function present<T>(value: T | null, refusal: () => Refusal): T {
+function orRefuse<T>(value: T | null, refusal: () => Refusal): T {
   if (value === null) throw refusal()
   return value
 }
@@ -57,23 +57,23 @@ export function companyHandlers({
   views,
 }: CompanyDeps): Handlers<CompanyKeys> {
   return {
-    companySearch: async ({ input }) => present(await unlessUnavailable(searches.search(input)), keywordEmpty),
+    companySearch: async ({ input }) => orRefuse(await unlessUnavailable(searches.search(input)), keywordEmpty),
 
     companySuggest: async ({ input }) =>
-      present(await unlessUnavailable(searches.suggest(input.keyword)), keywordEmpty),
+      orRefuse(await unlessUnavailable(searches.suggest(input.keyword)), keywordEmpty),
 
-    riskSearch: async ({ input }) => present(await unlessUnavailable(riskSearches.search(input)), keywordEmpty),
+    riskSearch: async ({ input }) => orRefuse(await unlessUnavailable(riskSearches.search(input)), keywordEmpty),
 
     filterOptions: async () => filterOptions,
 
     coverage: () => coverage(),
 
     async companyDetail({ input, session }) {
-      const detail = present(await companies.findDetail(input.id), notFound)
+      const detail = orRefuse(await companies.findDetail(input.id), notFound)
       views.record(session?.userId ?? null, detail.id)
       return { ...detail, viewCount: await views.countOf(detail.id) }
     },
 
-    businessInfo: async ({ input }) => present(await companies.findBusinessInfo(input.id), notFound),
+    businessInfo: async ({ input }) => orRefuse(await companies.findBusinessInfo(input.id), notFound),
   }
 }

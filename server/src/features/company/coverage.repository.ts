@@ -9,33 +9,33 @@ import type { SourceTable } from '../../platform/database/tables/company.ts'
 /** Companies counted by one statement: a few hundredths of a second. */
 const SLICE = 20_000
 /** How long a count of several slices is told although the records have changed. */
-const REST_MS = 30_000
+const LARGE_COUNT_TTL_MS = 30_000
 
-type Kept = { revision: number; coverage: Coverage; countedAt: number; isLarge: boolean }
+type CachedCoverage = { revision: number; coverage: Coverage; countedAt: number; isLarge: boolean }
 
 /**
  * What the store holds, demonstration companies aside. Counting reads every company, so the answer is kept until the
  * records change, and in a large store for half a minute even so. Several who ask at once wait for one count.
  */
 export function createCoverageReader(db: Database, clock: Clock, slice = SLICE): () => Promise<Coverage> {
-  let kept: Kept | null = null
+  let cached: CachedCoverage | null = null
   let counting: Promise<Coverage> | null = null
 
   async function count(revision: number): Promise<Coverage> {
     const { slices, coverage } = await countCoverage(db, slice)
-    kept = { revision, coverage, countedAt: clock.now(), isLarge: slices > 1 }
+    cached = { revision, coverage, countedAt: clock.now(), isLarge: slices > 1 }
     return coverage
   }
 
-  const rests = ({ isLarge, countedAt }: Kept) => {
+  const isFresh = ({ isLarge, countedAt }: CachedCoverage) => {
     const age = clock.now() - countedAt
-    return isLarge && age >= 0 && age < REST_MS
+    return isLarge && age >= 0 && age < LARGE_COUNT_TTL_MS
   }
 
   return async () => {
     const changes = await db.selectFrom('company_change').select(db.fn.max('seq').as('last')).executeTakeFirst()
     const revision = changes?.last ?? 0
-    if (kept !== null && (kept.revision === revision || rests(kept))) return kept.coverage
+    if (cached !== null && (cached.revision === revision || isFresh(cached))) return cached.coverage
     counting ??= count(revision).finally(() => {
       counting = null
     })
@@ -54,12 +54,12 @@ async function countCoverage(db: Database, slice: number): Promise<{ slices: num
     after = counts.read < slice ? null : counts.last
     slices += 1
   }
-  const told = sources.flatMap((source, at) => {
+  const coveredSources = sources.flatMap((source, at) => {
     const companies = totals.bySource[at] ?? 0
     if (companies === 0) return []
     return { id: source.id, name: source.name, scope: source.scope, url: source.url, asOf: source.as_of, companies }
   })
-  return { slices, coverage: { companies: totals.companies, sources: told } }
+  return { slices, coverage: { companies: totals.companies, sources: coveredSources } }
 }
 
 /** Sums of no rows are null. */

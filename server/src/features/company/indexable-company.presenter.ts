@@ -36,7 +36,7 @@ export type IndexableRows = {
   records: IndexableRecords
 }
 
-const present = (value: string | null) => (value === null ? [] : [value])
+const listOf = (value: string | null) => (value === null ? [] : [value])
 
 /** What the search index is told of a company. */
 export function indexableFrom(
@@ -49,13 +49,13 @@ export function indexableFrom(
     id: company.id,
     name: company.name,
     formerNames: namesOf('former'),
-    shortNames: present(company.short_name),
+    shortNames: listOf(company.short_name),
     formerShortNames: namesOf('formerShort').filter((name) => name !== company.short_name),
-    englishNames: present(company.name_english),
+    englishNames: listOf(company.name_english),
     aliases: namesOf('alias'),
     stockCodes: [
       ...listings.map((listing) => listing.code),
-      ...listings.flatMap((listing) => present(listing.old_code)),
+      ...listings.flatMap((listing) => listOf(listing.old_code)),
     ],
     creditCode: company.credit_code,
     registrationNumber: company.registration_number,

@@ -36,7 +36,7 @@ export const noIndexableRecords = (): IndexableRecords => ({ risks: ['none'], me
 /** So many shareholders and key persons a company is found by: some cooperatives list thousands. */
 const MOST_MEMBERS = 1000
 
-type Told = { subject_key: string; kind: RecordKindKey; view: string; member: string | null }
+type ShownSubject = { subject_key: string; kind: RecordKindKey; view: string; member: string | null }
 type Member = { subject_key: string; name: string }
 
 /** What the search index is told of records, and what is looked at once more when it has answered. */
@@ -45,7 +45,7 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
   const subjects = createCompanySubjects(db, true)
 
   /** Which kinds are told under the keys, and every record that names a member. Kinds are chosen later: asking for each costs more. */
-  const findTold = (keys: readonly string[], today: string): Promise<Told[]> =>
+  const findShownSubjects = (keys: readonly string[], today: string): Promise<ShownSubject[]> =>
     db
       .selectFrom('record_subject')
       .where('subject_key', 'in', inJsonArray(db, keys))
@@ -60,8 +60,8 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
       .execute()
 
   /** In the order of their records' ids, so that the same company is always told the same. */
-  async function findMembers(told: readonly Told[]): Promise<Member[]> {
-    const naming = told.flatMap(({ subject_key, kind, view, member }) =>
+  async function findMembers(subjectRows: readonly ShownSubject[]): Promise<Member[]> {
+    const naming = subjectRows.flatMap(({ subject_key, kind, view, member }) =>
       member === null || view !== 'current' ? [] : [{ subject_key, kind, member }],
     )
     if (naming.length === 0) return []
@@ -89,10 +89,10 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
         namesakes: namesakeKey === null ? [] : [namesakeKey],
       }))
       const keys = [...new Set(companies.flatMap(({ own, namesakes }) => [...own, ...namesakes]))]
-      const all = await findTold(keys, todayOf(clock.now()))
-      const told = Map.groupBy(all, (row) => row.subject_key)
+      const all = await findShownSubjects(keys, todayOf(clock.now()))
+      const subjectRows = Map.groupBy(all, (row) => row.subject_key)
       const members = Map.groupBy(await findMembers(all), (row) => row.subject_key)
-      const risksUnder = (some: readonly string[]) => some.flatMap((key) => risksIn(told.get(key) ?? []))
+      const risksUnder = (some: readonly string[]) => some.flatMap((key) => risksIn(subjectRows.get(key) ?? []))
       return new Map(
         companies.map(({ id, own, namesakes }) => {
           const names = own.flatMap((key) => members.get(key) ?? []).map(({ name }) => name)
@@ -122,8 +122,8 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
 
 type Risk = { kind: RiskKind; view: string }
 
-const risksIn = (told: readonly Told[]): Risk[] =>
-  told.flatMap(({ kind, view }) => (isRiskKind(kind) ? [{ kind, view }] : []))
+const risksIn = (subjectRows: readonly ShownSubject[]): Risk[] =>
+  subjectRows.flatMap(({ kind, view }) => (isRiskKind(kind) ? [{ kind, view }] : []))
 
 /**
  * What is disputed, or told of a name that others bear too, is no risk of the company, but it is not nothing either.

@@ -14,9 +14,9 @@ export function newCorrectionNumber(random: Random, now: number): string {
 
 /** As a person may type it: full width, any case, spaces, without the hyphen. */
 export function parseCorrectionNumber(typed: string): string {
-  const told = typed
+  const number = typed
     .normalize('NFKC')
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase()
-  return told.replace(/^(JC\d{8})/, '$1-')
+  return number.replace(/^(JC\d{8})/, '$1-')
 }

@@ -1,9 +1,7 @@
-import type { CorrectionSubject } from '@baiqicha/contract/correction'
-import { type Amount, type Field, type FieldValue, type RecordFields, textOf } from '@baiqicha/contract/records/fields'
+import type { RecordFields } from '@baiqicha/contract/records/fields'
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import { listFieldsOf } from '@baiqicha/contract/records/record'
-import { officialSites, type RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Clock } from '../../domain/clock.ts'
 import { maskRecord } from '../../domain/records/record-masking.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -28,7 +26,7 @@ export type FoundSubject = {
 
 export interface CorrectionSubjectRepository {
   /** null where there is no such thing, or nothing that may be seen. */
-  find(asked: RequestedSubject): Promise<FoundSubject | null>
+  find(requested: RequestedSubject): Promise<FoundSubject | null>
 }
 
 type SubjectDeps = {
@@ -37,7 +35,11 @@ type SubjectDeps = {
   companySubjects: CompanySubjectsReader
 }
 
-export function createCorrectionSubjectRepository({ db, clock, companySubjects }: SubjectDeps): CorrectionSubjectRepository {
+export function createCorrectionSubjectRepository({
+  db,
+  clock,
+  companySubjects,
+}: SubjectDeps): CorrectionSubjectRepository {
   const findRows = (recordId: string, keys: readonly string[]) =>
     db
       .selectFrom('record_subject')
@@ -79,48 +81,3 @@ export function createCorrectionSubjectRepository({ db, clock, companySubjects }
     },
   }
 }
-
-/** What it is called: what the record is headed by, its kind, or the register entry. */
-export function titleOf({ kind, record }: FoundSubject): string {
-  if (kind === null) return '企业登记信息'
-  const heading = kind.heading === null || record === null ? null : textOf(record.fields, kind.heading)
-  return heading === null ? kind.title : `${kind.title} ${heading}`
-}
-
-/** As many lines as tell one record from another. */
-const LINES = 4
-const LINE_LENGTH = 80
-
-const isAmount = (value: FieldValue): value is Amount => typeof value === 'object' && value !== null && 'unit' in value
-
-function valueText({ type }: Field, value: FieldValue | undefined): string | null {
-  if (value === undefined || value === null || value === '') return null
-  if (typeof value === 'string') return value.slice(0, LINE_LENGTH)
-  if (typeof value === 'number') return type === 'percent' ? `${value}%` : String(value)
-  if (isAmount(value)) return `${value.value.toLocaleString('zh-CN', { maximumFractionDigits: 2 })} ${value.unit}`
-  const texts = value.filter((one) => typeof one === 'string')
-  return texts.length === 0 ? null : texts.join('、').slice(0, LINE_LENGTH)
-}
-
-function linesOf({ kind, record }: FoundSubject): CorrectionSubject['lines'] {
-  if (kind === null || record === null) return []
-  const lines = listFieldsOf(kind).flatMap((name) => {
-    const field = kind.fields[name]
-    if (field === undefined || name === kind.heading) return []
-    const value = valueText(field, record.fields[name])
-    return value === null ? [] : [{ label: field.label, value }]
-  })
-  return lines.slice(0, LINES)
-}
-
-/** What the form is filled with. A visitor, who may not read records, gets no line of one. */
-export const describeSubject = (found: FoundSubject, isVisitor: boolean): CorrectionSubject => ({
-  companyId: found.company.id,
-  companyName: found.company.name,
-  isDemo: found.company.is_demo === 1,
-  recordKind: found.kind?.key ?? null,
-  recordId: found.record?.id ?? null,
-  title: titleOf(found),
-  lines: isVisitor ? [] : linesOf(found),
-  authority: found.kind?.officialSite ?? officialSites.register,
-})

@@ -56,7 +56,7 @@ const findRow = (of: Database, number: string) =>
   of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
 
 /** Why nothing could be changed. */
-async function missed(tx: Database, number: string) {
+async function whyUnchanged(tx: Database, number: string) {
   return failed((await findRow(tx, number)) === undefined ? { type: 'unknown' as const } : { type: 'decided' as const })
 }
 
@@ -101,7 +101,7 @@ export function createReviewService({ db, clock, random, audit }: DeskDeps): Rev
       return { ...withOverdue(row), steps: steps.get(number) ?? [], evidence: evidence.map(({ id }) => id) }
     },
 
-    examine: (number, told) =>
+    examine: (number, text) =>
       db.transaction().execute(async (tx) => {
         const changed = await tx
           .updateTable('correction')
@@ -110,21 +110,21 @@ export function createReviewService({ db, clock, random, audit }: DeskDeps): Rev
           .where('state', '<>', '已办结')
           .returning('number')
           .executeTakeFirst()
-        if (changed === undefined) return missed(tx, number)
-        await step(tx, number, '核查中', told === null ? null : publicText(told))
+        if (changed === undefined) return whyUnchanged(tx, number)
+        await step(tx, number, '核查中', text === null ? null : publicText(text))
         await audit(tx, 'correctionExamined', { ...OPERATOR, subject: number })
         return ok(null)
       }),
 
-    async decide({ number, result, note: told, staysHidden }) {
-      const note = told === null ? null : publicText(told)
-      const leavesItStanding = result === '维持' || result === '无法确认'
-      if (leavesItStanding && note === null) return failed({ type: 'noNote' })
+    async decide({ number, result, note: text, staysHidden }) {
+      const note = text === null ? null : publicText(text)
+      const leavesRecordShown = result === '维持' || result === '无法确认'
+      if (leavesRecordShown && note === null) return failed({ type: 'noNote' })
       const row = await findRow(db, number)
       if (row === undefined) return failed({ type: 'unknown' })
       const recordId = row.record_id
-      const hides = result === '已移除' || staysHidden
-      if (hides && recordId === null) return failed({ type: 'noRecord' })
+      const hidesRecord = result === '已移除' || staysHidden
+      if (hidesRecord && recordId === null) return failed({ type: 'noRecord' })
 
       return db.transaction().execute(async (tx) => {
         const decided = await tx
@@ -134,12 +134,12 @@ export function createReviewService({ db, clock, random, audit }: DeskDeps): Rev
           .where('state', '<>', '已办结')
           .returning('number')
           .executeTakeFirst()
-        if (decided === undefined) return missed(tx, number)
+        if (decided === undefined) return whyUnchanged(tx, number)
         await step(tx, number, '已办结', note)
         await audit(tx, 'correctionDecided', { ...OPERATOR, subject: number })
         if (recordId === null) return ok(null)
         await lockRecords(tx, [recordId])
-        if (hides) await suppress(tx, recordId, number)
+        if (hidesRecord) await suppress(tx, recordId, number)
         await updateMarks(tx, [recordId], clock.now())
         return ok(null)
       })

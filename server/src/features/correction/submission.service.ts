@@ -14,12 +14,8 @@ import { updateMarks } from '../../records/record-marks.ts'
 import type { Applicant, ApplicantService } from './applicant.service.ts'
 import { addStep } from './correction.repository.ts'
 import { newCorrectionNumber } from './correction-number.rules.ts'
-import {
-  type RequestedSubject,
-  type CorrectionSubjectRepository,
-  type FoundSubject,
-  titleOf,
-} from './correction-subject.repository.ts'
+import { titleOf } from './correction-subject.presenter.ts'
+import type { CorrectionSubjectRepository, FoundSubject, RequestedSubject } from './correction-subject.repository.ts'
 
 export type Submission = RequestedSubject & {
   reason: CorrectionReason
@@ -59,8 +55,8 @@ type SubmissionDeps = {
 const DAY = 86_400_000
 const PRIVACY: CorrectionReason = '涉及个人隐私'
 
-type Known = Pick<CorrectionTable, 'number' | 'due_at' | 'is_shielding' | 'record_id'>
-const known = ['number', 'due_at', 'is_shielding', 'record_id'] as const
+type ReceiptRow = Pick<CorrectionTable, 'number' | 'due_at' | 'is_shielding' | 'record_id'>
+const receiptColumns = ['number', 'due_at', 'is_shielding', 'record_id'] as const
 
 /** A claim to privacy that was examined and did not hold shields no second time. */
 async function mayShield(tx: Database, recordId: string) {
@@ -78,7 +74,7 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
   const { db, clock, random, limiter, applicants, subjects, uploads, audit } = deps
 
   function findOpen({ userId, mobile }: Applicant, { companyId, recordKind, recordId }: RequestedSubject) {
-    const ofPerson = db.selectFrom('correction').select(known).where('state', '<>', '已办结')
+    const ofPerson = db.selectFrom('correction').select(receiptColumns).where('state', '<>', '已办结')
     const mine = userId === null ? ofPerson.where('mobile', '=', mobile) : ofPerson.where('user_id', '=', userId)
     const ofCompany = mine.where('company_id', '=', companyId)
     if (recordId !== undefined) return ofCompany.where('record_id', '=', recordId).executeTakeFirst()
@@ -91,7 +87,7 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
   async function store(applicant: Applicant, submission: Submission, found: FoundSubject, address: string) {
     const { record } = found
     const { reason, content, statement, claimant } = submission
-    return db.transaction().execute(async (tx): Promise<Known | null> => {
+    return db.transaction().execute(async (tx): Promise<ReceiptRow | null> => {
       const now = clock.now()
       const shields = record !== null && reason === PRIVACY && (await mayShield(tx, record.id))
       const stored = await tx
@@ -119,11 +115,11 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
           decided_at: null,
         })
         .onConflict((conflict) => conflict.doNothing())
-        .returning(known)
+        .returning(receiptColumns)
         .executeTakeFirst()
       if (stored === undefined) return null
       const { number } = stored
-      if (!(await uploads.use(tx, applicants.ownerOf(applicant), submission.evidence, number))) throw evidenceGone()
+      if (!(await uploads.use(tx, applicants.ownerOf(applicant), submission.evidence, number))) throw evidenceExpired()
       await addStep(tx, random, number, { at: now, label: '已受理', note: null, actor: 'applicant' })
       const who = applicant.userId === null ? { mobile: applicant.mobile } : { userId: applicant.userId }
       await audit(tx, 'correctionSubmitted', { ...who, address, subject: number })
@@ -158,14 +154,14 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
 /** A text that is shown beside the record. */
 export const publicText = (text: string) => maskNumbersIn(withoutPersonalData(text))
 
-const evidenceGone = () => new Refusal({ code: resultCode.pictureUnfit, message: '证据图片已失效，请重新上传' })
+const evidenceExpired = () => new Refusal({ code: resultCode.pictureUnfit, message: '证据图片已失效，请重新上传' })
 
-const effectOf = ({ record_id, is_shielding }: Known): CorrectionReceipt['effect'] => {
+const effectOf = ({ record_id, is_shielding }: ReceiptRow): CorrectionReceipt['effect'] => {
   if (record_id === null) return 'none'
   return is_shielding === 1 ? 'shielded' : 'marked'
 }
 
-const receiptOf = (row: Known): CorrectionReceipt => ({
+const receiptOf = (row: ReceiptRow): CorrectionReceipt => ({
   number: row.number,
   dueAt: new Date(row.due_at).toISOString(),
   effect: effectOf(row),

@@ -36,8 +36,8 @@ export interface SuppressionService {
   remove(id: string): Promise<boolean>
 }
 
-type Making = { clock: Clock; random: Random }
-type SuppressionDeps = Making & {
+type SuppressionWriterDeps = { clock: Clock; random: Random }
+type SuppressionDeps = SuppressionWriterDeps & {
   db: Database
   audit: CorrectionAudit<'suppressionAdded' | 'suppressionRemoved'>
 }
@@ -45,7 +45,12 @@ type SuppressionDeps = Making & {
 const OPERATOR = { address: '' }
 
 /** Notes that a record must not be shown; its marks have to be settled after. Its id. */
-export async function suppressRecord(tx: Database, { clock, random }: Making, recordId: string, reason: string) {
+export async function suppressRecord(
+  tx: Database,
+  { clock, random }: SuppressionWriterDeps,
+  recordId: string,
+  reason: string,
+) {
   const id = randomId(random, 's')
   await tx
     .insertInto('suppression')
@@ -66,12 +71,12 @@ async function recordsUnder(db: Database, subjectKeys: readonly string[]): Promi
 }
 
 async function keysOf(db: Database, company: string): Promise<string[] | null> {
-  const told = company.normalize('NFKC').trim()
-  const code = told.toUpperCase()
+  const wanted = company.normalize('NFKC').trim()
+  const code = wanted.toUpperCase()
   const found = await db
     .selectFrom('company')
     .select(['credit_code', 'registration_number', 'name_key'])
-    .where((of) => of.or([of('id', '=', told), of('credit_code', '=', code), of('registration_number', '=', code)]))
+    .where((of) => of.or([of('id', '=', wanted), of('credit_code', '=', code), of('registration_number', '=', code)]))
     .executeTakeFirst()
   return found === undefined ? null : subjectKeysOfCompany(found)
 }

@@ -6,7 +6,7 @@ import { todayOf } from '../../records/record-visibility.ts'
 
 const DAY = 86_400_000
 /** How long a decision can be looked into, with its evidence and a number to call; then both go. */
-const KEPT_AFTER_DECISION_MS = 180 * DAY
+const RETENTION_AFTER_DECISION_MS = 180 * DAY
 
 export interface UpkeepService {
   /** Erases what is not needed any more: unused pictures, and contact and evidence long after a decision. */
@@ -24,7 +24,7 @@ export function createUpkeepService({ db, clock, log, uploads }: UpkeepDeps): Up
 
   return {
     async tidy() {
-      const longDecided = clock.now() - KEPT_AFTER_DECISION_MS
+      const longDecided = clock.now() - RETENTION_AFTER_DECISION_MS
       await uploads.eraseUnused()
       await uploads.eraseDecidedBefore(longDecided)
       await db

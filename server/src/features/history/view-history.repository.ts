@@ -20,7 +20,7 @@ export interface ViewHistoryRepository {
 }
 
 /** What a user opened, oldest first, and when. */
-type Noted = Map<string, number>
+type PendingViews = Map<string, number>
 
 /** Rows in one statement: far below the parameters a statement may have. */
 const BATCH = 500
@@ -30,40 +30,44 @@ const BATCH = 500
  * each opened page would cost more than the page.
  */
 export function createViewHistoryRepository(db: Database, clock: Clock): ViewHistoryRepository {
-  let noted = new Map<string, Noted>()
-  let counts = new Map<string, number>()
+  let pendingViews = new Map<string, PendingViews>()
+  let pendingCounts = new Map<string, number>()
   let flushing: Promise<void> = Promise.resolve()
 
   const findViews = compileOnce(db, (ids) =>
     db.selectFrom('company_views').select('views').where('company_id', 'in', ids),
   )
 
-  function note(userId: string, companyId: string, viewedAt: number) {
-    const seen = noted.get(userId) ?? new Map()
-    noted.set(userId, seen)
-    seen.delete(companyId)
-    seen.set(companyId, viewedAt)
-    const [oldest] = seen.keys()
-    if (seen.size > VIEW_HISTORY_LIMIT && oldest !== undefined) seen.delete(oldest)
+  function addCount(companyId: string, count: number) {
+    pendingCounts.set(companyId, (pendingCounts.get(companyId) ?? 0) + count)
+  }
+
+  function addPending(userId: string, companyId: string, viewedAt: number) {
+    const views = pendingViews.get(userId) ?? new Map()
+    pendingViews.set(userId, views)
+    views.delete(companyId)
+    views.set(companyId, viewedAt)
+    const [oldest] = views.keys()
+    if (views.size > VIEW_HISTORY_LIMIT && oldest !== undefined) views.delete(oldest)
   }
 
   async function store() {
-    const [seen, opened] = [noted, counts]
-    if (opened.size === 0) return
-    noted = new Map()
-    counts = new Map()
+    const [viewsByUser, counts] = [pendingViews, pendingCounts]
+    if (counts.size === 0) return
+    pendingViews = new Map()
+    pendingCounts = new Map()
     try {
       await db.transaction().execute(async (tx) => {
         // One order for all processes, here and below, so that none waits for the other.
-        for (const userId of await stillThere(tx, [...seen.keys()].sort()))
-          await storeViews(tx, userId, seen.get(userId) ?? new Map())
-        await addViews(tx, opened)
+        for (const userId of await existingAccounts(tx, [...viewsByUser.keys()].sort()))
+          await storeViews(tx, userId, viewsByUser.get(userId) ?? new Map())
+        await addViews(tx, counts)
       })
     } catch (error) {
-      const since = noted
-      noted = seen
-      for (const [userId, views] of since) for (const [companyId, at] of views) note(userId, companyId, at)
-      for (const [companyId, count] of opened) counts.set(companyId, (counts.get(companyId) ?? 0) + count)
+      const since = pendingViews
+      pendingViews = viewsByUser
+      for (const [userId, views] of since) for (const [companyId, at] of views) addPending(userId, companyId, at)
+      for (const [companyId, count] of counts) addCount(companyId, count)
       throw error
     }
   }
@@ -77,13 +81,13 @@ export function createViewHistoryRepository(db: Database, clock: Clock): ViewHis
     flush,
 
     record(userId, companyId) {
-      counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
-      if (userId !== null) note(userId, companyId, clock.now())
+      addCount(companyId, 1)
+      if (userId !== null) addPending(userId, companyId, clock.now())
     },
 
     async countOf(companyId) {
       const [stored] = await findViews([companyId])
-      return (stored?.views ?? 0) + (counts.get(companyId) ?? 0)
+      return (stored?.views ?? 0) + (pendingCounts.get(companyId) ?? 0)
     },
 
     async list(userId, { offset, limit }) {
@@ -115,7 +119,7 @@ export function createViewHistoryRepository(db: Database, clock: Clock): ViewHis
 const byCompany = (a: { company_id: string }, b: { company_id: string }) => (a.company_id < b.company_id ? -1 : 1)
 
 /** Without the accounts that were erased meanwhile: nobody else's views may wait for theirs. */
-async function stillThere(tx: Database, userIds: readonly string[]): Promise<string[]> {
+async function existingAccounts(tx: Database, userIds: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
   for (let from = 0; from < userIds.length; from += BATCH) {
     const rows = await tx
@@ -129,7 +133,7 @@ async function stillThere(tx: Database, userIds: readonly string[]): Promise<str
 }
 
 /** Puts what a user opened on top, each company once, and forgets the oldest beyond the limit. */
-async function storeViews(tx: Database, userId: string, views: Noted) {
+async function storeViews(tx: Database, userId: string, views: PendingViews) {
   const last = await tx
     .selectFrom('view_history')
     .select((eb) => eb.fn.max('position').as('position'))
@@ -167,8 +171,8 @@ async function storeViews(tx: Database, userId: string, views: Noted) {
     .execute()
 }
 
-async function addViews(tx: Database, opened: ReadonlyMap<string, number>) {
-  const rows = Array.from(opened, ([company_id, views]) => ({ company_id, views })).sort(byCompany)
+async function addViews(tx: Database, counts: ReadonlyMap<string, number>) {
+  const rows = Array.from(counts, ([company_id, views]) => ({ company_id, views })).sort(byCompany)
   for (let from = 0; from < rows.length; from += BATCH) {
     await tx
       .insertInto('company_views')

@@ -11,7 +11,7 @@ import { replaceChoices } from './choice.repository.ts'
 /** Choices that fit the rules. */
 export type GiftClaim = { userId: string; careers: readonly string[]; industries: readonly string[]; address: string }
 /** `spent` by an earlier account of the number; `closing`: the account is to be erased; `gone`: it is. */
-export type GiftError = { type: 'spent' } | { type: 'closing' } | { type: 'gone' }
+export type GiftError = { type: 'spent' } | { type: 'closing' } | { type: 'noAccount' }
 
 type GiftDeps = {
   db: Database
@@ -65,7 +65,7 @@ export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps): 
     claim: (claim) =>
       db.transaction().execute(async (tx) => {
         const user = await lockAccount(tx, claim.userId)
-        if (user === undefined) return failed({ type: 'gone' })
+        if (user === undefined) return failed({ type: 'noAccount' })
         // It would be spent for ever on an account that is gone in a few days.
         if (user.erase_at !== null) return failed({ type: 'closing' })
         const gift = await takeGift(tx, claim.userId, user.mobile)

@@ -76,7 +76,7 @@ function giftRefusal(error: GiftError): Refusal {
       return new Refusal({ code: resultCode.giftSpent, message: '您已领取过' })
     case 'closing':
       return new Refusal({ code: resultCode.accountClosing, message: '您的账户正在注销中，撤销注销后再领取' })
-    case 'gone':
+    case 'noAccount':
       return noSession()
     default:
       return error satisfies never

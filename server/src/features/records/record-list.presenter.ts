@@ -1,7 +1,7 @@
 import type { RecordCounts, RecordList, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { facetValue } from '../../records/record-facets.ts'
-import type { Group, CountedList, ListedRecord } from './record-list.repository.ts'
+import type { CountedList, Group, ListedRecord } from './record-list.repository.ts'
 
 /** The company's part narrows a list as a facet does, under this name (`recordListQueryOf`). */
 const IDENTITY = 'identity'
@@ -44,12 +44,12 @@ export function recordsOnPage(
   const names = Object.keys(kind.facets ?? {})
   const listed = new Set(groups.filter((group) => !group.isNamesake && isChosen(group, names, chosen)))
   const end = page * pageSize
-  const met: ListedRecord[] = []
+  const listedSoFar: ListedRecord[] = []
   for (const record of records) {
-    if (met.length >= end) break
-    if (listed.has(record.group)) met.push(record)
+    if (listedSoFar.length >= end) break
+    if (listed.has(record.group)) listedSoFar.push(record)
   }
-  return met.slice(end - pageSize)
+  return listedSoFar.slice(end - pageSize)
 }
 
 /** What a list says beside its rows. A facet's options are counted under everything else that is chosen. */

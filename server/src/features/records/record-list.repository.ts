@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { createRecordRevision } from '../../records/record-revision.ts'
 import { isShown, type VisibilityFacts, visibilityOf } from '../../records/record-visibility.ts'
-import { longRecords } from '../../records/subject-rows.ts'
+import { largeResults } from '../../records/subject-rows.ts'
 
 /** Records of the company that agree in all of this, counted. */
 export type Group = {
@@ -37,7 +37,7 @@ type Row = VisibilityFacts & {
 }
 
 /** Rows of lists kept in memory: some 100 bytes each. */
-const ROWS_KEPT = 200_000
+const MAX_CACHED_ROWS = 200_000
 
 /** Behind every key of its own. */
 const placeOf = (subjects: CompanySubjects, key: string) => {
@@ -47,26 +47,26 @@ const placeOf = (subjects: CompanySubjects, key: string) => {
 
 /** The facets a text of them tells, in the order of the kind. */
 function parseFacets({ facets: known = {} }: RecordKind, text: string): string[] {
-  const said = new Map(text.split('|').map((part) => [part.slice(0, part.indexOf('=')), part]))
-  return Object.keys(known).map((name) => said.get(name)?.slice(name.length + 1) ?? '')
+  const valueByName = new Map(text.split('|').map((part) => [part.slice(0, part.indexOf('=')), part]))
+  return Object.keys(known).map((name) => valueByName.get(name)?.slice(name.length + 1) ?? '')
 }
 
 /** Each record once, under the strongest of the keys it stands under. */
 function strongest(rows: readonly Row[], subjects: CompanySubjects): readonly Row[] {
   if (subjects.keys.length + (subjects.namesakeKey === null ? 0 : 1) === 1) return rows
-  const met = new Map<string, Row>()
+  const strongestById = new Map<string, Row>()
   for (const row of rows) {
-    const known = met.get(row.record_id)
+    const known = strongestById.get(row.record_id)
     const isStronger = known === undefined || placeOf(subjects, row.subject_key) < placeOf(subjects, known.subject_key)
-    if (isStronger) met.set(row.record_id, row)
+    if (isStronger) strongestById.set(row.record_id, row)
   }
-  return [...met.values()]
+  return [...strongestById.values()]
 }
 
 function listFrom({ kind, subjects, today }: RecordListRequest, rows: readonly Row[]): CountedList {
   const groups = new Map<string, Group>()
-  const told = strongest(rows, subjects).toSorted(inOrderOf(kind))
-  const records = told.flatMap((row) => {
+  const ordered = strongest(rows, subjects).toSorted(inOrderOf(kind))
+  const records = ordered.flatMap((row) => {
     const view = visibilityOf(row, today)
     if (view === null) return []
     const { record_id: id, subject_key, identity, facets } = row
@@ -103,7 +103,7 @@ const inOrderOf =
   }
 
 /** Asks for everything of one kind that is told of a company. A long list is read once until records change. */
-export function createRecordListReader(db: Database): (question: RecordListRequest) => Promise<CountedList> {
+export function createRecordListReader(db: Database): (request: RecordListRequest) => Promise<CountedList> {
   const findRows = compileOnce<Row>(db, ([today = '', kind = '', ...keys]) =>
     db
       .selectFrom('record_subject')
@@ -116,8 +116,8 @@ export function createRecordListReader(db: Database): (question: RecordListReque
   const revision = createRecordRevision(db)
   const cachedList = createLargeResultCache<CountedList>({
     sizeOf: ({ records }) => records.length,
-    maxSize: ROWS_KEPT,
-    ...longRecords,
+    maxSize: MAX_CACHED_ROWS,
+    ...largeResults,
   })
 
   return async ({ kind, subjects, today }) => {

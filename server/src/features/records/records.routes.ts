@@ -24,10 +24,10 @@ const companyOf = (input: ListInput) => ('companyId' in input ? input.companyId 
 
 /** What a list was asked to be narrowed to, by the names of the kind's facets. */
 function facetsIn(kind: RecordKindKey, input: ListInput): Map<string, string> {
-  const asked = new Map<string, unknown>(Object.entries(input))
+  const params = new Map<string, unknown>(Object.entries(input))
   const chosen = new Map<string, string>()
   for (const name of Object.keys(recordKinds[kind].facets ?? {})) {
-    const value = asked.get(name)
+    const value = params.get(name)
     if (typeof value === 'string') chosen.set(name, value)
   }
   return chosen

@@ -66,7 +66,7 @@ export function createRecordService({ records, clock, reference }: RecordService
 
   /** Other records of the same matter: same case number, and a subject in common. Newest first. */
   async function findRelated(shown: ShownRecord, subjectKeys: readonly string[], day: string): Promise<ShownRecord[]> {
-    const caseNumbers = caseNumbersOf(shown.kind, shown.told)
+    const caseNumbers = caseNumbersOf(shown.kind, shown.stated)
     const related = await records.findRelated({ id: shown.record.id, caseNumbers, subjectKeys }, day)
     return related.flatMap((record) => showRecord(record, day, []) ?? []).toSorted(newestFirst)
   }
@@ -76,7 +76,7 @@ export function createRecordService({ records, clock, reference }: RecordService
    * credit code, or no source of investments is connected.
    */
   async function countOtherCompanies(
-    holders: readonly { told: RecordFields; companyId: string | undefined }[],
+    holders: readonly { stated: RecordFields; companyId: string | undefined }[],
     { kind, day }: { kind: RecordKind; day: string },
   ): Promise<(number | undefined)[]> {
     const ids = kind.key === 'shareholderInfo' ? holders.flatMap(({ companyId }) => companyId ?? []) : []
@@ -86,9 +86,9 @@ export function createRecordService({ records, clock, reference }: RecordService
       records.findFeeds(0),
       records.findFeeds(1),
     ])
-    const identified = holders.map(({ told, companyId = '' }) => {
+    const identified = holders.map(({ stated, companyId = '' }) => {
       const subjects = found.get(companyId)
-      const code = textOf(told, 'creditCode')
+      const code = textOf(stated, 'creditCode')
       if (subjects === undefined || code === null || subjects.company.credit_code !== code) return null
       return (subjects.company.is_demo === 1 ? demo : real).has('overseasInvest') ? subjects : null
     })
@@ -127,7 +127,7 @@ export function createRecordService({ records, clock, reference }: RecordService
         ),
       ])
       const others = await countOtherCompanies(
-        rows.map(({ shown }, at) => ({ told: shown.told, companyId: linked[at]?.links['name'] })),
+        rows.map(({ shown }, at) => ({ stated: shown.stated, companyId: linked[at]?.links['name'] })),
         { kind, day },
       )
       return {

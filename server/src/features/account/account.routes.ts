@@ -12,7 +12,7 @@ type AccountDeps = OwnMobileDeps & {
   smsCodes: SmsCodeService
   logins: LoginService
   limiter: Limiter
-  /** Whether codes are printed by the server instead of sent. */
+  /** Whether SMS codes are printed in the server's terminal instead of being sent. */
   codesInTerminal: boolean
 }
 
@@ -28,7 +28,7 @@ export function accountHandlers(deps: AccountDeps): Handlers<AccountKeys> {
     },
 
     async sendSmsCode({ input, session, address }) {
-      // A mistyped number costs nobody a captcha.
+      // The number is checked before the captcha is used up, so a mistyped number does not cost a captcha.
       const readMobile = input.scene === 'deactivate' ? requireOwnMobileOnly : requireTypedOrOwnMobile
       const mobile = await readMobile(deps, input.mobile, session)
       if (!(await captchas.consume(input.captchaId, input.captchaCode))) throw captchaWrong()

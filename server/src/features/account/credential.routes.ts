@@ -21,13 +21,13 @@ type CredentialDeps = OwnMobileDeps & {
   logins: LoginService
   registrations: RegisterService
   passwordResets: ResetPasswordService
-  /** In force now. */
+  /** Version in force. */
   agreementVersion: string
 }
 
 type CredentialKeys = 'loginBySmsCode' | 'loginByPassword' | 'register' | 'resetPassword'
 
-/** What every login tells, once it was looked at. */
+/** Input shared by every login, validated. */
 function readLogin(input: Device & { mobile: string; agreementVersion: string }, inForce: string) {
   const { agreementVersion, deviceType, deviceId, fr } = input
   requireAgreement(agreementVersion, inForce)
@@ -94,7 +94,7 @@ const flawSentences = {
   same: '新密码不能与旧密码相同',
 } as const
 
-/** What stands in the way of the password somebody chose. */
+/** Refusal for a new password, or for the code sent with it. */
 function choiceRefusal(error: RegistrationError | PasswordResetError): Refusal {
   switch (error.type) {
     case 'unfit':

@@ -24,9 +24,9 @@ type LoginDeps = {
 }
 
 export interface LoginService {
-  /** Makes the account where the number has none. */
+  /** Creates the account when the number has none. */
   bySmsCode(login: SmsLogin): Promise<Result<LoginAnswer, SmsGuessError>>
-  /** @throws Overloaded */
+  /** @throws Overloaded when too many passwords are being hashed. */
   byPassword(login: PasswordLogin): Promise<Result<LoginAnswer, PasswordGuessError>>
   logout(session: Session, address: string): Promise<void>
 }

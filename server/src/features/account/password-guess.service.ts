@@ -6,7 +6,7 @@ import type { CaptchaService } from './captcha.service.ts'
 import { normalisePassword } from './password.rules.ts'
 import type { UserRepository } from './user.repository.ts'
 
-/** `captchaId` is empty where none was asked for. */
+/** `captchaId` is empty when no captcha was required. */
 export type PasswordGuess = {
   mobile: string
   password: string
@@ -16,10 +16,10 @@ export type PasswordGuess = {
 }
 export type PasswordGuessError =
   | Limited
-  /** This account was tried too often: the next try needs a captcha. */
+  /** The account has no guesses left without a captcha. */
   | { type: 'captchaNeeded' }
   | { type: 'captchaWrong' }
-  /** Also of a number without an account, and of an account without a password. */
+  /** Returned also for a number without an account, and for an account without a password. */
   | { type: 'wrong' }
 
 type PasswordGuessDeps = {
@@ -42,8 +42,8 @@ export function createPasswordGuessService(deps: PasswordGuessDeps): PasswordGue
   const { db, captchas, hasher, limiter, users } = deps
 
   /**
-   * Spends one try. Too many for an account lead to a captcha, never to a lock: others must not be able to lock anybody
-   * out. Numbers without an account are counted like those with one.
+   * Takes one guess. An account without guesses left requires a captcha; it is never locked, because otherwise anyone
+   * could lock out its owner. Numbers without an account are counted like those with one.
    */
   async function admit(guess: PasswordGuess): Promise<Result<Receipt, PasswordGuessError>> {
     const ofAddress = { limit: 'wrongPasswordsPerAddress', subject: guess.address } as const
@@ -58,7 +58,9 @@ export function createPasswordGuessService(deps: PasswordGuessDeps): PasswordGue
     return failed({ type: 'captchaWrong' })
   }
 
-  /** The account the password is right for, and what to store for it from now on. */
+  /**
+   * Returns the account that the password opens, and the hash to store from now on; null when the password is wrong.
+   */
   async function judge({ mobile, password: typed }: PasswordGuess) {
     const password = normalisePassword(typed)
     const account = await users.findPassword(db, mobile)
@@ -70,7 +72,8 @@ export function createPasswordGuessService(deps: PasswordGuessDeps): PasswordGue
 
   return {
     async guess(guess, onRight) {
-      // Spent before the guess is looked at and given back unless it was wrong: of many at once, none slips through.
+      // The guess is taken before the password is verified and given back unless it was wrong, so that concurrent
+      // guesses cannot exceed the limit.
       const admitted = await admit(guess)
       if (!admitted.ok) return admitted
       let wasWrong = false
@@ -79,8 +82,8 @@ export function createPasswordGuessService(deps: PasswordGuessDeps): PasswordGue
         wasWrong = right === null
         if (right === null) return failed({ type: 'wrong' })
         return await db.transaction().execute(async (tx) => {
-          // Changed meanwhile, it is right no longer. Written even where it stays: a reset then waits for this session,
-          // or this for the reset, and no session outlives a password it was opened with.
+          // A password changed in the meantime is no longer right. The hash is written even when it stays the same: the
+          // row lock orders this login and a concurrent reset, so no session outlives the password it was opened with.
           const isStillRight = await users.replacePassword(tx, right)
           return isStillRight ? ok(await onRight(tx, right.userId)) : failed({ type: 'wrong' })
         })

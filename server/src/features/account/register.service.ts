@@ -19,7 +19,7 @@ export type Registration = {
 export type RegistrationError =
   | SmsGuessError
   | { type: 'unfit'; flaw: PasswordFlaw }
-  /** Told only to who proved the number. */
+  /** Returned only after the code proved the number, so that others cannot find out who is registered. */
   | { type: 'registered' }
 
 type RegisterDeps = {
@@ -31,7 +31,7 @@ type RegisterDeps = {
 }
 
 export interface RegisterService {
-  /** Makes an account with a password and signs it in. A password that is unfit costs no code. */
+  /** Creates an account with a password and signs it in. A refused password does not use up the code. */
   register(registration: Registration): Promise<Result<LoginAnswer, RegistrationError>>
 }
 

@@ -14,7 +14,7 @@ const noSuchDevice = () => new Refusal({ code: resultCode.notFound, message: 'æ²
 
 export function sessionHandlers({ db, users, devices, tickets }: SessionDeps): Handlers<SessionKeys> {
   return {
-    /** What opens no session may be a ticket, which this call spends. */
+    /** A token without a session may be a ticket of a partner, which this call exchanges for a session. */
     async userDetail({ session, token, input, address }) {
       const detail =
         session === null

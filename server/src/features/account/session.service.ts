@@ -19,31 +19,31 @@ import type { Logger } from '../../platform/log/logger.ts'
 const TOKEN_BYTES = 32
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
-/** Whether it can be a token or a ticket at all: what cannot is not worth a look into the database. */
+/** Whether the text has the form of a token or ticket. Other texts are refused without a query. */
 export const isToken = (text: string) => tokenPattern.test(text)
 
-/** Opens a session or names a ticket, and is kept nowhere. */
+/** A new secret that opens a session or identifies a ticket. Only its hash is stored. */
 export const newToken = (random: Random) => Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
 
 export type Device = { deviceType: DeviceType; deviceId: string; fr: string }
 
-/** A session as its owner may see it. */
+/** A session as its owner sees it. */
 export type OpenSession = SessionLife & { id: string; deviceType: DeviceType }
 
 export interface SessionService {
   /**
-   * Opens a session within a transaction and ends the oldest beyond five. One that arrived from a partner (`source`)
-   * lives a day. Returns the token.
+   * Opens a session within a transaction, ends the oldest beyond five and returns the token. A session from a partner
+   * (`source`) lives one day.
    */
   open(tx: Database, userId: string, device: Device, source?: string | null): Promise<string>
-  /** null for a token that never was, has ended or has expired. */
+  /** null when the token is unknown, ended or expired. */
   find(token: string): Promise<Session | null>
   end(session: Session): Promise<void>
-  /** The last used first. */
+  /** Last used first. */
   list(userId: string): Promise<OpenSession[]>
-  /** Ends one of this person's sessions; false when there is none with this id. */
+  /** Ends one session of the account; false when there is none with this id. */
   endOne(tx: Database, userId: string, id: string): Promise<boolean>
-  /** Ends all of this person's sessions but that one. Returns how many there were. */
+  /** Ends all other sessions of the account and returns their number. */
   endOthers(tx: Database, session: Session): Promise<number>
   endAll(tx: Database, userId: string): Promise<void>
 }
@@ -148,7 +148,7 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
     },
   }
 
-  /** Stores what a use changed. A session that cannot be prolonged, as on a full disk, is still a session. */
+  /** Stores the effect of a use. A failed write, for example on a full disk, is logged and does not end the session. */
   async function storeUse(tokenHash: string, used: SessionLife | null) {
     try {
       if (used === null) await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
@@ -165,7 +165,7 @@ export function createSessionService({ db, clock, random, log }: SessionDeps): S
   }
 }
 
-/** Two logins at once must see each other's session, and none may open beside what ends all of them. */
+/** Locks the account, so that concurrent logins see each other's session and none opens while all are being ended. */
 async function lockAccount(tx: Database, userId: string) {
   const account = await tx
     .selectFrom('user_account')
@@ -173,7 +173,7 @@ async function lockAccount(tx: Database, userId: string) {
     .where('id', '=', userId)
     .$if(isPostgres(tx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  // Erased at this very moment: the next try makes a new one.
+  // The account was erased during this call; the next attempt creates a new one.
   if (account === undefined) throw unavailable()
 }
 

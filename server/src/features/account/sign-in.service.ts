@@ -5,18 +5,18 @@ import type { ConsentRepository } from './consent.repository.ts'
 import type { Device, SessionService } from './session.service.ts'
 import type { UserRepository } from './user.repository.ts'
 
-/** Somebody who has proved who they are, and what they agreed to. */
+/** An account whose owner proved their identity, with the agreements they accepted. */
 export type ProvenPerson = {
   userId: string
   mobile: string
-  /** Whether the account was made just now. */
+  /** Whether this call created the account. */
   isNew: boolean
   agreementVersion: string
   address: string
   device: Device
 }
 
-/** What every login here ends with, in the transaction of its proof. */
+/** Last step of every login, in the transaction that consumed the proof. */
 export type SignIn = (tx: Database, person: ProvenPerson) => Promise<LoginAnswer>
 
 type SignInDeps = { audit: Audit; consents: ConsentRepository; sessions: SessionService; users: UserRepository }

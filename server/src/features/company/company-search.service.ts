@@ -15,7 +15,7 @@ import { cleanKeyword, type Keyword } from './keyword.input.ts'
 type Found = CompanyHits & { partial?: boolean }
 
 export interface CompanySearchService {
-  /** One page of results; null where the keyword holds nothing to search for. */
+  /** One page of results; null when the keyword has nothing to search for. */
   search(query: SearchQuery): Promise<SearchAnswer | null>
   suggest(typed: string): Promise<SuggestAnswer | null>
 }
@@ -26,7 +26,7 @@ type SearchDeps = {
   records: Pick<IndexableRecordsRepository, 'of' | 'covered'>
 }
 
-/** The answer's own marks, left out where they say nothing. */
+/** Marks of the whole result; those that do not apply are left out. */
 const marks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword) => ({
   ...(didYouMean !== undefined && { didYouMean }),
   ...(tooBroad === true && { tooBroad }),
@@ -34,7 +34,7 @@ const marks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword) => ({
   ...(keyword.cut !== undefined && { cutKeyword: keyword.cut }),
 })
 
-/** What the index is asked for; of 未查询到风险, among whom that can be said at all. */
+/** Filters for the index. 未查询到风险 applies only to companies whose risk kinds are all connected. */
 async function filtersOf(query: SearchQuery, records: SearchDeps['records']): Promise<CompanyFilters> {
   const { region, industry, status, capital, age, listed, type, risk } = query
   return {
@@ -74,7 +74,7 @@ async function unlessPreparing(answer: Promise<Found>, otherwise: () => Promise<
 }
 
 export function createCompanySearchService({ index, companies, records }: SearchDeps): CompanySearchService {
-  /** While no index is ready the records answer what they can: exact names, codes and prefixes, in their own order. */
+  /** While no index is ready, the database answers exact names, codes and prefixes, in its own order. */
   async function fromRecords(keyword: string, page: { offset: number; limit: number }): Promise<Found> {
     const end = page.offset + page.limit
     const hits = await companies.findByExactNameCodeOrPrefix(keyword, end + 1)
@@ -86,7 +86,10 @@ export function createCompanySearchService({ index, companies, records }: Search
     }
   }
 
-  /** The hits that records still bear out: they end by the clock, and are hidden at once. Others are not asked for. */
+  /**
+   * Drops hits that the stored records no longer confirm: records expire by date and are hidden at once. Only hits by
+   * risk or by person are checked.
+   */
   async function confirmedByRecords(hits: readonly CompanyHit[], risk: RiskFilter | undefined) {
     const isDoubtful = ({ matchReason }: CompanyHit) => risk !== undefined || matchReason.field === 'member'
     const doubtful = hits.filter(isDoubtful)
@@ -108,7 +111,7 @@ export function createCompanySearchService({ index, companies, records }: Search
       confirmedByRecords(hits, risk),
     ])
     const byId = new Map(found.map((company) => [company.id, company]))
-    // The index may be a moment older than the records: what is gone there is gone here.
+    // The index may lag behind the database: companies deleted since are left out.
     return confirmed.flatMap((hit) => {
       const company = byId.get(hit.companyId)
       return company === undefined ? [] : [present(hit, company)]
@@ -130,7 +133,7 @@ export function createCompanySearchService({ index, companies, records }: Search
         ...(query.within !== undefined && { within: query.within }),
         ...window,
       })
-      // The records can neither filter nor sort: rows that do not meet a condition would be a wrong answer.
+      // The database fallback can neither filter nor sort, so such a query fails instead of returning wrong rows.
       const isPlain = Object.keys(filters).length === 0 && query.within === undefined && query.sort === 'relevance'
       const found = isPlain ? await unlessPreparing(answer, () => fromRecords(keyword.text, window)) : await answer
       return {

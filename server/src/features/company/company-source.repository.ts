@@ -17,21 +17,21 @@ export type CompanySourceDeps = {
   db: Database
   clock: Clock
   reference: ReferenceData
-  /** Whether demonstration companies exist for readers (DEMO_DATA). */
+  /** Whether readers see demonstration companies (DEMO_DATA). */
   includeDemo: boolean
 }
 
-/** Companies read at once: few enough that a thread that reads them has time for other things in between. */
+/** Companies per read: few enough that the reading thread can do other work in between. */
 const BATCH = 500
-/** Changes forgotten at once, so that writers need not wait. */
+/** Changes deleted per statement, so that writers wait only briefly. */
 const DELETE_BATCH = 5000
 
 type Rows = Pick<IndexableRows, 'names' | 'listings'> & {
   companies: readonly IndexableRows['company'][]
-  /** Of each company by its id; of those left out there is none. */
+  /** By company id; companies without records are left out. */
   records: ReadonlyMap<string, IndexableRecords>
 }
-/** How the records of companies are read: not at all from a store that has none. */
+/** Reads the records of companies; returns an empty map when no record is stored. */
 type ReadRecords = (companies: readonly IndexableRows['company'][]) => Promise<Rows['records']>
 
 const changes = (db: Database) => db.selectFrom('company_change').select(['seq', 'company_id as companyId', 'at'])
@@ -39,7 +39,7 @@ const changes = (db: Database) => db.selectFrom('company_change').select(['seq',
 const newest = async (db: Database): Promise<CompanyChange | null> =>
   (await changes(db).orderBy('seq', 'desc').limit(1).executeTakeFirst()) ?? null
 
-/** The records as the index follows them, on either database. */
+/** Reads companies and their changes for the search index, on either database. */
 export function createCompanySource({ db, clock, reference, includeDemo }: CompanySourceDeps): CompanySource {
   const records = createIndexableRecordsRepository(db, clock)
   const recordsToRead = async (): Promise<ReadRecords> =>
@@ -137,10 +137,10 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
 }
 
 /**
- * SQLite has one writer at a time. In PostgreSQL numbers are drawn before they are committed: of two writers the one
- * with the smaller number may come later, and whoever had read the larger one would never see it. Those who import hold
- * a lock that keeps them apart; so that nothing rests on that, the table is locked against writers for the instant of
- * reading: then no smaller number is on its way. Where nothing came since the last such reading, none is needed.
+ * Reads the newest change such that no change with a smaller number can appear later. SQLite has one writer at a time.
+ * PostgreSQL assigns sequence numbers before commit, so a smaller number may become visible after a larger one and
+ * would be missed. Importers exclude each other by a lock; independently of that, the table is locked against writers
+ * for the moment of the read. Without a newer change since the last such read, the lock is skipped.
  */
 function settledChanges(db: Database): () => Promise<CompanyChange | null> {
   if (!isPostgres(db)) return () => newest(db)

@@ -26,14 +26,14 @@ import type { RecordFlags, RecordOverview } from '../../records/record-tallies.t
 type NameRow = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
 type ListingRow = Omit<CompanyListingTable, 'company_id'>
 
-/** What is stored of one company, or the columns of it that are asked for. */
+/** Stored rows of one company, with all columns or the selected ones. */
 export type CompanyRows<Column extends keyof CompanyTable = keyof CompanyTable> = {
   company: Pick<CompanyTable, Column>
   names: readonly NameRow[]
   listings: readonly ListingRow[]
 }
 
-/** All that a list row is told from. Reading every column takes longer than all else. */
+/** Columns of a list row. Reading every column would dominate the time of a list. */
 export const summaryColumns = [
   'id',
   'name',
@@ -54,7 +54,7 @@ export const summaryColumns = [
   'is_demo',
 ] as const satisfies readonly (keyof CompanyTable)[]
 
-/** All that the head of the company page is told from. */
+/** Columns of the head of the company page. */
 export const detailColumns = [
   ...summaryColumns,
   'legal_representative_title',
@@ -84,14 +84,14 @@ type SummaryRows = CompanyRows<(typeof summaryColumns)[number]>
 type DetailRows = CompanyRows<(typeof detailColumns)[number]>
 type DetailRow = DetailRows['company']
 
-/** What the words for a company depend on beside its rows. */
+/** Context of the presentation beside the rows. `now` is in milliseconds. */
 type SummaryContext = { reference: ReferenceData; now: number }
 type DetailContext = SummaryContext & { sources: ReadonlyMap<string, SourceTable> }
 
 const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
 const phonesJson = z.array(z.string())
 
-/** Companies of one register share what came from elsewhere: few texts for all of them. */
+/** Companies of one register share the origins of their other facts, so few distinct texts are parsed. */
 const readOrigins = memoize((text): { fact: Fact; origin: Origin }[] => {
   const origins = z.parse(originsJson, JSON.parse(text))
   return facts.flatMap((fact) => {
@@ -100,7 +100,7 @@ const readOrigins = memoize((text): { fact: Fact; origin: Origin }[] => {
   })
 })
 
-/** As published, mobiles whole: they are masked on their way out. */
+/** As published. Mobile numbers are masked when the page is presented. */
 export const phonesOf = ({ phones }: Pick<CompanyTable, 'phones'>): string[] =>
   phones === '[]' ? [] : z.parse(phonesJson, JSON.parse(phones))
 
@@ -115,7 +115,7 @@ const namesOf = (rows: Pick<CompanyRows, 'names'>, kind: CompanyNameTable['kind'
 
 const dateOrNull = (date: string | null) => (date === null || date === '' ? null : date)
 
-/** The sources a company's facts come from. */
+/** Ids of the sources of a company's facts, with repetitions. */
 export const sourceIdsOf = (company: DetailRow): string[] => [
   ...fieldGroups.flatMap((group) => company[`${group}_source`] ?? []),
   ...readOrigins(company.other_origins).map(({ origin }) => origin.source),
@@ -138,7 +138,7 @@ function provenanceOf(company: DetailRow, { sources }: DetailContext) {
   return { provenance, factProvenance }
 }
 
-/** As a reader says it: 2021 年年报, or the date itself. */
+/** Date of the office as shown: 2021 年年报, or the date itself. */
 function datedBy(company: DetailRow, { sources }: DetailContext): string {
   const { people_as_of: asOf, people_source: source } = company
   if (asOf === null) return '日期不详'
@@ -156,7 +156,7 @@ function legalRepresentativeOf(company: DetailRow, context: DetailContext): Comp
 
 const listingOrder = (row: ListingRow) => `${row.state === '上市' ? 0 : 1}${row.exchange}${row.code}`
 
-/** Listed stocks first, then by code. */
+/** Listed stocks first, then by exchange and code. */
 function listingsOf(rows: CompanyRows<'short_name'>): CompanyDetail['listings'] {
   return rows.listings
     .toSorted((a, b) => listingOrder(a).localeCompare(listingOrder(b)))
@@ -172,7 +172,7 @@ function listingsOf(rows: CompanyRows<'short_name'>): CompanyDetail['listings'] 
     }))
 }
 
-/** What a list row and the head of the company page tell alike. */
+/** Fields that a list row shares with the head of the company page. */
 const headOf = ({ company }: SummaryRows, flags: RecordFlags) => ({
   id: company.id,
   name: company.name,
@@ -188,7 +188,7 @@ const headOf = ({ company }: SummaryRows, flags: RecordFlags) => ({
   creditCode: company.credit_code,
 })
 
-/** A list row. The legal representative is left out where the office is too old to be told without its date. */
+/** A list row. The legal representative is null when the office is too old to be shown without its date. */
 export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, now }: SummaryContext): CompanySummary {
   const { company } = rows
   const { regions, industries } = reference
@@ -206,14 +206,14 @@ export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, 
   }
 }
 
-/** What an annual report told and no record does; each year once, newest first. */
+/** Adds the insured people of the annual report unless a record states that year; newest first. */
 function insuredOf(company: DetailRow, insured: RecordOverview['jobSeeker']['insured']) {
   const { insured_year: year, insured_count: count } = company
   if (year === null || count === null || insured.some((one) => one.year === year)) return insured
   return [...insured, { year, count }].toSorted((a, b) => b.year - a.year)
 }
 
-/** The company page, masked as it may leave the server. Views and those who want newer data are counted elsewhere. */
+/** The company page, masked. The view count and the number of update requests are added by the callers. */
 export function detailFrom(
   rows: DetailRows,
   { sections, risk, jobSeeker, ...flags }: RecordOverview,
@@ -238,7 +238,7 @@ export function detailFrom(
   }
 }
 
-/** 工商信息, complete: what no source told is null. */
+/** 工商信息 in full; a fact that no source states is null. */
 export function businessInfoFrom(rows: CompanyRows, context: DetailContext): BusinessInfo {
   const { company } = rows
   const { regions, industries } = context.reference

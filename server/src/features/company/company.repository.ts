@@ -22,15 +22,15 @@ import { createCoverageReader } from './coverage.repository.ts'
 import { type DirectHit, findDirectHits } from './direct-hits.repository.ts'
 
 export type CompanyRepository = {
-  /** null for an unknown id, and for a demonstration company while those are off. */
+  /** null for an unknown id, and for a demonstration company while those are switched off. */
   findDetail(id: string): Promise<Omit<CompanyDetail, 'viewCount'> | null>
-  /** As `findDetail`. */
+  /** null as for `findDetail`. */
   findBusinessInfo(id: string): Promise<BusinessInfo | null>
   /** In the order of `ids`; ids without a company are left out. */
   listSummaries(ids: readonly string[]): Promise<CompanySummary[]>
   /** Real companies by founding date, newest first; those without a date are left out. */
   listNewest(page: { offset: number; limit: number }): Promise<CompanySummary[]>
-  /** Exact names and codes, then names that start so: what can be answered without an index. */
+  /** Exact names and codes, then prefixes of names: the search that works without an index. */
   findByExactNameCodeOrPrefix(keyword: string, limit: number): Promise<DirectHit[]>
   coverage(): Promise<Coverage>
 }
@@ -39,7 +39,7 @@ export type CompanyRepositoryDeps = {
   db: Database
   clock: Clock
   reference: ReferenceData
-  /** Whether demonstration companies exist for readers (DEMO_DATA). */
+  /** Whether readers see demonstration companies (DEMO_DATA). */
   includeDemo: boolean
   records: CompanyRecords
 }

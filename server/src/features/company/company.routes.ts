@@ -28,13 +28,13 @@ type CompanyKeys =
   | 'companyDetail'
   | 'businessInfo'
 
-/** The answer, or the refusal that says why there is none. */
+/** @throws Refusal when the value is null. */
 function orRefuse<T>(value: T | null, refusal: () => Refusal): T {
   if (value === null) throw refusal()
   return value
 }
 
-/** What the index says when it cannot answer now; never an empty list. */
+/** Turns an unavailable index into HTTP 503, so that it is never mistaken for an empty result. */
 async function unlessUnavailable<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -2,12 +2,12 @@ import type { HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
 import { foldName, nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A company met without an index, and the fact it was met by. */
+/** A company found without the index, and the fact that matched. */
 export type DirectHit = { companyId: string; matchReason: MatchReason; hitRanges: HitRanges }
 
 type Lookup = { keyword: string; limit: number; includeDemo: boolean }
 
-/** Sorts behind every text that starts with the prefix: no name holds the last code point. */
+/** Upper bound of all texts with this prefix: no name contains the last code point. */
 const afterPrefix = (prefix: string) => `${prefix}\u{10FFFF}`
 
 function prefixRange(name: string, length: number): HitRanges {
@@ -22,8 +22,8 @@ const whole = (field: MatchReason['field'], companyId: string, text: string): Di
 })
 
 /**
- * Exact names, codes and former names first, then names that start with the keyword; each company once.
- * Every step is a look-up in an index of the store, a prefix too: it is a range of keys.
+ * Exact names, codes and former names first, then names that start with the keyword; each company once. Every step is
+ * an index look-up; a prefix is a key range.
  */
 export async function findDirectHits(db: Database, { keyword, limit, includeDemo }: Lookup): Promise<DirectHit[]> {
   const key = nameKey(keyword)

@@ -5,7 +5,7 @@ import type { ReferenceData } from '../../platform/reference-data.ts'
 import { phonesOf } from './company.presenter.ts'
 import type { IndexableRecords } from './indexable-records.repository.ts'
 
-/** The columns of a company that the search index knows: a third of them. */
+/** Columns of a company that the search index reads: a third of all. */
 export const indexableColumns = [
   'id',
   'name',
@@ -38,7 +38,7 @@ export type IndexableRows = {
 
 const listOf = (value: string | null) => (value === null ? [] : [value])
 
-/** What the search index is told of a company. */
+/** A company as the search index stores it. */
 export function indexableFrom(
   { company, names, listings, records }: IndexableRows,
   reference: ReferenceData,

@@ -11,15 +11,15 @@ import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 import type { Covered } from '../../search/company-search.ts'
 
-/** What a company is found by that its records say. */
+/** Facts about a company that the search index takes from records. */
 export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members'>
 
 export interface IndexableRecordsRepository {
-  /** Of these companies, as it stands now, by their ids; unknown ones are left out. */
+  /** Current facts by company id; unknown companies are left out. */
   of(companyIds: readonly string[]): Promise<Map<string, IndexableRecords>>
-  /** Companies for which every kind that 风险 offers is connected. */
+  /** Companies, real or demonstration, for which every kind offered under 风险 is connected. */
   covered(): Promise<Covered[]>
-  /** Whether there is any record at all. */
+  /** Whether any record is stored. */
   hasAny(): Promise<boolean>
 }
 
@@ -30,21 +30,24 @@ const isRiskKind = (kind: RecordKindKey): kind is RiskKind => risky.has(kind)
 const isOffered = (kind: RiskKind) => kind in riskFilters
 const offeredKinds = riskKinds.filter(isOffered)
 
-/** Of a company of which nothing is recorded. */
+/** Facts of a company without records. */
 export const noIndexableRecords = (): IndexableRecords => ({ risks: ['none'], members: [] })
 
-/** So many shareholders and key persons a company is found by: some cooperatives list thousands. */
+/** Most shareholders and key persons indexed per company: some cooperatives list thousands. */
 const MOST_MEMBERS = 1000
 
 type ShownSubject = { subject_key: string; kind: RecordKindKey; view: string; member: string | null }
 type Member = { subject_key: string; name: string }
 
-/** What the search index is told of records, and what is looked at once more when it has answered. */
+/** Reads the facts about companies that the search index takes from records, and that confirm its hits. */
 export function createIndexableRecordsRepository(db: Database, clock: Clock): IndexableRecordsRepository {
-  // Whether fictional companies exist for readers is asked before.
+  // Demonstration companies are included: callers have already filtered them.
   const subjects = createCompanySubjects(db, true)
 
-  /** Which kinds are told under the keys, and every record that names a member. Kinds are chosen later: asking for each costs more. */
+  /**
+   * Kinds of the shown records under these keys, with the id of each record that names a member. Filtering by kind in
+   * SQL would cost more than filtering afterwards.
+   */
   const findShownSubjects = (keys: readonly string[], today: string): Promise<ShownSubject[]> =>
     db
       .selectFrom('record_subject')
@@ -59,7 +62,7 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
       .distinct()
       .execute()
 
-  /** In the order of their records' ids, so that the same company is always told the same. */
+  /** Ordered by record id, so that the same company always yields the same list. */
   async function findMembers(subjectRows: readonly ShownSubject[]): Promise<Member[]> {
     const naming = subjectRows.flatMap(({ subject_key, kind, view, member }) =>
       member === null || view !== 'current' ? [] : [{ subject_key, kind, member }],
@@ -126,8 +129,8 @@ const risksIn = (subjectRows: readonly ShownSubject[]): Risk[] =>
   subjectRows.flatMap(({ kind, view }) => (isRiskKind(kind) ? [{ kind, view }] : []))
 
 /**
- * What is disputed, or told of a name that others bear too, is no risk of the company, but it is not nothing either.
- * `maybe`: told of such a name.
+ * A disputed record, or one about a name shared with other companies, is no risk of the company, but it excludes
+ * `none`. `maybe`: records about a shared name.
  */
 function risksAmong({ own, maybe }: { own: readonly Risk[]; maybe: readonly Risk[] }): RiskFilter[] {
   const current = new Set<RiskFilter>(own.filter(({ view }) => view === 'current').map(({ kind }) => kind))

@@ -4,11 +4,11 @@ import type { CompanySearchService } from './company-search.service.ts'
 
 export type RiskSearchQuery = z.output<typeof riskSearchQuerySchema>
 
-/** What records say of the risks of one company. */
+/** Risks of one company according to its records. */
 export type CompanyRisk = Pick<RiskRow, 'riskCounts' | 'maxSeverity' | 'asOf'>
 
 export interface RiskSearchService {
-  /** One page of 查风险; null where the keyword holds nothing to search for. */
+  /** One page of 查风险; null when the keyword has nothing to search for. */
   search(query: RiskSearchQuery): Promise<RiskSearchAnswer | null>
 }
 
@@ -17,10 +17,10 @@ type RiskSearchDeps = {
   records: { risksOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, CompanyRisk>> }
 }
 
-/** Of a company that was taken away since it was found. */
+/** For a company deleted since it was found. */
 const nothingKnown: CompanyRisk = { riskCounts: {}, maxSeverity: null, asOf: null }
 
-/** Company search as it is, with the counts of every kind of risk beside each company. */
+/** Company search with the counts of every kind of risk added to each company. */
 export function createRiskSearchService({ searches, records }: RiskSearchDeps): RiskSearchService {
   return {
     async search({ kind, ...query }) {

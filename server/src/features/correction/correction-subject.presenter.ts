@@ -4,14 +4,14 @@ import { listFieldsOf } from '@baiqicha/contract/records/record'
 import { officialSites } from '@baiqicha/contract/records/record-kind'
 import type { FoundSubject } from './correction-subject.repository.ts'
 
-/** What it is called: what the record is headed by, its kind, or the register entry. */
+/** Heading of the record, else the title of its kind, else 企业登记信息. */
 export function titleOf({ kind, record }: FoundSubject): string {
   if (kind === null) return '企业登记信息'
   const heading = kind.heading === null || record === null ? null : textOf(record.fields, kind.heading)
   return heading === null ? kind.title : `${kind.title} ${heading}`
 }
 
-/** As many lines as tell one record from another. */
+/** Enough lines to distinguish records of one kind. */
 const LINES = 4
 const LINE_LENGTH = 80
 
@@ -37,7 +37,7 @@ function linesOf({ kind, record }: FoundSubject): CorrectionSubject['lines'] {
   return lines.slice(0, LINES)
 }
 
-/** What the form is filled with. A visitor, who may not read records, gets no line of one. */
+/** Subject as the form shows it. Visitors may not read records, so they get no lines. */
 export const describeSubject = (found: FoundSubject, isVisitor: boolean): CorrectionSubject => ({
   companyId: found.company.id,
   companyName: found.company.name,

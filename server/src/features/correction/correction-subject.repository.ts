@@ -10,14 +10,16 @@ import { outcomeForCompany } from '../../records/party-outcome.ts'
 import { readFields } from '../../records/record-fields.ts'
 import { todayOf, visibilityOf } from '../../records/record-visibility.ts'
 
-/** What somebody wants to object to: a record, a kind of record of a company, or its register entry. */
+/**
+ * Requested subject of a correction: a record, a kind of records of a company, or the register entry of the company.
+ */
 export type RequestedSubject = {
   companyId: string
   recordKind?: RecordKindKey | undefined
   recordId?: string | undefined
 }
 
-/** The same, found. `fields` are masked, as whoever reads the record sees them. */
+/** A subject that exists. `fields` are masked as readers see them. */
 export type FoundSubject = {
   company: SubjectCompany
   kind: RecordKind | null
@@ -25,7 +27,7 @@ export type FoundSubject = {
 }
 
 export interface CorrectionSubjectRepository {
-  /** null where there is no such thing, or nothing that may be seen. */
+  /** null when the subject is unknown or not shown to readers. */
   find(requested: RequestedSubject): Promise<FoundSubject | null>
 }
 
@@ -75,7 +77,7 @@ export function createCorrectionSubjectRepository({
       if (row === undefined || (recordKind !== undefined && row.kind !== recordKind)) return null
       if (visibilityOf(row, todayOf(clock.now())) === null) return null
       const kind = recordKinds[row.kind]
-      // Which party the company is would have to be looked up: what holds for one party only is left out.
+      // Finding the company's party would need another query, so values that hold for one party only are left out.
       const fields = outcomeForCompany(kind, maskRecord(kind, readFields(kind, row.content)).fields, null)
       return { company, kind, record: { id: recordId, fields } }
     },

@@ -12,16 +12,16 @@ import { suppressRecord } from './suppression.service.ts'
 export type OpenCorrection = CorrectionTable & { isOverdue: boolean }
 export type CorrectionDetail = OpenCorrection & {
   steps: readonly Pick<CorrectionStepTable, 'at' | 'label' | 'note' | 'actor'>[]
-  /** Ids of its pictures. */
+  /** Ids of the pictures. */
   evidence: readonly string[]
 }
 
 export type Decision = {
   number: string
   result: CorrectionResult
-  /** What is told to everyone who reads the record or follows the correction. */
+  /** Shown publicly beside the record and in the status of the correction. */
   note: string | null
-  /** Whether a record that was shielded stays so though it was found right. */
+  /** Whether a shielded record stays hidden although it was confirmed. */
   staysHidden: boolean
 }
 
@@ -30,16 +30,16 @@ export type ReviewError =
   | { type: 'decided' }
   /** Only a record can be removed or stay hidden. */
   | { type: 'noRecord' }
-  /** A result that leaves the record standing has to say why. */
+  /** A result that leaves the record shown requires a note. */
   | { type: 'noNote' }
 
-/** What the operator does with corrections: each step is told to its followers and to the audit. */
+/** The operator's work on corrections. Each step is added to the public history and to the audit. */
 export interface ReviewService {
-  /** Those that wait, whose time is over first. */
+  /** Undecided corrections, earliest due date first. */
   listOpen(): Promise<OpenCorrection[]>
   find(number: string): Promise<CorrectionDetail | null>
   examine(number: string, note: string | null): Promise<Result<null, ReviewError>>
-  /** Ends it, and with it the mark and the shield of its record, unless another objection is open. */
+  /** Closes the correction and removes the mark and the shield of its record, unless another correction is open. */
   decide(decision: Decision): Promise<Result<null, ReviewError>>
 }
 
@@ -55,7 +55,7 @@ const OPERATOR = { address: '' }
 const findRow = (of: Database, number: string) =>
   of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
 
-/** Why nothing could be changed. */
+/** Error for a correction that was not updated. */
 async function whyUnchanged(tx: Database, number: string) {
   return failed((await findRow(tx, number)) === undefined ? { type: 'unknown' as const } : { type: 'decided' as const })
 }
@@ -76,7 +76,6 @@ export function createReviewService({ db, clock, random, audit }: DeskDeps): Rev
 
   return {
     async listOpen() {
-      // Who waits longest is due first.
       const rows = await db
         .selectFrom('correction')
         .selectAll()

@@ -22,19 +22,19 @@ export type Submission = RequestedSubject & {
   content: string
   statement: string
   claimant: string
-  /** Ids of pictures. */
+  /** Ids of the pictures. */
   evidence: readonly string[]
 }
 
 export interface SubmissionService {
   /**
-   * Takes an objection and marks or shields what it is about, all at once or not at all. Who sends the same again while it
-   * is open is told of the first. @throws Refusal
+   * Stores a correction and marks or shields its record in one transaction. Repeating an open correction returns the
+   * receipt of the first. @throws Refusal
    */
   submit(applicant: Applicant, submission: Submission, address: string): Promise<CorrectionReceipt>
 }
 
-/** Notes who did what to which correction. */
+/** Writes an audit event about a correction. */
 export type CorrectionAudit<Kind extends string> = (
   tx: Database,
   kind: Kind,
@@ -58,7 +58,7 @@ const PRIVACY: CorrectionReason = '涉及个人隐私'
 type ReceiptRow = Pick<CorrectionTable, 'number' | 'due_at' | 'is_shielding' | 'record_id'>
 const receiptColumns = ['number', 'due_at', 'is_shielding', 'record_id'] as const
 
-/** A claim to privacy that was examined and did not hold shields no second time. */
+/** False once a privacy claim about the record was examined and rejected. */
 async function mayShield(tx: Database, recordId: string) {
   const examined = await tx
     .selectFrom('correction')
@@ -100,7 +100,8 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
           title: titleOf(found),
           company_name: found.company.name,
           reason,
-          // What it takes to examine it, without what may be stored of nobody; what is shown to everyone without any of it.
+          // The content for the operator loses only identity and phone numbers; the public statement loses all personal
+          // data.
           content: maskNumbersIn(content),
           statement: publicText(statement),
           claimant,
@@ -140,7 +141,7 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
       try {
         const stored = await store(applicant, submission, found, address)
         isNew = stored !== null
-        // The same was sent at the same time: that one counts.
+        // A concurrent submission of the same correction was stored first; its receipt counts.
         const receipt = stored ?? (await findOpen(applicant, submission))
         if (receipt === undefined) throw new Error('a correction met another that is not there')
         return receiptOf(receipt)
@@ -151,7 +152,7 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
   }
 }
 
-/** A text that is shown beside the record. */
+/** Text that is shown publicly beside the record, without personal data. */
 export const publicText = (text: string) => maskNumbersIn(withoutPersonalData(text))
 
 const evidenceExpired = () => new Refusal({ code: resultCode.pictureUnfit, message: '证据图片已失效，请重新上传' })

@@ -5,7 +5,7 @@ import type { CompanySubjects } from './company-subjects.ts'
 import { visibilityInSql } from './record-visibility.ts'
 import { subjectRows, wantedValues, withWanted } from './subject-rows.ts'
 
-/** Counts by company, with the same counts as their lists, what they hold shares in today. One query for all of them. */
+/** Counts the current outward investments of companies, as their lists count them. One query for all companies. */
 export function createInvestmentCounts(db: Database) {
   const findCounts = compileOnce(db, ([today = '', ...values]) =>
     subjectRows(withWanted(db, values), today)

@@ -3,10 +3,13 @@ import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 
-/** More would be namesakes. */
+/** Beyond this number the candidates would be namesakes. */
 const CANDIDATES = 20
 
-/** Finds the ids of companies that may be meant by subject keys; which of them are is for `CompanySubjectsReader` to say. */
+/**
+ * Finds ids of companies that subject keys may refer to. `CompanySubjectsReader` decides which of them the keys belong
+ * to.
+ */
 export function createMentionedCompanies(db: Database): (keys: readonly string[]) => Promise<string[]> {
   const findCandidates = compileOnce(db, ([codes = '', numbers = '', names = '']) => {
     const companies = db.selectFrom('company').select('id')

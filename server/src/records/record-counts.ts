@@ -25,15 +25,15 @@ import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 import { subjectKeysOfCompany } from './subject-key.ts'
 import { largeResults, subjectRows, wantedValues, withWanted } from './subject-rows.ts'
 
-/** What list rows are flagged by. */
+/** Columns needed to read the flags of a list row. */
 export type FlaggedCompany = Pick<CompanyTable, 'id' | 'credit_code' | 'registration_number' | 'name_key'>
 
 export interface CompanyRecords {
-  /** By company; those without any are left out. One query for all of them, and two more where names decide. */
+  /** By company id; companies without flags are left out. One query, and two more for companies identified by name. */
   flagsOf(companies: readonly FlaggedCompany[]): Promise<Map<string, RecordFlags>>
-  /** null for a company that is not there for readers. */
+  /** null for a company that readers do not see. */
   overviewOf(id: string): Promise<RecordOverview | null>
-  /** By company, with the same counts as its lists. */
+  /** By company id, with the same counts as the lists. */
   risksOf(ids: readonly string[]): Promise<Map<string, RecordRisk>>
 }
 
@@ -47,13 +47,13 @@ const flagKindKeys = ['dishonestExecutor', 'executedPerson', 'consumptionRestric
 
 type CountRow = Tally & { company: string }
 
-/** Counts are kept of companies with so many records together: a thousand large ones. */
+/** Records of all companies with cached counts: about a thousand large companies. */
 const MAX_CACHED_RECORDS = 10_000_000
 
-/** Years of insured people that are told: as many as anyone looks back. */
+/** Newest years of insured people that are shown. */
 const INSURED_YEARS = 10
 
-/** A company's flags under its keys; null for none. */
+/** Flags of a company from its keys; null for none. */
 function flagsOfKeys(keys: readonly string[], byKey: ReadonlyMap<string, RecordFlags>): RecordFlags | null {
   const flags = keys.flatMap((key) => byKey.get(key) ?? [])
   if (flags.length === 0) return null
@@ -120,7 +120,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
     maxSize: MAX_CACHED_RECORDS,
     ...largeResults,
   })
-  /** Of one company, whose page they are on: kept where there are many. */
+  /** Counts for the page of one company; cached when it has many records. */
   const countsFor = async (subject: CompanySubjects) =>
     cachedCounts(
       [await revision(), todayOf(clock.now()), ...subject.keys.map(({ key }) => key)].join(' '),
@@ -150,7 +150,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
     async flagsOf(companies) {
       const candidates = companies.map((company) => ({ company, keys: subjectKeysOfCompany(company) }))
       const byKey = await readFlags(candidates.flatMap(({ keys }) => keys))
-      // Only for these does it matter what else is told under their names.
+      // Only for these companies do other subjects with the same name matter.
       const ambiguous = companies.filter(
         ({ credit_code: code, name_key }) => code === null || byKey.has(`n:${name_key}`),
       )

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 const contentSchema = z.record(z.string(), z.unknown())
 
-/** Lists are empty for none, all else is null. */
+/** Types whose empty value is an empty list; for all other types it is null. */
 const lists: ReadonlySet<FieldType> = new Set<FieldType>(['words', 'lines', 'parties', 'passages', 'events'])
 
 function readField(type: FieldType, stored: unknown): FieldValue {
@@ -12,7 +12,7 @@ function readField(type: FieldType, stored: unknown): FieldValue {
   return value ?? (lists.has(type) ? [] : null)
 }
 
-/** Every field of a kind from `record.content`. What was stored before a field was there has none of it. */
+/** Reads every field of a kind from `record.content`. Fields added to the kind later are empty. */
 export function readFields(kind: RecordKind, content: string): RecordFields {
   const values = z.parse(contentSchema, JSON.parse(content))
   const fields: RecordFields = {}

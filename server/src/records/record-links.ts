@@ -5,12 +5,12 @@ import type { SubjectKey } from './company-subjects.ts'
 import { type CompanyLinks, createLinkedCompanies, type NamedCompany } from './linked-companies.ts'
 import type { ShownRecord } from './shown-record.ts'
 
-/** A record's masked fields with its parties' companies, and the companies its other fields name. */
+/** Masked fields of a record with the ids of its parties' companies, and the companies that other fields name. */
 export type LinkedFields = { fields: RecordFields; links: Record<string, string> }
 
 const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
 
-/** Whom a record is about: subject keys, and what each is in it. */
+/** Subjects of a record: subject keys, and the part of each in the record. */
 export const subjectsOf = ({ record }: Pick<ShownRecord, 'record'>) =>
   z.parse(subjectsText, JSON.parse(record.subjects)).map(([key, identity]) => ({ key, identity }))
 
@@ -22,17 +22,17 @@ const partiesIn = (value: FieldValue | undefined): Party[] =>
 const partyFieldsOf = ({ kind, masked }: ShownRecord) =>
   Object.keys(masked.fields).filter((name) => kind.fields[name]?.type === 'parties')
 
-/** The company that records are read for: its own keys lead to it, however they are known. */
+/** The company whose page shows the records. All of its keys link to it, however they were established. */
 type PageCompany = { company: { id: string }; keys: readonly Pick<SubjectKey, 'key'>[] } | null
 
 const isPageCompany = (pageCompany: PageCompany, { cid }: Party) =>
   pageCompany?.keys.some(({ key }) => key === cid) === true
 
-/** A party as it is stored names its company by a subject key; null for natural persons. */
+/** A stored party refers to its company by subject key; null for natural persons. */
 const companyOf = ({ name, type, cid: key }: Party): NamedCompany | null =>
   key === null || type === partyTypes.person ? null : { name, code: key.startsWith('c:') ? key.slice(2) : null }
 
-/** The companies among the parties, but for the one the record is read for. */
+/** Companies among the parties, without the company of the page. */
 const namedParties = (shown: ShownRecord, pageCompany: PageCompany): NamedCompany[] =>
   partyFieldsOf(shown).flatMap((name) =>
     partiesIn(shown.stated[name]).flatMap((party) =>
@@ -40,7 +40,7 @@ const namedParties = (shown: ShownRecord, pageCompany: PageCompany): NamedCompan
     ),
   )
 
-/** The companies that the shown fields name, but for parties. */
+/** Companies named in the shown fields other than parties. */
 const namedFields = ({ kind, stated, masked }: ShownRecord): (NamedCompany & { field: string })[] =>
   Object.entries(kind.linkedNames ?? {}).flatMap(([field, codeField]) => {
     const name = field in masked.fields ? textOf(stated, field) : null
@@ -66,7 +66,7 @@ function linkFields(shown: ShownRecord, linkOf: CompanyLinks, pageCompany: PageC
   return { fields, links }
 }
 
-/** Links the companies that records name in the fields that are shown: three queries at most, for any number of records. */
+/** Links company names in the shown fields of records: at most three queries for any number of records. */
 export function createRecordLinks(db: Database, includeDemo: boolean) {
   const findLinks = createLinkedCompanies(db, includeDemo)
   return async (records: readonly ShownRecord[], pageCompany: PageCompany): Promise<LinkedFields[]> => {

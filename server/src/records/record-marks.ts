@@ -11,10 +11,10 @@ import { isSuppressed, readSuppressions, type Suppressions } from './suppression
 
 type StoredRecord = Pick<RecordTable, 'id' | 'kind' | 'subjects' | 'content' | 'disputed_at' | 'is_hidden'>
 type Marks = Pick<RecordTable, 'disputed_at' | 'is_hidden'>
-/** What open objections ask of a record. */
+/** Open corrections of a record: when the first was submitted (milliseconds), and whether any shields it. */
 type Objections = { since: number; is_shielding: number }
 
-/** Records looked at by one statement. */
+/** Records per statement. */
 const BATCH = 500
 
 const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
@@ -22,8 +22,9 @@ const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
 const keysOf = ({ subjects }: StoredRecord): string[] => z.parse(subjectsText, JSON.parse(subjects)).map(([key]) => key)
 
 /**
- * Held until the transaction ends: who settles the same records later sees what was changed here. Imports hold records
- * before they look at what is suppressed: who suppresses one that is stored has to do the same, or both may wait for ever.
+ * Locks records until the end of the transaction, so that the next update of their marks sees this one. Imports lock
+ * records before they read suppressions; code that suppresses a stored record must use the same order, or both
+ * deadlock.
  */
 export const lockRecords = (tx: Database, ids: readonly string[]): Promise<StoredRecord[]> =>
   tx
@@ -81,16 +82,15 @@ async function recordCompanyChanges(tx: Database, changed: readonly StoredRecord
 }
 
 /**
- * Makes what is shown of these records follow the objections that are open and what is suppressed, here and wherever a
- * copy of it is kept. To be called in the transaction that changes either of them; ids of no record are left out. How many
- * of them are hidden now.
+ * Updates the dispute and hidden marks of records to their open corrections and suppressions, in every table that holds
+ * them. Call it in the transaction that changes either; unknown ids are ignored. Returns the number of hidden records.
  */
 export async function updateMarks(tx: Database, recordIds: readonly string[], now: number): Promise<number> {
   let hidden = 0
   let changes = 0
   for (let from = 0; from < recordIds.length; from += BATCH) {
     const records = await lockRecords(tx, recordIds.slice(from, from + BATCH))
-    // Read once the records are held, so that nothing that was decided meanwhile is missed.
+    // Read after locking, so that concurrent decisions are included.
     const suppressions = await readSuppressions(tx)
     const objections = await openObjections(tx, recordIds.slice(from, from + BATCH))
     const changed: StoredRecord[] = []

@@ -19,10 +19,10 @@ import { visibilityOf } from './record-visibility.ts'
 
 type SourceOfRecord = Pick<RecordSourceTable, 'source_id' | 'as_of' | 'source_url'>
 
-/** A record as it is stored, with every source that tells it where there are several. */
+/** A stored record. `sources` lists every source when there are several, and is empty otherwise. */
 export type StoredRecord = Omit<RecordTable, 'about'> & { sources: readonly SourceOfRecord[] }
 
-/** In SQL: the content of a record without some of its fields. Long texts take long to read. */
+/** In SQL: the content of a record without some fields. Long texts are slow to read. */
 function contentWithout(db: Database, names: readonly string[]): RawBuilder<string> {
   if (names.length === 0) return sql<string>`content`
   return isPostgres(db)
@@ -30,7 +30,7 @@ function contentWithout(db: Database, names: readonly string[]): RawBuilder<stri
     : sql<string>`json_remove(content, ${sql.join(names.map((name) => `$.${name}`))})`
 }
 
-/** Reads records by id, in no order; those that are not there are left out. `without`: fields that are not asked for. */
+/** Reads records by id, in no order; unknown ids are left out. `without`: fields that are not read. */
 export type RecordReader = (ids: readonly string[], without?: readonly string[]) => Promise<StoredRecord[]>
 
 export function createRecordReader(db: Database): RecordReader {
@@ -68,7 +68,7 @@ export function createRecordReader(db: Database): RecordReader {
         ])
         .where('id', 'in', inJsonArrayText(db, ids)),
     )
-  // As many as kinds have long fields.
+  // At most one statement per set of long fields.
   const byFields = new Map<string, ReturnType<typeof prepare>>()
 
   return async (ids, without = []) => {
@@ -81,11 +81,11 @@ export function createRecordReader(db: Database): RecordReader {
   }
 }
 
-/** Which of the lists a stored record is in on a day; null: none, and it is shown nowhere. */
+/** The view that shows a stored record on a day; null when no view does. */
 const viewOfRecord = (record: StoredRecord, today: string): RecordView | null =>
   visibilityOf({ ...record, is_disputed: record.disputed_at === null ? 0 : 1 }, today)
 
-/** A record that may be shown, masked. */
+/** A record that readers may see. `stated`: fields as the source states them, unmasked. */
 export type ShownRecord = {
   kind: RecordKind
   record: StoredRecord
@@ -94,7 +94,7 @@ export type ShownRecord = {
   stated: RecordFields
 }
 
-/** A record as it may be shown on a day; null where it may not. `wanted`: the fields to give back, all of them if left out. */
+/** Masks a record; null when it is not shown on that day. `wanted`: the masked fields, all by default. */
 export function showRecord(record: StoredRecord, today: string, wanted?: readonly string[]): ShownRecord | null {
   const view = viewOfRecord(record, today)
   if (view === null) return null
@@ -103,7 +103,7 @@ export function showRecord(record: StoredRecord, today: string, wanted?: readonl
   return { kind, record, view, stated, masked: maskRecord(kind, stated, wanted) }
 }
 
-/** What a record is headed by: 案号, 登记编号 … or what its kind is called. */
+/** Heading of a record, such as 案号 or 登记编号; else the title of its kind. */
 export function titleOf({ kind, stated }: Pick<ShownRecord, 'kind' | 'stated'>): string {
   if (kind.heading === null) return kind.title
   const { fields } = maskRecord(kind, stated, [kind.heading])
@@ -111,7 +111,7 @@ export function titleOf({ kind, stated }: Pick<ShownRecord, 'kind' | 'stated'>):
   return typeof heading === 'number' ? String(heading) : (textOf(fields, kind.heading) ?? kind.title)
 }
 
-/** The word of PRODUCT B0 for what has become of it. */
+/** Status of PRODUCT B0. */
 function statusOf({ record, view }: ShownRecord): RecordStatus {
   if (view === 'current') return '当前有效'
   if (view === 'disputed') return '异议处理中'
@@ -133,15 +133,15 @@ export function sourcesOf(record: StoredRecord, sources: ReadonlyMap<string, Sou
   }))
 }
 
-/** The sources that records name. */
+/** Ids of the sources of records. */
 export const sourceIdsOf = (records: readonly StoredRecord[]): string[] => [
   ...new Set(records.flatMap((record) => [record.source_id, ...record.sources.map(({ source_id }) => source_id)])),
 ]
 
-/** How a record is of the company it is read for. */
+/** Link between a record and the company of the page; null values when there is none. */
 export type CompanyLink = { companyId: string | null; identity: string | null; linkedBy: LinkBasis | null }
 
-/** What every record tells beside the fields of its kind. */
+/** Values that all kinds share, beside the fields of the kind. */
 export function commonOf(
   shown: ShownRecord,
   { companyId, identity, linkedBy }: CompanyLink,
@@ -168,7 +168,7 @@ export function commonOf(
   }
 }
 
-/** Since when it is disputed: since our mark, else since its source was read. */
+/** Start of the dispute: submission of the first open correction, else the update from the source. */
 function disputeOf({ record, view }: ShownRecord): RecordRow['dispute'] {
   if (record.disputed_at !== null) return { state: '异议处理中', since: new Date(record.disputed_at).toISOString() }
   return view === 'disputed' ? { state: '异议处理中', since: new Date(record.updated_at).toISOString() } : null

@@ -3,20 +3,23 @@ import type { Database, Tables } from '../platform/database/database.ts'
 import type { SubjectKey } from './company-subjects.ts'
 import { isShown } from './record-visibility.ts'
 
-/** From so many records on, what is told of a company is kept: reading ten thousand takes longer than the rest of a page. */
+/** Results of this many records are cached: reading ten thousand takes longer than the rest of a page. */
 export const largeResults = { minSize: 1_000 }
 
-/** Which company is meant by a key, and the key's place among its own, the strongest first. All text. */
+/**
+ * Company of a subject key, by its index, and the rank of the key among the company's keys, strongest first. All values
+ * are text.
+ */
 type Wanted = { company: string; subject_key: string; rank: string }
 export type WithWanted = Tables & { wanted: Wanted }
 
 const VALUES_OF_ONE = 3
 
-/** What `withWanted` is given. A company is told by its place. */
+/** Parameters for `withWanted`. Companies are identified by their index. */
 export const wantedValues = (companies: readonly { keys: readonly Pick<SubjectKey, 'key'>[] }[]): string[] =>
   companies.flatMap(({ keys }, at) => keys.flatMap(({ key }, rank) => [String(at), key, String(rank)]))
 
-/** `wanted`: the companies that are asked for, and their keys. */
+/** Adds the common table `wanted`: the requested companies with their keys. */
 export function withWanted(db: Database, values: readonly string[]): QueryCreator<WithWanted> {
   const rows: RawBuilder<unknown>[] = []
   for (let at = 0; at < values.length; at += VALUES_OF_ONE) {
@@ -26,13 +29,13 @@ export function withWanted(db: Database, values: readonly string[]): QueryCreato
 }
 
 /**
- * The rows of `record_subject` (as `subject`) that are shown on a day and count for companies of `wanted`: each record once
- * for each of them, whatever keys it stands under.
+ * Shown rows of `record_subject` (as `subject`) about the companies in `wanted`: each record once per company, under
+ * its strongest key.
  */
 export const subjectRows = (db: QueryCreator<WithWanted>, today: string) =>
   db
     .selectFrom('wanted')
-    // The order in which SQLite joins is then this one: what is meant first, whatever it thinks of their sizes.
+    // A cross join fixes the join order in SQLite: `wanted` first, whatever the statistics say.
     .crossJoin('record_subject as subject')
     .whereRef('subject.subject_key', '=', 'wanted.subject_key')
     .where(isShown(today))

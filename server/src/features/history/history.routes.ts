@@ -6,7 +6,7 @@ import type { ViewHistoryRepository } from './view-history.repository.ts'
 type HistoryDeps = {
   searches: SearchHistoryRepository
   views: ViewHistoryRepository
-  /** In the order of the ids; unknown ones are left out. */
+  /** In the order of the ids; unknown ids are left out. */
   listSummaries: (ids: readonly string[]) => Promise<CompanySummary[]>
 }
 
@@ -27,7 +27,7 @@ export function historyHandlers({ searches, views, listSummaries }: HistoryDeps)
     const seen = await views.list(userId, page)
     const companies = await listSummaries(seen.map((view) => view.companyId))
     const byId = new Map(companies.map((company) => [company.id, company]))
-    // A company that left the records leaves this list too.
+    // Companies that have been deleted are left out.
     return seen.flatMap((view) => {
       const company = byId.get(view.companyId)
       return company === undefined ? [] : [{ ...company, viewedAt: new Date(view.viewedAt).toISOString() }]

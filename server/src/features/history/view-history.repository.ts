@@ -6,28 +6,28 @@ import type { Database } from '../../platform/database/database.ts'
 export type View = { companyId: string; viewedAt: number }
 
 export interface ViewHistoryRepository {
-  /** Notes that a user, or a visitor, opened a company. Stored with the next flush. */
+  /** Counts a view by a user or a visitor (null). Stored with the next flush. */
   record(userId: string | null, companyId: string): void
-  /** How often the company was opened, in all. */
+  /** Number of views of the company, by all users and visitors. */
   countOf(companyId: string): Promise<number>
   /** Newest first. */
   list(userId: string, page: { offset: number; limit: number }): Promise<View[]>
-  /** Forgets a view of this user; one that never was is forgotten just so. */
+  /** Deletes a view of this user; does nothing when there is none. */
   remove(userId: string, companyId: string): Promise<void>
   removeAll(userId: string): Promise<void>
-  /** Stores what was noted. What fails to be stored is kept for the next time. */
+  /** Stores the pending views. Views that could not be stored stay pending. */
   flush(): Promise<void>
 }
 
-/** What a user opened, oldest first, and when. */
+/** Time of the last view by company id, oldest view first. */
 type PendingViews = Map<string, number>
 
-/** Rows in one statement: far below the parameters a statement may have. */
+/** Rows per statement, far below the limit of parameters. */
 const BATCH = 500
 
 /**
- * Views are noted in memory and stored together, every second and before this process reads them: a durable write for
- * each opened page would cost more than the page.
+ * Views are collected in memory and stored together, every second and before this process reads them: a durable write
+ * per page view would cost more than the page.
  */
 export function createViewHistoryRepository(db: Database, clock: Clock): ViewHistoryRepository {
   let pendingViews = new Map<string, PendingViews>()
@@ -58,7 +58,7 @@ export function createViewHistoryRepository(db: Database, clock: Clock): ViewHis
     pendingCounts = new Map()
     try {
       await db.transaction().execute(async (tx) => {
-        // One order for all processes, here and below, so that none waits for the other.
+        // The same order in all processes, here and below, avoids deadlocks.
         for (const userId of await existingAccounts(tx, [...viewsByUser.keys()].sort()))
           await storeViews(tx, userId, viewsByUser.get(userId) ?? new Map())
         await addViews(tx, counts)
@@ -118,7 +118,7 @@ export function createViewHistoryRepository(db: Database, clock: Clock): ViewHis
 
 const byCompany = (a: { company_id: string }, b: { company_id: string }) => (a.company_id < b.company_id ? -1 : 1)
 
-/** Without the accounts that were erased meanwhile: nobody else's views may wait for theirs. */
+/** Leaves out accounts erased in the meantime, so that their views do not fail the whole batch. */
 async function existingAccounts(tx: Database, userIds: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
   for (let from = 0; from < userIds.length; from += BATCH) {
@@ -132,7 +132,7 @@ async function existingAccounts(tx: Database, userIds: readonly string[]): Promi
   return userIds.filter((userId) => found.has(userId))
 }
 
-/** Puts what a user opened on top, each company once, and forgets the oldest beyond the limit. */
+/** Moves the viewed companies to the top, each once, and deletes the oldest beyond the limit. */
 async function storeViews(tx: Database, userId: string, views: PendingViews) {
   const last = await tx
     .selectFrom('view_history')

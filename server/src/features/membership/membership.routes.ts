@@ -56,7 +56,7 @@ export function membershipHandlers({ rules, gifts, choices }: MembershipDeps): H
 
 const choiceUnfit = (message: string) => new Refusal({ code: resultCode.choiceUnfit, message })
 
-/** 两 stands before what is counted, 二 does not. */
+/** Chinese numerals before a measure word: 两, not 二. */
 const counts = '零一两三四五六七八九'
 
 function choiceRefusal(error: ChoiceError): Refusal {

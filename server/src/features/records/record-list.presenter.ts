@@ -3,17 +3,17 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { facetValue } from '../../records/record-facets.ts'
 import type { CountedList, Group, ListedRecord } from './record-list.repository.ts'
 
-/** The company's part narrows a list as a facet does, under this name (`recordListQueryOf`). */
+/** Name of the facet for the part of the company in a record (`recordListQueryOf`). */
 const IDENTITY = 'identity'
-/** More than anyone looks through. */
+/** Most options shown per facet. */
 const OPTIONS = 100
 
 const sum = (groups: readonly Group[]) => groups.reduce((total, { records }) => total + records, 0)
 
-/** What a list is narrowed to. `facets` by name. */
+/** View and filters of a list. `facets` by name. */
 export type Narrowing = { view: RecordView; identity: string | null; facets: ReadonlyMap<string, string> }
 
-/** Of the view that is asked for and what it is narrowed to; `except`: a facet that is not looked at. */
+/** Whether a group belongs to the view and passes the filters, ignoring the facet named by `except`. */
 function isChosen(
   group: Group,
   names: readonly string[],
@@ -28,14 +28,14 @@ function isChosen(
   })
 }
 
-/** Years newest first, anything else the most frequent first. */
+/** Years newest first, other values most frequent first. */
 const byUse = (a: { value: string; count: number }, b: { value: string; count: number }) => {
   const areYears = /^\d{4}$/.test(a.value) && /^\d{4}$/.test(b.value)
   const [first, second] = a.value < b.value ? [-1, 1] : [1, -1]
   return areYears ? second : b.count - a.count || first
 }
 
-/** The records of one page of what is chosen, in order. */
+/** Records of one page of the filtered list, in order. */
 export function recordsOnPage(
   kind: RecordKind,
   { groups, records }: CountedList,
@@ -52,7 +52,7 @@ export function recordsOnPage(
   return listedSoFar.slice(end - pageSize)
 }
 
-/** What a list says beside its rows. A facet's options are counted under everything else that is chosen. */
+/** Counts shown beside the rows. The options of a facet are counted with all other filters applied. */
 export function countsOfList(
   kind: RecordKind,
   groups: readonly Group[],
@@ -85,7 +85,7 @@ export function countsOfList(
   }
 }
 
-/** The parts a company may have, in the order of its kind; those it never has are left out. */
+/** Parts that the company has in its records, in the order of the kind. */
 function identityFacet(
   identities: readonly string[],
   groups: readonly Group[],

@@ -9,20 +9,20 @@ import { createRecordRevision } from '../../records/record-revision.ts'
 import { isShown, type VisibilityFacts, visibilityOf } from '../../records/record-visibility.ts'
 import { largeResults } from '../../records/subject-rows.ts'
 
-/** Records of the company that agree in all of this, counted. */
+/** Number of records of the company with the same values. */
 export type Group = {
-  /** Told by a name that others bear too: counted, never shown. */
+  /** About a name that other companies share: counted, never shown. */
   isNamesake: boolean
   view: RecordView
   identity: string | null
-  /** What they say, in the order of the kind's facets; empty for nothing. */
+  /** Values in the order of the kind's facets; empty for none. */
   facets: readonly string[]
   linkedBy: LinkBasis | null
   records: number
 }
 
 export type ListedRecord = { id: string; group: Group }
-/** All of one kind that is told of a company and shown, in the order of its list, and counted: one query, one moment. */
+/** All shown records of one kind about a company, in list order, with counts from the same query. */
 export type CountedList = { groups: readonly Group[]; records: readonly ListedRecord[] }
 
 export type RecordListRequest = { kind: RecordKind; subjects: CompanySubjects; today: string }
@@ -36,22 +36,22 @@ type Row = VisibilityFacts & {
   sort_value: number | null
 }
 
-/** Rows of lists kept in memory: some 100 bytes each. */
+/** Rows of cached lists in memory: some 100 bytes each. */
 const MAX_CACHED_ROWS = 200_000
 
-/** Behind every key of its own. */
+/** The namesake key ranks after the company's own keys. */
 const placeOf = (subjects: CompanySubjects, key: string) => {
   const place = subjects.keys.findIndex((own) => own.key === key)
   return place === -1 ? subjects.keys.length : place
 }
 
-/** The facets a text of them tells, in the order of the kind. */
+/** Parses `record_subject.facets` into values in the order of the kind. */
 function parseFacets({ facets: known = {} }: RecordKind, text: string): string[] {
   const valueByName = new Map(text.split('|').map((part) => [part.slice(0, part.indexOf('=')), part]))
   return Object.keys(known).map((name) => valueByName.get(name)?.slice(name.length + 1) ?? '')
 }
 
-/** Each record once, under the strongest of the keys it stands under. */
+/** Each record once, under the strongest key of the company. */
 function strongest(rows: readonly Row[], subjects: CompanySubjects): readonly Row[] {
   if (subjects.keys.length + (subjects.namesakeKey === null ? 0 : 1) === 1) return rows
   const strongestById = new Map<string, Row>()
@@ -88,7 +88,7 @@ function listFrom({ kind, subjects, today }: RecordListRequest, rows: readonly R
 
 const nullsLast = (one: unknown, other: unknown) => Number(one === null) - Number(other === null)
 
-/** As the kind is listed: by what it is ordered by, else the newest first. */
+/** Order of the kind, else newest first. */
 const inOrderOf =
   ({ order }: RecordKind) =>
   (a: Row, b: Row): number => {
@@ -102,7 +102,7 @@ const inOrderOf =
     return nullsLast(one, other) || (one === other ? byId : sign * ((one ?? 0) - (other ?? 0)))
   }
 
-/** Asks for everything of one kind that is told of a company. A long list is read once until records change. */
+/** Reads all shown records of one kind about a company. Long lists are cached until records change. */
 export function createRecordListReader(db: Database): (request: RecordListRequest) => Promise<CountedList> {
   const findRows = compileOnce<Row>(db, ([today = '', kind = '', ...keys]) =>
     db

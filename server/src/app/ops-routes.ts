@@ -12,7 +12,7 @@ export type OpsDeps = {
   registry: Registry
   admission: Record<(typeof loadClasses)[number], Admission>
   index: Pick<CompanySearch, 'state'>
-  /** Resolves when the database answers. */
+  /** Resolves when the database responds. */
   pingDatabase: () => Promise<unknown>
   opsToken: string | undefined
   /** Whether the process is shutting down. */
@@ -43,7 +43,7 @@ export function registerOps(app: FastifyInstance, deps: OpsDeps): void {
   })
 }
 
-/** This machine, unless it forwards a request; any other caller with the token. */
+/** Allows direct requests from this machine, and any other request with the token. */
 function mayReadMetrics(request: FastifyRequest, opsToken: string | undefined): boolean {
   const { authorization, forwarded, 'x-forwarded-for': forwardedFor, 'x-real-ip': realIp } = request.headers
   const isForwarded = forwarded !== undefined || forwardedFor !== undefined || realIp !== undefined
@@ -52,7 +52,7 @@ function mayReadMetrics(request: FastifyRequest, opsToken: string | undefined): 
   return timingSafeEqual(Buffer.from(sha256(authorization)), Buffer.from(sha256(`Bearer ${opsToken}`)))
 }
 
-/** Read when they are requested: a gauge costs nothing in between. */
+/** Gauges are read per request of /metrics and cost nothing in between. */
 function registerGauges({ registry, admission, index }: OpsDeps): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({

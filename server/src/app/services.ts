@@ -43,7 +43,7 @@ import { createUploadService } from '../platform/uploads/upload.service.ts'
 import type { AppDeps } from './deps.ts'
 import { createReadingLimits } from './reading-limits.ts'
 
-/** Callers that read at about the same time. */
+/** Callers with cached buckets for reading limits. */
 const CACHED_READERS = 50_000
 
 /** Counting a large store takes several seconds (coverage.repository.ts). */
@@ -51,7 +51,7 @@ const COUNT_TIMEOUT_MS = 60_000
 
 export type Services = ReturnType<typeof createServices>
 
-/** Builds every service once, each with what it needs and nothing more. */
+/** Constructs every service once, each with only the dependencies it uses. */
 export function createServices(deps: AppDeps) {
   const { db, clock, random, hmac, log, companies, index, passwordHasher: hasher } = deps
   const { buckets, guessesPerSmsCode } = deps.config.limits
@@ -157,7 +157,7 @@ export function createServices(deps: AppDeps) {
     views: createViewHistoryRepository(db, clock),
     companySearch,
     riskSearch: createRiskSearchService({ searches: companySearch, records: deps.recordCounts }),
-    // While the database is away these return their last copy.
+    // While the database is unavailable these return their last result.
     findHomeConfig: () => cachedHome('home', () => home.find()),
     listNewest: (page: { offset: number; limit: number }) =>
       cachedNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),

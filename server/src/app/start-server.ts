@@ -31,18 +31,18 @@ import type { StartedSearch } from './start-search.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** Connections that come at once wait to be taken; what the system lets wait by itself is fewer, and the others are reset. */
+/** Length of the accept queue. The system default is shorter, and connections beyond it are reset. */
 const BACKLOG = 4096
 
 export type StartRequest = {
   config: Config
   log: Logger
   search: StartedSearch
-  /** Tells the person at the terminal how it goes. */
+  /** Prints a line for the person at the terminal. */
   say: (line: string) => void
 }
 
-/** Opens everything the configuration names and listens. */
+/** Constructs everything that the configuration names, and listens. */
 export async function startServer({ config, log, search, say }: StartRequest): Promise<{ close: () => Promise<void> }> {
   const clock = systemClock
   const { index } = search
@@ -93,7 +93,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
   if (config.mode === 'production' && agreements.placeholders.length > 0) {
     log.warn('agreements-unfinished', { detail: agreements.placeholders.join('') })
   }
-  // What is newer than the store, or was interrupted, comes in while it serves.
+  // Newer or interrupted shipped data are imported while the server runs.
   const catchingUp = isEmpty
     ? Promise.resolve()
     : loadStarter().catch((error: unknown) => log.error('starter-not-loaded', { error }))

@@ -20,16 +20,16 @@ type UploadRouteDeps = {
   applicants: ApplicantService
   limiter: Limiter
   findSession(token: string): Promise<Session | null>
-  /** Milliseconds until a look into the database is given up. */
+  /** Milliseconds until a query of the database is abandoned. */
   deadlineMs: number
 }
 
-/** Pictures held in memory at once, from their first byte to their last: 80 MB. Who waits has sent nothing yet. */
+/** At most 16 pictures are in memory at once, 80 MB. Waiting clients have not sent their picture yet. */
 const rule = { running: 16, waiting: { capacity: 64, maxWaitMs: 600, lifoAfterMs: 300 } }
 
 const form = { fields: ['contactToken'], maxBytes: UPLOAD_BYTES }
 
-/** The one call that takes a picture. Who sends it, and whether they may, is asked before any of the picture is stored. */
+/** The only call that receives a picture. The applicant and the limit are checked before the picture is read. */
 export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): void {
   const { uploads, applicants, limiter, deadlineMs } = deps
   const places = createAdmission(rule)
@@ -50,7 +50,7 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
     return stored.value
   }
 
-  // In a scope of its own: no other call is read as a form, or pays for that it could be.
+  // A scope of its own, so that the form parser does not apply to any other call.
   app.register(async (scope) => {
     await scope.register(multipart, multipartOptions)
     scope.post(API_BASE + exceptions.uploadImage.path, { config: { takes: 'form' } }, async (request, reply) => {

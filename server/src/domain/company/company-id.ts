@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 16 of 32 letters are 80 bits: no two of 60 million companies meet. */
+/** 16 characters of a 32-letter alphabet are 80 bits: no collision is expected among 60 million companies. */
 const LENGTH = 16
 
 /**
- * The id of a company from the first stable key it came with. The same key gives the same id on every machine,
- * so that importing again, or after an interruption, finds the same company; ids cannot be counted through.
+ * Id of a company from its first stable key. The same key gives the same id on every machine, so that a repeated or
+ * resumed import finds the same company. Ids cannot be enumerated.
  */
 export function companyIdFrom(scheme: string, key: string): string {
   const digest = createHash('sha256').update(`baiqicha company\n${scheme}\n${key}`).digest()

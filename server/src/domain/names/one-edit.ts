@@ -1,10 +1,10 @@
-/** The single slip that turns one text into another, with the place in `typed` where it happened. */
+/** A single typo that turns one text into another, with its position in `typed`. */
 export type Edit =
   | { type: 'same' }
   | { type: 'replaced'; at: number; typed: string; intended: string }
   | { type: 'missing' | 'extra' | 'swapped'; at: number }
 
-/** How `typed` differs from `intended` by at most one slip of a character; null where it takes more. */
+/** The single-character edit between `typed` and `intended`; null when more than one is needed. */
 export function oneEdit(typed: string, intended: string): Edit | null {
   const difference = typed.length - intended.length
   if (difference < -1 || difference > 1) return null
@@ -23,11 +23,11 @@ export function oneEdit(typed: string, intended: string): Edit | null {
   return isSwapped ? { type: 'swapped', at } : null
 }
 
-/** `text` and every text it becomes when one character is left out: two texts one slip apart share one of these. */
+/** `text` and every text with one character removed: two texts one typo apart share one of these. */
 export function withOneLeftOut(text: string): string[] {
   const texts = [text]
   for (let at = 0; at < text.length; at += 1) {
-    // Of two equal neighbours either may go.
+    // Removing either of two equal neighbours gives the same text.
     if (at === 0 || text.charCodeAt(at) !== text.charCodeAt(at - 1)) texts.push(text.slice(0, at) + text.slice(at + 1))
   }
   return texts

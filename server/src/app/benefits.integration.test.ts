@@ -76,7 +76,7 @@ const countsOf = (id: string, many: readonly string[]): Record<string, Count> =>
 })
 
 describeDatabases('the table of benefits', (freshDatabase) => {
-  it('says for every call of every row who may make it', async () => {
+  it('states for every call who may make it', async () => {
     const { test, callers, id } = await open(await freshDatabase())
     const inputs: Partial<Record<RouteKey, Record<string, string>>> = {
       companyDetail: { id },
@@ -106,7 +106,7 @@ describeDatabases('the table of benefits', (freshDatabase) => {
     }
   })
 
-  it('says how much of it each of them gets', async () => {
+  it('states the amount that each group of callers gets', async () => {
     const database = await freshDatabase()
     const { test, callers, id } = await open(database)
     const companies = Array.from({ length: 201 }, (_, at) => buildCompany({ name: `演示记录${at}有限公司` }))
@@ -129,7 +129,7 @@ describeDatabases('the table of benefits', (freshDatabase) => {
     }
   })
 
-  it('says who may look at companies without counting them', async () => {
+  it('lists the callers who read companies without a limit', async () => {
     const { test, callers, id } = await open(await freshDatabase())
     const row = benefits.find(({ key }) => key === 'company')
     for (const caller of callers) {

@@ -15,7 +15,7 @@ import { createUploadService } from '../platform/uploads/upload.service.ts'
 
 const DAY = 86_400_000
 
-describeDatabases('what is kept of corrections', (freshDatabase) => {
+describeDatabases('retention of corrections', (freshDatabase) => {
   async function open() {
     const { db, location } = await freshDatabase()
     const files = createPictureFiles(uploadsDirectory(location.dataDir))
@@ -35,7 +35,7 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
     return { db, test, app: test.app, clock, about, upkeep, audit, desk, logged, pictureOf, isThere }
   }
 
-  it('is everything while it is open, and after half a year neither the number nor the evidence', async () => {
+  it('keeps an open correction whole, and erases the number and the evidence half a year after the decision', async () => {
     const { db, test, app, clock, about, upkeep, desk, pictureOf, isThere } = await open()
     const contactToken = await proveContact(test)
     const [used, unused] = [await pictureOf({ contactToken }), await pictureOf({ contactToken })]
@@ -55,7 +55,7 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
     expect(await db.selectFrom('correction').select(['number', 'mobile']).execute()).toEqual([{ number, mobile: null }])
   })
 
-  it('is warned of once a day when its time is over', async () => {
+  it('warns once a day of overdue corrections', async () => {
     const { app, test, clock, about, upkeep, logged } = await open()
     await call(app, 'submitCorrection', objection(about), { token: (await signIn(test)).token })
     clock.time += 20 * DAY
@@ -71,7 +71,7 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
     expect(logged).toHaveLength(2)
   })
 
-  it('goes on without the person when their account is erased', async () => {
+  it('keeps the correction without the person when the account is erased', async () => {
     const { db, test, app, clock, about, upkeep, audit, pictureOf, isThere } = await open()
     const mobile = freshMobile()
     const { token } = await signIn(test, mobile)

@@ -15,7 +15,7 @@ async function open(database: TestDatabase) {
   return { test, setCondition, token, id: company?.id ?? '' }
 }
 
-describeDatabases('with the database away', (freshDatabase) => {
+describeDatabases('with the database unavailable', (freshDatabase) => {
   it.each(['away', 'hanging'] as const)(
     '(%s) home and rankings are answered from the last good copy',
     async (condition) => {
@@ -95,7 +95,7 @@ describeDatabases('with the database away', (freshDatabase) => {
     },
   )
 
-  it('serves again as soon as it is back, with the same sessions', async () => {
+  it('serves again once the database is back, with the same sessions', async () => {
     const { test, setCondition, token } = await open(await freshDatabase())
     setCondition('away')
     expect((await call(test.app, 'userDetail', {}, { token })).status).toBe(503)
@@ -104,7 +104,7 @@ describeDatabases('with the database away', (freshDatabase) => {
     expect((await test.app.inject('/readyz')).statusCode).toBe(200)
   })
 
-  it('gives back the places of calls that hang', async () => {
+  it('frees the slots of calls that hang', async () => {
     const { test, setCondition, token } = await open(await freshDatabase())
     await call(test.app, 'homeConfig', {})
     setCondition('hanging')
@@ -117,7 +117,7 @@ describeDatabases('with the database away', (freshDatabase) => {
 })
 
 describeDatabases('with the disk full', (freshDatabase) => {
-  it('reads go on and writes are 503', async () => {
+  it('serves reads and answers writes with 503', async () => {
     const { test, setCondition, token, id } = await open(await freshDatabase())
     setCondition('full')
     test.clock.time += 2 * 3_600_000
@@ -133,8 +133,8 @@ describeDatabases('with the disk full', (freshDatabase) => {
   })
 })
 
-describeDatabases('with the index away', (freshDatabase) => {
-  it('says so with Retry-After when it is overloaded, and 503 in time when it hangs', async () => {
+describeDatabases('with the index unavailable', (freshDatabase) => {
+  it('sends Retry-After when the index is overloaded, and 503 in time when it hangs', async () => {
     const { test, token } = await open(await freshDatabase())
     const search = () => call(test.app, 'companySearch', { keyword: '云岚' }, { token })
     test.search.condition = 'overloaded'
@@ -150,7 +150,7 @@ describeDatabases('with the index away', (freshDatabase) => {
     })
   })
 
-  it('an error nobody foresaw is told in a fixed sentence and logged in full', async () => {
+  it('answers an unexpected error with a fixed sentence and logs it in full', async () => {
     const { test, token } = await open(await freshDatabase())
     test.search.search = () => Promise.reject(new Error('secret detail at /srv/path'))
     const answer = await call(test.app, 'companySearch', { keyword: '云岚' }, { token })

@@ -215,8 +215,8 @@ function foreseen({ count, perMs, everyMs = 0 }: Pick<Row, 'count' | 'perMs' | '
   return { allowed, wait: Math.ceil((1 - tokensBefore(allowed)) * perToken - 1e-6) }
 }
 
-describeDatabases('the limits that are shipped', (freshDatabase) => {
-  it.each(table)('allow $count of $what in $perMs ms, and one more after the wait they tell', async (row) => {
+describeDatabases('the shipped limits', (freshDatabase) => {
+  it.each(table)('allow $count of $what in $perMs ms, and one more after the stated wait', async (row) => {
     const test = await openTestApp((await freshDatabase()).db, withLimits(shippedLimits()))
     const attempt = await row.begin(test)
     const { allowed, wait } = foreseen(row)
@@ -239,7 +239,7 @@ describeDatabases('the limits that are shipped', (freshDatabase) => {
     expect((await attempt(0)).code).toBe(429)
   })
 
-  it('ask for a captcha after 10 wrong passwords per account in 15 minutes, and for none 90 seconds later', async () => {
+  it('require a captcha after 10 wrong passwords per account in 15 minutes, and none 90 seconds later', async () => {
     const test = await openTestApp((await freshDatabase()).db, withLimits(shippedLimits()))
     const mobile = freshMobile()
     const attempt = async (of = mobile) => (await tryPassword(test, of, freshAddress())).code
@@ -252,7 +252,7 @@ describeDatabases('the limits that are shipped', (freshDatabase) => {
     expect([await attempt(), await attempt()]).toEqual([4107, 4108])
   })
 
-  it('let a code be guessed 5 times, and another be asked for after a minute', async () => {
+  it('allow 5 guesses per code, and another code after a minute', async () => {
     const test = await openTestApp((await freshDatabase()).db, withLimits(shippedLimits()))
     const mobile = freshMobile()
     const logIn = async (smsCode: string) =>

@@ -31,8 +31,8 @@ async function fill(db: Database, name: string, expires_at: number) {
     .execute()
 }
 
-describeDatabases('the job that cleans up', (freshDatabase) => {
-  it('removes what has run out, and nothing that has not', async () => {
+describeDatabases('the maintenance job', (freshDatabase) => {
+  it('deletes expired rows and no others', async () => {
     const { db } = await freshDatabase()
     await db
       .insertInto('user_account')

@@ -47,7 +47,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     return { ...database, test, token, files, pictureFiles }
   }
 
-  it('is the picture alone, upright and smaller, under no name of its own', async () => {
+  it('is re-encoded upright and smaller, without metadata, under a random name', async () => {
     const { test, token, files, pictureFiles } = await open()
     const held = withPhoneNotes(await buildPicture({ width: 3_000, height: 1_500 }), 6)
     const { status, code, data } = await upload(test, held, { token })
@@ -72,7 +72,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     ])
   })
 
-  it('may be a PNG or a WebP, whatever it is called', async () => {
+  it('may be a PNG or a WebP, whatever its file name', async () => {
     const { test, token, files } = await open()
     for (const type of ['png', 'webp'] as const) {
       const answer = await upload(test, await buildPicture({ type }), { token })
@@ -81,7 +81,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await files()).toHaveLength(2)
   })
 
-  it('that is none, unfolds too far, is too long or broken is refused in a sentence and leaves no file', async () => {
+  it('that is not a picture, has too many pixels, is too long or is broken is refused and leaves no file', async () => {
     const { db, test, token, files } = await open()
     const picture = await buildPicture({ width: 600, height: 400 })
     const cases: [Buffer, string][] = [
@@ -102,12 +102,12 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await db.selectFrom('upload').select('id').execute()).toEqual([])
   })
 
-  it('that takes too long to read is given up', async () => {
+  it('that takes too long to decode is refused', async () => {
     const { test, token } = await open({ reEncodeImage: createImageReEncoder({ patienceMs: 1 }) })
     expect(await upload(test, await buildPicture(), { token })).toMatchObject({ status: 200, code: 4118 })
   })
 
-  it('of nobody is refused before it is looked at', async () => {
+  it('without session and proof is refused before it is read', async () => {
     const { test, files } = await open()
     const picture = await buildPicture()
     expect(await upload(test, picture)).toMatchObject({ status: 200, code: 403, data: null })
@@ -123,7 +123,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await files()).toEqual([])
   })
 
-  it('comes alone in a form, and in no other way', async () => {
+  it('is accepted only as the single file of a form', async () => {
     const { test, token, files } = await open(redrawn)
     const content = await buildPicture()
     const file = { name: 'file', content, fileName: 'a.jpg', type: 'image/jpeg' }
@@ -146,7 +146,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await files()).toEqual([])
   })
 
-  it('that arrives cut short or spoilt is refused, never an error of ours', async () => {
+  it('that is cut short or corrupted is refused without a server error', async () => {
     const { test, token, files } = await open(redrawn)
     const { headers, payload } = buildForm([
       { name: 'file', content: await buildPicture(), fileName: 'a.jpg', type: 'image/jpeg' },
@@ -174,7 +174,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect((await files()).every((name) => name.endsWith('.jpg'))).toBe(true)
   })
 
-  it('is one of twenty an hour, also of many sent at the same time, each person on their own', async () => {
+  it('counts towards twenty an hour per person, also when many are sent at once', async () => {
     const { db, test, token, files } = await open({ ...withLimits(shippedLimits()), ...redrawn })
     const picture = await buildPicture()
     const answers = await Promise.all(Array.from({ length: 30 }, () => upload(test, picture, { token })))
@@ -189,7 +189,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect((await upload(test, picture, { token: (await signIn(test)).token })).code).toBe(0)
   })
 
-  it('is erased after a day that nobody used it, and so is a file that nobody tells of', async () => {
+  it('is erased after a day without use, as is a file without a row', async () => {
     const { db, test, token, files, pictureFiles } = await open(redrawn)
     const picture = await buildPicture()
     await upload(test, picture, { token })
@@ -212,7 +212,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await files()).toEqual([])
   })
 
-  it('that is far too long is answered while it is still being sent, on a connection that goes on', async () => {
+  it('that is far too long is refused while it is being sent, and the connection stays usable', async () => {
     const { test, token, files } = await open(redrawn)
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const body = new FormData()
@@ -223,7 +223,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await files()).toEqual([])
   })
 
-  it('that stalls on its way is given up, and its caller answered', async () => {
+  it('that stalls is aborted, and its caller gets a response', async () => {
     const { test, token, files } = await open(redrawn)
     test.app.server.requestTimeout = 300
     test.app.server.headersTimeout = 300

@@ -17,13 +17,13 @@ const all: VisibilityFacts[] = (['current', 'history', 'disputed', 'withdrawn'] 
   ),
 )
 
-describeDatabases('what has become of a record', (freshDatabase) => {
+describeDatabases('the view of a record', (freshDatabase) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
   })
 
-  it('is the same in SQL and outside', async () => {
+  it('is the same in SQL and in TypeScript', async () => {
     const { db } = database
     const row = { subject_key: 'c:1', kind: 'punishment', identity: null, severity: 1, published_on: null } as const
     const rows = all.map((facts, at) => ({
@@ -52,7 +52,7 @@ describeDatabases('what has become of a record', (freshDatabase) => {
   })
 })
 
-it('the day is that of China', () => {
+it('the day is the day in China', () => {
   expect(todayOf(Date.UTC(2026, 5, 29, 15, 59, 59))).toBe('2026-06-29')
   expect(todayOf(Date.UTC(2026, 5, 29, 16))).toBe('2026-06-30')
 })

@@ -25,16 +25,16 @@ describe('the rules of membership', () => {
 })
 
 describe('choices', () => {
-  test('are kept in the order they were made', () => {
+  test('stay in the order they were made', () => {
     expect(readChoices(rules, 'career', 'c,a')).toEqual({ ok: true, value: ['c', 'a'] })
     expect(readChoices(rules, 'career', 'a,b,c')).toEqual({ ok: true, value: ['a', 'b', 'c'] })
   })
 
-  test('may be none', () => {
+  test('may be empty', () => {
     expect(readChoices(rules, 'industry', '')).toEqual({ ok: true, value: [] })
   })
 
-  test('are no more than the limit of their kind', () => {
+  test('are limited per kind', () => {
     expect(readChoices(rules, 'career', 'a,b,c,d')).toEqual({
       ok: false,
       error: { type: 'tooMany', kind: 'career', limit: 3 },
@@ -45,7 +45,7 @@ describe('choices', () => {
     })
   })
 
-  test.each(['a,a', 'x', 'a,', ',', ' a', 'A', 'a，b', 'toString'])('%j do not fit', (joined) => {
+  test.each(['a,a', 'x', 'a,', ',', ' a', 'A', 'a，b', 'toString'])('%j is refused', (joined) => {
     expect(readChoices(rules, 'career', joined)).toEqual({ ok: false, error: { type: 'unfit', kind: 'career' } })
   })
 })

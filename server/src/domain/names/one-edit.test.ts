@@ -17,7 +17,7 @@ test.each([
 
 const text = fc.string({ unit: fc.constantFrom('甲', '乙', '丙'), maxLength: 6 })
 
-test('what is missing one way is extra the other way, and the rest is the same both ways', () => {
+test('a missing character in one direction is an extra one in the other; other edits are symmetric', () => {
   fc.assert(
     fc.property(text, text, (a, b) => {
       const opposite = { missing: 'extra', extra: 'missing', same: 'same', replaced: 'replaced', swapped: 'swapped' }
@@ -27,7 +27,7 @@ test('what is missing one way is extra the other way, and the rest is the same b
   )
 })
 
-test('texts one slip apart share a text with one character left out', () => {
+test('texts one typo apart share a text with one character removed', () => {
   fc.assert(
     fc.property(text, text, (a, b) => {
       const shared = withOneLeftOut(a).some((one) => withOneLeftOut(b).includes(one))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { creditCodeCheck } from '../company/credit-code.ts'
 import { withoutPersonalData } from './dropped-text.ts'
 
-describe('of a natural person is dropped', () => {
+describe('of a natural person is removed', () => {
   it.each([
     ['home address', '被告演示甲，住演示市示例区演示路1号，系本案当事人。', '被告演示甲，系本案当事人。'],
     ['home address behind a comma', '原告演示甲，住所地演示市示例区演示路2号，2单元301室。', '原告演示甲。'],
@@ -32,10 +32,10 @@ describe('of a natural person is dropped', () => {
     ['手机13812345678', ''],
     ['请拨打 138 1234 5678', '请拨打 138****5678'],
     ['＋８６１３９１２３４５６７８', '139****5678'],
-  ])('what tells who it is: %s', (text, kept) => expect(withoutPersonalData(text)).toBe(kept))
+  ])('identifying details: %s', (text, kept) => expect(withoutPersonalData(text)).toBe(kept))
 })
 
-describe('stays as it was told', () => {
+describe('stays unchanged', () => {
   it.each([
     '被告：澜山演示贸易有限公司，住所地演示市示例区1号。法定代表人：演示乙，总经理。',
     '被告：澜山演示贸易有限公司。住所地：演示市示例区1号。',
@@ -70,8 +70,8 @@ const home = fc
   .map(([lead, number]) => `，${lead}演示市秘密路${number}号，`)
 const fullWidth = (text: string) => text.replace(/[\d]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
 
-describe('whatever the text around it', () => {
-  it('no identity number, mobile number or home of a person is left', () => {
+describe('in any surrounding text', () => {
+  it('no identity number, mobile number or home of a person remains', () => {
     const secret = fc.oneof(
       identityNumber.map((number) => ({ number, told: number })),
       mobile.map((number) => ({ number, told: number })),

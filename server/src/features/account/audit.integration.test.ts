@@ -114,7 +114,7 @@ async function liveThrough(db: Database) {
 }
 
 describeDatabases('the audit', (freshDatabase) => {
-  it('tells what happened to an account from its beginning to its end, and holds no secret', async () => {
+  it('records the life of an account from creation to erasure, without secrets', async () => {
     const { db } = await freshDatabase()
     const { mobile, secrets, userId } = await liveThrough(db)
     const rows = await db.selectFrom('audit_event').selectAll().orderBy('at').execute()
@@ -151,7 +151,7 @@ describeDatabases('the audit', (freshDatabase) => {
 })
 
 describeDatabases('the log', (freshDatabase) => {
-  it('holds no token, ticket, password, code, captcha answer, signature or unmasked number of a whole life', async () => {
+  it('contains no token, ticket, password, code, captcha answer, signature or unmasked number of a whole life', async () => {
     const { logged, secrets } = await liveThrough((await freshDatabase()).db)
     // The real time of a line is made of digits that may be anyone's code.
     const lines = logged.map((line) => JSON.stringify({ ...JSON.parse(line), time: '' })).join('\n')

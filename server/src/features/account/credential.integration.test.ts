@@ -4,7 +4,7 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, device, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../../test/http/app.ts'
 
 describeDatabases('every login', (freshDatabase) => {
-  it('is refused before anything is used up where other agreements are in force, and keeps what was agreed to', async () => {
+  it('is refused before the code is used when other agreements are in force, and stores the consent', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()
@@ -29,8 +29,8 @@ describeDatabases('every login', (freshDatabase) => {
   })
 })
 
-describeDatabases('a code for deactivating', (freshDatabase) => {
-  it('is sent only to whoever is signed in, and only to their own number', async () => {
+describeDatabases('a code for deactivation', (freshDatabase) => {
+  it('is sent only with a session, and only to the number of its account', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
     const { token } = await signIn(test, mobile)

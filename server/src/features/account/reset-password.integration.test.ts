@@ -25,7 +25,7 @@ describeDatabases('resetting the password', (freshDatabase) => {
     expect(await logInByPassword(test, mobile, otherPassword)).toMatchObject({ code: 0 })
   })
 
-  it('takes the number of the session where none is typed, and 403 where there is no session', async () => {
+  it('uses the number of the session when none is typed, and answers 403 without a session', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
     const { token } = await signIn(test, mobile)
@@ -37,7 +37,7 @@ describeDatabases('resetting the password', (freshDatabase) => {
     expect(await logInByPassword(test, mobile, password)).toMatchObject({ code: 0 })
   })
 
-  it('refuses the old password only to who proved the number, and five times at most for one code', async () => {
+  it('reveals only after a right code that the password is the old one, at most five times per code', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
     await register(test, mobile, password)
@@ -57,7 +57,7 @@ describeDatabases('resetting the password', (freshDatabase) => {
     expect(await ask(smsCode, otherPassword)).toMatchObject({ code: 4104 })
   })
 
-  it('tells that there is no account only to who proved the number, and makes none', async () => {
+  it('reveals only after a right code that there is no account, and creates none', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()
@@ -70,7 +70,7 @@ describeDatabases('resetting the password', (freshDatabase) => {
     expect(await accountsIn(db)).toEqual([])
   })
 
-  it('needs a code also from a session that arrived from a partner', async () => {
+  it('requires a code also for a session from a partner', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()
@@ -83,7 +83,7 @@ describeDatabases('resetting the password', (freshDatabase) => {
     expect(await logInByPassword(test, mobile, otherPassword)).toMatchObject({ code: 4107 })
   })
 
-  it('leaves everything as it was when it fails half-way', async () => {
+  it('changes nothing when it fails half-way', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()

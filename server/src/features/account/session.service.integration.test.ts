@@ -92,7 +92,7 @@ class Sessions {
 }
 
 describeDatabases('sessions', (freshDatabase) => {
-  it('expire, and once ended never come back, whatever the clock does', async () => {
+  it('expire, and never become valid again, whatever the clock does', async () => {
     const { db } = await freshDatabase()
     await fc.assert(
       fc.asyncProperty(sessionSteps, async (steps) => {
@@ -105,7 +105,7 @@ describeDatabases('sessions', (freshDatabase) => {
     )
   })
 
-  it('stay five when twenty are opened at once', async () => {
+  it('are limited to five when twenty are opened at once', async () => {
     const { db } = await freshDatabase()
     const { sessions, openOne } = await open(db)
     const tokens = await Promise.all(Array.from({ length: 20 }, () => openOne()))
@@ -113,7 +113,7 @@ describeDatabases('sessions', (freshDatabase) => {
     expect(found.filter((session) => session !== null)).toHaveLength(5)
   })
 
-  it('are stored again once an hour, however often they are used', async () => {
+  it('are written once an hour, however often they are used', async () => {
     const { db } = await freshDatabase()
     const { clock, sessions, openOne } = await open(db)
     const token = await openOne()

@@ -63,7 +63,7 @@ async function openPerson(test: TestApp, { hasAccount }: SceneOfRace): Promise<P
 /** The same, again and again, at once. */
 const atOnce = <T>(times: number, act: () => Promise<T>) => Promise.all(Array.from({ length: times }, act))
 
-describeDatabases('codes used at once', (freshDatabase) => {
+describeDatabases('concurrent use of codes', (freshDatabase) => {
   it.each(scenes)(
     'of 50 wrong guesses for $scene five are evaluated, and the code is worth nothing then',
     async (of) => {
@@ -81,7 +81,7 @@ describeDatabases('codes used at once', (freshDatabase) => {
     },
   )
 
-  it.each(scenes)('of 20 right codes for $scene one is taken', async (of) => {
+  it.each(scenes)('one of 20 right codes for $scene is accepted', async (of) => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db, unhurried())
     const person = await openPerson(test, of)
@@ -93,7 +93,7 @@ describeDatabases('codes used at once', (freshDatabase) => {
     expect({ accounts: (await accountsIn(db)).length, sessions: sessions.length }).toEqual(of.left)
   })
 
-  it.each(scenes)('are sent once of 20 times asked for $scene', async (of) => {
+  it.each(scenes)('one of 20 requests for $scene sends a code', async (of) => {
     const test = await openTestApp((await freshDatabase()).db, { ...withLimits(shippedLimits()), ...unhurried() })
     const person = await openPerson(test, of)
     test.clock.time += 60_000

@@ -4,7 +4,7 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import { createCoverageReader } from './coverage.repository.ts'
 
 describeDatabases('coverage', (freshDatabase) => {
-  it('adds up what it counts slice by slice, each company once for each of its sources', async () => {
+  it('adds up the slices, each company once per source', async () => {
     const { db } = await freshDatabase()
     await db
       .insertInto('source')
@@ -43,7 +43,7 @@ describeDatabases('coverage', (freshDatabase) => {
     expect(await counted()).toEqual([3, 3])
   })
 
-  it('counts once for all who ask at once', async () => {
+  it('counts once for concurrent callers', async () => {
     const { db } = await freshDatabase()
     await insertCompanies(db, [buildCompany()])
     const coverage = createCoverageReader(db, { now: () => BUILT_AT })

@@ -11,8 +11,8 @@ const company = (last: number, name: string) => buildCompany({ id: `c-${last}`, 
 const about = (last: number) => ({ subjects: [{ creditCode: code(last) }] })
 const holder = (name: string) => ({ kind: 'shareholderInfo', fields: { name } }) as const
 
-describeDatabases('what records tell the index of a company', (freshDatabase) => {
-  it('is its current risks and members by the day, and nothing that is hidden, history or of a namesake', async () => {
+describeDatabases('facts that the index takes from records', (freshDatabase) => {
+  it('are the current risks and members of the day, without hidden, past or namesake records', async () => {
     const { db } = await freshDatabase()
     const clock = { time: BUILT_AT, now: () => clock.time }
     const [risky, past, disputed, free] = ['险', '旧', '争', '净'].map((word, last) =>
@@ -58,7 +58,7 @@ describeDatabases('what records tell the index of a company', (freshDatabase) =>
     expect(await told()).toMatchObject({ 'c-0': ['none', 'punishment'] })
   })
 
-  it('says whose risks can be found at all: those for whom all four kinds are connected', async () => {
+  it('cover the companies for which all four kinds are connected', async () => {
     const { db } = await freshDatabase()
     const records = createIndexableRecordsRepository(db, { now: () => BUILT_AT })
     expect([await records.covered(), await records.hasAny()]).toEqual([[], false])

@@ -8,7 +8,7 @@ const code = (last: number) => `91990001MA0DEM0X${10 + last}`
 const about = (last: number) => ({ is_demo: 1, subjects: [{ creditCode: code(last) }] }) as const
 
 describeDatabases('查风险', (freshDatabase) => {
-  it('tells of each company what of every kind is current and what was, and how grave, as of when', async () => {
+  it('shows current and past counts of every kind, the gravest severity and the date', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const { app, search } = test
@@ -52,7 +52,7 @@ describeDatabases('查风险', (freshDatabase) => {
     expect(await ask({ keyword: '云岚', kind: 'dishonestExecutor' })).toEqual([])
   })
 
-  it('answers by names while the index is prepared, but never as if it had filtered', async () => {
+  it('finds by name while the index is being prepared, but never pretends to filter', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     await insertCompanies(db, [buildCompany({ name: '演示云岚有限公司' })])

@@ -31,7 +31,7 @@ describeDatabases('a correction', (freshDatabase) => {
     return { db, test, app: test.app, company, record, about, desk, decide }
   }
 
-  it('of a visitor: proved by a code, with pictures, marked at once, followed by its number, decided', async () => {
+  it('of a visitor is proved by a code, takes pictures, marks the record at once, has a public status, and is decided', async () => {
     const { db, test, app, company, record, about, desk, decide } = await open()
     const { time } = test.clock
     const contactToken = await proveContact(test)
@@ -69,7 +69,7 @@ describeDatabases('a correction', (freshDatabase) => {
     })
   })
 
-  it('of someone signed in stands in their list and in nobody else’s', async () => {
+  it('of a signed-in user is in their list and in no other', async () => {
     const { app, test, about } = await open()
     const { token } = await signIn(test)
     const first = await call(app, 'submitCorrection', objection(about), { token })
@@ -86,7 +86,7 @@ describeDatabases('a correction', (freshDatabase) => {
     expect((await call(app, 'correctionList', {}, { token: other.token })).data).toEqual([])
   })
 
-  it('that speaks of privacy shields the record at once, until it is found right', async () => {
+  it('about privacy shields the record at once, until the record is confirmed', async () => {
     const { db, app, test, record, about, decide } = await open()
     const { token } = await signIn(test)
     const private_ = objection({ ...about, reason: '涉及个人隐私', claimant: '当事人' })
@@ -123,7 +123,7 @@ describeDatabases('a correction', (freshDatabase) => {
     expect(await marksOf(db, record.id)).toEqual(unmarked)
   })
 
-  it('that ends with the record removed, or kept hidden, suppresses it for good', async () => {
+  it('that ends with the record removed or hidden suppresses it for good', async () => {
     const { db, app, test, record, about, decide } = await open()
     const { token } = await signIn(test)
     const receipt = await call(app, 'submitCorrection', objection({ ...about, reason: '涉及个人隐私' }), { token })
@@ -135,7 +135,7 @@ describeDatabases('a correction', (freshDatabase) => {
     expect(await decide(number, '已移除')).toEqual({ ok: false, error: { type: 'decided' } })
   })
 
-  it('tells the index of the company each time what is shown of it changes', async () => {
+  it('changes the company in the index whenever the shown record changes', async () => {
     const { db, app, test, company, about, decide } = await open()
     const changes = async () =>
       (await db.selectFrom('company_change').select('company_id').where('company_id', '=', company.id).execute()).length
@@ -146,7 +146,7 @@ describeDatabases('a correction', (freshDatabase) => {
     expect(await changes()).toBe(before + 2)
   })
 
-  it('is one, however often the same person sends it at the same time', async () => {
+  it('is stored once, however often the same person sends it concurrently', async () => {
     const { db, app, test, record, about } = await open()
     const contactToken = await proveContact(test)
     const input = objection({ ...about, contactToken })
@@ -158,7 +158,7 @@ describeDatabases('a correction', (freshDatabase) => {
     expect(await marksOf(db, record.id)).toEqual(markedAt(test.clock.time))
   })
 
-  it('may be one of five an hour; the same once more is none', async () => {
+  it('is limited to five an hour; a repetition does not count', async () => {
     const { app, test, about, company } = await open(withLimits(shippedLimits()))
     const { token } = await signIn(test)
     const kinds = ['punishment', 'taxViolation', 'branch', 'keyPerson'] as const

@@ -11,11 +11,11 @@ import { createRecordRepository } from './records.repository.ts'
 
 const notFound = { code: 4040, message: '未找到该记录' }
 
-describeDatabases('records as they are read', (freshDatabase) => {
+describeDatabases('reading records', (freshDatabase) => {
   const { test, db, token, store, debts, detail, page } = readRecordsOf(freshDatabase)
 
   describe('a list', () => {
-    it('has one order that paging goes through once, undated ones last', async () => {
+    it('has a total order over all pages, undated records last', async () => {
       const debtor = company()
       const dates = Array.from({ length: 25 }, (_, at) => (at % 5 === 0 ? null : `2024-01-0${1 + (at % 3)}`))
       await store(
@@ -31,7 +31,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
       )
     })
 
-    it('takes shareholders by their part, those without one last, and links companies for certain', async () => {
+    it('sorts shareholders by share, those without a share last, and links only certain companies', async () => {
       const [held, holder, twin, otherTwin] = [
         company(),
         company(),
@@ -58,7 +58,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
       ])
     })
 
-    it('is narrowed by exactly what was said, whatever it looks like', async () => {
+    it('is filtered by exact values, whatever characters they contain', async () => {
       const debtor = company()
       const courts = [
         '演示市%法院',
@@ -81,7 +81,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
       }
     })
 
-    it('masks natural persons and keeps offices, and rows have what lists show only', async () => {
+    it('masks natural persons, shows offices, and returns only the fields of lists', async () => {
       const restricted = company({ legal_representative: '演示丙' })
       const order = (restrictedPerson: string, restrictedRole: string, filedDate: string) =>
         buildRecord({
@@ -123,7 +123,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
     })
   })
 
-  it('a list of a thousand is read once until records change, and then anew', async () => {
+  it('a list of a thousand is cached until records change', async () => {
     const debtor = company()
     const listings = Array.from({ length: 1_000 }, () => debt(debtor))
     await store(debtor, listings)
@@ -168,7 +168,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
     })
   })
 
-  it('demonstration companies and their records are nowhere while those are off', async () => {
+  it('demonstration companies and their records are hidden while those are off', async () => {
     const demo = company({ is_demo: 1 })
     const listing = debt(demo, { is_demo: 1 })
     await store(demo, [listing])

@@ -126,7 +126,7 @@ describe('the process', () => {
     socket.write(
       `POST ${API_BASE}${routes.saveSearchHistory.path} HTTP/1.1\r\nHost: a\r\ntoken: ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n{`,
     )
-    // Another answer on the way back shows that the first half has arrived.
+    // A second response on the connection shows that the first half has arrived.
     await get(second, routes.homeConfig.path)
     const exited = once(second.child, 'exit')
     second.child.kill('SIGTERM')

@@ -28,15 +28,15 @@ describeDatabases('retention of corrections', (freshDatabase) => {
     const uploads = createUploadService({ db, clock, random, redraw: keepAsItIs, files })
     const upkeep = createUpkeepService({ db, clock, log, uploads })
     const audit = createAudit({ clock, random })
-    const desk = createReviewService({ db, clock, random, audit })
+    const reviews = createReviewService({ db, clock, random, audit })
     const pictureOf = async (who: { token?: string; contactToken?: string }) =>
       (await upload(test, await buildPicture(), who)).data?.imageId ?? ''
     const isThere = (id: string) => existsSync(files.pathOf(id))
-    return { db, test, app: test.app, clock, about, upkeep, audit, desk, logged, pictureOf, isThere }
+    return { db, test, app: test.app, clock, about, upkeep, audit, reviews, logged, pictureOf, isThere }
   }
 
   it('keeps an open correction whole, and erases the number and the evidence half a year after the decision', async () => {
-    const { db, test, app, clock, about, upkeep, desk, pictureOf, isThere } = await open()
+    const { db, test, app, clock, about, upkeep, reviews, pictureOf, isThere } = await open()
     const contactToken = await proveContact(test)
     const [used, unused] = [await pictureOf({ contactToken }), await pictureOf({ contactToken })]
     const sent = await call(app, 'submitCorrection', objection({ ...about, contactToken, evidence: [used] }))
@@ -44,7 +44,7 @@ describeDatabases('retention of corrections', (freshDatabase) => {
     clock.time += 300 * DAY
     await upkeep.tidy()
     expect([isThere(used), isThere(unused)]).toEqual([true, false])
-    await desk.decide({ number, result: '维持', note: '演示：原文如此。', staysHidden: false })
+    await reviews.decide({ number, result: '维持', note: '演示：原文如此。', staysHidden: false })
     clock.time += 180 * DAY
     await upkeep.tidy()
     expect(await db.selectFrom('correction').select('mobile').execute()).not.toEqual([{ mobile: null }])
@@ -92,7 +92,7 @@ describeDatabases('retention of corrections', (freshDatabase) => {
     expect(left).toEqual([{ user_id: null, mobile: null, state: '已受理' }])
     expect(await db.selectFrom('upload').select('owner').execute()).toEqual([{ owner: '' }])
     expect(await db.selectFrom('update_request').selectAll().execute()).toEqual([])
-    // Whoever kept the number follows it still.
+    // Anyone with the number can still follow the correction.
     const status = await call(app, 'correctionStatus', { number: sent.data?.number ?? '' })
     expect(status.data).toMatchObject({ state: '已受理' })
   })

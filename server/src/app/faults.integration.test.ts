@@ -8,7 +8,7 @@ import { call, device, fillStore, freshMobile, openTestApp, requestCode, signIn 
 async function open(database: TestDatabase) {
   const { db, setCondition } = openFaultyDatabase(database)
   const test = await openTestApp(db, { deadlineMs: 1_500 })
-  // Before the application closes, which stores what it holds.
+  // Runs before the application closes, which writes pending views.
   onTestFinished(() => setCondition('well'))
   const [company] = await fillStore(db, test)
   const { token } = await signIn(test)
@@ -17,10 +17,10 @@ async function open(database: TestDatabase) {
 
 describeDatabases('with the database unavailable', (freshDatabase) => {
   it.each(['away', 'hanging'] as const)(
-    '(%s) home and rankings are answered from the last good copy',
+    '(%s) home and rankings are served from the last good copy',
     async (condition) => {
       const { test, setCondition } = await open(await freshDatabase())
-      const kept: RouteKey[] = [
+      const stored: RouteKey[] = [
         'homeConfig',
         'recentRegisterList',
         'recentRegisterDetail',
@@ -29,19 +29,19 @@ describeDatabases('with the database unavailable', (freshDatabase) => {
         'careerIndustryList',
         'agreementList',
       ]
-      const ask = async (key: RouteKey) => {
+      const request = async (key: RouteKey) => {
         const { json } = await test.app.inject({ method: 'GET', url: API_BASE + routes[key].path })
         return { key, answer: json() }
       }
-      const before = await Promise.all(kept.map(ask))
+      const before = await Promise.all(stored.map(request))
       setCondition(condition)
       test.clock.time += 60_000
-      expect(await Promise.all(kept.map(ask))).toEqual(before)
+      expect(await Promise.all(stored.map(request))).toEqual(before)
     },
   )
 
   it.each(['away', 'hanging'] as const)(
-    '(%s) everything else is 503, never 403, and no SMS leaves',
+    '(%s) everything else gets 503, never 403, and no SMS is sent',
     async (condition) => {
       const { test, setCondition, token, id } = await open(await freshDatabase())
       const mobile = freshMobile()
@@ -70,7 +70,7 @@ describeDatabases('with the database unavailable', (freshDatabase) => {
           captchaCode: test.captchas.get(captcha.data?.captchaId ?? '') ?? '',
           ...device,
         }),
-        // What opens no session may be a ticket: nobody is told that it is spent.
+        // A token without a session may be a ticket, so the caller does not learn that it was used.
         call(test.app, 'userDetail', {}, { token: 'A'.repeat(43) }).then((answer) =>
           expect.soft(answer).toMatchObject({ status: 503, code: 503 }),
         ),

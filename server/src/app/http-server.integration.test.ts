@@ -19,7 +19,7 @@ async function inject({ app }: TestApp, request: InjectOptions) {
   return { status: response.statusCode, headers: response.headers, text: response.body, ...envelope }
 }
 
-/** Sends bytes as they are and reads what comes back until the connection ends. */
+/** Sends raw bytes and reads the response until the connection ends. */
 async function sendRaw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -208,6 +208,6 @@ describeDatabases('the HTTP server', (freshDatabase) => {
   })
 })
 
-/** Each byte as an escape: what `encodeURIComponent` refuses to write must be refused by us too. */
+/** Escapes each byte, because `encodeURIComponent` refuses input that the server has to refuse too. */
 const escapeAll = (text: string) =>
   Array.from(Buffer.from(text, 'utf8'), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')

@@ -8,7 +8,7 @@ const patient = { maxWaitMs: 60_000, lifoAfterMs: 60_000 }
 
 const onePlace = () => createAdmission({ running: 1, waiting: { capacity: 0, ...patient } })
 
-/** One place in each class, and nobody may wait for it. */
+/** One slot per class and no queue. */
 const narrow = (): Record<LoadClass, Admission> => ({
   credentials: onePlace(),
   reads: onePlace(),
@@ -18,10 +18,10 @@ const narrow = (): Record<LoadClass, Admission> => ({
 
 const hold = (admission: Admission) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const held = admission.run(() => promise)
+  const running = admission.run(() => promise)
   return async () => {
     resolve()
-    await held
+    await running
   }
 }
 

@@ -19,11 +19,11 @@ import { createLogger } from '../platform/log/logger.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
 import { createCompanyRecords } from '../records/record-counts.ts'
 
-/** Enough that no planner prefers to read a table whole. */
+/** Enough rows that no planner prefers a table scan. */
 const COMPANIES = 4_000
 const BATCH = 400
 
-/** Tables that hold a few rows however many companies there are. */
+/** Tables whose size does not grow with the number of companies. */
 const smallTables = new Set(['source', 'record_feed', 'record_revision'])
 
 const clock = { now: () => BUILT_AT }
@@ -95,7 +95,7 @@ async function fill({ db }: TestDatabase) {
   await sql`analyze`.execute(db)
 }
 
-/** The same database; adds every select that it runs to `queries`. */
+/** The same database; every select that it runs is added to `queries`. */
 function recordingQueries(database: TestDatabase, queries: Query[]) {
   return new Kysely<Tables>({
     dialect:
@@ -135,7 +135,7 @@ function openServices(db: Database) {
   }
 }
 
-/** What pages read, with the services that read it. */
+/** Data that pages read, with the services that read them. */
 const pages: Record<string, (services: ReturnType<typeof openServices>) => Promise<unknown>> = {
   detail: ({ companies }) => companies.findDetail('c-000100'),
   'business info': ({ companies }) => companies.findBusinessInfo('c-000100'),

@@ -27,7 +27,7 @@ const DAY = 86_400_000
 
 const redrawn = { reEncodeImage: keepAsItIs }
 
-/** A PNG that says it is as large as that, and holds next to nothing. */
+/** A PNG that declares these dimensions and contains almost no data. */
 async function pngOfSize(width: number, height: number) {
   const png = await buildPicture({ type: 'png' })
   png.writeUInt32BE(width, 16)
@@ -49,8 +49,8 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
 
   it('is re-encoded upright and smaller, without metadata, under a random name', async () => {
     const { test, token, files, pictureFiles } = await open()
-    const held = withPhoneNotes(await buildPicture({ width: 3_000, height: 1_500 }), 6)
-    const { status, code, data } = await upload(test, held, { token })
+    const original = withPhoneNotes(await buildPicture({ width: 3_000, height: 1_500 }), 6)
+    const { status, code, data } = await upload(test, original, { token })
     expect({ status, code, data }).toEqual({
       status: 200,
       code: 0,
@@ -58,14 +58,16 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     })
     const id = data?.imageId ?? ''
     expect(await files()).toEqual([`${id.slice(2, 4)}/${id.slice(4, 6)}/${id}.jpg`])
-    const kept = await readFile(pictureFiles.pathOf(id))
-    expect(held.toString('latin1')).toMatch(/canary-camera[\s\S]*canary-gps[\s\S]*canary-profile[\s\S]*canary-comment/)
-    expect(kept.toString('latin1')).not.toMatch(/canary|Exif/)
-    const image = await loadImage(kept)
+    const stored = await readFile(pictureFiles.pathOf(id))
+    expect(original.toString('latin1')).toMatch(
+      /canary-camera[\s\S]*canary-gps[\s\S]*canary-profile[\s\S]*canary-comment/,
+    )
+    expect(stored.toString('latin1')).not.toMatch(/canary|Exif/)
+    const image = await loadImage(stored)
     const context = createCanvas(1_280, 2_560).getContext('2d')
     context.drawImage(image, 0, 0)
     const colourAt = (x: number, y: number) => [...context.getImageData(x, y, 1, 1).data].map((part) => part > 128)
-    // Turned by a quarter: what was the left upper corner is the right one.
+    // Rotated by a quarter: the former upper left corner is at the upper right.
     expect([colourAt(1_270, 10), colourAt(10, 10)]).toEqual([
       [false, false, true, true],
       [true, false, false, true],
@@ -114,7 +116,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await upload(test, picture, { token: 'x'.repeat(43) })).toMatchObject({ status: 200, code: 403 })
     const unproved = await upload(test, picture, { contactToken: 'a-token-that-nobody-was-given' })
     expect(unproved).toMatchObject({ status: 200, code: 4119, message: '手机号验证已过期，请重新验证' })
-    // Told too late: by then the picture would have to be held for nobody.
+    // The token follows the picture, which would have to be in memory before the applicant is known.
     const late = buildForm([
       { name: 'file', content: picture, fileName: 'a.jpg' },
       { name: 'contactToken', content: 'a-token-that-nobody-was-given' },
@@ -203,7 +205,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     clock.time += 1
     await uploads.eraseUnused()
     expect(await files()).toEqual(['00/00/i-0000left0by0a0killed0process.jpg'])
-    // Files are as old as the real clock says.
+    // The age of files follows the real clock.
     clock.time = Date.now()
     await uploads.sweepFiles()
     expect(await files()).toHaveLength(1)

@@ -16,7 +16,7 @@ it.each([
   ['胜诉', '胜诉', '胜诉'],
   ['胜诉', '败诉', '败诉'],
   [null, '败诉', '败诉'],
-  // Whose victory it is is not said.
+  // No winner is stated.
   ['胜诉', null, null],
   ['撤诉', null, '撤诉'],
   ['撤诉', '判令支付货款', '撤诉'],

@@ -15,7 +15,7 @@ const penalty = (fineAmount: number) => ({
   asOf: '2026-06',
 })
 
-/** By how much an import of one penalty moved the number. */
+/** Difference of the revision after an import of one penalty. */
 async function importPenalty(database: TestDatabase, fine: number): Promise<number> {
   const revision = createRecordRevision(database.db)
   const before = await revision()

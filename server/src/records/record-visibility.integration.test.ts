@@ -6,7 +6,7 @@ import { isShown, todayOf, type VisibilityFacts, visibilityInSql, visibilityOf }
 const today = '2026-06-30'
 const days = [null, '2026-06-29', today, '2026-07-01']
 
-/** Everything that decides, in every combination. */
+/** All combinations of the deciding facts. */
 const all: VisibilityFacts[] = (['current', 'history', 'disputed', 'withdrawn'] as const).flatMap((standing) =>
   days.flatMap((display_until) =>
     days.flatMap((removed_on) =>

@@ -59,11 +59,11 @@ describe('the text of an agreement', () => {
         } catch {
           return
         }
-        const told = read.content.flatMap(({ heading, blocks }) => [heading, ...blocks.map(({ text }) => text)])
-        expect(told.join('').replaceAll(' ', '')).toBe(
+        const stated = read.content.flatMap(({ heading, blocks }) => [heading, ...blocks.map(({ text }) => text)])
+        expect(stated.join('').replaceAll(' ', '')).toBe(
           `始${lines.map((written) => written.replace(/^(## |- )/, '')).join('')}终`.replaceAll(' ', ''),
         )
-        for (const text of told) expect(text).not.toMatch(/^#|^[-*] |[<`]|\*\*|\]\(/)
+        for (const text of stated) expect(text).not.toMatch(/^#|^[-*] |[<`]|\*\*|\]\(/)
       }),
       { seed: 1, numRuns: 2_000 },
     )

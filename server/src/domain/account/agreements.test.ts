@@ -34,8 +34,8 @@ describe('agreements', () => {
     ['a day that is none', { membership: { ...entry, effectiveDate: '2026-02-30' } }, 'membership.effectiveDate'],
     ['a version that does not sort', { membership: { ...entry, version: 'v2' } }, 'membership.version'],
     ['an empty title', { membership: { ...entry, title: '' } }, 'membership.title'],
-  ])('are refused with %s', (_what, deviation, told) => {
-    expect(() => parse(deviation)).toThrow(told)
+  ])('are refused with %s', (_what, deviation, stated) => {
+    expect(() => parse(deviation)).toThrow(stated)
   })
 
   test('with an unreadable text are refused, and the error names the file', () => {

@@ -19,8 +19,8 @@ describe('the rules of membership', () => {
     ['no choices', { ...file, careers: [] }, 'careers'],
     ['a limit no sentence has a word for', { ...file, careerLimit: 10 }, 'careerLimit'],
     ['a word that is not known', { ...file, giftDays: 1 }, 'giftDays'],
-  ])('are refused with %s', (_what, wrong, told) => {
-    expect(() => parseMembershipRules(JSON.stringify(wrong))).toThrow(told)
+  ])('are refused with %s', (_what, wrong, stated) => {
+    expect(() => parseMembershipRules(JSON.stringify(wrong))).toThrow(stated)
   })
 })
 

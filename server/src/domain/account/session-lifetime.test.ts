@@ -9,7 +9,7 @@ const start = Date.UTC(2026, 5, 30)
 
 type Stored = SessionLife & { number: number; person: number }
 
-/** Sessions in memory, every decision about them taken where the server takes it. */
+/** Sessions in memory, decided by the same functions as on the server. */
 class Sessions {
   readonly model = new SessionModel(start)
   #stored: Stored[] = []

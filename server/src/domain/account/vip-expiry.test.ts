@@ -5,7 +5,7 @@ import { isRunning, membershipEnd } from './vip-expiry.ts'
 const DAY = 86_400_000
 const at = (instant: string) => Date.parse(instant)
 
-/** The reckoning of the system's own calendar, far slower. */
+/** Reference calculation with the system's calendar, far slower. */
 const shanghai = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
   dateStyle: 'short',
@@ -27,7 +27,7 @@ describe('the end of a membership', () => {
     ['2026-11-22T08:00:00+08:00', '2028-11-22T23:59:59+08:00'],
     ['2026-11-22T23:59:59+08:00', '2028-11-22T23:59:59+08:00'],
     ['2026-11-23T00:00:00+08:00', '2028-11-23T23:59:59+08:00'],
-    // Still the day before by the time of Greenwich.
+    // In UTC this is still the day before.
     ['2026-12-31T16:00:00Z', '2029-01-01T23:59:59+08:00'],
     ['2028-02-29T12:00:00+08:00', '2030-02-28T23:59:59+08:00'],
     ['2026-02-28T12:00:00+08:00', '2028-02-28T23:59:59+08:00'],
@@ -36,7 +36,7 @@ describe('the end of a membership', () => {
   })
 
   test.each(['Asia/Shanghai', 'America/New_York', 'Pacific/Kiritimati'])(
-    'is the same day two years later for every day of 2024 to 2036, on a machine in %s',
+    'is on the same day two years later for every day of 2024 to 2036, on a machine in %s',
     (zone) => {
       vi.stubEnv('TZ', zone)
       expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)

@@ -90,8 +90,8 @@ describe('a certificate', () => {
     [identityNumber, '990001********1234'],
     [identityNumber.replace(/\d$/, 'x'), '990001********123X'],
     ['E12345678', 'E1*****78'],
-  ])('%s is shown as %s', (told, shown) => {
-    expect(masked('executedPerson', { certNo: told })['certNo']).toBe(shown)
+  ])('%s is shown as %s', (stated, shown) => {
+    expect(masked('executedPerson', { certNo: stated })['certNo']).toBe(shown)
   })
 })
 
@@ -104,7 +104,7 @@ it('a link that is not http or contains personal numbers is removed', () => {
 })
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
-/** With the last character that belongs to the first seventeen (ISO 7064 MOD 11-2). */
+/** Adds the check character for the first seventeen (ISO 7064 MOD 11-2). */
 const checked = (first: string) => {
   let sum = 0
   for (let at = 0; at < first.length; at++) sum = (sum + Number(first.charAt(at))) * 2

@@ -21,7 +21,7 @@ const DAY = 86_400_000
 const isSignedIn = async (test: TestApp, token: string) =>
   (await call(test.app, 'userDetail', {}, { token })).code === 0
 
-/** Asks for the code of one's own number, and gives it with the request. */
+/** Requests a code for the account's own number, and deactivates with it. */
 async function deactivate(test: TestApp, token: string, mobile: string) {
   await requestCode(test, '', { scene: 'deactivate', token })
   return call(test.app, 'deactivate', { smsCode: lastCode(test, mobile) }, { token })
@@ -53,7 +53,7 @@ describeDatabases('deactivation', (freshDatabase) => {
     await deactivate(test, token, mobile)
     test.clock.time += 7 * DAY - 1
     const back = await signIn(test, mobile)
-    for (let asked = 0; asked < 2; asked += 1) {
+    for (let requested = 0; requested < 2; requested += 1) {
       expect(await call(test.app, 'revokeDeactivation', {}, { token: back.token })).toMatchObject({ code: 0 })
     }
     test.clock.time += DAY
@@ -117,12 +117,12 @@ describeDatabases('deactivation', (freshDatabase) => {
   })
 })
 
-/** What the job does each minute. */
+/** The job that runs each minute. */
 function eraseDue(db: Database, { clock }: Pick<TestApp, 'clock'>) {
   return createErasureService({ db, clock, audit: createAudit({ clock, random: systemRandom }) }).eraseDue()
 }
 
-/** Every row of every table in which one of these texts stands. */
+/** Rows of all tables that contain one of these texts. */
 async function tracesOf({ db }: TestDatabase, texts: readonly string[]) {
   const tables = [
     'user_account',
@@ -144,7 +144,7 @@ async function tracesOf({ db }: TestDatabase, texts: readonly string[]) {
 }
 
 describeDatabases('erasure', (freshDatabase) => {
-  /** An account that was used in every way there is, and is due. */
+  /** A due account with rows in every table. */
   async function openDue() {
     const database = await freshDatabase()
     const { db } = database

@@ -68,7 +68,7 @@ describeDatabases('logging in by password', (freshDatabase) => {
     const used = await solved()
     expect(await logInByPassword(test, known, password, used)).toMatchObject({ code: 0 })
     expect(await logInByPassword(test, known, password, used)).toMatchObject({ code: 4102 })
-    // Elsewhere it is the same account.
+    // From another address it is the same account.
     expect(await logInByPassword(test, known, password, { remoteAddress: '203.0.113.9' })).toMatchObject({ code: 4108 })
   })
 
@@ -158,13 +158,13 @@ describeDatabases('logging in by password', (freshDatabase) => {
     const mobile = freshMobile()
     await register(test, mobile, password)
     await logInByPassword(test, mobile, otherPassword)
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await accountsIn(db),
       await db.selectFrom('audit_event').selectAll().execute(),
       await db.selectFrom('limit_bucket').selectAll().execute(),
       test.logged,
     ])
-    for (const secret of [password, otherPassword]) expect(kept).not.toContain(secret)
+    for (const secret of [password, otherPassword]) expect(stored).not.toContain(secret)
     expect(test.logged.join('\n')).not.toContain(mobile)
   })
 })

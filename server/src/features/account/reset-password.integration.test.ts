@@ -43,18 +43,18 @@ describeDatabases('resetting the password', (freshDatabase) => {
     await register(test, mobile, password)
     await requestCode(test, mobile, { scene: 'resetPassword' })
     const smsCode = lastCode(test, mobile)
-    const ask = (code: string, chosen: string) =>
+    const request = (code: string, chosen: string) =>
       call(test.app, 'resetPassword', { mobile, smsCode: code, password: chosen })
-    expect(await ask(anotherCode(smsCode), password)).toMatchObject({ code: 4103 })
+    expect(await request(anotherCode(smsCode), password)).toMatchObject({ code: 4103 })
     for (let tried = 0; tried < 3; tried += 1) {
-      expect(await ask(smsCode, password)).toMatchObject({ code: 4109, message: '新密码不能与旧密码相同' })
+      expect(await request(smsCode, password)).toMatchObject({ code: 4109, message: '新密码不能与旧密码相同' })
     }
-    expect(await ask(smsCode, 'password1')).toMatchObject({
+    expect(await request(smsCode, 'password1')).toMatchObject({
       code: 4109,
       message: '这个密码太常见，容易被猜到，请换一个',
     })
-    expect(await ask(smsCode, otherPassword)).toMatchObject({ code: 0 })
-    expect(await ask(smsCode, otherPassword)).toMatchObject({ code: 4104 })
+    expect(await request(smsCode, otherPassword)).toMatchObject({ code: 0 })
+    expect(await request(smsCode, otherPassword)).toMatchObject({ code: 4104 })
   })
 
   it('reveals only after a right code that there is no account, and creates none', async () => {
@@ -63,10 +63,10 @@ describeDatabases('resetting the password', (freshDatabase) => {
     const mobile = freshMobile()
     await requestCode(test, mobile, { scene: 'resetPassword' })
     const smsCode = lastCode(test, mobile)
-    const ask = (code: string) => call(test.app, 'resetPassword', { mobile, smsCode: code, password })
-    expect(await ask(anotherCode(smsCode))).toMatchObject({ code: 4103 })
-    expect(await ask(smsCode)).toMatchObject({ code: 4111, message: '该手机号未注册，请先注册' })
-    expect(await ask(smsCode)).toMatchObject({ code: 4104 })
+    const request = (code: string) => call(test.app, 'resetPassword', { mobile, smsCode: code, password })
+    expect(await request(anotherCode(smsCode))).toMatchObject({ code: 4103 })
+    expect(await request(smsCode)).toMatchObject({ code: 4111, message: '该手机号未注册，请先注册' })
+    expect(await request(smsCode)).toMatchObject({ code: 4104 })
     expect(await accountsIn(db)).toEqual([])
   })
 
@@ -76,10 +76,11 @@ describeDatabases('resetting the password', (freshDatabase) => {
     const mobile = freshMobile()
     const { token } = await register(test, mobile, password)
     await db.updateTable('session').set({ source: 'partner' }).execute()
-    const ask = (smsCode: string) => call(test.app, 'resetPassword', { smsCode, password: otherPassword }, { token })
-    expect(await ask('000000')).toMatchObject({ code: 4104 })
+    const request = (smsCode: string) =>
+      call(test.app, 'resetPassword', { smsCode, password: otherPassword }, { token })
+    expect(await request('000000')).toMatchObject({ code: 4104 })
     await requestCode(test, '', { scene: 'resetPassword', token })
-    expect(await ask(anotherCode(lastCode(test, mobile)))).toMatchObject({ code: 4103 })
+    expect(await request(anotherCode(lastCode(test, mobile)))).toMatchObject({ code: 4103 })
     expect(await logInByPassword(test, mobile, otherPassword)).toMatchObject({ code: 4107 })
   })
 

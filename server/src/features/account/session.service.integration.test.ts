@@ -22,7 +22,7 @@ async function addPerson(db: Database, userId: string) {
     .execute()
 }
 
-/** Opens sessions of a person who exists. */
+/** Opens sessions of an existing user. */
 async function open(db: Database) {
   await addPerson(db, 'u-test')
   const clock = { time: start, now: () => clock.time }
@@ -31,13 +31,13 @@ async function open(db: Database) {
   return { clock, sessions, openOne }
 }
 
-/** The real sessions beside the model of them. */
+/** The real sessions, compared with the model. */
 class Sessions {
   readonly #db: Database
   readonly #model = new SessionModel(start)
   readonly #service
   readonly #tokens: string[] = []
-  /** By number. */
+  /** By number of the session. */
   readonly #ids: string[] = []
 
   constructor(db: Database) {

@@ -23,7 +23,7 @@ describeDatabases('a request for a ticket', (freshDatabase) => {
         { ...good, source: 'bank' },
         { ...good, signature: '0'.repeat(64) },
         signedCall(test, { source: 'stranger' }),
-        // Not even the time is judged before the signature.
+        // The time is checked only after the signature.
         { ...good, timestamp: 0 },
       ].map((body) => call(test.app, 'externalTicket', body)),
     )
@@ -49,9 +49,9 @@ describeDatabases('a request for a ticket', (freshDatabase) => {
   it('is accepted once per nonce, also of twenty at once, and another partner may use the same nonce', async () => {
     const { db, test } = await open()
     const body = signedCall(test)
-    const asked = await Promise.all(Array.from({ length: 20 }, () => call(test.app, 'externalTicket', body)))
-    expect(asked.filter(({ code }) => code === 0)).toHaveLength(1)
-    expect(asked.find(({ code }) => code !== 0)).toMatchObject({
+    const requested = await Promise.all(Array.from({ length: 20 }, () => call(test.app, 'externalTicket', body)))
+    expect(requested.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect(requested.find(({ code }) => code !== 0)).toMatchObject({
       code: 4116,
       message: 'nonce 已使用过，请换一个重新签名',
     })

@@ -16,9 +16,13 @@ describeDatabases('a ticket', (freshDatabase) => {
   it('is exchanged for a session of the number that the partner verified, creating the account if necessary', async () => {
     const { test } = await open()
     const mobile = freshMobile()
-    const asked = await askForTicket(test, { mobile: `+86 ${mobile}` })
-    expect(asked.data).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), expiresIn: 300 })
-    const first = await arrive(test, asked.data?.token ?? '', { deviceType: 'wechat', deviceId: 'd', fr: 'shop-home' })
+    const requested = await askForTicket(test, { mobile: `+86 ${mobile}` })
+    expect(requested.data).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), expiresIn: 300 })
+    const first = await arrive(test, requested.data?.token ?? '', {
+      deviceType: 'wechat',
+      deviceId: 'd',
+      fr: 'shop-home',
+    })
     expect(first.data).toMatchObject({
       isFirstLogin: true,
       source: 'shop',
@@ -27,7 +31,7 @@ describeDatabases('a ticket', (freshDatabase) => {
       phoneMasked: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`,
     })
     const token = first.data?.token ?? ''
-    expect(token).not.toBe(asked.data?.token)
+    expect(token).not.toBe(requested.data?.token)
     const detail = await arrive(test, token)
     expect(detail.data).toMatchObject({ userId: first.data?.userId, loginSource: 'shop' })
     expect(detail.data).not.toHaveProperty('token')
@@ -116,7 +120,7 @@ describeDatabases('a ticket that cannot be exchanged for now', (freshDatabase) =
   it.each(['away', 'full'] as const)('gets 503 and stays valid (%s)', async (condition) => {
     const { db, setCondition } = openFaultyDatabase(await freshDatabase())
     const test = await openTestApp(db, { partners })
-    // Before the application closes, which stores what it holds.
+    // Runs before the application closes, which writes pending views.
     onTestFinished(() => setCondition('well'))
     const ticket = await ticketFor(test)
     setCondition(condition)

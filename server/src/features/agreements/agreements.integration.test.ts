@@ -14,9 +14,9 @@ describeDatabases('agreements', (freshDatabase) => {
       'privacy_policy 百企查隐私政策',
       'membership 百企查会员协议',
     ])
-    for (const told of data?.list ?? []) {
-      const { data: agreement } = await call(test.app, 'agreement', { type: told.type })
-      expect(agreement).toMatchObject(told)
+    for (const stated of data?.list ?? []) {
+      const { data: agreement } = await call(test.app, 'agreement', { type: stated.type })
+      expect(agreement).toMatchObject(stated)
       expect(agreement?.content[0]?.heading).toMatch(/^一、/)
     }
   })

@@ -81,7 +81,7 @@ describe('a search', () => {
   })
 
   it.each(['dishonestExecutor', 'none'] as const)(
-    'leaves out what has no %s any more since it was indexed',
+    'leaves out companies that no longer have %s since they were indexed',
     async (risk) => {
       const { service, known } = open()
       known.set('c-1', { risks: [risk], members: [] })

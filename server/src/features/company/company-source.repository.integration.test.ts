@@ -28,10 +28,10 @@ describeDatabases('the database as source of the index', (freshDatabase) => {
       }),
     )
     await insertCompanies(database.db, companies)
-    const told = await collect(sourceOf(database).companies())
-    expect(told.map((company) => company.id)).toEqual(companies.map(({ row }) => row.id).toSorted())
+    const stated = await collect(sourceOf(database).companies())
+    expect(stated.map((company) => company.id)).toEqual(companies.map(({ row }) => row.id).toSorted())
     const byId = new Map(companies.map(({ row, names, listings }) => [row.id, [names[0]?.value, listings[0]?.code]]))
-    for (const { id, formerNames, stockCodes } of told) expect([...formerNames, ...stockCodes]).toEqual(byId.get(id))
+    for (const { id, formerNames, stockCodes } of stated) expect([...formerNames, ...stockCodes]).toEqual(byId.get(id))
   })
 
   it('yields the requested companies, and nothing for unknown ids', async () => {
@@ -39,9 +39,9 @@ describeDatabases('the database as source of the index', (freshDatabase) => {
     const companies = Array.from({ length: 700 }, () => buildCompany())
     await insertCompanies(database.db, companies)
     const ids = companies.map(({ row }) => row.id)
-    const asked = [...ids.slice(50).toReversed(), 'c-missing']
-    const told = await collect(sourceOf(database).companies(asked))
-    expect(told.map((company) => company.id)).toEqual(ids.slice(50).toSorted())
+    const requested = [...ids.slice(50).toReversed(), 'c-missing']
+    const stated = await collect(sourceOf(database).companies(requested))
+    expect(stated.map((company) => company.id)).toEqual(ids.slice(50).toSorted())
     expect(await collect(sourceOf(database).companies([]))).toEqual([])
   })
 
@@ -91,7 +91,7 @@ describeDatabases('the database as source of the index', (freshDatabase) => {
   })
 })
 
-/** Resolves when somebody waits for a lock in this database. */
+/** Resolves when a connection waits for a lock in this database. */
 async function untilSomebodyWaits({ db }: TestDatabase): Promise<'waits'> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
@@ -104,7 +104,7 @@ async function untilSomebodyWaits({ db }: TestDatabase): Promise<'waits'> {
 describeDatabases('a change that commits late', (freshDatabase) => {
   it('is waited for, so that none is missed', async () => {
     const database = await freshDatabase()
-    // Has one writer at a time.
+    // SQLite has one writer at a time.
     if (database.kind === 'sqlite') return
     const source = sourceOf(database)
     await database.db.insertInto('company_change').values(change('first', BUILT_AT)).execute()
@@ -117,11 +117,11 @@ describeDatabases('a change that commits late', (freshDatabase) => {
     })
     await drawn
     await database.db.insertInto('company_change').values(change('early', BUILT_AT)).execute()
-    const told = source.lastChange()
-    expect(await Promise.race([told.then(() => 'told'), untilSomebodyWaits(database)])).toBe('waits')
+    const stated = source.lastChange()
+    expect(await Promise.race([stated.then(() => 'told'), untilSomebodyWaits(database)])).toBe('waits')
     release()
     await late
-    const last = await told
+    const last = await stated
     const from = { seq: (last?.seq ?? 0) - 2, companyId: 'first', at: BUILT_AT }
     const changes = await source.changesAfter(from, last?.seq ?? 0, 10)
     expect(changes?.map(({ companyId }) => companyId)).toEqual(['late', 'early'])

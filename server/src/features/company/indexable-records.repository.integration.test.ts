@@ -41,11 +41,11 @@ describeDatabases('facts that the index takes from records', (freshDatabase) => 
       buildRecord({ kind: 'executedPerson', subjects: [{ name: '演示独名有限公司' }] }),
     ])
     const records = createIndexableRecordsRepository(db, clock)
-    const told = async () => {
+    const stated = async () => {
       const all = await records.of(['c-0', 'c-1', 'c-2', 'c-3', 'c-7', 'c-8', 'c-none'])
       return Object.fromEntries(Array.from(all, ([id, { risks }]) => [id, risks.toSorted()]))
     }
-    expect(await told()).toEqual({
+    expect(await stated()).toEqual({
       'c-0': ['dishonestExecutor', 'punishment'],
       'c-1': ['none'],
       'c-2': [],
@@ -55,7 +55,7 @@ describeDatabases('facts that the index takes from records', (freshDatabase) => 
     })
     expect((await records.of(['c-0'])).get('c-0')?.members.toSorted()).toEqual(['演示控股有限公司', '演示甲'])
     clock.time += DAY
-    expect(await told()).toMatchObject({ 'c-0': ['none', 'punishment'] })
+    expect(await stated()).toMatchObject({ 'c-0': ['none', 'punishment'] })
   })
 
   it('cover the companies for which all four kinds are connected', async () => {

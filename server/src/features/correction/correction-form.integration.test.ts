@@ -39,7 +39,7 @@ describeDatabases('the form of a correction', (freshDatabase) => {
     }
     await refusedWith([mine, foreign])
     await refusedWith(['i-none'])
-    // Nothing of it stands: not the objection, not its mark, and the picture can still be used.
+    // Nothing is stored: neither the correction nor its mark, and the picture can still be used.
     expect(await db.selectFrom('correction').select('number').execute()).toEqual([])
     const used = await call(app, 'submitCorrection', objection({ ...about, evidence: [mine] }), { token })
     expect(used.code).toBe(0)
@@ -106,8 +106,8 @@ describeDatabases('the form of a correction', (freshDatabase) => {
     await signIn(test, known)
     test.clock.time += 2 * MINUTE
     for (const mobile of [known, freshMobile()]) {
-      const asked = await requestCode(test, mobile, { scene: 'correction' })
-      expect(asked).toMatchObject({ status: 200, code: 0, message: '', data: null })
+      const requested = await requestCode(test, mobile, { scene: 'correction' })
+      expect(requested).toMatchObject({ status: 200, code: 0, message: '', data: null })
       const smsCode = lastCode(test, mobile)
       const login = {
         mobile,

@@ -25,14 +25,14 @@ describeDatabases('a correction', (freshDatabase) => {
     const test = await openTestApp(db, { reEncodeImage: keepAsItIs, ...deviation })
     const { company, record } = await fillWithRecord(db)
     const about = { companyId: company.id, recordKind: record.kind, recordId: record.id }
-    const desk = createReviewService({ db, clock: test.clock, random: systemRandom, audit: async () => {} })
+    const reviews = createReviewService({ db, clock: test.clock, random: systemRandom, audit: async () => {} })
     const decide = (number: string, result: '已更正' | '维持' | '无法确认' | '已移除', staysHidden = false) =>
-      desk.decide({ number, result, note: '演示：已核对原文。', staysHidden })
-    return { db, test, app: test.app, company, record, about, desk, decide }
+      reviews.decide({ number, result, note: '演示：已核对原文。', staysHidden })
+    return { db, test, app: test.app, company, record, about, reviews, decide }
   }
 
   it('of a visitor is proved by a code, takes pictures, marks the record at once, has a public status, and is decided', async () => {
-    const { db, test, app, company, record, about, desk, decide } = await open()
+    const { db, test, app, company, record, about, reviews, decide } = await open()
     const { time } = test.clock
     const contactToken = await proveContact(test)
     const picture = await upload(test, await buildPicture(), { contactToken })
@@ -43,10 +43,10 @@ describeDatabases('a correction', (freshDatabase) => {
     expect(receipt).toMatchObject({ code: 0, data: { dueAt, effect: 'marked' } })
     expect(number).toMatch(/^JC20260630-[2-9A-Z]{8}$/)
     expect(await marksOf(db, record.id)).toEqual(markedAt(time))
-    expect((await desk.find(number))?.evidence).toEqual(evidence)
+    expect((await reviews.find(number))?.evidence).toEqual(evidence)
 
     test.clock.time += DAY
-    await desk.examine(number, '演示：已函询来源。')
+    await reviews.examine(number, '演示：已函询来源。')
     test.clock.time += DAY
     await decide(number, '维持')
     expect(await marksOf(db, record.id)).toEqual(unmarked)
@@ -93,7 +93,7 @@ describeDatabases('a correction', (freshDatabase) => {
     const receipt = await call(app, 'submitCorrection', private_, { token })
     expect(receipt.data?.effect).toBe('shielded')
     expect(await marksOf(db, record.id)).toEqual(shieldedAt(test.clock.time))
-    // To everyone else it is as if it had never been; who sends it again is told of the first.
+    // Others get the response of an unknown record; the applicant who sends it again gets the first receipt.
     const stranger = await signIn(test)
     for (const key of ['correctionSubject', 'submitCorrection'] as const) {
       const input = key === 'correctionSubject' ? about : objection(about)
@@ -104,7 +104,7 @@ describeDatabases('a correction', (freshDatabase) => {
 
     await decide(receipt.data?.number ?? '', '维持')
     expect(await marksOf(db, record.id)).toEqual(unmarked)
-    // Examined once, the same claim shields no second time.
+    // After one examination, the same claim does not shield again.
     const again = await call(app, 'submitCorrection', private_, { token })
     expect(again.data?.effect).toBe('marked')
   })

@@ -24,9 +24,9 @@ describeDatabases('search history', (freshDatabase) => {
   it('stores the newest fifty', async () => {
     const { save, names } = await open()
     for (let searched = 1; searched <= 53; searched += 1) await save(`演示${searched}`)
-    const kept = (await names()).map((item) => item.companyName)
-    expect(kept).toHaveLength(50)
-    expect([kept[0], kept.at(-1)]).toEqual(['演示53', '演示4'])
+    const stored = (await names()).map((item) => item.companyName)
+    expect(stored).toHaveLength(50)
+    expect([stored[0], stored.at(-1)]).toEqual(['演示53', '演示4'])
   })
 
   it('answers the deletion of another user’s entry like that of an unknown one, and does not delete it', async () => {

@@ -16,7 +16,7 @@ const choices = { careerIdStr: 'jobSeeker', industryIdStr: 'software' }
 const claim = (test: TestApp, token: string, input = choices) => call(test.app, 'saveIndustryCareer', input, { token })
 const detailOf = async (test: TestApp, token: string) => (await call(test.app, 'userDetail', {}, { token })).data
 
-/** Signed in at noon of 22 November 2026, nothing claimed yet. */
+/** Signed in at noon of 22 November 2026, without a claim. */
 async function openAccount(db: Database) {
   const test = await openTestApp(db)
   test.clock.time = claimedAt

@@ -70,8 +70,8 @@ describeDatabases('links between records and companies', (freshDatabase) => {
     const [bearer, other] = [company({ name: '演示旧称贸易有限公司' }), company()]
     await store([bearer, other], [debt(bearer, { subjects: [{ name: bearer.row.name }] })])
     expect(await linked(bearer)).toEqual({ linkedBy: ['name'], namesakes: 0, total: 1 })
-    const told = { company_id: other.row.id, name_key: bearer.row.name_key }
-    await db().insertInto('company_told_name').values(told).execute()
+    const stated = { company_id: other.row.id, name_key: bearer.row.name_key }
+    await db().insertInto('company_told_name').values(stated).execute()
     expect(await linked(bearer)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
   })
 
@@ -108,21 +108,21 @@ describeDatabases('links between records and companies', (freshDatabase) => {
   })
 
   it('a shareholder with a code shows in how many companies it holds shares, as its own list counts them', async () => {
-    const [held, holder, byName] = [company(), company(), company({ credit_code: null })]
+    const [owned, holder, byName] = [company(), company(), company({ credit_code: null })]
     const share = (of: Company) =>
       buildRecord({
         kind: 'shareholderInfo',
-        subjects: [by(held)],
+        subjects: [by(owned)],
         fields: { name: of.row.name, holderType: '企业法人', creditCode: of.row.credit_code },
       })
     const person = buildRecord({
       kind: 'shareholderInfo',
-      subjects: [by(held)],
+      subjects: [by(owned)],
       fields: { name: '演示乙', holderType: '自然人股东' },
     })
-    await store([held, holder, byName], [share(holder), share(byName), person])
+    await store([owned, holder, byName], [share(holder), share(byName), person])
     const others = async () => {
-      const { data } = await call(test().app, 'shareholderInfoList', { id: held.row.id })
+      const { data } = await call(test().app, 'shareholderInfoList', { id: owned.row.id })
       return new Map(data?.list.map(({ fields, otherCompanies }) => [fields['name'], otherCompanies]))
     }
     expect([...(await others()).values()], 'nothing is connected that would tell').toEqual([
@@ -134,7 +134,7 @@ describeDatabases('links between records and companies', (freshDatabase) => {
       [],
       [
         investment(holder, '演示投资一有限公司'),
-        investment(holder, held.row.name),
+        investment(holder, owned.row.name),
         investment(holder, '演示投资二有限公司', removed),
         investment(byName, '演示投资三有限公司'),
       ],

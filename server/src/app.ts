@@ -24,7 +24,7 @@ const SWEEP_MS = 3_600_000
 /** Together with the cache of large counts (coverage.repository.ts), the counts are at most about a minute old. */
 const COUNT_MS = 20_000
 /** A database that does not answer must not prevent the shutdown. */
-const FLUSH_PATIENCE_MS = 3_000
+const FLUSH_TIMEOUT_MS = 3_000
 
 /** The whole application over its dependencies. It opens no port, and until it is closed only its own timers run. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -100,8 +100,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     for (const stop of stops) stop()
   })
   app.addHook('onClose', async () => {
-    for (const held of [services.views, services.readingBuckets]) {
-      await withDeadline(held.flush(), FLUSH_PATIENCE_MS, () => new Error('the database did not answer')).catch(
+    for (const buffer of [services.views, services.readingBuckets]) {
+      await withDeadline(buffer.flush(), FLUSH_TIMEOUT_MS, () => new Error('the database did not answer')).catch(
         (error: unknown) => log.error('flush-failed', { error }),
       )
     }

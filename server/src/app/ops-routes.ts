@@ -19,7 +19,7 @@ export type OpsDeps = {
   isClosing: () => boolean
 }
 
-const DATABASE_PATIENCE_MS = 1_000
+const DATABASE_TIMEOUT_MS = 1_000
 
 /** Routes for operators: liveness, readiness, metrics. */
 export function registerOps(app: FastifyInstance, deps: OpsDeps): void {
@@ -29,7 +29,7 @@ export function registerOps(app: FastifyInstance, deps: OpsDeps): void {
   app.get('/healthz', async () => ({ alive: true }))
 
   app.get('/readyz', async (_request, reply) => {
-    const database = await withDeadline(pingDatabase(), DATABASE_PATIENCE_MS, () => new Error('no answer')).then(
+    const database = await withDeadline(pingDatabase(), DATABASE_TIMEOUT_MS, () => new Error('no answer')).then(
       () => true,
       () => false,
     )

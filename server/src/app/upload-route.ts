@@ -32,7 +32,7 @@ const form = { fields: ['contactToken'], maxBytes: UPLOAD_BYTES }
 /** The only call that receives a picture. The applicant and the limit are checked before the picture is read. */
 export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): void {
   const { uploads, applicants, limiter, deadlineMs } = deps
-  const places = createAdmission(rule)
+  const admission = createAdmission(rule)
   const inTime = <T>(work: Promise<T>) => withDeadline(work, deadlineMs, () => unavailable())
 
   async function admitOwner(token: string, contactToken: string | undefined): Promise<string> {
@@ -56,7 +56,7 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
     scope.post(API_BASE + exceptions.uploadImage.path, { config: { takes: 'form' } }, async (request, reply) => {
       const data = await receiveFile(request, form, async (fields, receive) => {
         const owner = await inTime(admitOwner(tokenOf(request), fields.get('contactToken')))
-        return places.run(async () => store(owner, await receive()))
+        return admission.run(async () => store(owner, await receive()))
       })
       return answer(reply, 200, { code: 0, message: '', data })
     })

@@ -14,7 +14,7 @@ const fullWidth = /[０-９Ｘｘ＊－＋]/g
 const halved = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
 
 /** Matches 990001 1980 0101 123X, also with separators or with digits already masked. */
-const identityInParts =
+const separatedIdentityNumber =
   /\d{6}[\s-]?(?:1[89]|20)\d{2}[\s-]?(?:0[1-9]|1[0-2])[\s-]?(?:0[1-9]|[12]\d|3[01])[\s-]?\d{3}[\dXx]/g
 const covered = /\d{6}[\d*]{8}[\dXx]{4}/g
 const digits = /\d{14,}[\dXx]/g
@@ -43,7 +43,7 @@ function coverDigits(run: string): string {
   return isCard && !isCreditCode(run) ? LEFT_OUT : run
 }
 
-function coverParts(part: string): string {
+function maskSeparated(part: string): string {
   const number = part.replace(/[\s-]/g, '').toUpperCase()
   return isCreditCode(number) && !isIdentityNumber(number) ? part : maskIdentityNumber(number)
 }
@@ -51,7 +51,7 @@ function coverParts(part: string): string {
 const withoutNumbers = (text: string): string =>
   text
     .replace(account, `$1${LEFT_OUT}`)
-    .replace(identityInParts, coverParts)
+    .replace(separatedIdentityNumber, maskSeparated)
     .replace(covered, (part) => (part.includes('*') ? maskIdentityNumber(part) : part))
     .replace(digits, coverDigits)
     .replace(phone, '')

@@ -47,13 +47,13 @@ export function createCaptchaService(deps: CaptchaDeps): CaptchaService {
   const { db, clock, random, hmac, painter, speaker, outbox } = deps
   const checksumOf = (captchaId: string, answer: string) => hmac('captcha', captchaId, normalise(answer))
 
-  function chooseAnswer(kind: CaptchaKind): string {
+  function newAnswer(kind: CaptchaKind): string {
     const alphabet = captchaAlphabets[kind]
     return Array.from({ length: captchaLengths[kind] }, () => alphabet.charAt(random.integer(alphabet.length))).join('')
   }
 
   /** A captcha has either an image or audio; the other field is null. */
-  async function express(kind: CaptchaKind, answer: string): Promise<Pick<Captcha, 'image' | 'audio'>> {
+  async function render(kind: CaptchaKind, answer: string): Promise<Pick<Captcha, 'image' | 'audio'>> {
     if (kind === 'voice') return { image: null, audio: (await speaker()).speak(answer, random).toString('base64') }
     const picture = await (await painter()).paint(answer, random)
     return { image: `data:image/png;base64,${picture.toString('base64')}`, audio: null }
@@ -62,15 +62,15 @@ export function createCaptchaService(deps: CaptchaDeps): CaptchaService {
   return {
     async generate(kind) {
       const captchaId = randomId(random, 'k')
-      const answer = chooseAnswer(kind)
-      const expressed = await express(kind, answer)
+      const answer = newAnswer(kind)
+      const rendered = await render(kind, answer)
       const expires_at = clock.now() + LIFETIME_SECONDS * 1000
       await db
         .insertInto('captcha')
         .values({ id: captchaId, answer_seal: checksumOf(captchaId, answer), expires_at })
         .execute()
       await outbox?.({ at: new Date(clock.now()).toISOString(), captchaId, answer })
-      return { captchaId, ...expressed, expiresIn: LIFETIME_SECONDS }
+      return { captchaId, ...rendered, expiresIn: LIFETIME_SECONDS }
     },
 
     async consume(captchaId, answer) {

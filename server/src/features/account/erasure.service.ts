@@ -19,7 +19,7 @@ export interface ErasureService {
  * Detaches corrections from their applicant. Unused pictures lose their owner and are erased with the next expired ones
  * (uploads/upload.service.ts).
  */
-async function forgetApplicant(tx: Database, userId: string, mobile: string) {
+async function detachApplicant(tx: Database, userId: string, mobile: string) {
   await tx
     .updateTable('correction')
     .set({ user_id: null, mobile: null })
@@ -47,7 +47,7 @@ export function createErasureService({ db, clock, audit }: ErasureDeps): Erasure
         .returning('id')
         .executeTakeFirst()
       if (erased === undefined) return
-      await forgetApplicant(tx, userId, mobile)
+      await detachApplicant(tx, userId, mobile)
       await audit(tx, 'erased', { userId, mobile, address: '' })
     })
 

@@ -61,7 +61,7 @@ export function createPasswordGuessService(deps: PasswordGuessDeps): PasswordGue
   /**
    * Returns the account that the password opens, and the hash to store from now on; null when the password is wrong.
    */
-  async function judge({ mobile, password: typed }: PasswordGuess) {
+  async function verify({ mobile, password: typed }: PasswordGuess) {
     const password = normalisePassword(typed)
     const account = await users.findPassword(db, mobile)
     const isRight = await hasher.verify(account?.passwordHash ?? null, password)
@@ -78,14 +78,14 @@ export function createPasswordGuessService(deps: PasswordGuessDeps): PasswordGue
       if (!admitted.ok) return admitted
       let wasWrong = false
       try {
-        const right = await judge(guess)
-        wasWrong = right === null
-        if (right === null) return failed({ type: 'wrong' })
+        const verified = await verify(guess)
+        wasWrong = verified === null
+        if (verified === null) return failed({ type: 'wrong' })
         return await db.transaction().execute(async (tx) => {
           // A password changed in the meantime is no longer right. The hash is written even when it stays the same: the
           // row lock orders this login and a concurrent reset, so no session outlives the password it was opened with.
-          const isStillRight = await users.replacePassword(tx, right)
-          return isStillRight ? ok(await onRight(tx, right.userId)) : failed({ type: 'wrong' })
+          const isStillRight = await users.replacePassword(tx, verified)
+          return isStillRight ? ok(await onRight(tx, verified.userId)) : failed({ type: 'wrong' })
         })
       } finally {
         if (!wasWrong) await limiter.giveBack(admitted.value)

@@ -184,11 +184,11 @@ async function endOldest(tx: Database, userId: string, now: number) {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  const staying = sessionsToKeep(
+  const remaining = sessionsToKeep(
     rows.map((row) => ({ id: row.id, ...lifeOf(row) })),
     now,
   )
-  const ids = staying.map(({ id }) => id)
+  const ids = remaining.map(({ id }) => id)
   await tx
     .deleteFrom('session')
     .where('user_id', '=', userId)

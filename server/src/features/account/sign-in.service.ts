@@ -28,6 +28,6 @@ export const createSignIn =
     await consents.record(tx, { userId, agreementVersion, deviceType: device.deviceType })
     await audit(tx, isNew ? 'register' : 'login', { userId, mobile, address })
     const userDetail = await users.findDetail(tx, { userId, source: null })
-    if (userDetail === null) throw new Error('an account that was just found is gone')
+    if (userDetail === null) throw new Error('the account disappeared during the login')
     return { token, isFirstLogin: isNew, userDetail }
   }

@@ -131,8 +131,8 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
       if (!(await hasLiveCode(guess))) return failed({ type: 'void' })
       const onRight = await prepare()
       const outcome = await db.transaction().execute(async (tx) => {
-        const judged = await judge(tx, guess)
-        return judged.ok ? ok(await onRight(tx, () => restore(tx, guess))) : judged
+        const consumed = await consume(tx, guess)
+        return consumed.ok ? ok(await onRight(tx, () => restore(tx, guess))) : consumed
       })
       wasWrong = !outcome.ok && outcome.error.type === 'wrong'
       return outcome
@@ -155,7 +155,7 @@ export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
   }
 
   /** Counts the guess and uses the code up in one statement; the row lock serialises concurrent guesses of one code. */
-  async function judge(tx: Database, guess: SmsGuess): Promise<Result<null, SmsGuessError>> {
+  async function consume(tx: Database, guess: SmsGuess): Promise<Result<null, SmsGuessError>> {
     const now = clock.now()
     const code = await tx
       .updateTable('sms_code')

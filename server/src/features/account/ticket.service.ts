@@ -76,7 +76,7 @@ export function createTicketService(deps: TicketDeps): TicketService {
   }
 
   /** Deletes and returns the ticket in one statement: of concurrent exchanges, one gets the row. */
-  function spend(tx: Database, tokenHash: string) {
+  function takeTicket(tx: Database, tokenHash: string) {
     const now = clock.now()
     return (
       tx
@@ -125,9 +125,9 @@ export function createTicketService(deps: TicketDeps): TicketService {
         .executeTakeFirst()
       if (known === undefined) return null
       return db.transaction().execute(async (tx) => {
-        const spent = await spend(tx, tokenHash)
-        if (spent === undefined) return null
-        const { source, mobile } = spent
+        const ticketRow = await takeTicket(tx, tokenHash)
+        if (ticketRow === undefined) return null
+        const { source, mobile } = ticketRow
         const { userId, isNew } = await users.getOrCreate(tx, mobile)
         const token = await sessions.open(tx, userId, device, source)
         await audit(tx, 'externalLogin', { userId, mobile, address })

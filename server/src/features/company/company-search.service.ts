@@ -27,7 +27,7 @@ type SearchDeps = {
 }
 
 /** Marks of the whole result; those that do not apply are left out. */
-const marks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword) => ({
+const resultMarks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword) => ({
   ...(didYouMean !== undefined && { didYouMean }),
   ...(tooBroad === true && { tooBroad }),
   ...(partial === true && { partial }),
@@ -49,7 +49,7 @@ async function filtersOf(query: SearchQuery, records: SearchDeps['records']): Pr
   }
 }
 
-const row = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary): SearchHit => ({
+const hitRow = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary): SearchHit => ({
   ...company,
   matchReason,
   hitRanges,
@@ -64,11 +64,11 @@ const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySumm
   demo: company.isDemo,
 })
 
-async function unlessPreparing(answer: Promise<Found>, otherwise: () => Promise<Found>): Promise<Found> {
+async function orWhilePreparing(response: Promise<Found>, fallback: () => Promise<Found>): Promise<Found> {
   try {
-    return await answer
+    return await response
   } catch (error) {
-    if (error instanceof SearchUnavailable && error.reason === 'preparing') return otherwise()
+    if (error instanceof SearchUnavailable && error.reason === 'preparing') return fallback()
     throw error
   }
 }
@@ -125,7 +125,7 @@ export function createCompanySearchService({ index, companies, records }: Search
       const { page, pageSize } = query
       const window = { offset: (page - 1) * pageSize, limit: pageSize }
       const filters = await filtersOf(query, records)
-      const answer = index.search({
+      const response = index.search({
         keyword: keyword.text,
         filters,
         sort: query.sort,
@@ -135,14 +135,14 @@ export function createCompanySearchService({ index, companies, records }: Search
       })
       // The database fallback can neither filter nor sort, so such a query fails instead of returning wrong rows.
       const isPlain = Object.keys(filters).length === 0 && query.within === undefined && query.sort === 'relevance'
-      const found = isPlain ? await unlessPreparing(answer, () => fromRecords(keyword.text, window)) : await answer
+      const found = isPlain ? await orWhilePreparing(response, () => fromRecords(keyword.text, window)) : await response
       return {
-        list: await withCompanies(found.hits, query.risk, row),
+        list: await withCompanies(found.hits, query.risk, hitRow),
         total: found.total,
         totalCapped: found.totalCapped,
         page,
         pageSize,
-        ...marks(found, keyword),
+        ...resultMarks(found, keyword),
       }
     },
 
@@ -152,7 +152,7 @@ export function createCompanySearchService({ index, companies, records }: Search
       const suggested = index
         .suggest(keyword.text, SUGGESTION_LIMIT)
         .then((hits): Found => ({ hits, total: hits.length, totalCapped: false }))
-      const found = await unlessPreparing(suggested, () =>
+      const found = await orWhilePreparing(suggested, () =>
         fromRecords(keyword.text, { offset: 0, limit: SUGGESTION_LIMIT }),
       )
       const list = await withCompanies(found.hits, undefined, suggestion)

@@ -113,14 +113,15 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     lastChange: settledChanges(db),
 
     changesAfter: async (change, upTo, limit) => {
-      const [known, ...later] = await changes(db)
+      const [previous, ...later] = await changes(db)
         .where('seq', '>=', change.seq)
         .where('seq', '<=', upTo)
         .orderBy('seq')
         .limit(limit + 1)
         .execute()
-      const isKnown = known?.seq === change.seq && known.companyId === change.companyId && known.at === change.at
-      return isKnown ? later : null
+      const isStored =
+        previous?.seq === change.seq && previous.companyId === change.companyId && previous.at === change.at
+      return isStored ? later : null
     },
 
     companies: (ids) => (ids === undefined ? everyCompany() : theseCompanies(ids)),

@@ -35,9 +35,9 @@ function orRefuse<T>(value: T | null, refusal: () => Refusal): T {
 }
 
 /** Turns an unavailable index into HTTP 503, so that it is never mistaken for an empty result. */
-async function unlessUnavailable<T>(answer: Promise<T>): Promise<T> {
+async function orUnavailable<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer
+    return await response
   } catch (error) {
     if (!(error instanceof SearchUnavailable)) throw error
     const { reason, retryAfterSeconds } = error
@@ -57,12 +57,11 @@ export function companyHandlers({
   views,
 }: CompanyDeps): Handlers<CompanyKeys> {
   return {
-    companySearch: async ({ input }) => orRefuse(await unlessUnavailable(searches.search(input)), keywordEmpty),
+    companySearch: async ({ input }) => orRefuse(await orUnavailable(searches.search(input)), keywordEmpty),
 
-    companySuggest: async ({ input }) =>
-      orRefuse(await unlessUnavailable(searches.suggest(input.keyword)), keywordEmpty),
+    companySuggest: async ({ input }) => orRefuse(await orUnavailable(searches.suggest(input.keyword)), keywordEmpty),
 
-    riskSearch: async ({ input }) => orRefuse(await unlessUnavailable(riskSearches.search(input)), keywordEmpty),
+    riskSearch: async ({ input }) => orRefuse(await orUnavailable(riskSearches.search(input)), keywordEmpty),
 
     filterOptions: async () => filterOptions,
 

@@ -18,16 +18,16 @@ type RiskSearchDeps = {
 }
 
 /** For a company deleted since it was found. */
-const nothingKnown: CompanyRisk = { riskCounts: {}, maxSeverity: null, asOf: null }
+const unknownRisk: CompanyRisk = { riskCounts: {}, maxSeverity: null, asOf: null }
 
 /** Company search with the counts of every kind of risk added to each company. */
 export function createRiskSearchService({ searches, records }: RiskSearchDeps): RiskSearchService {
   return {
     async search({ kind, ...query }) {
-      const answer = await searches.search({ ...query, sort: 'relevance', ...(kind !== undefined && { risk: kind }) })
-      if (answer === null) return null
-      const risks = await records.risksOf(answer.list.map(({ id }) => id))
-      return { ...answer, list: answer.list.map((row) => ({ ...row, ...(risks.get(row.id) ?? nothingKnown) })) }
+      const response = await searches.search({ ...query, sort: 'relevance', ...(kind !== undefined && { risk: kind }) })
+      if (response === null) return null
+      const risks = await records.risksOf(response.list.map(({ id }) => id))
+      return { ...response, list: response.list.map((row) => ({ ...row, ...(risks.get(row.id) ?? unknownRisk) })) }
     },
   }
 }

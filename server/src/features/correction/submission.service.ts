@@ -143,7 +143,7 @@ export function createSubmissionService(deps: SubmissionDeps): SubmissionService
         isNew = stored !== null
         // A concurrent submission of the same correction was stored first; its receipt counts.
         const receipt = stored ?? (await findOpen(applicant, submission))
-        if (receipt === undefined) throw new Error('a correction met another that is not there')
+        if (receipt === undefined) throw new Error('the conflicting correction was not found')
         return receiptOf(receipt)
       } finally {
         if (!isNew) await limiter.giveBack(taken.value)

@@ -24,11 +24,11 @@ const HOME_ROWS = 10
 
 export function historyHandlers({ searches, views, listSummaries }: HistoryDeps): Handlers<HistoryKeys> {
   async function viewed(userId: string, page: { offset: number; limit: number }): Promise<ViewedCompany[]> {
-    const seen = await views.list(userId, page)
-    const companies = await listSummaries(seen.map((view) => view.companyId))
+    const viewRows = await views.list(userId, page)
+    const companies = await listSummaries(viewRows.map((view) => view.companyId))
     const byId = new Map(companies.map((company) => [company.id, company]))
     // Companies that have been deleted are left out.
-    return seen.flatMap((view) => {
+    return viewRows.flatMap((view) => {
       const company = byId.get(view.companyId)
       return company === undefined ? [] : [{ ...company, viewedAt: new Date(view.viewedAt).toISOString() }]
     })

@@ -14,7 +14,7 @@ export async function loadStarterWithProgress(
   // Imported lazily: most starts do not need the importers before the first response.
   const [{ loadStarter }, { ImportRefused }] = await Promise.all([
     import('../importers/starter/load-starter.ts'),
-    import('../importers/file/import-refused.ts'),
+    import('../importers/input/import-refused.ts'),
   ])
   let lastStep = ''
   const onProgress = ({ fileName, share }: ImportProgress) => {

@@ -111,7 +111,7 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
             ),
             company.exists(
               company
-                .selectFrom('company_told_name as known')
+                .selectFrom('company_known_name as known')
                 .select(sql`1`.as('one'))
                 .whereRef('known.name_key', '=', 'company.name_key')
                 .whereRef('known.company_id', '<>', 'company.id'),

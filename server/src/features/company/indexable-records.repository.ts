@@ -9,7 +9,7 @@ import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { memberKinds } from '../../records/company-changes.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
-import type { Covered } from '../../search/company-search.ts'
+import type { CompanyPopulation } from '../../search/company-search.ts'
 
 /** Facts about a company that the search index takes from records. */
 export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members'>
@@ -18,7 +18,7 @@ export interface IndexableRecordsRepository {
   /** Current facts by company id; unknown companies are left out. */
   of(companyIds: readonly string[]): Promise<Map<string, IndexableRecords>>
   /** Companies, real or demonstration, for which every kind offered under 风险 is connected. */
-  covered(): Promise<Covered[]>
+  covered(): Promise<CompanyPopulation[]>
   /** Whether any record is stored. */
   hasAny(): Promise<boolean>
 }
@@ -114,7 +114,7 @@ export function createIndexableRecordsRepository(db: Database, clock: Clock): In
         .execute()
       const isCovered = (isDemo: 0 | 1) =>
         feeds.filter((feed) => feed.is_demo === isDemo).length === offeredKinds.length
-      const covered: Covered[] = isCovered(0) ? ['real'] : []
+      const covered: CompanyPopulation[] = isCovered(0) ? ['real'] : []
       return isCovered(1) ? [...covered, 'demo'] : covered
     },
 

@@ -70,8 +70,8 @@ describeDatabases('links between records and companies', (freshDatabase) => {
     const [bearer, other] = [company({ name: '演示旧称贸易有限公司' }), company()]
     await store([bearer, other], [debt(bearer, { subjects: [{ name: bearer.row.name }] })])
     expect(await linked(bearer)).toEqual({ linkedBy: ['name'], namesakes: 0, total: 1 })
-    const stated = { company_id: other.row.id, name_key: bearer.row.name_key }
-    await db().insertInto('company_told_name').values(stated).execute()
+    const knownName = { company_id: other.row.id, name_key: bearer.row.name_key }
+    await db().insertInto('company_known_name').values(knownName).execute()
     expect(await linked(bearer)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
   })
 

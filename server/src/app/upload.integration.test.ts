@@ -16,11 +16,11 @@ import {
   uploadPath,
   withPhoneNotes,
 } from '../../test/http/uploads.ts'
-import type { AppDeps } from '../app.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { createPictureFiles } from '../platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
+import type { AppDeps } from './create-app.ts'
 
 const MB = 1024 * 1024
 const DAY = 86_400_000

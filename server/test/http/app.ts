@@ -16,7 +16,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
-import { type AppDeps, createApp } from '../../src/app.ts'
+import { type AppDeps, createApp } from '../../src/app/create-app.ts'
 import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
 import { createHomeRepository } from '../../src/features/home/home.repository.ts'
 import { readShippedHomeConfig } from '../../src/features/home/home-config.input.ts'

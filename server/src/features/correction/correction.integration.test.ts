@@ -11,7 +11,7 @@ import {
   unmarked,
 } from '../../../test/http/corrections.ts'
 import { buildPicture, keepAsItIs, upload } from '../../../test/http/uploads.ts'
-import type { AppDeps } from '../../app.ts'
+import type { AppDeps } from '../../app/create-app.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
 import { createReviewService } from './review.service.ts'
 

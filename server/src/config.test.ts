@@ -67,14 +67,14 @@ describe('the configuration', () => {
   })
 
   it('never repeats a secret', () => {
-    const told = problemsOf({
+    const problems = problemsOf({
       OPS_TOKEN: 'canary',
       DATABASE_URL: 'mysql://canary',
       SMS_ACCESS_KEY_ID: 'canary 1',
       SMS_ACCESS_KEY_SECRET: 'canary 2',
     })
-    expect(told).toHaveLength(4)
-    expect(told.join()).not.toContain('canary')
+    expect(problems).toHaveLength(4)
+    expect(problems.join()).not.toContain('canary')
   })
 
   it('refuses settings that reveal codes in production', () => {

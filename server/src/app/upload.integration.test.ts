@@ -114,12 +114,12 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     const picture = await buildPicture()
     expect(await upload(test, picture)).toMatchObject({ status: 200, code: 403, data: null })
     expect(await upload(test, picture, { token: 'x'.repeat(43) })).toMatchObject({ status: 200, code: 403 })
-    const unproved = await upload(test, picture, { contactToken: 'a-token-that-nobody-was-given' })
+    const unproved = await upload(test, picture, { contactToken: 'a-token-that-was-never-issued' })
     expect(unproved).toMatchObject({ status: 200, code: 4119, message: '手机号验证已过期，请重新验证' })
     // The token follows the picture, which would have to be in memory before the applicant is known.
     const late = buildForm([
       { name: 'file', content: picture, fileName: 'a.jpg' },
-      { name: 'contactToken', content: 'a-token-that-nobody-was-given' },
+      { name: 'contactToken', content: 'a-token-that-was-never-issued' },
     ])
     expect(await send(test, late)).toMatchObject({ status: 200, code: 403 })
     expect(await files()).toEqual([])

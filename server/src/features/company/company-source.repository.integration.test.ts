@@ -118,7 +118,7 @@ describeDatabases('a change that commits late', (freshDatabase) => {
     await drawn
     await database.db.insertInto('company_change').values(change('early', BUILT_AT)).execute()
     const stated = source.lastChange()
-    expect(await Promise.race([stated.then(() => 'told'), untilSomebodyWaits(database)])).toBe('waits')
+    expect(await Promise.race([stated.then(() => 'returned'), untilSomebodyWaits(database)])).toBe('waits')
     release()
     await late
     const last = await stated

@@ -166,13 +166,13 @@ export function createRecordService({ records, clock, reference }: RecordService
         findRelated(shown, subjectKeys, day),
         records.findDecisions(shown.record.id),
       ])
-      const reading = {
+      const companyLink = {
         companyId: company?.id ?? null,
         identity: link?.identity ?? null,
         linkedBy: link?.linkedBy ?? null,
       }
       return {
-        ...commonOf(shown, reading, sources),
+        ...commonOf(shown, companyLink, sources),
         fields: outcomeForCompany(shown.kind, linked?.fields ?? {}, company?.id ?? null),
         links: linked?.links ?? {},
         isFormerOffice: isFormerOffice(shown, company),

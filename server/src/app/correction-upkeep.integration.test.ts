@@ -25,7 +25,7 @@ describeDatabases('retention of corrections', (freshDatabase) => {
     const about = { companyId: company.id, recordId: record.id }
     const logged: string[] = []
     const log = createLogger('warn', (line) => logged.push(line))
-    const uploads = createUploadService({ db, clock, random, redraw: keepAsItIs, files })
+    const uploads = createUploadService({ db, clock, random, reEncode: keepAsItIs, files })
     const upkeep = createUpkeepService({ db, clock, log, uploads })
     const audit = createAudit({ clock, random })
     const reviews = createReviewService({ db, clock, random, audit })

@@ -45,7 +45,7 @@ export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): voi
 
   async function store(owner: string, { bytes }: ReceivedFile): Promise<UploadedImage> {
     if (bytes === null) throw pictureUnfit('图片不能超过 5 MB')
-    const stored = await uploads.keep(owner, bytes)
+    const stored = await uploads.store(owner, bytes)
     if (!stored.ok) throw uploadRefusal(stored.error)
     return stored.value
   }

@@ -25,7 +25,7 @@ import type { AppDeps } from './create-app.ts'
 const MB = 1024 * 1024
 const DAY = 86_400_000
 
-const redrawn = { reEncodeImage: keepAsItIs }
+const reEncoded = { reEncodeImage: keepAsItIs }
 
 /** A PNG that declares these dimensions and contains almost no data. */
 async function pngOfSize(width: number, height: number) {
@@ -105,7 +105,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('that takes too long to decode is refused', async () => {
-    const { test, token } = await open({ reEncodeImage: createImageReEncoder({ patienceMs: 1 }) })
+    const { test, token } = await open({ reEncodeImage: createImageReEncoder({ timeoutMs: 1 }) })
     expect(await upload(test, await buildPicture(), { token })).toMatchObject({ status: 200, code: 4118 })
   })
 
@@ -126,7 +126,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('is accepted only as the single file of a form', async () => {
-    const { test, token, files } = await open(redrawn)
+    const { test, token, files } = await open(reEncoded)
     const content = await buildPicture()
     const file = { name: 'file', content, fileName: 'a.jpg', type: 'image/jpeg' }
     const whole = buildForm([file])
@@ -149,7 +149,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('that is cut short or corrupted is refused without a server error', async () => {
-    const { test, token, files } = await open(redrawn)
+    const { test, token, files } = await open(reEncoded)
     const { headers, payload } = buildForm([
       { name: 'file', content: await buildPicture(), fileName: 'a.jpg', type: 'image/jpeg' },
     ])
@@ -177,7 +177,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('counts towards twenty an hour per person, also when many are sent at once', async () => {
-    const { db, test, token, files } = await open({ ...withLimits(shippedLimits()), ...redrawn })
+    const { db, test, token, files } = await open({ ...withLimits(shippedLimits()), ...reEncoded })
     const picture = await buildPicture()
     const answers = await Promise.all(Array.from({ length: 30 }, () => upload(test, picture, { token })))
     const refused = answers.filter(({ code }) => code !== 0)
@@ -192,12 +192,12 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('is erased after a day without use, as is a file without a row', async () => {
-    const { db, test, token, files, pictureFiles } = await open(redrawn)
+    const { db, test, token, files, pictureFiles } = await open(reEncoded)
     const picture = await buildPicture()
     await upload(test, picture, { token })
     await pictureFiles.save('i-0000left0by0a0killed0process', picture)
     const { clock } = test
-    const parts = { db, clock, random: systemRandom, redraw: keepAsItIs, files: pictureFiles }
+    const parts = { db, clock, random: systemRandom, reEncode: keepAsItIs, files: pictureFiles }
     const uploads = createUploadService(parts)
     clock.time += DAY
     await uploads.eraseUnused()
@@ -215,7 +215,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('that is far too long is refused while it is being sent, and the connection stays usable', async () => {
-    const { test, token, files } = await open(redrawn)
+    const { test, token, files } = await open(reEncoded)
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const body = new FormData()
     body.append('file', new Blob([await buildPicture(), new Uint8Array(24 * MB)]), 'a.jpg')
@@ -226,7 +226,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('that stalls is aborted, and its caller gets a response', async () => {
-    const { test, token, files } = await open(redrawn)
+    const { test, token, files } = await open(reEncoded)
     test.app.server.requestTimeout = 300
     test.app.server.headersTimeout = 300
     await test.app.listen({ port: 0, host: '127.0.0.1' })

@@ -10,18 +10,18 @@ import { startApp } from './app/start.ts'
 import { createRouter } from './lib/router/create-router.ts'
 import { createQueryClient } from './platform/api/query-client.ts'
 import { applyAppearance } from './platform/appearance/appearance.ts'
-import { collectArrivals } from './platform/arrival/collect-arrivals.ts'
+import { collectExternalLogins } from './platform/external-login/collect-tickets.ts'
 import { HOME_PATH } from './platform/navigation/pages.ts'
 
 // First of all: nothing else may read an address that brings a token.
-const arrivals = collectArrivals()
+const externalLogins = collectExternalLogins()
 applyAppearance()
 // The shell decides where a page stands (DESIGN §9).
 window.history.scrollRestoration = 'manual'
 
 const router = createRouter({ history: createHashHistory(), indexPath: HOME_PATH, loadPage })
 const queryClient = createQueryClient()
-startApp({ router, queryClient, arrivals })
+startApp({ router, queryClient, externalLogins })
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html holds no #root')

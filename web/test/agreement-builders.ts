@@ -1,6 +1,6 @@
 import type { Agreement, AgreementList } from '@baiqicha/contract/agreements'
 
-/** The version that `buildUser` agreed to. */
+/** Version that `buildUser` has accepted. */
 const version = '2026-11-22'
 const fields = { version, effectiveDate: '2026-11-22', changeSummary: null }
 

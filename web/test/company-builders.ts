@@ -3,7 +3,7 @@ import type { SearchAnswer, Suggestion } from '@baiqicha/contract/company-search
 import type { CompanySummary, SearchHit, ViewedCompany } from '@baiqicha/contract/company-summary'
 import { type SectionKey, sectionKeys } from '@baiqicha/contract/records/kind-table'
 
-/** A valid, dull company of a list. Fictional, as all companies of tests. */
+/** A valid, plain company of a list. Fictional, as all companies in tests. */
 export const buildCompany = (overrides: Partial<CompanySummary> = {}): CompanySummary => ({
   id: 'c-1',
   name: '澜山演示贸易有限公司',
@@ -32,7 +32,7 @@ export const buildViewedCompany = (overrides: Partial<ViewedCompany> = {}): View
   ...overrides,
 })
 
-/** Found by the first two characters of its name. */
+/** A hit on the first two characters of its name. */
 export function buildHit(overrides: Partial<SearchHit> = {}): SearchHit {
   const company = buildCompany(overrides)
   return { ...company, matchReason: { field: 'name', text: company.name }, hitRanges: [[0, 2]], ...overrides }
@@ -100,14 +100,14 @@ export const buildCompanyDetail = (overrides: Partial<CompanyDetail> = {}): Comp
   ...overrides,
 })
 
-/** Sections of which some are connected: how many records stand, as of 2026-11-18, and how many are history. */
+/** Sections with some of them connected: numbers of current and past records as of 2026-11-18. */
 export const buildSections = (
   counts: Partial<Record<SectionKey, { current?: number; history?: number; disputed?: number }>>,
 ) =>
   sectionKeys.map((key) => {
-    const told = counts[key]
-    if (told === undefined) return { key, counts: null, asOf: null }
-    return { key, counts: { current: 0, disputed: 0, history: 0, ...told }, asOf: '2026-11-18' }
+    const given = counts[key]
+    if (given === undefined) return { key, counts: null, asOf: null }
+    return { key, counts: { current: 0, disputed: 0, history: 0, ...given }, asOf: '2026-11-18' }
   })
 
 export const buildBusinessInfo = (overrides: Partial<BusinessInfo> = {}): BusinessInfo => ({
@@ -149,7 +149,7 @@ export const buildBusinessInfo = (overrides: Partial<BusinessInfo> = {}): Busine
   ...overrides,
 })
 
-/** What a malicious or careless source could put into any text. Shown as text, never run, never breaking the page. */
+/** Hostile texts of a source. Pages must render them as text. */
 export const hostileTexts = {
   markup: '<script>document.title="演示"</script><img src=x onerror=alert(1)>',
   reversed: '\u202e司公限有示演山澜\u2066',

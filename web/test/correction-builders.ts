@@ -4,7 +4,7 @@ import { UPLOAD_IMAGE_PATH } from '@baiqicha/contract/routes/correction'
 import { HttpResponse, http } from 'msw'
 import { server } from './server.ts'
 
-/** A record of a fictional company that somebody objects to. */
+/** Subject of an objection: a record of a fictional company. */
 export const buildSubject = (overrides: Partial<CorrectionSubject> = {}): CorrectionSubject => ({
   companyId: 'c-1',
   companyName: '澜山演示贸易有限公司',
@@ -38,11 +38,11 @@ export const buildStatus = (overrides: Partial<CorrectionStatus> = {}): Correcti
   ...overrides,
 })
 
-/** `contactToken` only where it stands before the file. */
+/** `contactToken` is read only when it precedes the file. */
 type Upload = { token: string | null; contactToken: string | null }
 type UploadAnswer = 'network' | number | { code: number; message: string }
 
-/** Takes over the upload of pictures. Answers with ids i-1, i-2 … or as told; the list fills with what came. */
+/** Mocks image uploads. Responds with ids i-1, i-2 … or with `answer`; the returned list collects the uploads. */
 export function answerUploads(answer?: UploadAnswer): Upload[] {
   const uploads: Upload[] = []
   server.use(
@@ -64,6 +64,6 @@ export function answerUploads(answer?: UploadAnswer): Upload[] {
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** A file whose first bytes say PNG. */
+/** A file that starts with the PNG signature. */
 export const buildPicture = (name = 'a.png', bytes: readonly number[] = PNG) =>
   new File([new Uint8Array(bytes)], name, { type: 'image/png' })

@@ -12,7 +12,7 @@ export const contactProof = {
   expiresAt: '2099-01-01T00:00:00.000Z',
 }
 
-/** The form at its record; `subject` is what the server says of it. */
+/** Opens the form of a record; `subject` is the server's response. */
 export async function openCorrection(subject = buildSubject()) {
   answer('captcha', buildCaptcha())
   answer('correctionSubject', subject)
@@ -35,7 +35,7 @@ export const submit = ({ user }: App) => user.click(chip('提交异议'))
 export const pick = ({ user }: App, ...files: File[]) =>
   user.upload(screen.getByLabelText('证据图片', { selector: 'input' }), files)
 
-/** Everything that has to be filled in, but for the contact. */
+/** Fills in all required fields except the contact. */
 export async function fillIn({ user }: App) {
   await user.click(chip('已过期应移出'))
   await user.click(contentArea())
@@ -43,7 +43,7 @@ export async function fillIn({ user }: App) {
   await user.click(chip('当事人'))
 }
 
-/** Addresses of what is shown of files, which jsdom does not make. Calls `onRevoke` as they are given back. */
+/** Stubs object URLs, which jsdom lacks. Calls `onRevoke` when one is revoked. */
 export function stubPreviews(onRevoke: (url: string) => void = () => {}) {
   let made = 0
   URL.createObjectURL = () => `blob:${++made}`

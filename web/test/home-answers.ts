@@ -25,7 +25,7 @@ export const buildCaptcha = (overrides: Partial<Captcha> = {}): Captcha => ({
   ...overrides,
 })
 
-/** Everything Home and the login page behind it ask for, answered plainly; a test changes what it is about. */
+/** Mocks all requests of Home and of the login page with plain responses. */
 export function answerHome() {
   answer('homeConfig', buildHomeConfig())
   answer('recentRegisterList', latestCompanies)

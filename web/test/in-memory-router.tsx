@@ -5,7 +5,7 @@ import { RouterProvider } from '../src/lib/router/router.tsx'
 
 const router = createRouter({ history: createMemoryHistory(), indexPath: '/home', loadPage: () => () => null })
 
-/** Gives links and navigating components a router that leads nowhere. */
+/** A router without pages, for components with links. */
 export const InMemoryRouter = ({ children }: { children: ReactNode }) => (
   <RouterProvider router={router}>{children}</RouterProvider>
 )

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** Replaces the observer that jsdom lacks by one the test speaks for. Call it before the app is rendered. */
+/** Replaces IntersectionObserver, which jsdom lacks, by one that the test controls. Call it before rendering. */
 export function controlIntersections() {
   const observers = new Set<{ callback: IntersectionObserverCallback; targets: Set<Element> }>()
 
@@ -31,7 +31,7 @@ export function controlIntersections() {
   }
   vi.stubGlobal('IntersectionObserver', ControlledObserver)
 
-  /** Tells who watches `target` that it is in view, or has left it upwards. */
+  /** Reports to the observers of `target` that it is in view, or has left the view at the top. */
   return (target: Element, isIntersecting: boolean) =>
     act(async () => {
       for (const { callback, targets } of Array.from(observers)) {
@@ -51,8 +51,10 @@ export function controlIntersections() {
     })
 }
 
-/** Gives every observed element the size of a row, so that a virtual list shows as many as fit in jsdom's window. */
-export function giveRowsSizes(height = 97) {
+/**
+ * Gives every observed element the height of a row, so that a virtual list renders as many as fit in jsdom's window.
+ */
+export function mockRowSizes(height = 97) {
   const box = [{ blockSize: height, inlineSize: 375 }]
 
   class SizedObserver implements ResizeObserver {
@@ -62,7 +64,7 @@ export function giveRowsSizes(height = 97) {
     constructor(callback: ResizeObserverCallback) {
       this.callback = callback
     }
-    // As in a browser: all that was observed in one go is reported together, later.
+    // Reports all elements observed in one task together and later, as browsers do.
     observe(target: Element) {
       if (this.waiting.size === 0) setTimeout(() => act(() => this.report()))
       this.waiting.add(target)
@@ -86,7 +88,7 @@ export function giveRowsSizes(height = 97) {
     }
   }
   vi.stubGlobal('ResizeObserver', SizedObserver)
-  // jsdom has no layout: no window height, and no place for a row, which a list then leaves out.
+  // jsdom has no layout: without a window height and row positions a virtual list renders nothing.
   Object.defineProperty(document, 'scrollingElement', { configurable: true, value: document.documentElement })
   vi.spyOn(document.documentElement, 'clientHeight', 'get').mockReturnValue(812)
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)

@@ -9,7 +9,7 @@ export const field = (label: string) => screen.getByLabelText(label, { selector:
 export const button = (name: string) => screen.getByRole('button', { name })
 export const consentBox = () => screen.getByRole('checkbox', { name: '我已阅读并同意《用户协议》《隐私政策》' })
 
-/** The app at an address that asks for a captcha, with everything it loads answered. */
+/** Opens a page that shows a captcha, with all its requests mocked. */
 export async function openForm(...addresses: string[]) {
   answerHome()
   const app = renderApp(...addresses)
@@ -18,8 +18,8 @@ export async function openForm(...addresses: string[]) {
 }
 export type App = ReturnType<typeof renderApp>
 
-/** Types number and picture code and asks for an SMS code, with consent where the page has it. */
-export async function askForCode({ user }: App) {
+/** Types number and captcha answer and requests an SMS code, with consent where the page has it. */
+export async function requestCode({ user }: App) {
   await user.type(field('手机号'), typedMobile)
   await user.type(field('图形验证码'), 'ab2c')
   const consent = screen.queryByRole('checkbox')

@@ -12,14 +12,14 @@ export const buildCareerIndustry = (overrides: Partial<CareerIndustry> = {}): Ca
   ...overrides,
 })
 
-/** The end of a membership given on 2026-11-20. */
+/** End of a membership that started on 2026-11-20. */
 export const giftEnd = '2028-11-20T15:59:59.000Z'
 
-/** What the gift modal asks for and sends, answered plainly. Gives the claims as they come. */
+/** Mocks the requests of the gift modal with plain responses. Returns the list of claims. */
 export function answerGift() {
   answer('careerIndustryList', buildCareerIndustry())
   return answer('saveIndustryCareer', { vipExpireAt: giftEnd, isNew: true })
 }
 
-/** The modal's code comes when it is first opened; tests fetch it before, so that none waits for a compiler. */
+/** Preloads the modal's code, so that no test waits for its compilation. */
 export const loadGiftCode = () => import('../src/features/gift/gift-popups.tsx')

@@ -11,22 +11,22 @@ import { readToken } from '../src/platform/session/session-store.ts'
 import { ToastHost } from '../src/ui/toast.tsx'
 import { InMemoryRouter } from './in-memory-router.tsx'
 
-/** The modal over a page with one button, and what it told its opener. */
+/** Renders the modal over a page with one button, and collects the calls to its opener. */
 export async function openGift({ source = 'home', isReloaded = true } = {}) {
-  const told: string[] = []
+  const calls: string[] = []
   const reloadApp = vi.fn(async () => {
-    told.push('reload')
+    calls.push('reload')
     return isReloaded
   })
   const events = {
-    onClose: () => void told.push('close'),
-    onOpenGuideModal: () => void told.push('open guide'),
+    onClose: () => void calls.push('close'),
+    onOpenGuideModal: () => void calls.push('open guide'),
   }
   const onNoSession = vi.fn<() => void>()
   connectApi({
     readToken,
-    settleTicket: async () => {},
-    showFailure: (sentence) => void told.push(sentence),
+    exchangePendingTicket: async () => {},
+    showFailure: (sentence) => void calls.push(sentence),
     onNoSession,
   })
   const view = render(
@@ -47,7 +47,7 @@ export async function openGift({ source = 'home', isReloaded = true } = {}) {
     await user.click(screen.getByRole('button', { name: '打开' }))
     return screen.findByRole('dialog', { name: '新用户会员礼' })
   }
-  return { ...view, user, told, onNoSession, open, modal: within(await open()) }
+  return { ...view, user, calls, onNoSession, open, modal: within(await open()) }
 }
 
 export type Opened = Awaited<ReturnType<typeof openGift>>

@@ -3,7 +3,7 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail, RecordList, RecordRow } from '@baiqicha/contract/records/record'
 
-/** A valid, dull row of a list of any kind, with a value in every field. Of a fictional company, as all of tests. */
+/** A valid, plain row of any kind with a value in every field. Its company is fictional. */
 export function buildRecordRow(key: RecordKindKey, { fields, ...overrides }: Partial<RecordRow> = {}): RecordRow {
   const [row] = exampleList(recordKinds[key]).list
   if (row === undefined) throw new Error(`No example of ${key}`)
@@ -13,14 +13,14 @@ export function buildRecordRow(key: RecordKindKey, { fields, ...overrides }: Par
 export const buildRecordRows = (key: RecordKindKey, count: number, overrides: Partial<RecordRow> = {}): RecordRow[] =>
   Array.from({ length: count }, (_, index) => buildRecordRow(key, { id: `r-${index + 1}`, ...overrides }))
 
-/** The first page of the records that stand today; all its rows count as such. */
+/** First page of current records; counts match its rows. */
 export function buildRecordList(key: RecordKindKey, overrides: Partial<RecordList> = {}): RecordList {
   const list = overrides.list ?? [buildRecordRow(key)]
   const counts = { current: list.length, disputed: 0, history: 0 }
   return { ...exampleList(recordKinds[key]), list, total: list.length, counts, facets: [], ...overrides }
 }
 
-/** One record of any kind, with a value in every field. */
+/** A record in full, of any kind, with a value in every field. */
 export function buildRecordDetail(
   key: RecordKindKey,
   { fields, ...overrides }: Partial<RecordDetail> = {},

@@ -13,17 +13,17 @@ import { loadPage } from '../src/app/routes.tsx'
 import { startApp } from '../src/app/start.ts'
 import { createRouter, type NavigateOptions, type Router } from '../src/lib/router/create-router.ts'
 import { createQueryClient } from '../src/platform/api/query-client.ts'
-import { type Arrivals, collectArrivals } from '../src/platform/arrival/collect-arrivals.ts'
+import { collectExternalLogins, type ExternalLogins } from '../src/platform/external-login/collect-tickets.ts'
 import { HOME_PATH } from '../src/platform/navigation/pages.ts'
 import { startSession } from '../src/platform/session/session-store.ts'
 import { buildUser } from './server.ts'
 
-/** Logs someone in before the app starts. */
+/** Starts a session before the app starts. */
 export const logIn = (user = buildUser(), token = 'token-1') => startSession(token, user)
 
-function show(router: Router, arrivals: Arrivals) {
+function show(router: Router, externalLogins: ExternalLogins) {
   const queryClient = createQueryClient()
-  onTestFinished(startApp({ router, queryClient, arrivals }))
+  onTestFinished(startApp({ router, queryClient, externalLogins }))
   onTestFinished(() => queryClient.clear())
   const view = render(
     <StrictMode>
@@ -32,29 +32,29 @@ function show(router: Router, arrivals: Arrivals) {
       </QueryClientProvider>
     </StrictMode>,
   )
-  const place = () => router.state.location.pathname + router.state.location.search
-  /** Leaves the page as a link or the browser would; `act` would starve what React renders hidden. */
+  const currentUrl = () => router.state.location.pathname + router.state.location.search
+  /** Navigates as a link or the browser would; `act` would block what React renders hidden. */
   const goTo = (to: To | number, options?: NavigateOptions) =>
     getConfig().asyncWrapper(async () => {
       if (typeof to === 'number') await router.navigate(to)
       else await router.navigate(to, options)
     })
-  const arrivesAt = (address: string) => waitFor(() => expect(place()).toBe(address))
-  return { ...view, router, queryClient, place, goTo, arrivesAt, user: userEvent.setup() }
+  const arrivesAt = (address: string) => waitFor(() => expect(currentUrl()).toBe(address))
+  return { ...view, router, queryClient, currentUrl, goTo, arrivesAt, user: userEvent.setup() }
 }
 
-/** The whole app at an address, wired as main.tsx wires it. */
+/** Renders the whole app at a URL, set up as in main.tsx. */
 export function renderApp(...addresses: string[]) {
   const entries = addresses.length === 0 ? ['/'] : addresses
   const history = createMemoryHistory({ initialEntries: entries, initialIndex: entries.length - 1 })
-  return show(createRouter({ history, indexPath: HOME_PATH, loadPage }), collectArrivals())
+  return show(createRouter({ history, indexPath: HOME_PATH, loadPage }), collectExternalLogins())
 }
 
-/** The whole app in the browser's own address bar, as main.tsx starts it there. */
+/** Renders the whole app in the address bar of jsdom, as main.tsx starts it. */
 export function openAddress(address: string) {
   window.history.replaceState(null, '', address)
-  const arrivals = collectArrivals()
+  const externalLogins = collectExternalLogins()
   const router = createRouter({ history: createHashHistory(), indexPath: HOME_PATH, loadPage })
   onTestFinished(() => window.history.replaceState(null, '', '/'))
-  return show(router, arrivals)
+  return show(router, externalLogins)
 }

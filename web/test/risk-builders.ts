@@ -3,7 +3,7 @@ import { buildHit } from './company-builders.ts'
 
 const counts = (current: number, disputed = 0, history = 0) => ({ current, disputed, history })
 
-/** A company with one kind of record that stands, one searched in vain, and the others not connected. */
+/** A company with one kind of current records, one kind without records, and the others not connected. */
 export const buildRiskRow = (overrides: Partial<RiskRow> = {}): RiskRow => ({
   ...buildHit(overrides),
   riskCounts: { dishonestExecutor: counts(1, 0, 3), courtAnnouncement: counts(0) },

@@ -5,17 +5,17 @@ import { setupServer } from 'msw/node'
 import * as z from 'zod/mini'
 import { buildAgreementList } from './agreement-builders.ts'
 
-/** Asked on every page of someone logged in; a test about it answers something else. */
+/** Requested on every page of a logged-in user; a test can override it. */
 const agreementList = http.get(`*${API_BASE}${routes.agreementList.path}`, () =>
   HttpResponse.json({ code: 0, message: 'ok', data: buildAgreementList() }),
 )
 
-/** The network at the HTTP edge. A call no test prepared for fails the test. */
+/** Mock of the network at the HTTP boundary. A request without a handler fails the test. */
 export const server = setupServer(agreementList)
 
 const encoders: { readonly [K in RouteKey]: { output: z.core.$ZodType<RouteOutput<K>> } } = routes
 
-/** Takes over a route until the test ends. */
+/** Handles a route until the end of the test. */
 export function handle(key: RouteKey, resolver: HttpResponseResolver) {
   const { method, path } = routes[key]
   const url = `*${API_BASE}${path}`
@@ -36,7 +36,7 @@ async function describeCall(request: Request): Promise<Call> {
   }
 }
 
-/** Answers with clear data, encoded as the server does. The list it gives fills with the calls as they come. */
+/** Responds with data, encoded as the server encodes it. The returned list collects the requests. */
 export function answer<K extends RouteKey>(key: K, data: RouteOutput<K>): Call[] {
   const calls: Call[] = []
   handle(key, async ({ request }) => {
@@ -46,7 +46,7 @@ export function answer<K extends RouteKey>(key: K, data: RouteOutput<K>): Call[]
   return calls
 }
 
-/** Answers as a rule that says no: HTTP 200 with a code. */
+/** Responds with a rejection: HTTP 200 with an error code. */
 export function refuse(key: RouteKey, code: number, message = '', data: unknown = null): Call[] {
   const calls: Call[] = []
   handle(key, async ({ request }) => {
@@ -56,14 +56,14 @@ export function refuse(key: RouteKey, code: number, message = '', data: unknown 
   return calls
 }
 
-/** Answers with a status that is no success. */
+/** Responds with an HTTP error status. */
 export const answerStatus = (key: RouteKey, status: number) =>
   handle(key, () => HttpResponse.json({ code: status, message: '', data: null }, { status }))
 
-/** Nothing comes back. */
+/** Fails the request with a network error. */
 export const breakNetwork = (key: RouteKey) => handle(key, () => HttpResponse.error())
 
-/** Holds the answer back until `release` is called. */
+/** Delays the response until `release` is called. */
 export function hold<K extends RouteKey>(key: K, data: RouteOutput<K>): { release: () => void } {
   const gate = new EventTarget()
   const released = new Promise<Event>((resolve) => gate.addEventListener('release', resolve, { once: true }))

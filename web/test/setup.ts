@@ -4,7 +4,7 @@ import { resetStores } from '../src/lib/store.ts'
 import { clearSession } from '../src/platform/session/session-store.ts'
 import { server } from './server.ts'
 
-/** What jsdom leaves out and screens ask for. Nothing here ever reports a size or an intersection. */
+/** Observers that jsdom lacks. They never report a size or an intersection. */
 class SilentObserver {
   observe() {}
   unobserve() {}
@@ -27,7 +27,7 @@ Element.prototype.scrollTo = () => {}
 Element.prototype.setPointerCapture = () => {}
 Element.prototype.getAnimations = () => []
 
-// What comes late on a busy machine is not missing.
+// A busy machine can be slow.
 configure({ asyncUtilTimeout: 5_000 })
 
 let reported: MockInstance | null = null

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** Lets time pass for a screen under fake timers. Milliseconds. */
+/** Advances fake timers and renders. Milliseconds. */
 export function passTime(ms: number) {
   act(() => {
     vi.advanceTimersByTime(ms)

@@ -6,7 +6,7 @@ import { useUserInfoQuery } from '../platform/session/user-info-query.ts'
 
 const nothing = () => null
 
-/** Code that does not come leaves the page as it is; the question comes with the next start. */
+/** A failed load of the code leaves the page as it is; the dialog shows at the next start. */
 function lazily<P>(load: () => Promise<ComponentType<P>>) {
   return lazy<ComponentType<P>>(async () => ({ default: await load().catch(() => nothing) }))
 }
@@ -16,15 +16,15 @@ const PendingDeactivation = lazily(
 )
 const ConsentSheet = lazily(async () => (await import('../features/consent/consent-sheet.tsx')).ConsentSheet)
 
-/** Where the agreements are read, and where who does not agree may go. */
+/** Pages open without consent: the agreements, and those a user who does not agree can go to. */
 const openWithoutConsent = ['/user/agreement', '/user/user_protocol', '/user/privacy_policy', '/user/logout']
 const openPages = new Set(openWithoutConsent.map(findPage))
 
-/** What whoever is logged in has to answer first, on whatever page: one question at a time. */
+/** Dialogs that a user must answer on any page, one at a time. */
 export function AccountQuestions({ page }: { page: Page | undefined }) {
   const { userInfo } = useSession()
-  // What a version before this one stored may not say all that is needed now. A ticket's exchange brings the info itself.
-  const isTicket = useSessionStore((session) => session.arrivalInfo !== null)
+  // User info stored by an earlier version can lack fields. The exchange of a ticket loads it anyway.
+  const isTicket = useSessionStore((session) => session.pendingTicket !== null)
   useUserInfoQuery({ enabled: userInfo === null && !isTicket })
   const eraseAt = userInfo?.eraseAt ?? null
   const consent = useConsentQuestion()

@@ -1,5 +1,5 @@
 import { useRouterState } from '../lib/router/router.tsx'
 import { matchPage, type Page } from '../platform/navigation/pages.ts'
 
-/** The page that shows, or undefined for an address that is none. */
+/** Current page; undefined for an unknown URL. */
 export const useCurrentPage = (): Page | undefined => matchPage(useRouterState().location.pathname)

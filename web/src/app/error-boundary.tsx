@@ -5,7 +5,7 @@ import { ErrorPage } from './error-page.tsx'
 type Props = { location: Location; children: ReactNode }
 type State = { location: Location; failure: { error: unknown } | null }
 
-/** Replaces what breaks while rendering by the error page, until the location changes. */
+/** Shows the error page after a render error, until the location changes. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { location: this.props.location, failure: null }
 

@@ -5,7 +5,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 const at = (key: string) => ({ pathname: '/', search: '', hash: '', state: null, key })
 
 function renderFailure(error: Error) {
-  // React reports what a boundary caught.
+  // React logs errors that a boundary catches.
   const reported = vi.spyOn(globalThis.console, 'error').mockImplementation(() => {})
   const Broken = () => {
     throw error
@@ -27,20 +27,20 @@ function renderFailure(error: Error) {
 
 const wordsOnButtons = () => screen.getAllByRole('button').map((button) => button.textContent)
 
-test('a page that breaks is replaced by one that says so and offers two ways on', () => {
+test('replaces a page that throws by the error page with two links', () => {
   renderFailure(new Error('broken on purpose'))
   expect(screen.getByRole('alert').textContent).toContain('页面出了点问题')
   expect(wordsOnButtons()).toEqual(['回首页', '重新加载'])
   expect(screen.queryByText(/broken on purpose/)).toBeNull()
 })
 
-test('a page whose code did not arrive says 网络连接失败 and offers another try', () => {
+test("shows 网络连接失败 and a retry when a page's code fails to load", () => {
   renderFailure(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
   expect(screen.getByRole('alert').textContent).toContain('网络连接失败，请检查你的网络设置')
   expect(wordsOnButtons()).toEqual(['重试'])
 })
 
-test('the error page is gone as soon as the reader goes elsewhere', () => {
+test('hides the error page after a navigation', () => {
   renderFailure(new Error('broken on purpose')).goElsewhere()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByText('其他页面')).toBeTruthy()

@@ -6,20 +6,20 @@ import { showToast } from '../ui/toast.tsx'
 import styles from './error-page.module.css'
 import { reloadApp } from './reload-app.ts'
 
-/** The words browsers have for a script that did not arrive, and Vite's for a style. */
+/** Messages of browsers for a failed script, and of Vite for a failed style sheet. */
 const notFetched = /dynamically imported module|module script failed|unable to preload/i
 
 async function reload() {
   if (!(await reloadApp())) showToast(messages.network, { icon: 'alert' })
 }
 
-/** Home of a fresh app: what broke this one must not come along. */
+/** Reloads the app at Home, so that broken state is discarded. */
 function restartAtHome() {
   window.location.hash = HOME_PATH
   void reload()
 }
 
-/** Stands in for a page that broke, or whose code could not be fetched. */
+/** Replaces a page that threw or whose code failed to load. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (error instanceof Error && notFetched.test(error.message)) {
     return (

@@ -23,10 +23,10 @@ function PageFrame({ location, outlet, isFading }: FrameProps) {
   )
 }
 
-/** Stays as it was rendered last while hidden: its query is frozen, the pages of others never reach it. */
+/** Does not render while hidden: its query is frozen, and other pages do not affect it. */
 const KeptFrame = memo(PageFrame, (_before, after) => !after.isShown)
 
-/** A replace on the same path is the same page; everything else is a new one. */
+/** A replace on the same path is the same page; every other navigation is a new one. */
 function useInstanceKey(location: Location, kind: HistoryAction): string {
   const [current, setCurrent] = useState({ location, key: location.key })
   if (current.location === location) return current.key
@@ -36,7 +36,7 @@ function useInstanceKey(location: Location, kind: HistoryAction): string {
   return next.key
 }
 
-/** To the top on push and replace; back on a kept page restores where it was (DESIGN §9). */
+/** Scrolls to the top on push and replace; restores the position on going back to a cached page (DESIGN §9). */
 function usePageScroll(location: Location, kind: HistoryAction, canRestore: boolean) {
   const positions = useRef(new Map<string, number>())
   const { key, state } = location
@@ -49,7 +49,7 @@ function usePageScroll(location: Location, kind: HistoryAction, canRestore: bool
   }, [key, kind, canRestore, state])
 }
 
-/** The same element until the next navigation: the shell renders with every call, and the page does not have to. */
+/** Memoised until the next navigation: the shell renders with every call, the page need not. */
 function usePageElement(): ReactNode {
   const { location, content } = useRouterState()
   return useMemo(
@@ -63,7 +63,7 @@ function usePageElement(): ReactNode {
   )
 }
 
-/** Shows the current page, and keeps alive, hidden, the pages named in the cached views. */
+/** Shows the current page and keeps the cached pages mounted but hidden. */
 export function KeepAliveOutlet({ page }: { page: Page | undefined }) {
   const { location, historyAction: kind } = useRouterState()
   const names = useCachedViews((state) => state.names)

@@ -14,7 +14,7 @@ function listen(reloads: boolean) {
   return { reload, time }
 }
 
-test('a page that cannot be fetched is thrown into the error page, and the app reloads once', async () => {
+test('shows the error page for a page that fails to load, and reloads the app once', async () => {
   const { reload, time } = listen(true)
   expect(fail().defaultPrevented).toBe(false)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
@@ -23,7 +23,7 @@ test('a page that cannot be fetched is thrown into the error page, and the app r
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('a later release is fetched again', async () => {
+test('reloads again for a later release', async () => {
   const { reload, time } = listen(true)
   fail()
   time.now += 60_000
@@ -31,7 +31,7 @@ test('a later release is fetched again', async () => {
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
 })
 
-test('a reload that the server did not answer does not count as tried', async () => {
+test('does not count a reload that the server did not answer', async () => {
   const { reload } = listen(false)
   fail()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))

@@ -2,22 +2,21 @@ import { sessionStore } from '../platform/storage/safe-storage.ts'
 import { reloadApp } from './reload-app.ts'
 
 const KEY = 'preloadReloadedAt'
-/** A second failure within this time is not cured by another reload. Milliseconds. */
+/** Another reload within this time would not help. Milliseconds. */
 const RELOAD_PAUSE_MS = 60_000
 
 type Parts = { reload?: () => Promise<boolean>; now?: () => number }
 
 /**
- * After a release the chunks of the old one are gone: the app reloads once to get the new ones. The event stays
- * unhandled, so that the failure is thrown into the error page (SPEC §8), which is what remains while offline.
- * Answers the way to stop.
+ * After a release the old chunks no longer exist: reloads the app once to get the new ones. Leaves the event unhandled,
+ * so that the error page shows (SPEC §8), which remains while offline. Returns the function that stops listening.
  */
 export function reloadOnPreloadError({ reload = reloadApp, now = Date.now }: Parts = {}) {
   const onPreloadError = async () => {
     const reloadedAt = Number(sessionStore.read(KEY) ?? Number.NaN)
     if (now() - reloadedAt < RELOAD_PAUSE_MS) return
     sessionStore.write(KEY, String(now()))
-    // Nothing was reloaded: the next failure may try again.
+    // No reload happened: the next failure can try again.
     if (!(await reload())) sessionStore.remove(KEY)
   }
   const listener = () => void onPreloadError()

@@ -1,6 +1,6 @@
 /**
- * Loads the app anew, if its server answers: a reload without it would leave the reader on the browser's own error
- * page, with no way back. Resolves with whether it was tried.
+ * Reloads the app if its server responds; without it the browser would show its own error page, which has no way back.
+ * Resolves to whether it reloaded.
  */
 export async function reloadApp(reload = () => window.location.reload()): Promise<boolean> {
   try {

@@ -18,7 +18,7 @@ import { TabBar } from './tab-bar.tsx'
 
 const APP_NAME = '百企查'
 
-/** Everything the shell writes down on a navigation. */
+/** Records a navigation in the stores of the shell. */
 function useNavigationRecords() {
   const { location, historyAction: kind } = useRouterState()
   const page = useCurrentPage()
@@ -40,7 +40,7 @@ function useNavigationRecords() {
   return page
 }
 
-/** The shell around every page. */
+/** Shell around every page. */
 function Shell() {
   const page = useNavigationRecords()
   const isLoading = useHasPendingCalls()
@@ -68,7 +68,7 @@ function GuardedShell() {
   )
 }
 
-/** The whole app, for the browser and for tests alike. */
+/** The whole app, for the browser and for tests. */
 export function App({ router }: { router: Router }) {
   return (
     <RouterProvider router={router}>

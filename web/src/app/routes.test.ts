@@ -3,7 +3,7 @@ import { findPage, pages } from '../platform/navigation/pages.ts'
 import { loadPage, pageLoaders } from './routes.tsx'
 import { unbuiltPaths } from './unbuilt-routes.ts'
 
-/** Every address of SPEC §2 with its title, where the specification gives one. */
+/** Every URL of SPEC §2 with its title, if the specification has one. */
 const specified: Readonly<Record<string, string | null>> = {
   '/home': '首页',
   '/tools': '工具',
@@ -59,21 +59,21 @@ const specified: Readonly<Record<string, string | null>> = {
   '/overview/changeRecord': null,
 }
 
-test('the pages are those of the specification, no more and no fewer', () => {
+test('the pages are exactly those of the specification', () => {
   expect(pages.map((page) => page.path).toSorted()).toEqual(Object.keys(specified).toSorted())
 })
 
-test('every page has code, and there is no code without a page', () => {
+test('every page has code, and all code has a page', () => {
   expect(['/home', ...Object.keys(pageLoaders)].toSorted()).toEqual(pages.map((page) => page.path).toSorted())
 })
 
-test('the code of Home is there at once, that of another page from its first visit on', async () => {
+test('the code of Home is loaded at once, that of another page from its first visit on', async () => {
   expect(loadPage('/home')).toBeTypeOf('function')
   const LoadedPage = await loadPage('/user/feedback')
   expect(loadPage('/user/feedback')).toBe(LoadedPage)
 })
 
-test('an address is recognised in any case and with a slash at its end', async () => {
+test('recognises a URL in any case and with a trailing slash', async () => {
   const LoadedPage = await loadPage('/user/feedback')
   expect(loadPage('/User/Feedback/')).toBe(LoadedPage)
 })
@@ -82,12 +82,12 @@ test.each(Object.entries(specified).filter(([, title]) => title !== null))('%s i
   expect(findPage(path)?.title).toBe(title)
 })
 
-test('every page has a title and a name of its own', () => {
+test('every page has a title and a unique name', () => {
   expect(pages.filter((page) => page.title === '')).toEqual([])
   expect(new Set(pages.map((page) => page.name)).size).toBe(pages.length)
 })
 
-test('Home, Search and its results are kept, 我的, login and the rankings never', () => {
+test('caches Home, Search and the results, but not 我的, login and the rankings', () => {
   expect(pages.filter((page) => page.keepAlive).map((page) => page.path)).toEqual([
     '/home',
     '/search',
@@ -96,7 +96,7 @@ test('Home, Search and its results are kept, 我的, login and the rankings neve
   expect(pages.filter((page) => page.noCache).map((page) => page.path)).toEqual(['/user', '/companyList', '/login'])
 })
 
-test('the unbuilt pages are these; a page that is built leaves the list', () => {
+test('these pages are not built yet; a built page leaves the list', () => {
   expect(unbuiltPaths).toEqual([
     '/ai',
     '/ai/detail',

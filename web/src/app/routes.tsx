@@ -5,7 +5,7 @@ import { unbuiltPaths } from './unbuilt-routes.ts'
 
 type LoadPage = () => Promise<ComponentType>
 
-/** Key of the page for an address that is none. */
+/** Key of the page for unknown URLs. */
 const NOT_FOUND = '*'
 
 const loadBuilding: LoadPage = async () => (await import('../features/building/building-page.tsx')).BuildingPage
@@ -15,7 +15,7 @@ const loadMine: LoadPage = async () => (await import('../features/mine/mine-page
 const loadRecordList: LoadPage = async () => (await import('../features/records/record-list-page.tsx')).RecordListPage
 const loadRecord: LoadPage = async () => (await import('../features/records/record-page.tsx')).RecordPage
 
-/** Where the code of each page is, but of Home, which is part of the first load: most visits begin there. */
+/** Loaders of the pages except Home, which is part of the first load because most visits begin there. */
 export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/tools': loadMine,
   '/user': loadMine,
@@ -70,7 +70,7 @@ const loadNotFound: LoadPage = async () => (await import('./not-found-page.tsx')
 /** Components whose code has loaded. Code that failed to load is fetched again by the next navigation. */
 const loadedPages = new Map<string, ComponentType>([[HOME_PATH, HomePage]])
 
-/** The component of an address without its query. */
+/** Component of a pathname. */
 export function loadPage(pathname: string): ComponentType | Promise<ComponentType> {
   const path = matchPage(pathname)?.path ?? NOT_FOUND
   const loadedPage = loadedPages.get(path)

@@ -9,7 +9,7 @@ import '../features/search/search-page.tsx'
 
 const sessionRoutes = ['recentBrowseList', 'searchHistory', 'companySuggest'] as const
 
-/** Every call the app sends from here on. */
+/** Records every call from now on. */
 function countCalls(): string[] {
   const calls: string[] = []
   const note = ({ request }: { request: Request }) => void calls.push(request.url)
@@ -19,7 +19,7 @@ function countCalls(): string[] {
 }
 
 test.each(['/home', '/search?keyword=abc', '/user'])(
-  'a token that opens nothing costs at most ten calls on %s, and ends at home without a session',
+  'an invalid token causes at most ten calls on %s and ends at Home without a session',
   async (address) => {
     answerHome()
     for (const route of [...sessionRoutes, 'userDetail'] as const) refuse(route, 403)
@@ -39,7 +39,7 @@ test.each([
   ['a throttle', () => void refuse('userDetail', 429, '请 10 秒后重试')],
   ['500', () => answerStatus('userDetail', 500)],
   ['503', () => answerStatus('userDetail', 503)],
-])('when whose session it was cannot be asked because of %s, session and page stay', async (_name, prepare) => {
+])('keeps session and page when the user info fails to load because of %s', async (_name, prepare) => {
   answerHome()
   prepare()
   refuse('searchHistory', 403)
@@ -49,6 +49,6 @@ test.each([
   const app = renderApp('/search')
   await waitFor(() => expect(calls.some((url) => url.includes('getUserDetail'))).toBe(true))
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0))
-  expect(app.place()).toBe('/search')
+  expect(app.currentUrl()).toBe('/search')
   expect(localStorage.getItem('token')).toBe('token-1')
 })

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-// Loaded before the clock of a test runs.
+// Imported here, so that loading does not count against a test's timeout.
 import '../ui/confirm-alert.tsx'
 import { answerHome } from '../../test/home-answers.ts'
 import { logIn, renderApp } from '../../test/render-app.tsx'
@@ -16,7 +16,7 @@ beforeEach(() => {
 const back = () => screen.findByRole('button', { name: '返回' })
 const tab = (name: string) => within(screen.getByRole('navigation', { name: '主导航' })).getByRole('link', { name })
 
-test('the tab bar leads between 首页 and 我的 and marks where we are', async () => {
+test('the tab bar switches between 首页 and 我的 and marks the current one', async () => {
   const { user, arrivesAt } = renderApp('/home')
   await screen.findByText('云岚演示软件有限公司')
   expect(tab('首页').getAttribute('aria-current')).toBe('page')
@@ -38,18 +38,18 @@ test('pages outside the shell have no tab bar', async () => {
   expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull()
 })
 
-test.each(['/user/about', '/peopleSearch', '/ai'])('%s says that it is still being built', async (path) => {
+test.each(['/user/about', '/peopleSearch', '/ai'])('%s shows that it is not built yet', async (path) => {
   renderApp(path)
   expect(await screen.findByRole('heading', { name: /还在建设/ })).toBeTruthy()
 })
 
-test('an address that is no page says so and leads home', async () => {
+test('an unknown URL shows a message and a link to Home', async () => {
   const { user, arrivesAt } = renderApp('/nowhere')
   await user.click(await screen.findByRole('button', { name: '回首页' }))
   await arrivesAt('/home')
 })
 
-test('back goes back when there is something behind', async () => {
+test('back goes to the previous page', async () => {
   const { user, arrivesAt } = renderApp('/home')
   await user.click(await screen.findByRole('link', { name: /找商机/ }))
   await arrivesAt('/phoneSearch')
@@ -57,14 +57,14 @@ test('back goes back when there is something behind', async () => {
   await arrivesAt('/home')
 })
 
-test('back goes home when nothing is behind', async () => {
+test('back opens Home without a previous page', async () => {
   const { user, arrivesAt, router } = renderApp('/phoneSearch')
   await user.click(await back())
   await arrivesAt('/home')
   expect(router.state.historyAction).toBe('REPLACE')
 })
 
-test('back on a shared page clears the share flag and goes home', async () => {
+test('back on a shared page clears the share flag and opens Home', async () => {
   const { user, arrivesAt, goTo } = renderApp('/user')
   await screen.findByText('未登录')
   await goTo('/phoneSearch?isShare=1')
@@ -75,7 +75,7 @@ test('back on a shared page clears the share flag and goes home', async () => {
   expect(sessionStorage.getItem('isShare')).toBeNull()
 })
 
-test('the share flag goes when an address lacks it', async () => {
+test('a URL without the share flag clears it', async () => {
   const { goTo } = renderApp('/phoneSearch?isShare=1')
   await back()
   expect(sessionStorage.getItem('isShare')).toBe('1')
@@ -83,7 +83,7 @@ test('the share flag goes when an address lacks it', async () => {
   await waitFor(() => expect(sessionStorage.getItem('isShare')).toBeNull())
 })
 
-test('a kept page keeps its state, its query and its effects to itself while another shows', async () => {
+test('a cached page keeps its state and query, and runs no effects for other pages', async () => {
   logIn()
   const { user, goTo, arrivesAt } = renderApp('/home')
   await user.type(await screen.findByRole('searchbox'), '未完')
@@ -100,14 +100,14 @@ test('a kept page keeps its state, its query and its effects to itself while ano
   expect(screen.getByDisplayValue('未完')).toBeTruthy()
 })
 
-test('a page that is not kept starts anew', async () => {
+test('a page that is not cached starts fresh', async () => {
   const { goTo } = renderApp('/login')
   const field = await screen.findByLabelText('手机号')
   await goTo('/phoneSearch')
   await waitFor(() => expect(field.isConnected).toBe(false))
 })
 
-test('push and replace go to the top, back on a kept page restores, keepScroll stays', async () => {
+test('push and replace scroll to the top, back to a cached page restores the position, keepScroll keeps it', async () => {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const last = () => scrollTo.mock.calls.at(-1)
   const { goTo, router } = renderApp('/home')
@@ -129,7 +129,7 @@ test('push and replace go to the top, back on a kept page restores, keepScroll s
   expect(scrollTo.mock.calls).toHaveLength(calls)
 })
 
-test('an open dialog is answered with no when the page changes', async () => {
+test('a navigation resolves an open confirmation to false', async () => {
   const { goTo } = renderApp('/home')
   await screen.findByText('云岚演示软件有限公司')
   const answered = confirmDialog({ title: '删除？', confirm: '删除', danger: true })
@@ -138,7 +138,7 @@ test('an open dialog is answered with no when the page changes', async () => {
   expect(await answered).toBe(false)
 })
 
-test('a session that ended leads home without a toast, after at most a handful of calls', async () => {
+test('an expired session opens Home without a toast, after few calls', async () => {
   let calls = 0
   for (const key of ['recentBrowseList', 'searchHistory', 'userDetail'] as const) {
     refuse(key, 403)
@@ -156,7 +156,7 @@ test('a session that ended leads home without a toast, after at most a handful o
   expect(calls).toBeLessThanOrEqual(2)
 })
 
-test('a user the server still knows is sent to login and comes back', async () => {
+test('a user whom the server still knows goes to login and returns', async () => {
   refuse('companySearch', 403)
   answer('coverage', { companies: 0, sources: [] })
   answer('filterOptions', { regions: [], industries: [] })

@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { recentCompanies } from '../domain/recent-companies.ts'
 import type { Router } from '../lib/router/create-router.ts'
 import { connectApi } from '../platform/api/client.ts'
-import type { Arrivals } from '../platform/arrival/collect-arrivals.ts'
-import { receiveArrival } from '../platform/arrival/receive-arrival.ts'
-import { createTicketExchange } from '../platform/arrival/ticket-exchange.ts'
-import { rememberChannel } from '../platform/device/device.ts'
+import { saveChannel } from '../platform/device/device.ts'
+import type { ExternalLogins } from '../platform/external-login/collect-tickets.ts'
+import { logInWithTicket } from '../platform/external-login/log-in-with-ticket.ts'
+import { createTicketExchange } from '../platform/external-login/ticket-exchange.ts'
 import { logWarning } from '../platform/log/log.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { tryMiniProgramLogin } from '../platform/navigation/mini-program.ts'
@@ -28,32 +28,32 @@ import { reloadOnPreloadError } from './preload-error.ts'
 type App = {
   router: Router
   queryClient: QueryClient
-  /** Made before the router was. */
-  arrivals: Arrivals
+  /** Created before the router. */
+  externalLogins: ExternalLogins
 }
 
 function followNavigation(router: Router): () => void {
   let key = router.state.location.key
-  rememberChannel(window.location.search, router.state.location.search)
+  saveChannel(window.location.search, router.state.location.search)
   return router.subscribe(({ location }) => {
     if (location.key === key) return
     key = location.key
-    rememberChannel(location.search)
+    saveChannel(location.search)
     closeOverlays()
   })
 }
 
-/** Nothing one person has seen stays for the next. */
+/** Clears all data of a user, so that the next user does not see it. */
 function forgetViewer({ queryClient }: App) {
   queryClient.clear()
   useCachedViews.getState().clear()
-  recentCompanies.forget()
+  recentCompanies.clear()
   closeOverlays()
 }
 
-/** Connects the parts to each other. Answers the way to take them apart again. */
+/** Connects the parts of the app. Returns the function that disconnects them. */
 export function startApp(app: App): () => void {
-  const { router, arrivals } = app
+  const { router, externalLogins } = app
   const steps = {
     tryMiniProgramLogin,
     saveRoute: () => saveRoute(router.state.location),
@@ -63,12 +63,12 @@ export function startApp(app: App): () => void {
   const redirectToLogin = createRedirectHandler({ isLoggedIn, reloadUserInfo, clearSession, ...steps })
   const leadToLogin = () => goToLogin(steps)
   const exchange = createTicketExchange({
-    onArrived: ({ phoneMasked }) => showToast(`已登录 ${phoneMasked}`, { icon: 'check' }),
+    onLogin: ({ phoneMasked }) => showToast(`已登录 ${phoneMasked}`, { icon: 'check' }),
     onRefused: leadToLogin,
   })
   connectApi({
     readToken,
-    settleTicket: exchange.settle,
+    exchangePendingTicket: exchange.exchangePending,
     showFailure: (sentence) => showToast(sentence, { icon: 'alert' }),
     onNoSession: () => void redirectToLogin(),
   })
@@ -79,11 +79,11 @@ export function startApp(app: App): () => void {
     followOtherTabs(),
     onSessionEnd(() => forgetViewer(app)),
     reloadOnPreloadError(),
-    arrivals.connect((arrival) => {
-      void receiveArrival(arrival, {
+    externalLogins.connect((login) => {
+      void logInWithTicket(login, {
         exchange,
         goToLogin: leadToLogin,
-        tell: (sentence) => showToast(sentence, { icon: 'alert' }),
+        showMessage: (sentence) => showToast(sentence, { icon: 'alert' }),
       })
     }),
   ]

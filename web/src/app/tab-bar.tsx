@@ -8,7 +8,7 @@ const entries = [
   { key: 'user', path: '/user', label: '我的', icon: 'user' },
 ] as const
 
-/** The two places of the shell. */
+/** Tab bar with the two main pages. */
 export function TabBar({ current }: { current: 'home' | 'user' }) {
   return (
     <nav className={styles.bar} aria-label="主导航">

@@ -1,4 +1,4 @@
-/** Addresses whose page is still 还在建设. Each leaves this list with its feature; at the end the list is empty. */
+/** Paths whose page is still 还在建设. Each leaves the list with its feature. */
 export const unbuiltPaths: readonly string[] = [
   '/ai',
   '/ai/detail',

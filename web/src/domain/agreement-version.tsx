@@ -1,6 +1,6 @@
 import styles from './agreement-version.module.css'
 
-/** Which version of an agreement, and since when. Versions are often named by their day. */
+/** Version and effective date of an agreement. A version often has its date as its name. */
 export function AgreementVersion({ version, effectiveDate }: { version: string; effectiveDate: string }) {
   return (
     <span className={styles.line}>

@@ -15,7 +15,7 @@ const sizes = [
   { isElder: true, label: '大字' },
 ] as const
 
-/** Text size and colours. A choice shows at once. */
+/** Text size and colour theme. A choice takes effect immediately. */
 export function AppearanceCell({ appearance: { theme, isElder }, onChange }: AppearanceCellProps) {
   const [isOpen, setIsOpen] = useState(false)
   const size = isElder ? '大字' : '标准'

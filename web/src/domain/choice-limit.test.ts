@@ -1,18 +1,18 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toggleChoice, tooManyWords } from './choice-limit.ts'
+import { toggleChoice, tooManyChoicesMessage } from './choice-limit.ts'
 
-test('a choice is added at the end, and taken away by the second tap', () => {
+test('the first tap appends a choice, the second removes it', () => {
   expect(toggleChoice(['a'], 'b', 3)).toEqual(['a', 'b'])
   expect(toggleChoice(['a', 'b'], 'a', 3)).toEqual(['b'])
 })
 
-test('one too many is refused, and taking away is not', () => {
+test('refuses a choice beyond the limit and allows removing one', () => {
   expect(toggleChoice(['a', 'b', 'c'], 'd', 3)).toBeNull()
   expect(toggleChoice(['a', 'b', 'c'], 'c', 3)).toEqual(['a', 'b'])
 })
 
-test('whatever is tapped, choices stay distinct and within the limit', () => {
+test('choices stay distinct and within the limit for any sequence of taps', () => {
   const taps = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 40 })
   fc.assert(
     fc.property(taps, fc.integer({ min: 1, max: 4 }), (ids, limit) => {
@@ -29,5 +29,5 @@ test.each([
   ['industry', 3, '每项最多选择三个'],
   ['industry', 12, '每项最多选择12个'],
 ] as const)('%s over %i says %s', (kind, limit, words) => {
-  expect(tooManyWords(kind, limit)).toBe(words)
+  expect(tooManyChoicesMessage(kind, limit)).toBe(words)
 })

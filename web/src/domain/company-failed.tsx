@@ -4,14 +4,14 @@ import { Icon } from '../ui/icon.tsx'
 import { ListState } from '../ui/list-state.tsx'
 
 type Props = {
-  /** Why, and the sentence for it. null: the address names no company. */
+  /** Reason and its message. null: the address has no company id. */
   failure: { type: 'missing' | 'limited' | 'failed'; reason: string } | null
   onRetry: () => void
-  /** Stands inside a card of a page that has the rest. */
+  /** Fits into a card of a page whose other parts loaded. */
   compact?: boolean
 }
 
-/** Why a company cannot be shown: there is none, the server says wait, or nothing came back. */
+/** Error state of a company: it does not exist, the request was rate-limited, or the request failed. */
 export function CompanyFailed({ failure, onRetry, compact = false }: Props) {
   const navigate = useNavigate()
   if (failure === null || failure.type === 'missing') {

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findNamesakes, namesakeWords } from './company-row-namesakes.ts'
+import { findNamesakes, namesakeLabel } from './company-row-namesakes.ts'
 
 const row = (id: string, name: string) => ({ id, name })
 
 describe('findNamesakes', () => {
-  it('finds the companies of a list that share a name, however it is written', () => {
+  it('finds companies with equal names, ignoring width and blanks', () => {
     const rows = [
       row('a', '澜山（演示）商行'),
       row('b', '澜山(演示) 商行'),
@@ -15,11 +15,11 @@ describe('findNamesakes', () => {
     expect([...findNamesakes(rows)].toSorted()).toEqual(['a', 'b'])
   })
 
-  it('takes a row that came twice for one company', () => {
+  it('counts a repeated row as one company', () => {
     expect(findNamesakes([row('a', '演示'), row('a', '演示')]).size).toBe(0)
   })
 
-  it('marks a company exactly when another of the list has its name', () => {
+  it('marks a company if and only if another row has its name', () => {
     const rows = fc.uniqueArray(
       fc.record({ id: fc.nat(50).map(String), name: fc.constantFrom('甲', '乙', '丙', '丁') }),
       {
@@ -38,12 +38,12 @@ describe('findNamesakes', () => {
   })
 })
 
-describe('namesakeWords', () => {
-  it('says the place and the tail of the code, or what is known of them', () => {
+describe('namesakeLabel', () => {
+  it('shows the region and the end of the credit code, or whichever is known', () => {
     const creditCode = '91990002MA0FCT021R'
-    expect(namesakeWords({ region: '演示省演示市', creditCode })).toBe('演示省演示市 · 信用代码尾号 CT021R')
-    expect(namesakeWords({ region: null, creditCode })).toBe('信用代码尾号 CT021R')
-    expect(namesakeWords({ region: '演示省演示市', creditCode: null })).toBe('演示省演示市')
-    expect(namesakeWords({ region: null, creditCode: null })).toBeNull()
+    expect(namesakeLabel({ region: '演示省演示市', creditCode })).toBe('演示省演示市 · 信用代码尾号 CT021R')
+    expect(namesakeLabel({ region: null, creditCode })).toBe('信用代码尾号 CT021R')
+    expect(namesakeLabel({ region: '演示省演示市', creditCode: null })).toBe('演示省演示市')
+    expect(namesakeLabel({ region: null, creditCode: null })).toBeNull()
   })
 })

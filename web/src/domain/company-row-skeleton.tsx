@@ -1,8 +1,9 @@
+import skeleton from '../ui/skeleton.module.css'
 import { Skeleton } from '../ui/skeleton.tsx'
 import utility from '../ui/utility.module.css'
 import styles from './company-row-skeleton.module.css'
 
-/** Rows of a list while it loads (SPEC §9). */
+/** Number of placeholder rows while a list loads (SPEC §9). */
 const SKELETON_ROWS = 5
 
 const nameWidths = [207, 166, 230, 184, 144]
@@ -15,10 +16,13 @@ const factColumns = [
 
 type Props = { variant: 'compact' | 'search'; rows?: number }
 
-/** Five rows with the geometry of the rows to come. Invisible for the first 120 ms, so that a quick answer does not flash. */
+/**
+ * Placeholder rows with the geometry of the real ones. Invisible for the first 120 ms, so that a fast response does not
+ * flash.
+ */
 export function CompanyRowSkeleton({ variant, rows = SKELETON_ROWS }: Props) {
   return (
-    <div className={styles.rows} aria-busy="true">
+    <div className={`${skeleton.delayed} ${styles.rows}`} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={`${styles.row} ${styles[variant]}`}>

@@ -6,36 +6,36 @@ import { Link } from '../lib/router/router.tsx'
 import utility from '../ui/utility.module.css'
 import { companyPath } from './company-path.ts'
 import styles from './company-row.module.css'
-import { namesakeWords } from './company-row-namesakes.ts'
+import { namesakeLabel } from './company-row-namesakes.ts'
 import { CompanyTags } from './company-tags.tsx'
 import { excerptAtHit } from './hit-excerpt.ts'
 import { HitText } from './hit-text.tsx'
 import { LogoPlaceholder } from './logo-placeholder.tsx'
 import { matchLabelBeside } from './match-label.ts'
 
-/** Characters that two lines of the reason hold, in elder mode too. */
+/** Number of characters that fit on two lines, in elder mode too. */
 const REASON_ROOM = 24
 
 export type CompanyRowProps = {
   company: CompanySummary
   variant: 'compact' | 'search'
-  /** Place in a ranking, from 1; the first three stand out. */
+  /** Rank, from 1; the first three are highlighted. */
   rank?: number
-  /** Why a search found it; `ranges` are those of `reason.text`. */
+  /** Reason of the search hit; `ranges` refer to `reason.text`. */
   hit?: { reason: MatchReason; ranges: HitRanges }
-  /** A grey tag of the place that shows the row, as in 已离线保存. */
+  /** Grey tag that the containing page adds, such as 已离线保存. */
   note?: string
-  /** Another company of the list has the same name: the row says what tells them apart. */
+  /** Another company of the list has the same name: the row shows what distinguishes them. */
   isNamesake?: boolean
-  /** Where the row leads; left out: to the company's overview. */
+  /** Target of the link; the company's overview by default. */
   to?: string
-  /** Stands in the place of the facts. */
+  /** Replaces the facts. */
   children?: ReactNode
-  /** Called on the tap that follows the link. */
+  /** Called when the link is followed. */
   onOpen?: () => void
 }
 
-/** One company of a list: the whole row is the link to its page. */
+/** One company of a list. The whole row is a link. */
 export function CompanyRow({ company, variant, to = companyPath(company.id), ...props }: CompanyRowProps) {
   const { rank, hit, note, isNamesake = false, onOpen, children } = props
   const Facts = variant === 'search' ? FactColumns : FactLine
@@ -59,28 +59,28 @@ export function CompanyRow({ company, variant, to = companyPath(company.id), ...
   )
 }
 
-/** Why a search found a company, where its name does not show that. */
+/** Reason of a search hit that the name itself does not show. */
 function HitReason({ name, reason, ranges }: { name: string; reason: MatchReason; ranges: HitRanges }) {
   const label = matchLabelBeside(name, reason)
   if (label === null) return null
   return (
     <p className={styles.why}>
       <span className={styles.label}>{label}</span>
-      <bdi className={styles.met}>
+      <bdi className={styles.reasonText}>
         <HitText {...excerptAtHit(reason.text, ranges, REASON_ROOM)} />
       </bdi>
     </p>
   )
 }
 
-/** Stands below a name that is not enough to know the company by. */
+/** Distinguishes companies of equal names, below the name. */
 function NamesakeLine({ company }: { company: CompanySummary }) {
-  const words = namesakeWords(company)
-  if (words === null) return null
+  const label = namesakeLabel(company)
+  if (label === null) return null
   return (
     <p className={styles.namesake}>
       <span className={utility.spoken}>同名企业，</span>
-      <bdi>{words}</bdi>
+      <bdi>{label}</bdi>
     </p>
   )
 }
@@ -98,7 +98,7 @@ function Rank({ rank }: { rank: number }) {
 const capitalOf = ({ registeredCapital }: CompanySummary) =>
   registeredCapital === null ? null : formatAmount(registeredCapital.amount, registeredCapital.unit)
 
-/** Three labelled values; absent ones show '-'. */
+/** Three labelled values; an absent value is shown as '-'. */
 function FactColumns({ company }: { company: CompanySummary }) {
   return (
     <dl className={styles.facts}>
@@ -120,7 +120,7 @@ function FactColumns({ company }: { company: CompanySummary }) {
   )
 }
 
-/** One line without labels, so an absent value is left out: a bare '-' would not say of what. */
+/** One line without labels. An absent value is omitted: '-' without a label means nothing. */
 function FactLine({ company }: { company: CompanySummary }) {
   const capital = capitalOf(company)
   if (company.legalRepresentative === null && capital === null && company.foundedOn === null) return null

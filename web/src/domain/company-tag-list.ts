@@ -17,10 +17,10 @@ export type TaggedCompany = Pick<
 const shown = (value: string | null): value is string =>
   value !== null && value.trim() !== '' && value !== '-' && value !== '其他'
 
-/** The tone of a registration status: only 存续 and 迁出 are live. */
+/** Tone of a registration status: only 存续 and 迁出 are live. */
 export const statusTone = (status: string) => (isLiveStatus(status) ? 'green' : 'red')
 
-/** The tags of a company in the order they are read: status, kind, risk, demonstration (SPEC §3). */
+/** Tags of a company in display order: status, type, risk, demonstration (SPEC §3). */
 export function listCompanyTags(company: TaggedCompany): CompanyTag[] {
   const tags: CompanyTag[] = []
   if (shown(company.status)) tags.push({ label: company.status, tone: statusTone(company.status) })

@@ -3,7 +3,7 @@ import utility from '../ui/utility.module.css'
 import { listCompanyTags, type TaggedCompany } from './company-tag-list.ts'
 import styles from './company-tags.module.css'
 
-/** A company's tags, in at most as many lines as they need; `note` is a grey one of the place that shows them. */
+/** Tags of a company, wrapped over several lines if needed. `note` adds a grey tag. */
 export function CompanyTags({ company, note }: { company: TaggedCompany; note?: string | undefined }) {
   const tags = listCompanyTags(company)
   if (tags.length === 0 && note === undefined) return null

@@ -6,19 +6,19 @@ const scope = '日用百货、五金交电销售；电子产品销售；新能�
 const at = (word: string): [number, number] => [scope.indexOf(word), scope.indexOf(word) + word.length]
 
 describe('excerptAtHit', () => {
-  it('leaves a text alone whose first hit is in view, and one without hits', () => {
+  it('keeps a text whose first hit is visible, and a text without hits', () => {
     expect(excerptAtHit(scope, [at('五金')], 12)).toEqual({ text: scope, ranges: [at('五金')] })
     expect(excerptAtHit(scope, [], 12)).toEqual({ text: scope, ranges: [] })
   })
 
-  it('starts shortly before a later hit, and not with a separator', () => {
+  it('starts shortly before a late hit, but not with a separator', () => {
     const { text, ranges } = excerptAtHit(scope, [at('新能源汽车'), at('货物')], 12)
     expect(text).toBe('…品销售；新能源汽车销售；货物进出口')
     expect(ranges.map(([from, to]) => text.slice(from, to))).toEqual(['新能源汽车', '货物'])
     expect(excerptAtHit(scope, [at('新能源汽车')], 3).text).toBe('…新能源汽车销售；货物进出口')
   })
 
-  it('keeps every hit as it was and never cuts a character of two units', () => {
+  it('keeps every hit and never splits a surrogate pair', () => {
     const cases = fc
       .tuple(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.string({ unit: 'grapheme', minLength: 1 }), fc.string())
       .map(([before, hit, after]) => ({

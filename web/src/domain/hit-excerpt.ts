@@ -2,14 +2,14 @@ import type { HitRanges } from '@baiqicha/contract/company-summary'
 
 export type HitExcerpt = { text: string; ranges: HitRanges }
 
-/** No text starts with one of these. */
+/** Separators that an excerpt must not start with. */
 const SEPARATORS = /[\s、，。；：）,.;:)…]/
 
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
 
 /**
- * A text for a place where only about `room` characters are sure to show: when its first hit would lie beyond them,
- * what stands well before the hit gives way to '…'. The ranges move with it.
+ * Shortens a text for about `room` characters of space: when its first hit lies beyond them, '…' replaces the text well
+ * before the hit. The ranges move with it.
  */
 export function excerptAtHit(text: string, ranges: HitRanges, room: number): HitExcerpt {
   const [first] = ranges

@@ -5,8 +5,8 @@ export type TextPiece = { text: string; isHit: boolean }
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
 
 /**
- * Cuts a text at its hit ranges. Pieces joined give the text again, whatever the ranges say: those outside the
- * text are clamped, overlapping ones merged, and no character of two units is ever cut in half.
+ * Splits a text at its hit ranges. The pieces always join to the text: ranges outside it are clamped, overlapping
+ * ranges are merged, and surrogate pairs stay whole.
  */
 export function splitAtHits(text: string, ranges: HitRanges): TextPiece[] {
   const wholeStart = (at: number) => (isLowSurrogate(text.charCodeAt(at)) ? at - 1 : at)

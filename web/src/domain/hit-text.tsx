@@ -2,7 +2,7 @@ import type { HitRanges } from '@baiqicha/contract/company-summary'
 import { splitAtHits } from './hit-ranges.ts'
 import styles from './hit-text.module.css'
 
-/** A text with the characters that were met in the colour of hits. Text only: what looks like markup stays text. */
+/** Text with its hits highlighted. Renders text only, never markup. */
 export function HitText({ text, ranges }: { text: string; ranges: HitRanges }) {
   let at = 0
   return splitAtHits(text, ranges).map((piece) => {

@@ -1,10 +1,13 @@
 import { Button } from '../ui/button.tsx'
 import { ListState } from '../ui/list-state.tsx'
 
-/** An index in preparation is soon ready: answers that are not whole are asked for again after this. Milliseconds. */
+/** Refetch interval for partial results while the search index is built. Milliseconds. */
 export const PREPARING_MS = 3_000
 
-/** Only exact names and prefixes were looked at, so "none" cannot be said. */
+/**
+ * State for an empty partial result: only exact names and prefixes were searched, so the page must not state that there
+ * is none.
+ */
 export function IndexPreparing({ onRetry }: { onRetry: () => void }) {
   return (
     <ListState art="nothing" title="索引准备中，结果不全" text="暂时只能按完整名称、代码和开头查找，请稍后再试">

@@ -1,16 +1,20 @@
 import { Link } from '../lib/router/router.tsx'
 import { Icon } from '../ui/icon.tsx'
+import searchLayout from '../ui/search-layout.module.css'
 import utility from '../ui/utility.module.css'
 import styles from './keyword-field.module.css'
 
 type Props = {
   keyword: string
-  /** The page with the field. */
+  /** Path of the page with the input field. */
   searchPath: string
   onHome: () => void
 }
 
-/** What was searched for, where a field would stand: a tap edits it on the search page, the cross starts anew there. */
+/**
+ * Shows the current keyword in the bar. A tap edits it on the search page; the cross opens that page with an empty
+ * field.
+ */
 export function KeywordField({ keyword, searchPath, onHome }: Props) {
   const editing = `${searchPath}?${new URLSearchParams({ keyword }).toString()}`
   return (
@@ -23,13 +27,13 @@ export function KeywordField({ keyword, searchPath, onHome }: Props) {
         </Link>
         {keyword !== '' && (
           <Link to={searchPath} className={styles.clear} aria-label="重新输入">
-            <span className={styles.dot}>
+            <span className={searchLayout.dot}>
               <Icon name="close" size={12} />
             </span>
           </Link>
         )}
       </div>
-      <button type="button" className={styles.home} aria-label="返回首页" onClick={onHome}>
+      <button type="button" className={searchLayout.icon} aria-label="返回首页" onClick={onHome}>
         <Icon name="home" size={20} />
       </button>
     </>

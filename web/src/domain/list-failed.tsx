@@ -6,9 +6,9 @@ import styles from './list-failed.module.css'
 import { recentCompanies } from './recent-companies.ts'
 import { summaryOfDetail } from './summary-of-detail.ts'
 
-/** A list that could not be read: why, the way to try again, and what was read before and still can be. */
+/** Error state of a list: reason, retry, and the companies that can still be read offline. */
 export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
-  const held = recentCompanies.listDetails()
+  const savedCompanies = recentCompanies.listDetails()
   return (
     <>
       <ListState art="failed" title="没能加载出来" text={reason}>
@@ -17,10 +17,10 @@ export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () =>
           重试
         </Button>
       </ListState>
-      {held.length > 0 && (
-        <section className={styles.held}>
+      {savedCompanies.length > 0 && (
+        <section className={styles.offline}>
           <h2>离线也能看最近浏览的企业</h2>
-          {held.map(({ value }) => (
+          {savedCompanies.map(({ value }) => (
             <CompanyRow key={value.id} company={summaryOfDetail(value)} variant="compact" note="已离线保存" />
           ))}
         </section>

@@ -3,17 +3,17 @@ import { Button } from '../ui/button.tsx'
 import { ListState } from '../ui/list-state.tsx'
 
 type Props = {
-  /** What login is for, as in 搜索企业. */
+  /** Purpose of the login, such as 搜索企业. */
   purpose: string
-  /** Stands for one visit of the page: its location key. */
+  /** Location key, which identifies one visit of the page. */
   visit: string
-  /** Sends the reader to login and back here. */
+  /** Opens the login page, which returns here. */
   onLogin: () => void
 }
 
 /**
- * In place of a page that needs a session. Sends a visitor to login once per visit; who comes back without having
- * logged in is not sent again, or the way back would be closed.
+ * Replaces a page that needs a session. Redirects a visitor to login once per visit; a visitor who comes back without
+ * logging in is not redirected again, so that the back button works.
  */
 export function LoginPrompt({ purpose, visit, onLogin }: Props) {
   const sentFrom = useRef<string | null>(null)

@@ -7,7 +7,9 @@ type Props = {
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** A company's logo, or four characters of its name on the hue drawn for it. Says nothing to a screen reader: the name stands beside it. */
+/**
+ * Logo of a company, or four characters of its name on a random hue. Hidden from screen readers: the name is beside it.
+ */
 export function LogoPlaceholder({ company, size = 'sm' }: Props) {
   const [broken, setBroken] = useState(false)
   const className = `${styles.logo} ${styles[size]}`

@@ -3,9 +3,9 @@ import { confirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { ActionCell } from './setting-cell.tsx'
 
-/** 退出登录, which asks first. */
+/** 退出登录, after a confirmation. */
 export function LogoutCard({ onLogout }: { onLogout: () => Promise<void> }) {
-  const askAndLeave = async () => {
+  const confirmAndLogOut = async () => {
     const isSure = await confirmDialog({
       title: '退出登录？',
       text: '退出后需要重新登录才能搜索企业',
@@ -18,7 +18,7 @@ export function LogoutCard({ onLogout }: { onLogout: () => Promise<void> }) {
   }
   return (
     <Card>
-      <ActionCell label="退出登录" onAct={() => void askAndLeave()} />
+      <ActionCell label="退出登录" onAct={() => void confirmAndLogOut()} />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { MatchField } from '@baiqicha/contract/company-summary'
 
-/** What a keyword met, in the reader's words. */
+/** Labels of the fields that can match a keyword. */
 export const matchLabels: Record<MatchField, string> = {
   name: '企业名称',
   formerName: '曾用名',
@@ -22,7 +22,7 @@ export const matchLabels: Record<MatchField, string> = {
   fuzzy: '相近名称',
 }
 
-/** The label to show beside the name, or null where the name itself shows the hit. */
+/** Label to show beside the name; null when the name itself shows the hit. */
 export function matchLabelBeside(name: string, reason: { field: MatchField; text: string }): string | null {
   return reason.text === name ? null : matchLabels[reason.field]
 }

@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ListState } from '../ui/list-state.tsx'
 
-/** In place of a page whose content did not come: why, and the way to try again. */
+/** Error state of a page: reason and retry. */
 export function PageFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <ListState art="failed" title="没能加载出来" text={reason}>

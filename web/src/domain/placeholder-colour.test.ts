@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPlaceholderColours, PLACEHOLDER_HUES, placeholderCharacters } from './placeholder-colour.ts'
 
 describe('placeholder colours', () => {
-  it('draws once per company and keeps the hue', () => {
+  it('draws a hue once per company and keeps it', () => {
     const draws = [0, 0.95, 0.5]
     const colourOf = createPlaceholderColours(() => draws.shift() ?? 0)
     expect(colourOf('a')).toBe('var(--ph-1)')
@@ -11,7 +11,7 @@ describe('placeholder colours', () => {
     expect(draws).toEqual([0.5])
   })
 
-  it('never leaves the ten hues', () => {
+  it('uses only the ten hues', () => {
     for (const value of [0, 0.0999, 0.1, 0.5, 0.999_999]) {
       const hue = Number(/\d+/.exec(createPlaceholderColours(() => value)('x'))?.[0])
       expect(hue).toBeGreaterThanOrEqual(1)

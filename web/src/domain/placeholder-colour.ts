@@ -1,7 +1,7 @@
-/** How many hues the tokens hold (`--ph-1` … `--ph-10`). */
+/** Number of hues in tokens.css (`--ph-1` … `--ph-10`). */
 export const PLACEHOLDER_HUES = 10
 
-/** A function that draws a hue for a company id the first time and gives the same one ever after. */
+/** Returns a function that draws a random hue per company id and returns the same hue from then on. */
 export function createPlaceholderColours(random: () => number) {
   const drawn = new Map<string, number>()
   return (companyId: string): string => {
@@ -11,12 +11,12 @@ export function createPlaceholderColours(random: () => number) {
   }
 }
 
-/** The visit's own draw: lives as long as the page is open. */
+/** Hues of this page load. */
 export const placeholderColour = createPlaceholderColours(Math.random)
 
 const nothingToDraw = /[^\p{L}\p{N}]/gu
 
-/** The up to four characters that stand for a company without a logo. Brackets, spaces and marks do not count. */
+/** Up to four characters of the name. Brackets, spaces and punctuation do not count. */
 export function placeholderCharacters(name: string): string[] {
   const drawable = name.replace(nothingToDraw, '')
   return Array.from(drawable === '' ? name.trim() : drawable).slice(0, 4)

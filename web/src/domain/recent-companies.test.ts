@@ -7,37 +7,37 @@ const ids = (recent: ReturnType<typeof createRecentCompanies>) => recent.listDet
 describe('recent companies', () => {
   it('keeps the last thirty, newest first', () => {
     const recent = createRecentCompanies()
-    for (let at = 1; at <= RECENT_COMPANY_LIMIT + 2; at++) recent.rememberDetail(buildCompanyDetail({ id: `c-${at}` }))
+    for (let at = 1; at <= RECENT_COMPANY_LIMIT + 2; at++) recent.saveDetail(buildCompanyDetail({ id: `c-${at}` }))
     expect(ids(recent)).toHaveLength(30)
     expect(ids(recent)[0]).toBe('c-32')
-    expect(recent.recall('c-2')).toBeNull()
-    expect(recent.recall('c-3')?.detail?.value.id).toBe('c-3')
+    expect(recent.find('c-2')).toBeNull()
+    expect(recent.find('c-3')?.detail?.value.id).toBe('c-3')
   })
 
-  it('moves a company read again to the front', () => {
+  it('moves a company that is viewed again to the front', () => {
     const recent = createRecentCompanies()
-    for (const id of ['c-1', 'c-2', 'c-1']) recent.rememberDetail(buildCompanyDetail({ id }))
+    for (const id of ['c-1', 'c-2', 'c-1']) recent.saveDetail(buildCompanyDetail({ id }))
     expect(ids(recent)).toEqual(['c-1', 'c-2'])
   })
 
-  it('keeps both answers of one company, each with the moment it was read', () => {
+  it('keeps both responses of a company, each with the time of its request', () => {
     const times = [1000, 2000]
     const recent = createRecentCompanies({ now: () => times.shift() ?? 0 })
-    recent.rememberDetail(buildCompanyDetail())
-    recent.rememberBusinessInfo(buildBusinessInfo())
-    expect(recent.recall('c-1')).toMatchObject({ detail: { savedAt: 1000 }, businessInfo: { savedAt: 2000 } })
+    recent.saveDetail(buildCompanyDetail())
+    recent.saveBusinessInfo(buildBusinessInfo())
+    expect(recent.find('c-1')).toMatchObject({ detail: { savedAt: 1000 }, businessInfo: { savedAt: 2000 } })
   })
 
-  it('does not list a company of which only the register table was read', () => {
+  it('does not list a company whose detail was never loaded', () => {
     const recent = createRecentCompanies()
-    recent.rememberBusinessInfo(buildBusinessInfo())
+    recent.saveBusinessInfo(buildBusinessInfo())
     expect(ids(recent)).toEqual([])
   })
 
-  it('holds nothing once told to forget', () => {
+  it('is empty after clear', () => {
     const recent = createRecentCompanies()
-    recent.rememberDetail(buildCompanyDetail())
-    recent.forget()
-    expect(recent.recall('c-1')).toBeNull()
+    recent.saveDetail(buildCompanyDetail())
+    recent.clear()
+    expect(recent.find('c-1')).toBeNull()
   })
 })

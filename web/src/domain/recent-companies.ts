@@ -1,9 +1,9 @@
 import type { BusinessInfo, CompanyDetail } from '@baiqicha/contract/company-detail'
 
-/** How many viewed companies stay readable while the page is open. */
+/** Number of viewed companies that stay readable offline. */
 export const RECENT_COMPANY_LIMIT = 30
 
-/** An answer as it was read, with the moment it was read. */
+/** Response and the time it was read. */
 export type Saved<T> = { value: T; savedAt: number }
 export type RecentCompany = {
   id: string
@@ -12,28 +12,28 @@ export type RecentCompany = {
 }
 
 /**
- * Answers of the companies viewed last, in memory only, so that they stay readable when the server is not. They are
- * forgotten when somebody else takes the session's place (app/start).
+ * Cache of the responses of the companies viewed last, in memory only, so that they stay readable when the server is
+ * unreachable. Cleared when another user logs in (app/start).
  */
 export function createRecentCompanies({ now = Date.now }: { now?: () => number } = {}) {
-  const kept = new Map<string, RecentCompany>()
+  const companies = new Map<string, RecentCompany>()
 
-  function keep(id: string, part: Partial<Omit<RecentCompany, 'id'>>) {
-    const before = kept.get(id) ?? { id, detail: null, businessInfo: null }
-    kept.delete(id)
-    kept.set(id, { ...before, ...part })
-    const oldest = kept.keys().next().value
-    if (kept.size > RECENT_COMPANY_LIMIT && oldest !== undefined) kept.delete(oldest)
+  function save(id: string, part: Partial<Omit<RecentCompany, 'id'>>) {
+    const before = companies.get(id) ?? { id, detail: null, businessInfo: null }
+    companies.delete(id)
+    companies.set(id, { ...before, ...part })
+    const oldest = companies.keys().next().value
+    if (companies.size > RECENT_COMPANY_LIMIT && oldest !== undefined) companies.delete(oldest)
   }
 
   return {
-    rememberDetail: (value: CompanyDetail) => keep(value.id, { detail: { value, savedAt: now() } }),
-    rememberBusinessInfo: (value: BusinessInfo) => keep(value.id, { businessInfo: { value, savedAt: now() } }),
-    recall: (id: string): RecentCompany | null => kept.get(id) ?? null,
-    /** Those whose page was read, newest first. */
+    saveDetail: (value: CompanyDetail) => save(value.id, { detail: { value, savedAt: now() } }),
+    saveBusinessInfo: (value: BusinessInfo) => save(value.id, { businessInfo: { value, savedAt: now() } }),
+    find: (id: string): RecentCompany | null => companies.get(id) ?? null,
+    /** Companies whose detail was loaded, newest first. */
     listDetails: (): Saved<CompanyDetail>[] =>
-      [...kept.values()].flatMap(({ detail }) => (detail === null ? [] : [detail])).reverse(),
-    forget: () => kept.clear(),
+      [...companies.values()].flatMap(({ detail }) => (detail === null ? [] : [detail])).reverse(),
+    clear: () => companies.clear(),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Amount, FieldValue, Party, Passage, RecordEvent } from '@baiqicha/contract/records/fields'
 
-/** What a field holds, read as what its type says. A value of another shape counts as none. */
+/** Readers of field values by type. A value of another shape counts as absent. */
 
 type Item = string | Party | Passage | RecordEvent
 const itemsOf = (value: FieldValue | undefined): readonly Item[] => (Array.isArray(value) ? value : [])
@@ -22,7 +22,7 @@ export const amountOf = (value: FieldValue | undefined): Amount | null =>
 
 const isShown = (text: string) => text.trim() !== '' && text.trim() !== '-'
 
-/** Whether there is anything to show: a field without a value has no row. */
+/** Whether a field has a value; a field without one has no row. */
 export function hasContent(value: FieldValue | undefined): value is Exclude<FieldValue, null> {
   if (value === undefined || value === null) return false
   if (typeof value === 'string') return isShown(value)

@@ -4,12 +4,12 @@ import { Tag } from '../ui/tag.tsx'
 import { CompanyLink } from './company-link.tsx'
 import styles from './record-parties.module.css'
 
-/** How many names of one role a row of a list has room for. */
+/** Maximum number of names per role in a list row. */
 const BRIEF_LIMIT = 3
 
 type Props = { parties: readonly Party[]; ownId: string | null; isBrief: boolean }
 
-/** Parties under one another: companies that are known lead to their page, and the one the record is read for is marked. */
+/** Parties of a record, one per line. Known companies are links; the company of the page is marked. */
 export function PartyList({ parties, ownId, isBrief }: Props) {
   if (parties.length === 0) return '-'
   const shown = isBrief ? putFirst(parties, ownId).slice(0, BRIEF_LIMIT) : parties
@@ -26,7 +26,7 @@ export function PartyList({ parties, ownId, isBrief }: Props) {
   )
 }
 
-/** The company itself is never among those left out. */
+/** Moves the company of the page to the front, so that it is never cut off. */
 const putFirst = (parties: readonly Party[], ownId: string | null): Party[] => [
   ...parties.filter(({ cid }) => cid !== null && cid === ownId),
   ...parties.filter(({ cid }) => cid === null || cid !== ownId),

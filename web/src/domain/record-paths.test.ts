@@ -5,10 +5,10 @@ import { correctionPath, recordDetailPath, recordListPath } from './record-paths
 
 const pageOf = (path: string) => findPage(path.split('?')[0] ?? '')
 
-/** Shown on the company page itself. */
+/** Kinds that the company page shows itself. */
 const withoutPage = ['keyPerson', 'branch', 'annualInsurance']
 
-it('leads to a page of the specification for each kind of record', () => {
+it('every kind has a page that the specification lists', () => {
   for (const key of recordKindKeys.filter((kind) => !withoutPage.includes(kind))) {
     expect.soft({ key, found: pageOf(recordListPath(key, 'c-1')) !== undefined }).toEqual({ key, found: true })
   }
@@ -17,7 +17,7 @@ it('leads to a page of the specification for each kind of record', () => {
   }
 })
 
-it('names the company as the page reads it', () => {
+it('the link names the company parameter that the page reads', () => {
   expect(recordListPath('punishment', 'c-1', { year: '2026' })).toBe(
     '/businessRisk/punishmentList?companyId=c-1&year=2026',
   )

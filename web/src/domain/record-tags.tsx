@@ -1,22 +1,22 @@
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import { Tag, type TagTone } from '../ui/tag.tsx'
-import { standingOf } from './record-standing.ts'
+import { recordStateOf } from './record-state.ts'
 
 type Record = Pick<RecordRow, 'recordStatus' | 'dispute' | 'severity' | 'identity'>
 
 const severityTones = { 高: 'red', 中: 'amber', 提示: 'info' } as const
 
-/** What has become of a record. Red is for grave ones that stand today: nothing in history is. */
+/** Status of a record. Red marks current serious records; records in history have no colour. */
 export function RecordStatusTag({ record }: { record: Record }) {
-  const standing = standingOf(record)
-  if (standing === 'disputed') return <Tag tone="amber">异议处理中</Tag>
-  if (standing === 'past') return <Tag tone="mute">{record.recordStatus}</Tag>
+  const state = recordStateOf(record)
+  if (state === 'disputed') return <Tag tone="amber">异议处理中</Tag>
+  if (state === 'past') return <Tag tone="mute">{record.recordStatus}</Tag>
   return <Tag tone={record.severity === null ? 'info' : severityTones[record.severity]}>{record.recordStatus}</Tag>
 }
 
-/** The company's part in the record. To be sued asks for attention, to sue does not. */
+/** Role of the company. Only the role of the defendant is highlighted. */
 export function IdentityTag({ record }: { record: Record }) {
   if (record.identity === null) return null
-  const tone: TagTone = record.identity === '被告' && standingOf(record) === 'current' ? 'amber' : 'mute'
+  const tone: TagTone = record.identity === '被告' && recordStateOf(record) === 'current' ? 'amber' : 'mute'
   return <Tag tone={tone}>{record.identity}</Tag>
 }

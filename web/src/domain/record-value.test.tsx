@@ -44,23 +44,23 @@ test.each<[string, Field]>([
 })
 
 describe('a word', () => {
-  test('has the colour of what it means', () => {
+  test('has the colour of its meaning', () => {
     expect(show(performance, '全部未履行').querySelector('bdi')?.className).toContain('red')
     expect(show(performance, '全部已履行').querySelector('bdi')?.className).toContain('green')
   })
 
-  test('has none where it is told of the past', () => {
+  test('has no colour in a past record', () => {
     expect(show(performance, '全部未履行', { isPlain: true }).querySelector('bdi')?.className).not.toContain('red')
   })
 })
 
 describe('a name', () => {
-  test('leads to the company it names', () => {
+  test('links to the company it names', () => {
     const link = show(fieldOf.named('申请人'), '北辰演示制造有限公司', { companyId: 'c-2' }).querySelector('a')
     expect(link?.getAttribute('href')).toBe('/company/detail?id=c-2&tab=overview')
   })
 
-  test('does not lead from a company to itself', () => {
+  test('does not link a company to itself', () => {
     const own = show(fieldOf.named('名称'), '澜山演示贸易有限公司', { companyId: 'c-1', ownId: 'c-1' })
     expect(own.querySelector('a')).toBeNull()
     expect(own.querySelector('bdi')?.textContent).toBe('澜山演示贸易有限公司')
@@ -68,7 +68,7 @@ describe('a name', () => {
 })
 
 describe('a link of a source', () => {
-  test('is opened apart from the app', () => {
+  test('opens in a new window without a reference to the app', () => {
     const link = show(fieldOf.link('限消令'), 'https://www.example.com/a.pdf').querySelector('a')
     expect(link?.getAttribute('target')).toBe('_blank')
     expect(link?.getAttribute('rel')).toBe('noopener noreferrer nofollow')

@@ -13,17 +13,19 @@ import styles from './record-value.module.css'
 type Props = {
   field: Field
   value: FieldValue | undefined
-  /** The company that the value names; its page is linked. */
+  /** Id of the company that the value names; its page is linked. */
   companyId?: string | undefined
-  /** The company the record is read for: marked among parties, and not linked to itself. */
+  /** Id of the company of the page: marked among parties and not linked. */
   ownId?: string | null
-  /** Colours are for what stands today; in history and under dispute there are none. */
+  /** Without colours: the record is past or disputed. */
   isPlain?: boolean
-  /** In a list: a long text is cut, and unfolds on the record's own page. */
+  /** In a list: long text is cut; the record's own page shows all of it. */
   isBrief?: boolean
 }
 
-/** What a field of a record says, by its type. Any text of a source stays text. Absent ones show '-'. */
+/**
+ * Value of a record's field by its type. Text of a source is never rendered as markup. An absent value is shown as '-'.
+ */
 export function RecordValue({ field, value, companyId, ownId = null, isPlain = false, isBrief = false }: Props) {
   switch (field.type) {
     case 'amount':
@@ -68,12 +70,12 @@ function TextValue({ field, text, link, isPlain, isBrief }: TextProps) {
   return <PlainText label={field.label} text={text} isBrief={isBrief} className={tone && toneClass[tone]} />
 }
 
-/** Characters that four lines hold in any mode. */
+/** Number of characters that fit on four lines in any mode. */
 const SHORT = 40
 
 type PlainTextProps = { label: string; text: string; isBrief: boolean; className?: string | undefined }
 
-/** Text of any length: in a list it is cut, elsewhere it folds. */
+/** Text of any length: cut in a list, collapsible elsewhere. */
 export function PlainText({ label, text, isBrief, className }: PlainTextProps) {
   if (!isBrief && text.length > SHORT) {
     return (
@@ -94,7 +96,7 @@ const toneClass: Readonly<Record<Tone, string | undefined>> = {
   mute: styles.mute,
 }
 
-/** An amount with its unit one step smaller, which never stands on a line of its own. */
+/** Amount with its unit one size smaller; the unit never wraps to its own line. */
 function AmountText({ amount }: { amount: Amount | null }) {
   if (amount === null) return '-'
   return (
@@ -106,7 +108,7 @@ function AmountText({ amount }: { amount: Amount | null }) {
   )
 }
 
-/** A link of a source, opened apart from the app; as text where it is no address that may be opened. */
+/** Link that a source gives, opened in a new window. Shown as text unless it is an http(s) URL. */
 function SiteLink({ address, children }: { address: string; children: string }) {
   const url = webAddress(address)
   if (url === null) return <bdi>{address}</bdi>

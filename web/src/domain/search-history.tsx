@@ -7,18 +7,18 @@ import { Icon } from '../ui/icon.tsx'
 import utility from '../ui/utility.module.css'
 import styles from './search-history.module.css'
 
-/** Chips shown before the reader asks for all of them: about four lines. */
+/** Number of chips before 展开: about four lines. */
 const SHOWN_FIRST = 12
 
 type Props = {
   items: readonly SearchHistoryItem[]
   onChoose: (text: string) => void
   onDelete: (id: string) => void
-  /** Deletes all; resolves to whether that was done. */
+  /** Deletes all entries; resolves to whether that succeeded. */
   onClear: () => Promise<boolean>
 }
 
-/** What was searched for. Editing turns each chip into the way to delete it; the bin deletes all after asking. */
+/** Search history. Edit mode turns each chip into its delete button; the bin deletes all after a confirmation. */
 export function SearchHistory({ items, onChoose, onDelete, onClear }: Props) {
   const [isEditing, setIsEditing] = useState(false)
   const [isOpen, setIsOpen] = useState(false)

@@ -7,7 +7,7 @@ import styles from './section-foot.module.css'
 
 type Source = { sourceId: string; sourceName: string; sourceUrl: string | null; asOf: string | null }
 
-/** Ends a section: where what it tells comes from, at what date, and the way to have it put right. */
+/** Foot of a section: sources with dates, and 纠错. */
 export function SectionFoot({ sources, correction }: { sources: readonly Source[]; correction: string }) {
   return (
     <div className={styles.foot}>
@@ -23,7 +23,7 @@ export function SectionFoot({ sources, correction }: { sources: readonly Source[
   )
 }
 
-/** 纠错 of what stands above. */
+/** Link to 纠错 for the section above. */
 function CorrectionLink({ to }: { to: string }) {
   return (
     <Link to={to} className={classNames(styles.correction, utility.tap)}>
@@ -33,7 +33,7 @@ function CorrectionLink({ to }: { to: string }) {
   )
 }
 
-/** 纠错 of one row of many: a sign beside it. `of` names the row for those who hear the page. */
+/** Icon link to 纠错 for one row. `of` names the row for screen readers. */
 export function CorrectionSign({ to, of }: { to: string; of: string }) {
   return (
     <Link to={to} className={classNames(styles.sign, utility.tap)} aria-label={`纠错：${of}`}>

@@ -8,14 +8,14 @@ import styles from './setting-cell.module.css'
 type SettingCellProps = {
   icon?: IconName
   label: string
-  /** The present value, at the right. */
+  /** Current value, at the right. */
   value?: ReactNode
-  /** A page to go to, or what a tap does. A row with neither only tells. */
+  /** Link target or tap handler. A row with neither is read-only. */
   to?: string
   onOpen?: () => void
 }
 
-/** A row of a card of settings. Rows that follow each other are divided by a hairline. */
+/** Row of a settings card. Adjacent rows have a hairline between them. */
 export function SettingCell({ icon, label, value, to, onOpen }: SettingCellProps) {
   const isTappable = to !== undefined || onOpen !== undefined
   const className = classNames(styles.cell, icon !== undefined && styles.withIcon)
@@ -44,7 +44,7 @@ export function SettingCell({ icon, label, value, to, onOpen }: SettingCellProps
   )
 }
 
-/** A row that ends or deletes something: no icon, centred. */
+/** Row for a destructive action: no icon, centred. */
 export function ActionCell({
   label,
   isDanger = false,

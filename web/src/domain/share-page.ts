@@ -1,13 +1,13 @@
 import { copyText } from '../lib/copy-text.ts'
 import { showToast } from '../ui/toast.tsx'
 
-/** An address of a page of ours for somebody else: its back bar leads home. */
-const shareLink = (path: string, place: Pick<Location, 'origin' | 'pathname'> = window.location) =>
-  `${place.origin}${place.pathname}#${path}&isShare=1`
+/** URL for sharing a page: its back button leads to Home. */
+const shareLink = (path: string, location: Pick<Location, 'origin' | 'pathname'> = window.location) =>
+  `${location.origin}${location.pathname}#${path}&isShare=1`
 
 type ShareOutcome = 'shared' | 'cancelled' | 'copied' | 'failed'
 
-const words = { shared: null, cancelled: null, copied: '链接已复制', failed: '复制失败，请从地址栏复制' } as const
+const messages = { shared: null, cancelled: null, copied: '链接已复制', failed: '复制失败，请从地址栏复制' } as const
 
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
@@ -24,10 +24,11 @@ async function share(title: string, url: string): Promise<ShareOutcome> {
 }
 
 /**
- * Hands the link of a page to the system's share panel, or to the clipboard where there is none, and says which.
- * `path` is an address inside the app with a query, `about` what the page is of. Call it from a tap.
+ * Shares the URL of a page through the system's share dialog, or copies it when there is none, and shows the outcome.
+ * `path` is an in-app path with a query, `about` the subject of the page. Call it from a click handler: browsers
+ * require a user gesture.
  */
 export async function sharePage(path: string, about: string): Promise<void> {
-  const told = words[await share(`${about} - 百企查`, shareLink(path))]
-  if (told !== null) showToast(told)
+  const message = messages[await share(`${about} - 百企查`, shareLink(path))]
+  if (message !== null) showToast(message)
 }

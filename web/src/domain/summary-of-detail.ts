@@ -1,7 +1,7 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 
-/** The list row of a company whose page was read. An office old enough to need its date is left out, as in every row. */
+/** List row of a company from its detail. Omits an office whose data is old enough to need a date, as in every row. */
 export function summaryOfDetail(detail: CompanyDetail): CompanySummary {
   const { legalRepresentative, registeredCapital, listings } = detail
   const listing = listings[0]

@@ -1,2 +1,2 @@
-/** Characters of a text without the blanks around it, as the server counts them: an emoji of one code point is one. */
+/** Number of code points of a trimmed text, as the server counts them. */
 export const countCharacters = (text: string) => Array.from(text.trim()).length

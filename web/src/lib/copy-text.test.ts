@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { copyText } from './copy-text.ts'
 
-/** A browser whose clipboard interface and old copy command behave as given; null: it has none. */
+/** Stubs the clipboard API and the old copy command; null: the browser has no clipboard API. */
 function stubClipboard(writeText: (() => Promise<void>) | null, copies: () => boolean) {
   vi.stubGlobal('navigator', writeText === null ? {} : { clipboard: { writeText } })
   document.execCommand = copies
@@ -9,7 +9,7 @@ function stubClipboard(writeText: (() => Promise<void>) | null, copies: () => bo
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the clipboard interface comes first', async () => {
+test('uses the clipboard API first', async () => {
   const writeText = vi.fn(async () => {})
   const copies = vi.fn(() => true)
   stubClipboard(writeText, copies)
@@ -21,7 +21,7 @@ test('the clipboard interface comes first', async () => {
 test.each([
   ['is missing', null],
   ['refuses', () => Promise.reject(new Error('refused'))],
-])('where it %s the old way is taken, and leaves nothing behind', async (_name, writeText) => {
+])('when it %s, uses the old copy command and removes its element', async (_name, writeText) => {
   let selected = ''
   stubClipboard(writeText, () => {
     selected = document.querySelector('textarea')?.value ?? ''
@@ -40,7 +40,7 @@ test.each([
       throw new Error('not allowed')
     },
   ],
-])('when the old way %s too, the caller is told', async (_name, copies) => {
+])('when the old command %s too, returns false', async (_name, copies) => {
   stubClipboard(null, copies)
   expect(await copyText('代码')).toBe(false)
 })

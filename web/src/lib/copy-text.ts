@@ -1,4 +1,4 @@
-/** The way that works where the clipboard interface is missing or refused: old web-views, pages without https. */
+/** Fallback for browsers without the clipboard API: old web-views, pages without https. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Puts the text on the clipboard; false when neither way worked. Call it from a tap. */
+/** Copies a text to the clipboard; false on failure. Call it from a click handler: browsers require a user gesture. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

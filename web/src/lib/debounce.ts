@@ -1,9 +1,9 @@
-/** Waits for a pause in typing (SPEC §9). Milliseconds. */
+/** Pause in typing before a request (SPEC §9). Milliseconds. */
 export const DEBOUNCE_MS = 300
-/** A second tap within this time is a slip (SPEC §9). Milliseconds. */
+/** Taps within this time after the first are ignored (SPEC §9). Milliseconds. */
 const CLICK_DEBOUNCE_MS = 1000
 
-/** Runs at once and ignores calls for `wait` ms after: for taps, where waiting would feel dead. */
+/** Leading-edge debounce: runs at once and ignores calls for `wait` ms, because a delayed tap feels unresponsive. */
 export function debounceClick<A extends unknown[]>(
   run: (...args: A) => void,
   wait = CLICK_DEBOUNCE_MS,

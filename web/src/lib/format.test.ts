@@ -50,16 +50,16 @@ describe('dates', () => {
     ['1995年2月10日', '1995-02-10'],
     ['1995-02-10 23:59:59', '1995-02-10'],
     ['1995-02-10T00:00:00', '1995-02-10'],
-  ])('%s shows %s, whatever the zone', (value, shown) => {
+  ])('%s shows %s in any time zone', (value, shown) => {
     expect(formatDate(value)).toBe(shown)
   })
 
-  test('an instant is told in the reader’s zone', () => {
+  test('shows an instant in the local time zone', () => {
     const noon = new Date(2026, 10, 20, 12)
     expect(formatDate(noon.toISOString())).toBe('2026-11-20')
   })
 
-  test('an instant exact to the hour says its hour', () => {
+  test('shows the hour of an instant', () => {
     const noon = new Date(2026, 10, 20, 9, 59)
     expect([formatHour(noon.toISOString()), formatHour('')]).toEqual(['2026-11-20 09 时', '-'])
   })

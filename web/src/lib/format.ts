@@ -25,14 +25,14 @@ export function formatAmount(value: number | string | null | undefined, unit = '
 
 const share = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 })
 
-/** A share of the whole, as told, to two decimals: 34.5%; null shows '-'. */
+/** Percentage with up to two decimals: 34.5%; null shows '-'. */
 export const formatPercent = (value: number | null): string => (value === null ? ABSENT : `${share.format(value)}%`)
 
 const two = (part: number) => String(part).padStart(2, '0')
 
 /**
- * YYYY-MM-DD. A date without a zone is taken as written; an instant is told in the reader's zone.
- * Empty, '-' and what is not a date show '-'.
+ * YYYY-MM-DD. A date without a time zone stays as written; an instant is converted to the local zone. Empty, '-' and
+ * invalid values show '-'.
  */
 export function formatDate(value: string | null | undefined): string {
   const text = value?.trim() ?? ''
@@ -48,8 +48,12 @@ export function formatDate(value: string | null | undefined): string {
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`
 }
 
-/** An instant as exact as its hour: 2026-11-22 14 时, in the reader's zone. What is not one shows '-'. */
+/** Local date and hour of an instant: 2026-11-22 14 时. An invalid value shows '-'. */
 export function formatHour(instant: string): string {
   const date = formatDate(instant)
   return date === ABSENT ? ABSENT : `${date} ${two(new Date(instant).getHours())} 时`
 }
+
+/** A result count: exact, or its lower bound when the server stopped counting, as in 1000+. */
+export const formatTotal = ({ total, totalCapped }: { total: number; totalCapped: boolean }): string =>
+  totalCapped ? `${total}+` : formatNumber(total)

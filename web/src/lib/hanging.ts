@@ -1,2 +1,2 @@
-/** Whether a text begins with a sign that is half empty, and hangs where it stands at the start of a line. */
+/** Whether a text starts with punctuation whose left half is empty, which hangs at the start of a line. */
 export const isHanging = (text: string) => /^[（“《【「]/.test(text)

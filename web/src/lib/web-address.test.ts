@@ -14,6 +14,6 @@ it.each([
   ['演示', null],
   ['www.a.com;www.b.com', null],
   ['', null],
-])('%j leads to %j', (text, expected) => {
+])('%j becomes %j', (text, expected) => {
   expect(webAddress(text)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-/** A link for a web site as sources write it (www.example.com), or null for what is none: it is then shown as text. */
+/** URL of a web site as sources write it (www.example.com). null when it is invalid; it is then shown as text. */
 export function webAddress(text: string): string | null {
   const trimmed = text.trim()
   const isBare = /^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/\S*)?$/i.test(trimmed)

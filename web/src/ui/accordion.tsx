@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 
 export type AccordionItem = { title: string; content: ReactNode; isOpen: boolean }
 
-/** Titled parts of which the reader opens as many as they like. `isOpen`: how a part is at first. */
+/** Collapsible parts; several can be open. `isOpen` is the initial state. */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   const id = useId()
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())

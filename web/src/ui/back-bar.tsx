@@ -2,23 +2,24 @@ import type { ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import styles from './back-bar.module.css'
 import { Icon } from './icon.tsx'
+import searchLayout from './search-layout.module.css'
 
 type BackBarProps = {
   title: string
-  /** A hairline below; leave it out where tabs or a strip follow. */
+  /** Hairline below; omit it above tabs or a strip. */
   line?: boolean
-  /** false fades the title out, as on the company page before its header card has left. */
+  /** false hides the title, as on the company page until its header scrolls away. */
   titleShown?: boolean
   onBack: () => void
-  /** At the right end: icon cells of `BackBarAction`, or a word. */
+  /** Right end: `BackBarAction` icons or a text button. */
   right?: ReactNode
 }
 
-/** Presentational: the page decides what going back means. Sticks to the top. */
+/** Sticky bar with a back button and a title. The page handles going back. */
 export function BackBar({ title, line = false, titleShown = true, onBack, right }: BackBarProps) {
   return (
     <header className={classNames(styles.bar, line && styles.line)}>
-      <button type="button" className={styles.cell} aria-label="返回" onClick={onBack}>
+      <button type="button" className={`${searchLayout.icon} ${styles.cell}`} aria-label="返回" onClick={onBack}>
         <Icon name="back" />
       </button>
       <h1 className={classNames(styles.title, !titleShown && styles.faded)}>{title}</h1>
@@ -31,7 +32,7 @@ type BackBarActionProps = { icon: 'home' | 'share' | 'refresh' | 'trash'; label:
 
 export function BackBarAction({ icon, label, onClick }: BackBarActionProps) {
   return (
-    <button type="button" className={styles.cell} aria-label={label} onClick={onClick}>
+    <button type="button" className={`${searchLayout.icon} ${styles.cell}`} aria-label={label} onClick={onClick}>
       <Icon name={icon} />
     </button>
   )

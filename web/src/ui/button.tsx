@@ -7,12 +7,12 @@ type ButtonProps = {
   children: ReactNode
   tone?: 'primary' | 'line' | 'soft' | 'gold'
   size?: 'md' | 'sm'
-  /** Takes the whole width. */
+  /** Full width. */
   block?: boolean
   disabled?: boolean
-  /** Looks disabled and says so, but takes taps: the caller answers what is missing. */
+  /** Looks disabled and sets aria-disabled, but still fires: the caller explains what is missing. */
   unready?: boolean
-  /** Waiting for an answer: says so and takes no second tap. */
+  /** Request in flight: sets aria-busy and ignores taps. */
   busy?: boolean
   type?: 'button' | 'submit'
   onClick?: () => void
@@ -25,7 +25,7 @@ export function Button({ ref, children, className, onClick, ...options }: Button
   return (
     <button
       ref={ref}
-      // Both kinds are written out for the linter, which wants a literal.
+      // Both literals are written out because the lint rule requires a literal type.
       type={options.type === 'submit' ? 'submit' : 'button'}
       className={classNames(
         styles.button,

@@ -9,7 +9,7 @@ type CardProps = {
   className?: string | undefined
 }
 
-/** Level 1 over the page: radius 12, 12 from the edge, 8 to the next. */
+/** White card: radius 12, margin 12 at the sides and 8 below. */
 export function Card({ children, as: Element = 'section', label, className }: CardProps) {
   return (
     <Element className={classNames(styles.card, className)} aria-label={label}>

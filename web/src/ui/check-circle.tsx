@@ -5,12 +5,12 @@ import utility from './utility.module.css'
 type CheckCircleProps = {
   checked: boolean
   onChange: (isChecked: boolean) => void
-  /** Ids of the words beside it. */
+  /** Ids of the labelling elements. */
   labelledBy: string
   describedBy?: string
 }
 
-/** A box to tick, drawn as a circle. The words beside it may hold links, so they do not toggle it. */
+/** Round checkbox. Its text can contain links, so the text does not toggle it. */
 export function CheckCircle({ checked, onChange, labelledBy, describedBy }: CheckCircleProps) {
   return (
     <label className={classNames(styles.target, utility.tap)}>

@@ -5,9 +5,9 @@ import utility from './utility.module.css'
 
 type ChipProps = {
   children: ReactNode
-  /** Leave it out for a chip that acts and does not toggle. */
+  /** Toggle state; absent when the chip is a plain button. */
   pressed?: boolean
-  /** Fills its grid cell, 36 high. */
+  /** Fills its grid cell, 36 px high. */
   block?: boolean
   onClick: () => void
 }

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { Chip } from './chip.tsx'
+import chips from './chips.module.css'
 import styles from './choice-field.module.css'
+import fieldLabel from './field-label.module.css'
 import { Star } from './text-area.tsx'
 
 type ChoiceFieldProps<V extends string> = {
@@ -8,20 +10,20 @@ type ChoiceFieldProps<V extends string> = {
   options: readonly V[]
   value: V | null
   onChange: (value: V) => void
-  /** The sentence below while nothing has been chosen that has to be. */
+  /** Error below when a required choice is missing. */
   error?: string | undefined
 }
 
-/** One of a few words, which has to be chosen. */
+/** Required choice of one option. */
 export function ChoiceField<V extends string>({ label, options, value, onChange, error }: ChoiceFieldProps<V>) {
   const id = useId()
   return (
     <fieldset className={styles.field} aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend className={styles.label}>
+      <legend className={`${fieldLabel.label} ${styles.label}`}>
         {label}
         <Star />
       </legend>
-      <div className={styles.chips}>
+      <div className={`${chips.grid} ${styles.chips}`}>
         {options.map((option) => (
           <Chip key={option} block pressed={option === value} onClick={() => onChange(option)}>
             {option}
@@ -29,7 +31,7 @@ export function ChoiceField<V extends string>({ label, options, value, onChange,
         ))}
       </div>
       {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className={fieldLabel.error} role="alert">
           {error}
         </p>
       )}

@@ -12,7 +12,7 @@ type ConfirmAlertProps = {
   onDismiss: () => void
 }
 
-/** Loaded by who asks, on the first question. Focus starts on the button that does not act. */
+/** Loaded lazily with the first confirmation. Initial focus is on the cancel button. */
 export function ConfirmAlert({ question, open, onAnswer, onDismiss }: ConfirmAlertProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onDismiss()}>

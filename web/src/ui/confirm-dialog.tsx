@@ -4,32 +4,35 @@ import type { ConfirmQuestion } from './confirm-question.ts'
 import { registerOverlay } from './overlay-registry.ts'
 import styles from './sheet.module.css'
 
-type ConfirmState = { question: ConfirmQuestion | null; isOpen: boolean; settle: (isConfirmed: boolean) => void }
+type ConfirmState = { question: ConfirmQuestion | null; isOpen: boolean; resolve: (isConfirmed: boolean) => void }
 
-const useConfirmStore = createStore<ConfirmState>(() => ({ question: null, isOpen: false, settle: () => {} }))
+const useConfirmStore = createStore<ConfirmState>(() => ({ question: null, isOpen: false, resolve: () => {} }))
 
-/** Asks before acting. false for 取消, Esc and navigation; a new question answers the open one with false. */
+/**
+ * Opens a confirmation. Resolves to false for 取消, Esc and navigation; a new confirmation resolves the open one to
+ * false.
+ */
 export function confirmDialog(question: ConfirmQuestion): Promise<boolean> {
-  useConfirmStore.getState().settle(false)
-  return new Promise((resolve) => {
-    const settle = (isConfirmed: boolean) => {
-      useConfirmStore.setState({ isOpen: false, settle: () => {} })
-      resolve(isConfirmed)
+  useConfirmStore.getState().resolve(false)
+  return new Promise((respond) => {
+    const resolve = (isConfirmed: boolean) => {
+      useConfirmStore.setState({ isOpen: false, resolve: () => {} })
+      respond(isConfirmed)
     }
-    useConfirmStore.setState({ question, isOpen: true, settle })
+    useConfirmStore.setState({ question, isOpen: true, resolve })
   })
 }
 
 const ConfirmAlert = lazy(() => import('./confirm-alert.tsx').then((module) => ({ default: module.ConfirmAlert })))
 
-/** Stands once, at the root of the app. */
+/** Rendered once, at the root of the app. */
 export function ConfirmDialogHost() {
-  const { question, isOpen, settle } = useConfirmStore()
-  useEffect(() => (isOpen ? registerOverlay(() => settle(false)) : undefined), [isOpen, settle])
+  const { question, isOpen, resolve } = useConfirmStore()
+  useEffect(() => (isOpen ? registerOverlay(() => resolve(false)) : undefined), [isOpen, resolve])
   if (question === null) return null
   return (
     <Suspense fallback={<div className={styles.mask} />}>
-      <ConfirmAlert question={question} open={isOpen} onAnswer={settle} onDismiss={() => settle(false)} />
+      <ConfirmAlert question={question} open={isOpen} onAnswer={resolve} onDismiss={() => resolve(false)} />
     </Suspense>
   )
 }

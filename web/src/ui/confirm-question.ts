@@ -1,10 +1,10 @@
 export type ConfirmQuestion = {
   title: string
   text?: string
-  /** The word on the button that does not act; 取消 by default. */
+  /** Label of the cancel button; 取消 by default. */
   cancel?: string
-  /** The word on the button that acts. */
+  /** Label of the confirm button. */
   confirm: string
-  /** The act cannot be undone: its word is red. */
+  /** Irreversible action: the confirm label is red. */
   danger?: boolean
 }

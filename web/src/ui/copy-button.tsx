@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import { showToast } from './toast.tsx'
 import utility from './utility.module.css'
 
-/** Copies a value and says whether that worked. `label` is what is copied, as in 企业名称. */
+/** Copies a value and shows whether that succeeded. `label` names the value, such as 企业名称. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   async function copy() {
     showToast((await copyText(text)) ? '已复制' : '复制失败，请长按选择')

@@ -1,7 +1,7 @@
 import styles from './demo-strip.module.css'
 import { Icon } from './icon.tsx'
 
-/** Stands directly under the bar or the tabs of every page that shows fictional data. */
+/** Banner directly below the bar or the tabs of every page with fictional data. */
 export function DemoStrip({ text = '演示数据：本页企业、人物与案件均为虚构' }: { text?: string }) {
   return (
     <p className={styles.strip}>

@@ -3,7 +3,7 @@ import styles from './fact-box.module.css'
 
 export type Fact = { label: string; content: ReactNode }
 
-/** Two or three facts side by side, in elder mode under one another. */
+/** Two or three facts in columns; in rows in elder mode. */
 export function FactBox({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.box}>

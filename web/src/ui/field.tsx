@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import styles from './field.module.css'
+import fieldLabel from './field-label.module.css'
 import utility from './utility.module.css'
 
 type InputProps = Pick<
@@ -18,17 +19,17 @@ type InputProps = Pick<
 >
 
 type FieldProps = InputProps & {
-  /** Read aloud; the placeholder shows it. */
+  /** Accessible name; the placeholder shows it. */
   label: string
   value: string
   onChange: (text: string) => void
-  /** The sentence below the field when what it holds cannot be used. */
+  /** Validation error below the field. */
   error?: string | undefined
   start?: ReactNode
   end?: ReactNode
 }
 
-/** A line to type in, 48 high, with its fault told below. */
+/** Text input, 48 px high, with its error below. */
 export function Field({ label, value, onChange, error, start, end, ...input }: FieldProps) {
   const id = useId()
   const hasError = error !== undefined && error !== ''
@@ -51,7 +52,7 @@ export function Field({ label, value, onChange, error, start, end, ...input }: F
         {end}
       </div>
       {hasError && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
+        <p id={`${id}-error`} className={fieldLabel.error} role="alert">
           {error}
         </p>
       )}

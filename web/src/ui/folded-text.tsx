@@ -3,7 +3,7 @@ import { classNames } from '../lib/class-names.ts'
 import styles from './folded-text.module.css'
 import utility from './utility.module.css'
 
-/** Text of which four lines show until the reader asks for the rest. Shorter text has no button. */
+/** Text collapsed to four lines with an expand button. Shorter text has no button. */
 export function FoldedText({ text, label }: { text: ReactNode; label: string }) {
   const box = useRef<HTMLSpanElement>(null)
   const [isLonger, setIsLonger] = useState(false)

@@ -1,6 +1,6 @@
 import { firstIconPaths } from './first-icon-paths.ts'
 
-/** One family on a 24 grid, drawn with a stroke: name to path data. */
+/** Path data of icons by name: one stroke family on a 24 px grid. */
 export const iconPaths = {
   ...firstIconPaths,
   back: 'M15 5l-7 7 7 7',

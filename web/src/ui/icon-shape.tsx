@@ -3,10 +3,10 @@ import styles from './icon.module.css'
 
 type IconSize = 28 | 24 | 20 | 18 | 16 | 14 | 12
 
-/** What an icon takes beside its name. */
+/** Props of an icon beside its name. */
 export type IconStyle = { size?: IconSize; className?: string | undefined }
 
-/** Decoration beside words; where it stands alone, its button carries the name. */
+/** Decorative icon, hidden from screen readers; a button with an icon alone carries the name. */
 export function IconShape({ path, size = 24, className }: IconStyle & { path: string }) {
   return (
     <svg className={classNames(styles.icon, styles[`s${size}`], className)} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,19 +1,20 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from '../lib/class-names.ts'
+import fieldLabel from './field-label.module.css'
 import { Icon } from './icon.tsx'
 import styles from './image-picker.module.css'
 import utility from './utility.module.css'
 
 export type PickedImage = {
   key: number
-  /** Address of what is shown of it. */
+  /** Object URL of the preview. */
   preview: string
-  /** `unfit` cannot be sent at all, `failed` can be tried again. */
+  /** `unfit` can never be sent; `failed` can be retried. */
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'unfit'
-  /** How much has been sent, from 0 to 1. */
+  /** Upload progress, 0 to 1. */
   progress: number
-  /** Why it was not sent. */
+  /** Error message of the upload. */
   fault: string | null
 }
 
@@ -25,12 +26,12 @@ type ImagePickerProps = {
   onPick: (files: readonly File[]) => void
   onRemove: (key: number) => void
   onRetry: (key: number) => void
-  /** Said below, as where images wait for something. */
+  /** Note below the images. */
   note?: ReactNode
   error?: string | undefined
 }
 
-const stateWords = {
+const stateLabels = {
   waiting: '等待上传',
   sending: '正在上传',
   sent: '已上传',
@@ -38,7 +39,7 @@ const stateWords = {
   unfit: '不能上传',
 } as const
 
-/** A few pictures: each with what has become of it, and the way to take it away. */
+/** Picker for a few images with upload state, retry and remove. */
 export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRetry, note, error }: ImagePickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -47,20 +48,20 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
     fault === null ? [] : [{ key, fault, at: index + 1, canRetry: state === 'failed' }],
   )
   const remove = (key: number) => {
-    // The way to add one is hidden while there is no room.
+    // The add button is hidden while the limit is reached.
     flushSync(() => onRemove(key))
     add.current?.focus()
   }
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={styles.label}>
+      <h3 id={id} className={fieldLabel.label}>
         {label}
-        <small className={styles.hint}>{hint}</small>
+        <small className={fieldLabel.hint}>{hint}</small>
       </h3>
       <ul className={styles.images}>
         {images.map((image, index) => (
           <li key={image.key} className={classNames(styles.image, image.fault !== null && styles.wrong)}>
-            <img src={image.preview} alt={`第 ${index + 1} 张，${stateWords[image.state]}`} />
+            <img src={image.preview} alt={`第 ${index + 1} 张，${stateLabels[image.state]}`} />
             {image.state !== 'sent' && <Cover image={image} />}
             <button
               type="button"
@@ -90,7 +91,7 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
         aria-label={label}
         onChange={(event) => {
           onPick(Array.from(event.target.files ?? []))
-          // The same file can be picked again.
+          // Resets the input, so that the same file can be picked again.
           event.target.value = ''
         }}
       />
@@ -119,7 +120,7 @@ export function ImagePicker({ label, hint, images, limit, onPick, onRemove, onRe
 function Cover({ image: { state, progress } }: { image: PickedImage }) {
   return (
     <span className={styles.cover} aria-hidden="true">
-      {state === 'sending' ? `${Math.floor(progress * 100)}%` : stateWords[state]}
+      {state === 'sending' ? `${Math.floor(progress * 100)}%` : stateLabels[state]}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import styles from './info-note.module.css'
 
 const icons = { info: 'info', amber: 'alert', past: 'clock' } as const
 
-/** A word aside, blue; amber where it limits what the page says, without colour where it is about what was once. */
+/** Blue note; amber when it limits what the page states, grey for the past. */
 export function InfoNote({ children, tone = 'info' }: { children: ReactNode; tone?: keyof typeof icons }) {
   return (
     <div className={classNames(styles.note, tone !== 'info' && styles[tone])}>

@@ -4,15 +4,15 @@ import { CopyButton } from './copy-button.tsx'
 import styles from './label-table.module.css'
 
 export type LabelRow = {
-  /** Tells rows of the same label apart. */
+  /** Distinguishes rows with equal labels. */
   key?: string
   label: string
   content: ReactNode
-  /** What the copy button copies; none without it. */
+  /** Text that the copy button copies; no button when absent. */
   copy?: string | undefined
 }
 
-/** Labels beside values; a line holds one pair, or two short ones. */
+/** Table of labels and values; a line has one pair or two short ones. */
 export function LabelTable({ lines }: { lines: readonly (readonly LabelRow[])[] }) {
   return (
     <dl className={styles.table}>

@@ -7,7 +7,7 @@ const paper = { ...line, fill: 'var(--bg-card)' }
 const blue = { stroke: 'var(--text-link)', strokeWidth: 2 }
 const lens = { ...blue, fill: 'var(--brand-soft)' }
 
-/** Drawings of 168 × 120, one per way a list can be without rows. */
+/** Illustrations of 168 × 120 px, one per empty state. */
 export const listStateArt: Record<ListStateArt, ReactNode> = {
   nothing: (
     <>

@@ -3,17 +3,20 @@ import styles from './list-state.module.css'
 import { type ListStateArt, listStateArt } from './list-state-art.tsx'
 
 type ListStateProps = {
-  /** nothing: searched, not found · none: source connected, no record · failed · unconnected: no such source yet. */
+  /**
+   * nothing: no search hit · none: source connected, no record · failed: request failed · unconnected: source not
+   * connected.
+   */
   art: ListStateArt
   title: string
   text?: ReactNode
-  /** Buttons. */
+  /** Action buttons. */
   children?: ReactNode
-  /** Stands inside a card rather than on a page of its own. */
+  /** Fits into a card instead of filling a page. */
   compact?: boolean
 }
 
-/** A list without rows says which of the four reasons it is. Announced when it appears. */
+/** Empty state that states which of four reasons applies. Announced to screen readers. */
 export function ListState({ art, title, text, children, compact = false }: ListStateProps) {
   return (
     <div className={compact ? styles.compact : styles.state} role={art === 'failed' ? 'alert' : 'status'}>

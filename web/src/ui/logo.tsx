@@ -1,7 +1,7 @@
 import styles from './logo.module.css'
 import utility from './utility.module.css'
 
-/** The lens with three bars. Height and width in design px. */
+/** Logo: a lens with three bars. `size` is width and height in design px. */
 export function Logo({ size }: { size: 28 | 30 | 44 }) {
   return (
     <svg className={styles[`s${size}`]} viewBox="0 0 32 32" aria-hidden="true">
@@ -15,7 +15,7 @@ export function Logo({ size }: { size: 28 | 30 | 44 }) {
   )
 }
 
-/** 百企查 in single-line strokes, 21 or 24 high. */
+/** The name 百企查 drawn as strokes, 21 or 24 px high. */
 export function Wordmark({ size }: { size: 21 | 24 }) {
   return (
     <>

@@ -3,11 +3,11 @@ import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } f
 import { Button } from './button.tsx'
 import styles from './long-list.module.css'
 
-/** The part of an infinite query a list needs. */
+/** Part of an infinite query that the list needs. */
 export type ListPaging = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
-  /** The page after the last could not be read. */
+  /** Loading the next page failed. */
   isFetchNextPageError: boolean
   fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
 }
@@ -15,26 +15,25 @@ export type ListPaging = {
 export type LongListProps<T> = {
   rows: readonly T[]
   paging: ListPaging
-  /** What is said below the last row of the last page. */
+  /** Text below the last row of the last page. */
   endText: string
-  /** Design height of a row before it is measured. */
+  /** Estimated height of a row until it is measured. Design px. */
   rowHeight: number
-  /** The place in the browser's history: a list that is come back to has its rows as high as they were. */
+  /** Location key: a list that the user returns to reuses the measured heights of its rows. */
   visit?: string
-  /** Stands between the last row of the last page and what is said below. */
+  /** Content between the last row and `endText`. */
   foot?: ReactNode
   children: (row: T, index: number) => ReactElement
 }
 
-/** How far before its end the next page is asked for. */
+/** Distance from the end at which the next page is requested. */
 const AHEAD = '600px'
 
-/** How high the rows of lists were, by visit. */
+/** Measured row heights by location key. */
 const heights = new Map<string, CacheSnapshot>()
 
 /**
- * A long list that renders what is in view and asks for the next page near its end. One request at a time;
- * after a failure nothing is asked until the reader taps 重试.
+ * Virtual list that requests the next page near its end. One request at a time; after a failure only 重试 sends another.
  */
 export function LongList<T>({ rows, paging, endText, rowHeight, visit, foot, children }: LongListProps<T>) {
   const list = useRef<WindowVirtualizerHandle>(null)
@@ -71,7 +70,7 @@ function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
     if (isLocked || end.current === null) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
-        // A second report while the first is being answered must not start over.
+        // A second intersection event must not cancel the running request.
         if (entries.some((entry) => entry.isIntersecting)) fetchNextPage({ cancelRefetch: false })
       },
       { rootMargin: `${AHEAD} 0px` },

@@ -1,12 +1,12 @@
 const closers = new Set<() => void>()
 
-/** An open overlay gives the way to close it; the answer takes it back. */
+/** Registers the close function of an open overlay. Returns the unregister function. */
 export function registerOverlay(close: () => void): () => void {
   closers.add(close)
   return () => void closers.delete(close)
 }
 
-/** Closes whatever is open. The router calls it on every navigation, so that nothing reopens on return. */
+/** Closes all open overlays. The router calls it on every navigation, so that none is open when the user returns. */
 export function closeOverlays() {
   for (const close of closers) close()
 }

@@ -9,7 +9,7 @@ import { ProgressBar } from './progress-bar.tsx'
 import { Sheet } from './sheet.tsx'
 import { showToast, ToastHost } from './toast.tsx'
 
-test('a toast stands for 2 s in a region that is announced; a new one takes its place', () => {
+test('a toast shows for 2 s in a live region; a new one replaces it', () => {
   vi.useFakeTimers()
   render(<ToastHost />)
   act(() => showToast('第一条'))
@@ -24,7 +24,7 @@ test('a toast stands for 2 s in a region that is announced; a new one takes its 
 
 const question = { title: '清空搜索历史？', text: '不可恢复', confirm: '清空', danger: true }
 
-test('a question is answered by its two buttons', async () => {
+test('the two buttons resolve a confirmation', async () => {
   const user = userEvent.setup()
   render(<ConfirmDialogHost />)
   const first = confirmDialog(question)
@@ -41,7 +41,7 @@ test('a question is answered by its two buttons', async () => {
   expect(await second).toBe(false)
 })
 
-test('Esc answers no, and so does another question', async () => {
+test('Esc and a second confirmation resolve the first to false', async () => {
   const user = userEvent.setup()
   render(<ConfirmDialogHost />)
   const first = confirmDialog(question)
@@ -89,7 +89,7 @@ test('a sheet has a name, content and foot; 关闭, Esc and navigation close it'
   await isClosed()
 })
 
-test('the progress bar starts at .3, creeps every 200 ms, ends and leaves after 500 ms', () => {
+test('the progress bar starts at 0.3, advances every 200 ms, and disappears 500 ms after the end', () => {
   vi.useFakeTimers()
   const { rerender } = render(<ProgressBar active={false} />)
   expect(progress()).toBeNull()

@@ -13,7 +13,7 @@ type PasswordFieldProps = {
   enterKeyHint: 'next' | 'done' | 'go'
 }
 
-/** A password to type, hidden until its eye is pressed. */
+/** Password input with a button that shows the characters. */
 export function PasswordField(input: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import styles from './progress-bar.module.css'
 
-/** Where the bar starts, how long it takes to finish, how often it creeps on (SPEC §9). */
+/** Start value, finish duration and step interval (SPEC §9). */
 const MINIMUM = 0.3
 const SPEED_MS = 500
 const TRICKLE_MS = 200
 
-/** Steps get smaller towards the end, which only an answer reaches. */
+/** Steps shrink towards the end; only completion reaches 1. */
 const trickle = (value: number) => Math.min(0.95, value + (1 - value) * 0.08)
 
-/** A line at the top while `active`; it runs to the end and fades when no longer. */
+/** Progress bar at the top while `active`; afterwards it runs to the end and fades out. */
 export function ProgressBar({ active }: { active: boolean }) {
   const [value, setValue] = useState<number | null>(null)
   const [wasActive, setWasActive] = useState(false)

@@ -20,7 +20,7 @@ function renderField(initial = '') {
   return { onChange, onSubmit, input, user: userEvent.setup() }
 }
 
-test('nothing is emitted while an input method composes; the result is, once', () => {
+test('emits nothing during IME composition and the result once', () => {
   const { onChange, input } = renderField()
   fireEvent.compositionStart(input)
   fireEvent.change(input, { target: { value: 'b' } })
@@ -50,7 +50,7 @@ test('清空 empties the field and keeps the focus in it', async () => {
   expect(screen.queryByRole('button', { name: '清空' })).toBeNull()
 })
 
-test('the placeholder stands only in an empty field', async () => {
+test('the placeholder shows only in an empty field', async () => {
   const { input, user } = renderField()
   expect(screen.getByText('企业名称')).toBeTruthy()
   await user.type(input, 'b')

@@ -2,25 +2,26 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { classNames } from '../lib/class-names.ts'
 import { FirstIcon as Icon } from './first-icon.tsx'
 import styles from './search-field.module.css'
+import searchLayout from './search-layout.module.css'
 import utility from './utility.module.css'
 
 type SearchFieldProps = {
   value: string
-  /** Never called while an input method composes. */
+  /** Never called during IME composition. */
   onChange: (value: string) => void
   onSubmit: (value: string) => void
   placeholder: string
-  /** Tells two search forms of a page apart, read aloud. */
+  /** Accessible name that distinguishes two search forms of a page. */
   formLabel?: string
-  /** hero: 48 high with a brand outline, on Home · bar: 40 high, in a bar. */
+  /** hero: 48 px high with a brand outline, on Home · bar: 40 px high, in a bar. */
   variant?: 'hero' | 'bar'
-  /** The word on the button that submits. */
+  /** Label of the submit button. */
   submitLabel?: string
-  /** Crossfades the placeholder when it changes. */
+  /** Fades the placeholder in when it changes. */
   isRotating?: boolean
-  /** Stands at the right end instead of the submit word, outside the field. */
+  /** Element at the right end instead of the submit button, outside the field. */
   end?: ReactNode
-  /** Takes the focus when the page opens, and again when a kept page comes back. */
+  /** Focuses the input when the page opens and when a cached page is shown again. */
   isFocusedFirst?: boolean
   onFocus?: () => void
   onBlur?: () => void
@@ -37,7 +38,7 @@ export function SearchField(props: SearchFieldProps) {
     isRotating = false,
     formLabel = '搜索',
   } = props
-  // What an input method is composing; null when it is not.
+  // Text in IME composition; null otherwise.
   const [draft, setDraft] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const shown = draft ?? value
@@ -96,7 +97,7 @@ export function SearchField(props: SearchFieldProps) {
         </div>
         {shown !== '' && (
           <button type="button" className={styles.clear} aria-label="清空" onClick={clear}>
-            <span className={styles.dot}>
+            <span className={searchLayout.dot}>
               <Icon name="close" size={12} />
             </span>
           </button>

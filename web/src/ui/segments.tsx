@@ -5,11 +5,11 @@ type Props<K extends string> = {
   items: readonly { key: K; label: string }[]
   value: K
   onChange: (key: K) => void
-  /** What is chosen, read aloud. */
+  /** Accessible name of the choice. */
   label: string
 }
 
-/** A choice between two or three ways of seeing the same. */
+/** Segmented control of two or three views of the same data. */
 export function Segments<K extends string>({ items, value, onChange, label }: Props<K>) {
   return (
     <fieldset className={styles.segments} aria-label={label}>

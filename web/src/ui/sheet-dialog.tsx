@@ -4,14 +4,14 @@ import { Icon } from './icon.tsx'
 import styles from './sheet.module.css'
 import type { SheetProps } from './sheet-props.ts'
 
-/** Loaded by `Sheet`. Traps focus, closes on Esc and on a tap outside. */
+/** Loaded lazily by `Sheet`. Traps the focus; Esc and a tap outside close it. */
 export function SheetDialog({ open, onClose, title, mustAnswer = false, foot, children }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && !mustAnswer && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.mask} />
-        {/* One that comes by itself marks nothing in it as chosen. */}
+        {/* A sheet that opens by itself focuses no control. */}
         <Dialog.Popup ref={popup} className={styles.sheet} initialFocus={mustAnswer ? popup : true}>
           <header className={styles.head}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>

@@ -4,7 +4,7 @@ export type SheetProps = {
   open: boolean
   onClose: () => void
   title: string
-  /** Closes by what stands in it alone: no cross, no Esc, no tap outside, no navigation. */
+  /** Only its content closes it: no cross, Esc, tap outside or navigation. */
   mustAnswer?: boolean
   /** Fixed below the scrolling content. */
   foot?: ReactNode

@@ -5,7 +5,7 @@ import type { SheetProps } from './sheet-props.ts'
 
 const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then((module) => ({ default: module.SheetDialog })))
 
-/** A half-screen sheet from below. The dialog code loads on first use; navigation closes it. */
+/** Bottom sheet. The dialog code loads on first use; navigation closes it. */
 export function Sheet(props: SheetProps) {
   const [wasOpened, setWasOpened] = useState(props.open)
   if (props.open && !wasOpened) setWasOpened(true)

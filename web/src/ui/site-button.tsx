@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import styles from './site-button.module.css'
 import utility from './utility.module.css'
 
-/** The way to another site, opened apart from the app, which it learns nothing about. `url` is ours, not a source's. */
+/** Link to another site in a new window, without referrer. `url` is fixed by the app, never by a source. */
 export function SiteButton({ url, children }: { url: string; children: ReactNode }) {
   return (
     <a className={styles.site} href={url} target="_blank" rel="noopener noreferrer">

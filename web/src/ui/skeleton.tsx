@@ -3,10 +3,10 @@ import styles from './skeleton.module.css'
 type Length = number | string
 type SkeletonProps = { width: Length; height: Length; radius?: Length }
 
-/** Design px to rem, so that a placeholder scales with what it stands for. */
+/** Converts design px to rem, so that a placeholder scales like its content. */
 const length = (value: Length) => (typeof value === 'number' ? `${value / 16}rem` : value)
 
-/** A breathing block with the geometry of what is coming. Numbers are design px. */
+/** Pulsing placeholder with the geometry of its content. Numbers are design px. */
 export function Skeleton({ width, height, radius = 4 }: SkeletonProps) {
   return (
     <span

@@ -5,15 +5,15 @@ import utility from './utility.module.css'
 
 type SourceChipProps = {
   name: string
-  /** The source's own page, opened apart; null when it has none. */
+  /** Page of the source, opened in a new window; null when it has none. */
   url?: string | null
-  /** As exact as the source says: 2026-06-30, 2026-06 or 2021. null: the source gives no date. */
+  /** As exact as the source states it: 2026-06-30, 2026-06 or 2021. null: the source gives no date. */
   asOf: string | null
 }
 
 const isWebAddress = (url: string | null | undefined): url is string => url != null && /^https?:\/\//i.test(url)
 
-/** Where a fact comes from and how old it is. Ends every record and section. */
+/** Source and date of a record or section. */
 export function SourceChip({ name, url, asOf }: SourceChipProps) {
   const content = (
     <>

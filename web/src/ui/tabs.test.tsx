@@ -17,7 +17,7 @@ function Holder() {
 }
 const chosen = () => screen.getByRole('tab', { selected: true }).textContent
 
-test('a tap chooses, and only the chosen tab can be reached by Tab', async () => {
+test('a tap selects a tab, and only the selected tab is in the tab order', async () => {
   const user = userEvent.setup()
   render(<Holder />)
   expect(chosen()).toBe('一3')
@@ -26,7 +26,7 @@ test('a tap chooses, and only the chosen tab can be reached by Tab', async () =>
   expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([-1, 0, -1])
 })
 
-test('arrows move round, Home and End go to the ends, the focus follows', async () => {
+test('arrow keys wrap around, Home and End go to the ends, the focus follows', async () => {
   const user = userEvent.setup()
   render(<Holder />)
   await user.tab()

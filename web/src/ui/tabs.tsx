@@ -8,25 +8,25 @@ type TabsProps<K extends string> = {
   items: readonly TabItem<K>[]
   value: K
   onChange: (key: K) => void
-  /** What the tabs choose between, read aloud. */
+  /** Accessible name of the tabs. */
   label: string
-  /** Equal cells over the whole width. */
+  /** Equal tabs over the whole width. */
   fill?: boolean
-  /** A hairline below. */
+  /** Hairline below. */
   line?: boolean
-  /** Id of the element whose content the tabs change; that element has role tabpanel. */
+  /** Id of the element with role tabpanel. */
   panelId?: string
-  /** At the right end, outside the list of tabs. */
+  /** Element at the right end, outside the tab list. */
   end?: ReactNode
 }
 
-/** Design place of the underline: the middle of the chosen tab, from the left end of the list. */
+/** Centre of the selected tab in design px from the left end of the list. */
 function middleOf(list: HTMLElement | null, index: number): number | null {
   const tab = list?.querySelectorAll<HTMLElement>('[role="tab"]')[index]
   return tab === undefined ? null : tab.offsetLeft + tab.offsetWidth / 2
 }
 
-/** Brings the chosen tab into view where the tabs are wider than the page; the page itself stays where it is. */
+/** Scrolls the selected tab into view inside the list; the page does not scroll. */
 function showTab(list: HTMLElement | null, index: number) {
   const tab = list?.querySelectorAll<HTMLElement>('[role="tab"]')[index]
   if (list === null || tab === undefined) return
@@ -35,7 +35,7 @@ function showTab(list: HTMLElement | null, index: number) {
   if (isHidden) list.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - list.clientWidth / 2
 }
 
-/** Left and right move between tabs, Home and End to the ends; the underline glides to the chosen one. */
+/** Tabs with roving focus: arrow keys, Home and End; the indicator slides to the selected tab. */
 export function Tabs<K extends string>(props: TabsProps<K>) {
   const { items, value, onChange, label, fill = false, line = false, panelId, end } = props
   const list = useRef<HTMLDivElement>(null)
@@ -43,14 +43,14 @@ export function Tabs<K extends string>(props: TabsProps<K>) {
   const [underline, setUnderline] = useState<number | null>(null)
 
   useLayoutEffect(() => {
-    const place = () => {
+    const updateIndicator = () => {
       const chosen = items.findIndex((item) => item.key === value)
       setUnderline(middleOf(list.current, chosen))
       showTab(list.current, chosen)
     }
-    place()
+    updateIndicator()
     if (list.current === null) return undefined
-    const observer = new ResizeObserver(place)
+    const observer = new ResizeObserver(updateIndicator)
     observer.observe(list.current)
     return () => observer.disconnect()
   }, [items, value])

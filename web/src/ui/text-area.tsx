@@ -1,35 +1,36 @@
 import { useId } from 'react'
 import { countCharacters } from '../lib/character-count.ts'
 import { classNames } from '../lib/class-names.ts'
+import fieldLabel from './field-label.module.css'
 import styles from './text-area.module.css'
 import utility from './utility.module.css'
 
 type TextAreaProps = {
   label: string
-  /** Beside the label, as in 选填. */
+  /** Hint beside the label, such as 选填. */
   hint?: string
   isRequired?: boolean
   value: string
   onChange: (text: string) => void
-  /** Most characters it may hold; more can be typed, and is told, so that nothing pasted is lost. */
+  /** Maximum number of characters. More can be typed and is reported as an error, so that pasted text is not lost. */
   limit: number
   placeholder?: string
   rows?: number
-  /** The sentence below when what it holds cannot be used. */
+  /** Validation error below the field. */
   error?: string | undefined
 }
 
-/** Several lines to type in, with how many characters they hold. */
+/** Multi-line input with a character counter. */
 export function TextArea({ label, hint, isRequired = false, value, onChange, limit, error, ...input }: TextAreaProps) {
   const id = useId()
   const length = countCharacters(value)
   const isOver = length > limit
   return (
     <div>
-      <label className={styles.label} htmlFor={id}>
+      <label className={`${fieldLabel.label} ${styles.label}`} htmlFor={id}>
         {label}
         {isRequired && <Star />}
-        {hint !== undefined && <small className={styles.hint}>{hint}</small>}
+        {hint !== undefined && <small className={fieldLabel.hint}>{hint}</small>}
       </label>
       <div className={classNames(styles.box, error !== undefined && styles.wrong)}>
         <textarea
@@ -59,7 +60,7 @@ export function TextArea({ label, hint, isRequired = false, value, onChange, lim
   )
 }
 
-/** Marks what has to be filled in; said by `aria-required`. */
+/** Marks a required field; screen readers read `aria-required` instead. */
 export function Star() {
   return (
     <span className={styles.star} aria-hidden="true">

@@ -3,11 +3,11 @@ import { type ChangeDiff, type DiffPart, dropEmpty } from './diff-parts.ts'
 
 type AmountText = { prefix: string; number: string; rest: string; value: number; unit: string }
 
-/** 人民币 500.00 万元: what stands before the number, the number, and what follows. */
+/** Splits 人民币 500.00 万元 into the text before the number, the number, and the text after it. */
 const amountPattern =
   /^(\s*(?:人民币|美元|港元|欧元)?\s*)([\d,]+(?:\.\d+)?)(\s*([万亿]?(?:元人民币|人民币|元|美元|港元|欧元|日元|英镑|股))\s*)$/
 
-/** Ways of writing the same unit. */
+/** Synonyms of a unit. */
 const unitNames: Readonly<Record<string, string>> = {
   万人民币: '万元',
   万元人民币: '万元',
@@ -31,7 +31,7 @@ const partsOf = ({ prefix, number, rest }: AmountText, other: AmountText, change
       ])
     : [{ text: prefix + number + rest, change }]
 
-/** Two amounts beside each other, with by how much where their units agree; null where either is none. */
+/** Both amounts, with the difference when their units agree. null when either side is not an amount. */
 export function diffAmounts(before: string, after: string): ChangeDiff | null {
   const [from, to] = [readAmount(before), readAmount(after)]
   if (from === null || to === null || before.trim() === after.trim()) return null
@@ -39,7 +39,7 @@ export function diffAmounts(before: string, after: string): ChangeDiff | null {
 }
 
 function noteOf(from: AmountText, to: AmountText): string | null {
-  // Cents of either side survive; what the binary fraction adds does not.
+  // Rounds to six decimals: keeps cents and removes binary floating-point noise.
   const difference = Math.round((to.value - from.value) * 1e6) / 1e6
   if (from.unit !== to.unit || difference === 0) return null
   return `${difference > 0 ? '增加' : '减少'} ${formatNumber(Math.abs(difference))} ${to.unit}`

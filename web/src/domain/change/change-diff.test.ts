@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { diffChange } from './change-diff.ts'
 import type { DiffPart } from './diff-parts.ts'
 
-/** Parts in one line: [-gone-], {+came+}. */
+/** Renders parts on one line: [-removed-], {+added+}. */
 const marks = { same: ['', ''], removed: ['[-', '-]'], added: ['{+', '+}'] } as const
 const written = (parts: readonly DiffPart[]) =>
   parts.map(({ text, change, marker = '' }) => marks[change].join(text + (marker && `·${marker}`))).join('')
@@ -27,11 +27,11 @@ describe('texts', () => {
     expect(diff(before, after)).toEqual([from, to, null])
   })
 
-  it('shows two texts with nothing in common as two texts', () => {
+  it('shows two unrelated texts as a whole', () => {
     expect(diff('演示类型', '另外一种说法')).toEqual(['[-演示类型-]', '{+另外一种说法+}', null])
   })
 
-  it('marks nothing where nothing changed', () => {
+  it('marks nothing when both sides are equal', () => {
     expect(diff('演示市', '演示市')).toEqual(['演示市', '演示市', null])
   })
 
@@ -40,11 +40,11 @@ describe('texts', () => {
     ['备案', null, '[-备案-]', ''],
     ['', '备案', '', '{+备案+}'],
     [null, null, '', ''],
-  ])('%j → %j has one side only', (before, after, from, to) => {
+  ])('%j → %j marks one side only', (before, after, from, to) => {
     expect(diff(before, after)).toEqual([from, to, null])
   })
 
-  it('gives up on long texts that have nothing to do with each other', () => {
+  it('compares long unrelated texts as a whole', () => {
     const [from, to] = diff('甲乙丙丁'.repeat(2_000), '子丑寅卯'.repeat(2_000))
     expect([from?.startsWith('[-'), to?.startsWith('{+')]).toEqual([true, true])
   })
@@ -88,12 +88,12 @@ describe('amounts', () => {
     ['500万人民币', '600万元', '[-500万人民币-]', '{+600万元+}', '增加 100 万元'],
     ['100 万美元', '700 万元', '[-100 万美元-]', '{+700 万元+}', null],
     ['500.00万元', '500万元', '[-500.00-]万元', '{+500+}万元', null],
-  ])('%s → %s says by how much where the unit is the same', (before, after, from, to, note) => {
+  ])('%s → %s states the difference when the units agree', (before, after, from, to, note) => {
     expect(diff(before, after, '资本')).toEqual([from, to, note])
   })
 })
 
-test('no character is lost or invented, whatever changed', () => {
+test('the parts always add up to both original texts', () => {
   const text = string({
     unit: constantFrom('演', '示', '市', '路', '号', '1', '2', ' ', '（', '）', '、', 'A'),
     maxLength: 40,

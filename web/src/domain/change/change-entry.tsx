@@ -14,13 +14,13 @@ import type { DiffPart } from './diff-parts.ts'
 
 type Props = {
   record: RecordRow
-  /** The rail runs on to the next one, unless it is the last. */
+  /** Draws the timeline to the next entry unless this is the last. */
   isLast: boolean
-  /** At the end of the head. */
+  /** Button at the end of the heading. */
   action?: ReactNode
 }
 
-/** A change of the register, told as what went and what came. */
+/** One register change with removed and added text. */
 export function ChangeEntry({ record, isLast, action }: Props) {
   const { fields } = record
   const item = textOf(fields, 'item') ?? '变更'
@@ -74,7 +74,7 @@ function Parts({ label, parts, note }: { label: string; parts: readonly DiffPart
   )
 }
 
-/** Shape and colour both say it: struck, or underlined. */
+/** Marks a change by shape as well as colour: struck through or underlined. */
 function PartText({ part }: { part: DiffPart }) {
   if (part.change === 'same') return <bdi>{part.text}</bdi>
   const Element = part.change === 'removed' ? 'del' : 'ins'

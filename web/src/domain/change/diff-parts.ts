@@ -1,7 +1,7 @@
-/** A stretch of one side of a change. `marker` is the word its source put beside it, as in [新增]. */
+/** Part of one side of a change. `marker` is a label that the source adds, such as [新增]. */
 export type DiffPart = { text: string; change: 'same' | 'removed' | 'added'; marker?: string }
 
-/** Both sides of a change, and by how much where both are amounts. */
+/** Both sides of a change; `note` states the difference of two amounts. */
 export type ChangeDiff = { before: DiffPart[]; after: DiffPart[]; note: string | null }
 
 export const dropEmpty = (parts: readonly DiffPart[]): DiffPart[] => parts.filter(({ text }) => text !== '')

@@ -4,7 +4,7 @@ const markerPattern = /\s*[[【（(]\s*(新增|退出|减少)\s*[\]】）)]\s*/
 const opening = '（(【['
 const closing = '）)】]'
 
-/** Text apart by signs that stand outside brackets: 演示甲（董事、经理）、演示乙 are two. */
+/** Splits at separators outside brackets: 演示甲（董事、经理）、演示乙 has two entries. */
 function splitOutsideBrackets(text: string, isSeparator: (sign: string, next: string) => boolean): string[] {
   const items: string[] = []
   let [depth, item] = [0, '']
@@ -23,10 +23,10 @@ function splitOutsideBrackets(text: string, isSeparator: (sign: string, next: st
 }
 
 const isStrong = (sign: string) => /[；;\n\r]/.test(sign)
-/** A comma before a digit may be within a number. */
+/** A comma before a digit can be a thousands separator. */
 const isWeak = (sign: string, next: string) => /[，、]/.test(sign) || (sign === ',' && !/\d/.test(next))
 
-/** The entries of a list of people or holders. */
+/** Entries of a list of people or shareholders. */
 function readEntries(text: string): string[] {
   const entries = splitOutsideBrackets(text, isStrong)
   return entries.length > 1 ? entries : splitOutsideBrackets(text, isWeak)
@@ -34,7 +34,7 @@ function readEntries(text: string): string[] {
 
 export const hasMarkers = (text: string) => markerPattern.test(text)
 
-/** The same entry, however it is spaced and bracketed. */
+/** Comparison key of an entry: ignores spacing and the form of brackets. */
 const keyOf = (entry: string) =>
   entry
     .replace(markerPattern, '')
@@ -58,7 +58,7 @@ function sideOf(entries: readonly string[], others: readonly string[], change: '
   })
 }
 
-/** Two lists compared as sets: what is in one alone went or came, whatever the order. */
+/** Compares two lists as sets: order does not matter. */
 export function diffLists(before: string, after: string): ChangeDiff {
   const [from, to] = [readEntries(before), readEntries(after)]
   return { before: sideOf(from, to, 'removed'), after: sideOf(to, from, 'added'), note: null }

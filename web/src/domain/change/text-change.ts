@@ -1,16 +1,16 @@
 import { diffArrays } from 'diff'
 import { type ChangeDiff, type DiffPart, dropEmpty } from './diff-parts.ts'
 
-/** A Han character, a run of letters and digits, or any other sign. */
+/** One token per Han character, per run of letters and digits, and per other character. */
 const tokens = (text: string) => text.match(/[A-Za-z0-9.]+|[\s\S]/gu) ?? []
 
 type Step = { same: string; removed: string; added: string; length: number }
 
-/** Beyond this many edits the texts have nothing to do with each other, and looking on would take long. */
+/** Stops the diff beyond this many edits: the texts are unrelated, and the diff takes quadratic time. */
 const MOST_EDITS = 600
-/** Fewer tokens in common than this, between two changes, are chance: 号 in two addresses. */
+/** Shorter runs of equal tokens between two changes are coincidence, such as 号 in two addresses. */
 const CHANCE = 2
-/** Texts that share less of the longer one are two texts, and not one with changes. */
+/** Smallest share of the longer text that must be equal for the texts to count as versions of one another. */
 const LEAST_SHARED = 0.2
 
 function stepsOf(before: string, after: string): Step[] | null {
@@ -28,7 +28,7 @@ function stepsOf(before: string, after: string): Step[] | null {
   )
 }
 
-/** Changes side by side become one, together with what chance left between them. */
+/** Joins adjacent changes, together with coincidental equal tokens between them. */
 function joinChanges(steps: readonly Step[]): Step[] {
   const joined: Step[] = []
   for (const [at, step] of steps.entries()) {
@@ -49,7 +49,7 @@ function joinChanges(steps: readonly Step[]): Step[] {
 
 const whole = (text: string, change: DiffPart['change']) => dropEmpty([{ text, change }])
 
-/** Two texts, word by word where they are versions of one, else as a whole. */
+/** Diffs two texts token by token when they are versions of one another, otherwise as a whole. */
 export function diffTexts(before: string, after: string): ChangeDiff {
   const steps = joinChanges(stepsOf(before, after) ?? [])
   const shared = steps.reduce((sum, { same }) => sum + same.length, 0)

@@ -1,24 +1,24 @@
 import { createStore } from '../../lib/store.ts'
 
 export type GiftRequest = {
-  /** Where the modal was opened from. After a claim the page is loaded anew, unless it is `home`. */
+  /** Page that opened the modal. After a claim the app reloads unless it is `home`. */
   source: string
-  /** The modal was closed: by the person, by a claim, or because the session ended. Not when the page was left. */
+  /** Called when the user, a claim or the end of the session closes the modal; not when the page is left. */
   onClose?: () => void
-  /** A claim was granted, and the modal is closed. Opens the guide where the opener says nothing else. */
+  /** Called after a successful claim, when the modal is closed. Opens the guide by default. */
   onOpenGuideModal?: () => void
 }
 
 type GiftState = {
-  /** The last one asked for; it stays while its modal fades out. */
+  /** Last request; it stays while its modal fades out. */
   request: GiftRequest | null
-  /** Counts the openings: each begins anew. */
+  /** Number of openings, as a React key: every opening starts with a fresh form. */
   opening: number
   isOpen: boolean
   isGuideOpen: boolean
 }
 
-/** Read by the host at the root of the app; everyone else calls the functions below. */
+/** State for the host at the root of the app. Other code calls the functions below. */
 export const useGiftStore = createStore<GiftState>(() => ({
   request: null,
   opening: 0,
@@ -28,7 +28,7 @@ export const useGiftStore = createStore<GiftState>(() => ({
 
 const { getState, setState } = useGiftStore
 
-/** Opens the new-user gift over whatever shows. Does nothing while it is open. */
+/** Opens the modal of the new-user gift. Does nothing while it is open. */
 export function openGiftModal(request: GiftRequest) {
   const { isOpen, opening } = getState()
   if (!isOpen) setState({ request, opening: opening + 1, isOpen: true })
@@ -41,12 +41,12 @@ export function closeGiftModal() {
   request?.onClose?.()
 }
 
-/** Takes both away without a word, for when the page below is left. */
+/** Closes the modal and the guide without calling back, when the page below is left. */
 export function dismissGift() {
   setState({ isOpen: false, isGuideOpen: false })
 }
 
-/** Opens the guide: what membership is, and where to find it. */
+/** Opens the guide to the membership. */
 export function openGuideModal() {
   setState({ isGuideOpen: true })
 }

@@ -4,10 +4,10 @@ import { Icon } from '../../ui/icon.tsx'
 import { companyPath } from '../company-path.ts'
 import styles from './company-line.module.css'
 
-/** How many characters of a code tell companies of the same name apart. */
+/** Number of characters of the credit code that distinguish companies of equal names. */
 const TAIL = 4
 
-/** Whose record it is: its name, and what tells it from its namesakes. */
+/** Company of a list: its name, its region and the end of its code. */
 export function CompanyLine({ company: { id, name, region, creditCode } }: { company: CompanyOfRecord }) {
   return (
     <Link to={companyPath(id)} className={styles.company}>

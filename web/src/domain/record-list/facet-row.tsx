@@ -1,26 +1,27 @@
 import { useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './facet-row.module.css'
 import { FacetSheet } from './facet-sheet.tsx'
-import { type Facet, type ListPlace, withFacet } from './list-place.ts'
+import { type Facet, type RecordListParams, withFacet } from './record-list-params.ts'
 
-type Facets = ListPlace['facets']
+type Facets = RecordListParams['facets']
 type Props = {
   facets: readonly Facet[]
-  /** How many records the list has as it is narrowed. */
+  /** Number of records with the current filters. */
   total: number
   chosen: Facets
   onChange: (next: Facets) => void
 }
 
-/** A facet of which all records say the same narrows nothing. */
+/** A facet with the same value on all records filters nothing. */
 const canNarrow = ({ options }: Facet, total: number) =>
   options.length > 1 || options.some(({ count }) => count !== total)
 
-/** What the list can be narrowed by: a facet of one value is on or off, one of several opens its values. */
+/** Filters of a list: a facet with one value toggles, a facet with several opens a sheet. */
 export function FacetRow({ facets, total, chosen, onChange }: Props) {
   const [sheet, setSheet] = useState<{ facet: Facet; isOpen: boolean } | null>(null)
   const shown = facets.filter((facet) => chosen[facet.name] !== undefined || canNarrow(facet, total))
@@ -29,7 +30,7 @@ export function FacetRow({ facets, total, chosen, onChange }: Props) {
 
   return (
     <>
-      <ul className={styles.row} aria-label="筛选">
+      <ul className={`${chips.scrolling} ${styles.row}`} aria-label="筛选">
         {shown.map((facet) => {
           const value = chosen[facet.name]
           const [only] = facet.options

@@ -3,18 +3,18 @@ import { formatNumber } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './facet-sheet.module.css'
-import type { Facet } from './list-place.ts'
+import type { Facet } from './record-list-params.ts'
 
 type Props = {
   facet: Facet
-  /** null: not narrowed. */
+  /** null: no filter. */
   value: string | null
   isOpen: boolean
   onClose: () => void
   onChoose: (value: string | null) => void
 }
 
-/** The values of a facet, each with how many records it has. */
+/** Values of a facet with the number of records of each. */
 export function FacetSheet({ facet, value, isOpen, onClose, onChoose }: Props) {
   return (
     <Sheet open={isOpen} onClose={onClose} title={facet.label}>

@@ -1,7 +1,10 @@
 import { formatNumber } from '../../lib/format.ts'
 import { InfoNote } from '../../ui/info-note.tsx'
 
-/** Records told by a name that others share are nobody's: counted, and not shown. */
+/**
+ * Number of records that name a company only by a name that several companies have. They belong to none of them and are
+ * not shown.
+ */
 export function NamesakeNote({ count }: { count: number }) {
   return <InfoNote tone="amber">另有 {formatNumber(count)} 条记录只写了企业名称、且有同名企业，未计入。</InfoNote>
 }

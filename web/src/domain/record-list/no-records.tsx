@@ -4,21 +4,26 @@ import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SiteButton } from '../../ui/site-button.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
-import { feedNames, newestDate } from './feed-words.ts'
-import type { ListPlace } from './list-place.ts'
+import { feedNames, latestFeedDate } from './messages.ts'
 import { NamesakeNote } from './namesake-note.tsx'
 import styles from './no-records.module.css'
+import type { RecordListParams } from './record-list-params.ts'
 
-type Props = { kind: RecordKind; answer: RecordList; place: ListPlace; onChange: (next: ListPlace) => void }
+type Props = {
+  kind: RecordKind
+  answer: RecordList
+  params: RecordListParams
+  onChange: (next: RecordListParams) => void
+}
 
-/** Why a list has no rows: it is narrowed, none of its sources is connected, or none was found in them. */
+/** Empty state of a list: filters exclude all rows, no source is connected, or the sources have no record. */
 export function NoRecords(props: Props) {
-  const { answer, place, onChange } = props
+  const { answer, params, onChange } = props
   const { current, disputed, history } = answer.counts
-  if (Object.keys(place.facets).length > 0) {
+  if (Object.keys(params.facets).length > 0) {
     return (
       <ListState art="nothing" title="没有符合条件的记录" text="在所选条件下没有记录，换个条件或清除筛选看看">
-        <Button tone="line" onClick={() => onChange({ ...place, facets: {} })}>
+        <Button tone="line" onClick={() => onChange({ ...params, facets: {} })}>
           清除筛选
         </Button>
       </ListState>
@@ -40,9 +45,9 @@ function Unconnected({ kind }: Props) {
   )
 }
 
-function NoneFound({ kind, answer, place, onChange }: Props) {
+function NoneFound({ kind, answer, params, onChange }: Props) {
   const { feeds, counts, namesakes } = answer
-  const date = newestDate(feeds)
+  const date = latestFeedDate(feeds)
   const { history } = counts
   return (
     <>
@@ -51,7 +56,7 @@ function NoneFound({ kind, answer, place, onChange }: Props) {
         title={date === null ? '未查询到' : `截至 ${date} 未查询到`}
         text={
           <>
-            <p>{whatWasSearched(kind, place, feedNames(feeds))}</p>
+            <p>{whatWasSearched(kind, params, feedNames(feeds))}</p>
             <ul className={styles.feeds}>
               {feeds.map((feed) => (
                 <li key={feed.sourceId}>
@@ -62,8 +67,8 @@ function NoneFound({ kind, answer, place, onChange }: Props) {
           </>
         }
       >
-        {place.view === 'current' && history > 0 ? (
-          <Button tone="line" onClick={() => onChange({ ...place, view: 'history' })}>
+        {params.view === 'current' && history > 0 ? (
+          <Button tone="line" onClick={() => onChange({ ...params, view: 'history' })}>
             查看历史 {history} 条
           </Button>
         ) : undefined}
@@ -77,7 +82,7 @@ function NoneFound({ kind, answer, place, onChange }: Props) {
   )
 }
 
-function whatWasSearched({ title }: RecordKind, { view }: ListPlace, names: string): string {
+function whatWasSearched({ title }: RecordKind, { view }: RecordListParams, names: string): string {
   const where = names === '' ? '已接入的来源' : names
   if (view === 'history') return `在${where}中未查询到该企业已移出或历史的${title}记录`
   if (view === 'disputed') return `该企业没有异议处理中的${title}记录`

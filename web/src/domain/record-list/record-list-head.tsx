@@ -8,7 +8,7 @@ import styles from './record-list-head.module.css'
 
 type Props = { company: CompanyOfRecord; children: ReactNode }
 
-/** Whose records these are: its name, and what tells it from its namesakes. */
+/** Company of the list with its region and the end of its code. */
 export function RecordListHead({ company, children }: Props) {
   return (
     <section className={styles.head} aria-label="所属企业">
@@ -20,7 +20,7 @@ export function RecordListHead({ company, children }: Props) {
 
 type NotesProps = { kind: RecordKind; view: RecordView; namesakes: number }
 
-/** What the reader must know before the rows. */
+/** Notes above the rows. */
 export function RecordListNotes({ kind, view, namesakes }: NotesProps) {
   const about = view === 'history' ? kind.aboutHistory : kind.about
   return (

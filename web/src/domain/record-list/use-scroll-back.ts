@@ -1,18 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Where lists were left, by their place in the browser's history. */
+/** Scroll positions by location key. */
 const left = new Map<string, number>()
 
-/** Puts a list that is come back to where it was left, once its rows are there. A new visit has left nothing. */
+/** Restores the scroll position of a list when the user comes back to it and its rows are loaded. */
 export function useScrollBack(visit: string, isReady: boolean) {
   const goal = useRef<number | undefined>(undefined)
 
-  // Before the shell goes to the top, and ends before it does so for the next page: neither is where the reader was.
+  // Runs before the shell scrolls to the top, and unsubscribes before it does so for the next page: neither position is
+  // the reader's.
   useLayoutEffect(() => {
     goal.current = left.get(visit)
-    const remember = () => void left.set(visit, window.scrollY)
-    window.addEventListener('scroll', remember, { passive: true })
-    return () => window.removeEventListener('scroll', remember)
+    const saveScroll = () => void left.set(visit, window.scrollY)
+    window.addEventListener('scroll', saveScroll, { passive: true })
+    return () => window.removeEventListener('scroll', saveScroll)
   }, [visit])
 
   useEffect(() => {

@@ -32,14 +32,14 @@ beforeEach(() => {
   revoke.mockReset()
 })
 
-test('a voice is heard at once and again on every tap', async () => {
+test('audio plays at once and again on every tap', async () => {
   render(<CaptchaField captcha={buildCaptcha()} />)
   expect(play).toHaveBeenCalledTimes(1)
   await userEvent.click(screen.getByRole('button', { name: '播放' }))
   expect(play).toHaveBeenCalledTimes(2)
 })
 
-test('the address of a voice is given back when another comes and when the page is left', () => {
+test('the object URL of audio is revoked when new audio comes and when the page is left', () => {
   const { rerender, unmount } = render(<CaptchaField captcha={buildCaptcha()} />)
   expect(revoke).not.toHaveBeenCalled()
   rerender(<CaptchaField captcha={buildCaptcha({ audio: btoa('RIFF2') })} />)
@@ -48,7 +48,7 @@ test('the address of a voice is given back when another comes and when the page 
   expect(revoke).toHaveBeenCalledWith('blob:2')
 })
 
-test('where sound needs a tap first, the button is left', async () => {
+test('when the browser blocks autoplay, the button still plays', async () => {
   play.mockRejectedValue(new DOMException('', 'NotAllowedError'))
   render(<CaptchaField captcha={buildCaptcha()} />)
   await waitFor(() => expect(play).toHaveBeenCalled())
@@ -58,14 +58,14 @@ test('where sound needs a tap first, the button is left', async () => {
 test.each([
   ['picture', '语音验证码'],
   ['voice', '换回图形验证码'],
-] as const)('from a %s there is a way to the other kind', async (kind, name) => {
+] as const)('a %s captcha offers the other kind', async (kind, name) => {
   const captcha = buildCaptcha({ kind })
   render(<CaptchaField captcha={captcha} />)
   await userEvent.click(screen.getByRole('button', { name }))
   expect(captcha.switchKind).toHaveBeenCalledOnce()
 })
 
-test('a captcha that did not come can be asked for again', async () => {
+test('a captcha that failed to load can be requested again', async () => {
   const captcha = buildCaptcha({ kind: 'picture', audio: null })
   render(<CaptchaField captcha={captcha} />)
   await userEvent.click(screen.getByRole('button', { name: '点此加载' }))

@@ -23,7 +23,7 @@ export type CaptchaFieldProps = {
   }
 }
 
-/** A captcha to look at or to listen to, and the ways to another. */
+/** Picture or audio captcha, with buttons to renew it or change its kind. */
 export function CaptchaField({ captcha }: CaptchaFieldProps) {
   const isSpoken = captcha.kind === 'voice'
   return (
@@ -61,13 +61,13 @@ function Loading() {
 
 function LoadAgain({ captcha }: CaptchaFieldProps) {
   return (
-    <button type="button" className={styles.ask} onClick={() => captcha.renew()}>
+    <button type="button" className={styles.action} onClick={() => captcha.renew()}>
       点此加载
     </button>
   )
 }
 
-/** A tap draws another, as the words below it do. */
+/** A tap requests a new picture. */
 function Picture({ captcha }: CaptchaFieldProps) {
   if (captcha.isLoading) return <Loading />
   if (captcha.image === null) return <LoadAgain captcha={captcha} />
@@ -83,13 +83,13 @@ function Picture({ captcha }: CaptchaFieldProps) {
   )
 }
 
-/** Plays the digits by itself where the browser lets it, and again on every tap. */
+/** Plays the digits automatically if the browser allows it, and again on every tap. */
 function Voice({ captcha }: CaptchaFieldProps) {
   const { isPlaying, play } = useVoice(captcha.audio)
   if (captcha.isLoading) return <Loading />
   if (captcha.audio === null) return <LoadAgain captcha={captcha} />
   return (
-    <button type="button" className={styles.ask} onClick={play}>
+    <button type="button" className={styles.action} onClick={play}>
       {isPlaying ? '正在播放…' : '播放'}
     </button>
   )

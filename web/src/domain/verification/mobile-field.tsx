@@ -3,21 +3,21 @@ import styles from './verification.module.css'
 
 type MobileFieldProps = {
   value: string
-  /** Left out where the number is given and only shown. */
+  /** Absent when the number is read-only. */
   onChange?: (text: string) => void
   error?: string | undefined
-  /** The masked number used last, as a hint. */
+  /** Masked number of the last login, as a placeholder. */
   lastUsed?: string | undefined
 }
 
-const keep = () => {}
+const ignoreChange = () => {}
 
-/** A mainland mobile number, typed as people type it. */
+/** Input for a mainland mobile number. */
 export function MobileField({ lastUsed, onChange, ...input }: MobileFieldProps) {
   return (
     <Field
       {...input}
-      onChange={onChange ?? keep}
+      onChange={onChange ?? ignoreChange}
       readOnly={onChange === undefined}
       label="手机号"
       start={<span className={styles.country}>+86</span>}

@@ -7,21 +7,21 @@ type SmsCodeFieldProps = {
   sms: {
     code: string
     error: string | undefined
-    /** Until another code may be asked for. */
+    /** Seconds until another code can be requested. */
     seconds: number
-    isAsking: boolean
-    /** Set where codes are not sent but printed by the server. */
+    isSending: boolean
+    /** The server prints codes instead of sending them. */
     codesInTerminal: boolean
     change: (text: string) => void
   }
-  onAsk: () => void
+  onRequestCode: () => void
   inputRef?: Ref<HTMLInputElement>
-  /** What the keyboard's own key does: go to the next field, or send. */
+  /** Action of the keyboard's enter key. */
   enterKeyHint?: 'next' | 'go'
 }
 
-/** The code of an SMS, and the way to ask for one. */
-export function SmsCodeField({ sms, onAsk, inputRef, enterKeyHint = 'go' }: SmsCodeFieldProps) {
+/** Input for an SMS code, with the button that requests one. */
+export function SmsCodeField({ sms, onRequestCode, inputRef, enterKeyHint = 'go' }: SmsCodeFieldProps) {
   return (
     <div>
       <Field
@@ -38,7 +38,12 @@ export function SmsCodeField({ sms, onAsk, inputRef, enterKeyHint = 'go' }: SmsC
           sms.seconds > 0 ? (
             <span className={styles.wait}>{sms.seconds} 秒后重发</span>
           ) : (
-            <button type="button" className={styles.ask} aria-busy={sms.isAsking || undefined} onClick={onAsk}>
+            <button
+              type="button"
+              className={styles.action}
+              aria-busy={sms.isSending || undefined}
+              onClick={onRequestCode}
+            >
               获取验证码
             </button>
           )

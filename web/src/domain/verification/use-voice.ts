@@ -6,8 +6,8 @@ const toBlobUrl = (base64: string) =>
   )
 
 /**
- * A WAV in base64 that can be heard as often as wanted. It starts by itself, once, where the browser allows sound
- * without a tap. The address made for it is given back when another takes its place or the page is left.
+ * Plays a base64 WAV. Starts automatically once if the browser allows sound without a user gesture. Revokes its object
+ * URL when the audio changes or the page is left.
  */
 export function useVoice(base64: string | null): { isPlaying: boolean; play: () => void } {
   const voice = useRef<HTMLAudioElement | null>(null)
@@ -16,7 +16,7 @@ export function useVoice(base64: string | null): { isPlaying: boolean; play: () 
   const play = () => {
     if (voice.current === null) return
     voice.current.currentTime = 0
-    // Refused until the person taps: the button stays.
+    // Autoplay is blocked until the user taps the button.
     voice.current.play().catch(() => setIsPlaying(false))
   }
 

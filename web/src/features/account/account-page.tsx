@@ -15,14 +15,14 @@ import styles from './account-page.module.css'
 
 type AccountPageProps = {
   title: string
-  /** What login is for, as in 管理个人信息. */
+  /** Purpose of the login, such as 管理个人信息. */
   purpose: string
-  /** Whose page this still is while their session is being ended. */
+  /** Logged-out user whose page stays visible until the next page shows. */
   leaving?: UserInfo | null
   children: (user: UserInfo) => ReactNode
 }
 
-/** A page of the account that is logged in: visitors are asked to log in first. */
+/** Page of the user's account. Visitors see a login prompt. */
 export function AccountPage({ title, purpose, leaving = null, children }: AccountPageProps) {
   const { isLoggedIn, userInfo } = useSession()
   const { error, refetch } = useUserInfoQuery()

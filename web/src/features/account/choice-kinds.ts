@@ -6,7 +6,7 @@ import { saveProfile } from './save-profile.ts'
 type ChoiceKindDetails = {
   title: string
   read: (answer: CareerIndustry) => { list: readonly Choice[]; limit: number }
-  /** None deletes. Throws `ApiError`. */
+  /** An empty list deletes the choice. Throws `ApiError`. */
   save: (ids: readonly string[], done: string) => Promise<void>
 }
 

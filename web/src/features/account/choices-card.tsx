@@ -12,7 +12,7 @@ import { choiceKinds } from './choice-kinds.ts'
 import { ChoicesSheet } from './choices-sheet.tsx'
 import styles from './profile.module.css'
 
-/** Identity and industry: both may be left out, changed and deleted. */
+/** Identity and industry, both optional. */
 export function ChoicesCard({ user }: { user: UserDetail }) {
   return (
     <Card label="身份与行业">
@@ -32,7 +32,7 @@ function ChoiceGroup({ kind, chosen }: { kind: ChoiceKind; chosen: readonly Choi
     setOpening(opening + 1)
     setIsOpen(true)
   }
-  const askAndDelete = async () => {
+  const confirmAndDelete = async () => {
     const isSure = await confirmDialog({
       title: `删除${title}？`,
       text: `将删除已选择的 ${chosen.length} 项`,
@@ -57,7 +57,7 @@ function ChoiceGroup({ kind, chosen }: { kind: ChoiceKind; chosen: readonly Choi
             type="button"
             className={classNames(styles.delete, utility.tap)}
             aria-label={`删除${title}`}
-            onClick={() => void askAndDelete()}
+            onClick={() => void confirmAndDelete()}
           >
             删除
           </button>

@@ -1,6 +1,6 @@
 import type { Choice } from '@baiqicha/contract/membership'
 import { useState } from 'react'
-import { type ChoiceKind, toggleChoice, tooManyWords } from '../../domain/choice-limit.ts'
+import { type ChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/choice-limit.ts'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useCareerIndustryQuery } from '../../platform/membership/career-industry-query.ts'
@@ -15,7 +15,7 @@ import styles from './profile.module.css'
 
 type ChoicesSheetProps = { kind: ChoiceKind; chosen: readonly Choice[]; isOpen: boolean; onClose: () => void }
 
-/** Choices are tried here and saved with the button. Mount it anew per opening. */
+/** Edits a copy of the choices; the button saves it. Give it a new key per opening. */
 export function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProps) {
   const { title, read, save } = choiceKinds[kind]
   const [ids, setIds] = useState<readonly string[]>(() => chosen.map(({ id }) => id))
@@ -25,7 +25,7 @@ export function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProp
 
   const toggle = (id: string, limit: number) => {
     const next = toggleChoice(ids, id, limit)
-    if (next === null) showToast(tooManyWords(kind, limit))
+    if (next === null) showToast(tooManyChoicesMessage(kind, limit))
     else setIds(next)
   }
   const submit = async () => {
@@ -79,13 +79,13 @@ export function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProp
   )
 }
 
-const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
+const skeletonKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9']
 
 function OptionsSkeleton() {
   return (
     <div className={styles.options} aria-busy="true">
-      {places.map((place) => (
-        <Skeleton key={place} width="100%" height={36} radius={6} />
+      {skeletonKeys.map((key) => (
+        <Skeleton key={key} width="100%" height={36} radius={6} />
       ))}
     </div>
   )

@@ -4,7 +4,7 @@ import { SettingCell } from '../../domain/setting-cell.tsx'
 import { clearCaches } from './clear-caches.ts'
 import styles from './settings.module.css'
 
-/** Says below what was cleared. */
+/** Clears the caches and shows below what was cleared. */
 export function ClearCacheCell() {
   const queryClient = useQueryClient()
   const [cleared, setCleared] = useState('')

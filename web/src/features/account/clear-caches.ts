@@ -3,10 +3,13 @@ import { recentCompanies } from '../../domain/recent-companies.ts'
 import { useCachedViews } from '../../platform/navigation/cached-views.ts'
 import { forgetSavedRoute } from '../../platform/navigation/saved-route.ts'
 
-/** Drops what pages keep for later; login and appearance stay. Answers what went, in words for the person. */
+/**
+ * Clears cached pages, lists and offline companies, not the session or the appearance. Returns the message for the
+ * user.
+ */
 export function clearCaches(queryClient: QueryClient): string {
   const companies = recentCompanies.listDetails().length
-  recentCompanies.forget()
+  recentCompanies.clear()
   useCachedViews.getState().clear()
   forgetSavedRoute()
   queryClient.removeQueries({ type: 'inactive' })

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './profile.module.css'
 
-/** What was agreed to, and the way to take it back. */
+/** Accepted version of the agreements, with the link to withdraw the consent. */
 export function ConsentCard({ agreementVersion }: { agreementVersion: string | null }) {
   const [isOpen, setIsOpen] = useState(false)
   const navigate = useNavigate()

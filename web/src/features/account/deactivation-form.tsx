@@ -11,16 +11,16 @@ import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './deactivation.module.css'
 
-/** What the server takes for the number of the session that calls: the app knows only its mask. */
+/** The empty string stands for the number of the session: the app knows only its mask. */
 const OWN_NUMBER = ''
 
 type DeactivationFormProps = {
   phoneMasked: string
-  /** Throws `ApiError` when the answer was no, as to a wrong code. */
+  /** Throws `ApiError` when the server rejects, for example a wrong code. */
   onSubmit: (smsCode: string) => Promise<void>
 }
 
-/** The second step: whoever holds the number says so, and is asked a last time. */
+/** Second step: SMS code and a last confirmation. */
 export function DeactivationForm({ phoneMasked, onSubmit }: DeactivationFormProps) {
   const [isBusy, setIsBusy] = useState(false)
   const codeInput = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function DeactivationForm({ phoneMasked, onSubmit }: DeactivationFormProp
       await onSubmit(smsCode)
     } catch (error) {
       const rejection = rejectionOf(error)
-      // An ended session leads to login by itself.
+      // The API client redirects to login when the session has ended.
       if (rejection !== null && rejection.code !== resultCode.noSession) sms.refuse(rejection.code, rejection.message)
     } finally {
       setIsBusy(false)
@@ -64,7 +64,7 @@ export function DeactivationForm({ phoneMasked, onSubmit }: DeactivationFormProp
       <p className={styles.text}>验证码将发送到 {phoneMasked}</p>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <CaptchaField captcha={sms.captcha} />
-        <SmsCodeField sms={sms} onAsk={() => void sms.ask(OWN_NUMBER)} inputRef={codeInput} />
+        <SmsCodeField sms={sms} onRequestCode={() => void sms.requestCode(OWN_NUMBER)} inputRef={codeInput} />
         <div className={styles.submit}>
           <Button type="submit" block busy={isBusy}>
             {isBusy ? '正在提交…' : '提交注销'}

@@ -30,7 +30,7 @@ function lossesOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): Loss[] {
   return losses
 }
 
-/** The first of the two steps: nothing is sent before these have been seen and ticked. */
+/** First step: consequences to confirm before anything is sent. */
 export function DeactivationNotice({ user, onNext }: { user: UserInfo; onNext: () => void }) {
   const id = useId()
   const [isUnderstood, setIsUnderstood] = useState(false)
@@ -58,7 +58,7 @@ export function DeactivationNotice({ user, onNext }: { user: UserInfo; onNext: (
             </div>
           </li>
         </ul>
-        <p className={styles.kept}>
+        <p className={styles.retained}>
           删除后仍依法保留的内容见
           <Link to="/user/privacy_policy" className={styles.link}>
             《隐私政策》

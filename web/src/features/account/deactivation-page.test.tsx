@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-// Loaded before the clock of a test runs.
+// Imported here, so that loading does not count against a test's timeout.
 import '../../ui/confirm-alert.tsx'
 import { answerHome } from '../../../test/home-answers.ts'
 import { button, field } from '../../../test/login-form.ts'
@@ -36,13 +36,13 @@ async function askForErasure(app: App, answered: '取消' | '注销' = '注销')
   await app.user.click(question.getByRole('button', { name: answered }))
 }
 
-test('a visitor is sent to login and comes back', async () => {
+test('redirects a visitor to login and back', async () => {
   const { arrivesAt } = renderApp('/user', '/user/logout')
   await arrivesAt('/login')
   expect(sessionStorage.getItem('savedRoute')).toContain('"/user/logout"')
 })
 
-test('the consequences come first, and nothing goes on before they are ticked', async () => {
+test('shows the consequences first and continues only when they are confirmed', async () => {
   const { user } = openPage()
   expect(await screen.findByText('会员剩余 100 天失效')).toBeTruthy()
   expect(screen.getByText('不能再次领取赠送会员')).toBeTruthy()
@@ -54,13 +54,13 @@ test('the consequences come first, and nothing goes on before they are ticked', 
   expect(button('下一步')).toHaveProperty('disabled', false)
 })
 
-test('someone who never was a member is told of no membership and no gift lost', async () => {
+test('mentions no membership and no gift to a user who never had one', async () => {
   openPage(buildUser())
   await screen.findByText('资料与记录被删除')
   expect(screen.queryByText(/会员/)).toBeNull()
 })
 
-test('the code goes to the own number, for this purpose alone', async () => {
+test("requests the code for the user's own number and this purpose", async () => {
   const codes = answer('sendSmsCode', null)
   const app = openPage()
   await goToProof(app)
@@ -71,7 +71,7 @@ test('the code goes to the own number, for this purpose alone', async () => {
   expect(codes.map((call) => call.body)).toMatchObject([{ mobile: '', scene: 'deactivate', captchaCode: 'ab2c' }])
 })
 
-test('the last question starts on 取消, and 取消 sends nothing', async () => {
+test('the last confirmation focuses 取消, and 取消 sends nothing', async () => {
   const calls = answer('deactivate', null)
   const app = openPage()
   await goToProof(app)
@@ -85,7 +85,7 @@ test('the last question starts on 取消, and 取消 sends nothing', async () =>
   expect(localStorage.getItem('token')).toBe('token-1')
 })
 
-test('once submitted nobody is logged in, and the page says when the account is erased', async () => {
+test('after submission the user is logged out and sees the date of erasure', async () => {
   const calls = answer('deactivate', null)
   const app = openPage()
   await askForErasure(app)
@@ -93,7 +93,7 @@ test('once submitted nobody is logged in, and the page says when the account is 
   expect(screen.getByText(new RegExp(`账号将于 ${formatDate(days(7))} 删除`))).toBeTruthy()
   expect(calls.map((call) => call.body)).toEqual([{ smsCode: '123456' }])
   expect([localStorage.getItem('token'), localStorage.getItem('userInfo')]).toEqual([null, null])
-  expect(app.place()).toBe('/user/logout')
+  expect(app.currentUrl()).toBe('/user/logout')
   await app.user.click(button('返回首页'))
   await app.arrivesAt('/home')
 })
@@ -101,7 +101,7 @@ test('once submitted nobody is logged in, and the page says when the account is 
 test.each([
   [4103, '验证码不正确，还可以再试 4 次'],
   [4104, '验证码已失效，请重新获取'],
-])('code %i is told at the field, and the person stays logged in', async (code, sentence) => {
+])('code %i shows its error at the field and keeps the session', async (code, sentence) => {
   refuse('deactivate', code, sentence)
   const app = openPage()
   await askForErasure(app)
@@ -110,7 +110,7 @@ test.each([
   expect(localStorage.getItem('token')).toBe('token-1')
 })
 
-test('a throttle is told, and the person stays logged in', async () => {
+test('a rate limit shows its message and keeps the session', async () => {
   refuse('deactivate', 429, '操作过于频繁，请 30 秒后再试')
   const app = openPage()
   await askForErasure(app)
@@ -121,7 +121,7 @@ test('a throttle is told, and the person stays logged in', async () => {
 test.each([
   ['no answer', () => breakNetwork('deactivate')],
   ['a server in trouble', () => answerStatus('deactivate', 503)],
-])('with %s the session ends here, and the page says that nothing was confirmed', async (_name, fail) => {
+])('with %s the session ends locally and the page states that the request is unconfirmed', async (_name, fail) => {
   fail()
   const app = openPage()
   await askForErasure(app)

@@ -16,13 +16,13 @@ import { DeactivationNotice } from './deactivation-notice.tsx'
 const TITLE = '注销账户'
 const DAY_MS = 86_400_000
 
-/** How asking for it ended; either way nobody is logged in here any more. */
+/** Result of the request; the session has ended in either case. */
 type Outcome = { isConfirmed: boolean; at: number }
 
-/** 注销账户: what goes, then proof by an SMS code and a last question, then how it ended. */
+/** 注销账户: consequences, SMS code and confirmation, result. */
 export function DeactivationPage() {
   const [isNoticed, setIsNoticed] = useState(false)
-  // While the answer is on its way the session ends, and the page is still this person's.
+  // The session ends while the request runs; the page keeps the user until it shows the result.
   const [leaving, setLeaving] = useState<UserInfo | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 

@@ -12,10 +12,10 @@ import { DeviceRow } from './device-row.tsx'
 import styles from './settings.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
-/** Shown before the reader asks for all. */
+/** Number of devices before 展开. */
 const SHOWN_FIRST = 5
 
-/** 设备管理: where this account is logged in, and the ways to end that. */
+/** 设备管理: devices with a session of this account, and buttons to end their sessions. */
 export function DeviceCard() {
   const [isOpen, setIsOpen] = useState(false)
   const { data, error, refetch } = useQuery({

@@ -9,7 +9,7 @@ import styles from './settings.module.css'
 
 const desks: readonly DeviceType[] = ['windows', 'mac', 'linux', 'web']
 
-/** One device: what it is, when it was used, where its login came from. The one at hand has no button: 退出登录 is below. */
+/** Device with its last use and the origin of its login. The current device has no button: 退出登录 is below. */
 export function DeviceRow({ device, onSignOut }: { device: SignedInDevice; onSignOut: () => void }) {
   const { deviceType, signedInAt, lastUsedAt, loginSource, isCurrent } = device
   const name = deviceNames[deviceType]

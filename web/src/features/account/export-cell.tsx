@@ -10,14 +10,14 @@ import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** Page after page, until one is not full. */
+/** Loads pages until one is not full. */
 async function collectViewed(page = 1): Promise<ViewedCompany[]> {
   const rows = await callApi(historyRoutes.recentBrowseDetail, { page, pageSize: PAGE_SIZE_LIMIT })
   const isLast = rows.length < PAGE_SIZE_LIMIT || page * PAGE_SIZE_LIMIT >= VIEW_HISTORY_LIMIT
   return isLast ? rows : [...rows, ...(await collectViewed(page + 1))]
 }
 
-/** What is kept about this person, as JSON. Throws `ApiError`. */
+/** Data about the user as JSON. Throws `ApiError`. */
 async function collect(user: UserDetail): Promise<string> {
   const { viewHistoryList } = await callApi(historyRoutes.searchHistory, { type: 'search' })
   const viewed = await collectViewed()
@@ -29,7 +29,7 @@ async function collect(user: UserDetail): Promise<string> {
   return JSON.stringify(data, null, 2)
 }
 
-/** Account, searches and views as one file, put together on this device. */
+/** Exports account, searches and views as one file, assembled on this device. */
 export function ExportCell({ user }: { user: UserDetail }) {
   const [isBusy, setIsBusy] = useState(false)
   const save = async () => {
@@ -40,7 +40,7 @@ export function ExportCell({ user }: { user: UserDetail }) {
       showToast('已导出', { icon: 'check' })
     } catch (error) {
       const rejection = rejectionOf(error)
-      // What is no refusal, the client has told.
+      // The API client has shown every other error.
       if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
     } finally {
       setIsBusy(false)

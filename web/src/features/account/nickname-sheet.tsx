@@ -13,7 +13,7 @@ type NicknameSheetProps = { nickname: string | null; isOpen: boolean; onClose: (
 const { min, max } = NICKNAME_LENGTH
 const rule = `昵称为 ${min}–${max} 个字`
 
-/** Characters as people count them. Empty deletes the nickname; what else is unfit only the server knows. */
+/** Counts code points. An empty nickname deletes it; the server checks the remaining rules. */
 function faultOf(nickname: string): string | undefined {
   const length = Array.from(nickname).length
   return length === 0 || (length >= min && length <= max) ? undefined : rule

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-// Loaded before the clock of a test runs.
+// Imported here, so that loading does not count against a test's timeout.
 import './pending-deactivation.tsx'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
@@ -17,7 +17,7 @@ const dialog = () => screen.findByRole('alertdialog', { name: '您的账户正�
 const choose = async (name: string) => within(await dialog()).getByRole('button', { name })
 
 test.each(['/home', '/user', '/companyList', '/user/user_protocol'])(
-  'the question stands over %s with its date',
+  'shows the dialog with its date on %s',
   async (address) => {
     answer('recentRegisterDetail', [])
     answerStatus('agreement', 503)
@@ -27,7 +27,7 @@ test.each(['/home', '/user', '/companyList', '/user/user_protocol'])(
   },
 )
 
-test('it stays on Esc and on every page until it is answered', async () => {
+test('the dialog stays on Esc and on every page until a button is pressed', async () => {
   logIn(pending)
   const { user, goTo } = renderApp('/user')
   await dialog()
@@ -36,13 +36,13 @@ test('it stays on Esc and on every page until it is answered', async () => {
   expect(await dialog()).toBeTruthy()
 })
 
-test('撤销注销 keeps the account and closes the question', async () => {
+test('撤销注销 keeps the account and closes the dialog', async () => {
   const calls = answer('revokeDeactivation', null)
-  const asked = answer('userDetail', pending)
+  const requests = answer('userDetail', pending)
   logIn(pending)
   const { user } = renderApp('/user')
   const revoke = await choose('撤销注销')
-  await waitFor(() => expect(asked).toHaveLength(1))
+  await waitFor(() => expect(requests).toHaveLength(1))
   answer('userDetail', buildUser())
   await user.click(revoke)
   await screen.findByText('已撤销注销')
@@ -51,7 +51,7 @@ test('撤销注销 keeps the account and closes the question', async () => {
   expect(localStorage.getItem('token')).toBe('token-1')
 })
 
-test('a revocation that failed says so, and the question stays', async () => {
+test('a failed revocation shows its error and keeps the dialog', async () => {
   answerStatus('revokeDeactivation', 503)
   logIn(pending)
   const { user } = renderApp('/user')
@@ -60,7 +60,7 @@ test('a revocation that failed says so, and the question stays', async () => {
   expect(await dialog()).toBeTruthy()
 })
 
-test('继续注销 logs out, at home', async () => {
+test('继续注销 logs out and opens Home', async () => {
   const calls = answer('logout', null)
   logIn(pending)
   const { user, arrivesAt } = renderApp('/user')
@@ -71,7 +71,7 @@ test('继续注销 logs out, at home', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('nobody else is asked', async () => {
+test('users without a pending deactivation see no dialog', async () => {
   answer('userDetail', buildUser())
   logIn(buildUser())
   renderApp('/user')

@@ -16,14 +16,14 @@ async function revoke() {
     showToast('已撤销注销', { icon: 'check' })
   } catch (error) {
     const rejection = rejectionOf(error)
-    // What is no refusal, the client has told.
+    // The API client has shown every other error.
     if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
     return
   }
   await reloadUserInfo().catch(() => showToast(messages.userInfoFailed, { icon: 'alert' }))
 }
 
-/** Stands over every page until it is answered: the account is kept after all, or its person leaves again. */
+/** Dialog over every page until the user revokes the deactivation or logs out. */
 export function PendingDeactivation({ eraseAt }: { eraseAt: string }) {
   const isBusy = useRef(false)
   const leave = useLeave()

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-// Loaded before the clock of a test runs.
+// Imported here, so that loading does not count against a test's timeout.
 import '../../ui/confirm-alert.tsx'
 import '../../ui/sheet-dialog.tsx'
 import { buildViewedCompany } from '../../../test/company-builders.ts'
@@ -30,19 +30,19 @@ const openPage = (user = full) => {
 const group = (name: string) => within(screen.getByRole('region', { name }))
 const sheet = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
 
-test('a visitor is sent to login and comes back', async () => {
+test('redirects a visitor to login and back', async () => {
   const { arrivesAt } = renderApp('/user', '/user/info')
   await arrivesAt('/login')
   expect(sessionStorage.getItem('savedRoute')).toContain('"/user/info"')
 })
 
-/** Someone logged in whose account is not known yet. */
+/** Logs in a user whose account is not loaded yet. */
 function logInUnknown() {
   logIn()
   useSessionStore.setState({ userInfo: null })
 }
 
-test('shows a skeleton until the account is known', async () => {
+test('shows a skeleton while the account loads', async () => {
   const { release } = hold('userDetail', full)
   logInUnknown()
   renderApp('/user/info')
@@ -51,7 +51,7 @@ test('shows a skeleton until the account is known', async () => {
   expect(await screen.findByText('演示甲')).toBeTruthy()
 })
 
-test('an account that cannot be read says why and can be asked for again', async () => {
+test('shows the error of a failed request and retries', async () => {
   answerStatus('userDetail', 503)
   logInUnknown()
   const { user } = renderApp('/user/info')
@@ -61,7 +61,7 @@ test('an account that cannot be read says why and can be asked for again', async
   expect(await screen.findByText('演示甲')).toBeTruthy()
 })
 
-test('says what the account holds: nickname, masked number, ways to log in, day of registration', async () => {
+test('shows nickname, masked number, login methods and date of registration', async () => {
   openPage()
   const card = within(await screen.findByRole('region', { name: '账号资料' }))
   expect(card.getByRole('button', { name: '昵称演示甲' })).toBeTruthy()
@@ -70,7 +70,7 @@ test('says what the account holds: nickname, masked number, ways to log in, day 
   expect(card.getByText('2026-11-20')).toBeTruthy()
 })
 
-test('a nickname is saved without the spaces around it and read back', async () => {
+test('saves a nickname without surrounding spaces and reloads it', async () => {
   const saves = answer('saveNickname', null)
   const { user } = openPage()
   await user.click(await screen.findByRole('button', { name: '昵称演示甲' }))
@@ -110,7 +110,7 @@ test.each(['甲', '😀', '演'.repeat(21)])(
   },
 )
 
-test('a nickname the server does not take is told at the field, and the sheet stays', async () => {
+test("shows the server's rejection of a nickname at the field and keeps the sheet open", async () => {
   refuse('saveNickname', 4113, '昵称不能含有不可见字符')
   const { user } = openPage()
   await user.click(await screen.findByRole('button', { name: '昵称演示甲' }))
@@ -120,7 +120,7 @@ test('a nickname the server does not take is told at the field, and the sheet st
   expect((await form.findByRole('alert')).textContent).toBe('昵称不能含有不可见字符')
 })
 
-test('identities and industries are those chosen, or 未选择', async () => {
+test('shows the chosen identities and industries, or 未选择', async () => {
   openPage()
   await screen.findByRole('region', { name: '身份' })
   const chosen = group('身份')
@@ -134,7 +134,7 @@ test('identities and industries are those chosen, or 未选择', async () => {
 test.each([
   ['身份', '销售', '身份最多选择三个', 'saveCareer'],
   ['行业', '建筑业', '每项最多选择三个', 'saveIndustry'],
-] as const)('a fourth of %s says %s', async (title, fourth, sentence, route) => {
+] as const)('a fourth choice of %s shows %s', async (title, fourth, sentence, route) => {
   const { user } = openPage({
     ...full,
     industryList: [1, 2, 3].map((index) => ({ id: `industry-${index}`, name: `行业${index}` })),
@@ -149,7 +149,7 @@ test.each([
   await waitFor(() => expect(saves).toHaveLength(1))
 })
 
-test('identities are saved as ids joined by commas, and what was tried without saving is forgotten', async () => {
+test('saves identities as ids joined by commas and discards unsaved choices', async () => {
   const saves = answer('saveCareer', null)
   const { user } = openPage()
   await user.click(await screen.findByRole('button', { name: '编辑身份' }))
@@ -164,7 +164,7 @@ test('identities are saved as ids joined by commas, and what was tried without s
   await waitFor(() => expect(saves.map((call) => call.body)).toEqual([{ careerIdStr: 'career-1,career-3' }]))
 })
 
-test('identities are deleted after asking', async () => {
+test('deletes identities after a confirmation', async () => {
   const saves = answer('saveCareer', null)
   const { user } = openPage()
   await user.click(await screen.findByRole('button', { name: '删除身份' }))
@@ -175,7 +175,7 @@ test('identities are deleted after asking', async () => {
   expect(saves.map((call) => call.body)).toEqual([{ careerIdStr: '' }])
 })
 
-test('options that cannot be read say why and can be asked for again', async () => {
+test('shows the error of options that fail to load and retries', async () => {
   answerStatus('careerIndustryList', 503)
   const { user } = openPage()
   await user.click(await screen.findByRole('button', { name: '编辑身份' }))
@@ -186,7 +186,7 @@ test('options that cannot be read say why and can be asked for again', async () 
   expect(await options.findByRole('button', { name: '采购' })).toBeTruthy()
 })
 
-test('withdrawing consent says what it means and leads to 注销账户', async () => {
+test('withdrawing consent explains the consequences and links to 注销账户', async () => {
   const { user, arrivesAt } = openPage()
   await user.click(await screen.findByRole('button', { name: '撤回同意' }))
   const words = await sheet('撤回同意')
@@ -195,7 +195,7 @@ test('withdrawing consent says what it means and leads to 注销账户', async (
   await arrivesAt('/user/logout')
 })
 
-test('the export holds account, searches and every page of views', async () => {
+test('the export contains account, searches and every page of views', async () => {
   const files: Blob[] = []
   URL.createObjectURL = vi.fn((file: Blob) => {
     files.push(file)
@@ -214,7 +214,7 @@ test('the export holds account, searches and every page of views', async () => {
   expect(data).toMatchObject({ 账号: { nickname: '演示甲' }, 搜索历史: [{ companyName: '演示' }] })
 })
 
-test('an export that failed says so and makes no file', async () => {
+test('a failed export shows its error and creates no file', async () => {
   const makeFile = vi.fn(() => 'blob:1')
   URL.createObjectURL = makeFile
   breakNetwork('searchHistory')

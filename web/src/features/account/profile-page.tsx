@@ -14,7 +14,7 @@ const methodNames: Readonly<Record<UserDetail['loginMethods'][number], string>> 
   password: '密码',
 }
 
-/** 信息管理: what the account holds about its person; each part can be changed or deleted here. */
+/** 信息管理: data of the account; each part can be changed or deleted. */
 export function ProfilePage() {
   return (
     <AccountPage title="信息管理" purpose="管理个人信息">

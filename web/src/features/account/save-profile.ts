@@ -5,7 +5,7 @@ import { messages } from '../../platform/api/messages.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** Saves a part of the profile and reads back what stands. Throws `ApiError` when it was not saved. */
+/** Saves a part of the profile and reloads the account. Throws `ApiError` when it was not saved. */
 export async function saveProfile<I extends z.core.$ZodType>(
   route: Route<I>,
   input: z.input<I> & object,

@@ -1,7 +1,7 @@
 import type { SignedInDevice } from '@baiqicha/contract/account'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-// Loaded before the clock of a test runs.
+// Imported here, so that loading does not count against a test's timeout.
 import '../../ui/confirm-alert.tsx'
 import '../../ui/sheet-dialog.tsx'
 import { buildCompanyDetail } from '../../../test/company-builders.ts'
@@ -39,7 +39,7 @@ function openPage(user = buildUser()) {
 }
 const devices = () => within(screen.getByRole('region', { name: '设备管理' }))
 
-test('a visitor is sent to login and comes back', async () => {
+test('redirects a visitor to login and back', async () => {
   const { arrivesAt } = renderApp('/user', '/user/setting')
   await arrivesAt('/login')
   expect(sessionStorage.getItem('savedRoute')).toContain('"/user/setting"')
@@ -48,13 +48,13 @@ test('a visitor is sent to login and comes back', async () => {
 test.each([
   [['sms'] as const, '登录密码未设置'],
   [['sms', 'password'] as const, '登录密码修改'],
-])('with %j the password row says %s and leads to its page', async (loginMethods, name) => {
+])('with login methods %j the password row shows %s and links to its page', async (loginMethods, name) => {
   openPage(buildUser({ loginMethods: [...loginMethods] }))
   const row = await screen.findByRole('link', { name })
   expect(row.getAttribute('href')).toBe('/user/resetPassword')
 })
 
-test('each device says what it is, when it was used and where its login came from; the own one cannot be signed out', async () => {
+test('each device shows its type, last use and origin of login; the current one cannot be signed out', async () => {
   openPage()
   await screen.findByText('3 台已登录')
   const rows = devices()
@@ -67,7 +67,7 @@ test('each device says what it is, when it was used and where its login came fro
   ])
 })
 
-test('signing out a device asks first, ends that session alone and reads the list again', async () => {
+test('signing out a device confirms first, ends that session only and reloads the list', async () => {
   const calls = answer('signOutDevice', null)
   const { user } = openPage()
   await user.click(await screen.findByRole('button', { name: '退出安卓设备' }))
@@ -88,7 +88,7 @@ test('取消 signs nobody out', async () => {
   expect(calls).toEqual([])
 })
 
-test('signing out the others tells how many there were', async () => {
+test('signing out the others shows their number', async () => {
   answer('signOutOtherDevices', { signedOut: 2 })
   const { user } = openPage()
   await user.click(await screen.findByRole('button', { name: '退出其他 2 台设备' }))
@@ -99,7 +99,7 @@ test('signing out the others tells how many there were', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /退出其他/ })).toBeNull())
 })
 
-test('a device that is signed out already is told, and the list read again', async () => {
+test('a device that is already signed out shows a message and reloads the list', async () => {
   refuse('signOutDevice', 4040, '这台设备已经退出')
   const { user } = openPage()
   await user.click(await screen.findByRole('button', { name: '退出安卓设备' }))
@@ -109,7 +109,7 @@ test('a device that is signed out already is told, and the list read again', asy
   await waitFor(() => expect(devices().getAllByRole('listitem')).toHaveLength(1))
 })
 
-test('many devices are five at first', async () => {
+test('shows five devices at first', async () => {
   answer('devices', { list: [own, ...Array.from({ length: 7 }, (_, index) => buildDevice({ id: `d-${index}` }))] })
   const { user } = openPage()
   await screen.findByText('8 台已登录')
@@ -118,7 +118,7 @@ test('many devices are five at first', async () => {
   expect(devices().getAllByRole('listitem')).toHaveLength(8)
 })
 
-test('devices that cannot be read say why, and the rest of the page stands', async () => {
+test('shows the error of devices that fail to load and keeps the rest of the page', async () => {
   answerStatus('devices', 503)
   const { user } = openPage()
   await screen.findByText('服务不可用')
@@ -128,7 +128,7 @@ test('devices that cannot be read say why, and the rest of the page stands', asy
   expect(await screen.findByText('1 台已登录')).toBeTruthy()
 })
 
-test('text size and colours can be chosen here too', async () => {
+test('text size and theme can be changed', async () => {
   const { user } = openPage()
   await user.click(await screen.findByRole('button', { name: /字体大小与深色/ }))
   const sheet = within(await screen.findByRole('dialog', { name: '字体大小与深色' }))
@@ -136,12 +136,12 @@ test('text size and colours can be chosen here too', async () => {
   expect(document.documentElement.getAttribute('data-theme')).toBe('dark')
 })
 
-test('clearing the cache drops what was kept, says what, and leaves login and appearance', async () => {
+test('clearing the cache lists what was cleared and keeps session and appearance', async () => {
   const { user, queryClient } = openPage()
   await screen.findByText('3 台已登录')
   localStorage.setItem('appearance', '{"theme":"dark","isElder":false}')
   sessionStorage.setItem('savedRoute', '{}')
-  recentCompanies.rememberDetail(buildCompanyDetail())
+  recentCompanies.saveDetail(buildCompanyDetail())
   useCachedViews.getState().add({ name: 'search' })
   queryClient.setQueryData(['left behind'], 1)
   await user.click(screen.getByRole('button', { name: '清除缓存' }))
@@ -156,14 +156,14 @@ test('clearing the cache drops what was kept, says what, and leaves login and ap
   expect(localStorage.getItem('appearance')).toContain('dark')
 })
 
-test('logging out asks first and shows 我的, not the login page, even where the server does not hear of it', async () => {
+test('logging out confirms first and opens 我的, even when the server does not respond', async () => {
   breakNetwork('logout')
-  const { user, arrivesAt, place } = openPage()
+  const { user, arrivesAt, currentUrl } = openPage()
   await user.click(await screen.findByRole('button', { name: '退出登录' }))
   const question = within(await screen.findByRole('alertdialog', { name: '退出登录？' }))
   await user.click(question.getByRole('button', { name: '退出' }))
   await arrivesAt('/user')
   await screen.findByText('未登录')
   expect(localStorage.getItem('token')).toBeNull()
-  expect(place()).toBe('/user')
+  expect(currentUrl()).toBe('/user')
 })

@@ -10,11 +10,11 @@ import { AccountPage } from './account-page.tsx'
 import { ClearCacheCell } from './clear-cache-cell.tsx'
 import { DeviceCard } from './device-card.tsx'
 
-/** 账号设置: how to log in, where one is logged in, how pages look, what this device keeps, and the ways to leave. */
+/** 账号设置: login methods, devices, appearance, cache, and logout. */
 export function SettingsPage() {
   const appearance = useAppearance()
   const leave = useLeave()
-  // Stays this person's until the next page has come.
+  // Keeps the user until the next page shows.
   const [leaving, setLeaving] = useState<UserInfo | null>(null)
   const leaveAs = async (user: UserInfo) => {
     setLeaving(user)

@@ -6,14 +6,14 @@ import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { deviceNames } from './device-names.ts'
 
-/** Ends sessions of other devices, after asking. `reload` reads the list again, also where nothing could be ended. */
+/** Ends sessions of other devices after a confirmation. Calls `reload` afterwards, also when ending failed. */
 export function useSignOut(reload: () => Promise<unknown>) {
   const attempt = async (act: () => Promise<string>) => {
     try {
       showToast(await act(), { icon: 'check' })
     } catch (error) {
       const rejection = rejectionOf(error)
-      // What is no refusal, the client has told.
+      // The API client has shown every other error.
       if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
     }
     await reload()

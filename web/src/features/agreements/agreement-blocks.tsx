@@ -4,7 +4,7 @@ import styles from './agreement-reader.module.css'
 type Block = Agreement['preface'][number]
 type Run = { key: string; kind: Block['kind']; texts: string[] }
 
-/** Neighbouring items stand in one list. */
+/** Groups adjacent items into one list. */
 function groupRuns(blocks: readonly Block[]): Run[] {
   const runs: Run[] = []
   for (const { kind, text } of blocks) {
@@ -15,7 +15,7 @@ function groupRuns(blocks: readonly Block[]): Run[] {
   return runs
 }
 
-/** Paragraphs and lists, drawn as text. */
+/** Paragraphs and lists, rendered as text. */
 export function AgreementBlocks({ blocks }: { blocks: readonly Block[] }) {
   return groupRuns(blocks).map(({ key, kind, texts }) =>
     kind === 'paragraph' ? (

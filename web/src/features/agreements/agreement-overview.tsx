@@ -17,7 +17,7 @@ const paths: Readonly<Record<AgreementType, string>> = {
   membership: '/user/agreement?type=membership',
 }
 
-/** Every agreement with its version and the day it took effect. */
+/** List of all agreements with version and effective date. */
 export function AgreementOverview() {
   const { data, error, refetch } = useAgreementListQuery()
   if (data === undefined && error !== null) {

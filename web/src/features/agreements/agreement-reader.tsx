@@ -11,7 +11,7 @@ import utility from '../../ui/utility.module.css'
 import { AgreementBlocks } from './agreement-blocks.tsx'
 import styles from './agreement-reader.module.css'
 
-/** One agreement, to be read. */
+/** Text of one agreement. */
 export function AgreementReader({ type }: { type: AgreementType }) {
   const { data, error, refetch } = useAgreementQuery(type)
   return (
@@ -78,7 +78,7 @@ function AgreementText({ agreement }: { agreement: Agreement }) {
   )
 }
 
-/** A link to a place on the page would be taken for an address by the hash router. */
+/** Scrolls to a heading. The hash router would take a fragment link for a route. */
 function jumpTo(heading: HTMLHeadingElement | null | undefined) {
   heading?.scrollIntoView({ block: 'start' })
   heading?.focus({ preventScroll: true })

@@ -13,7 +13,7 @@ beforeEach(() => {
   answerHome()
 })
 
-test('the list names each agreement with version and date and leads to it', async () => {
+test('lists each agreement with version, date and link', async () => {
   answer('agreementList', buildAgreementList())
   renderApp('/user/agreement')
   const rows = await screen.findAllByRole('listitem')
@@ -31,7 +31,7 @@ test.each([
   ['/user/privacy_policy', 'privacy_policy', '隐私政策'],
   ['/user/agreement?type=membership', 'membership', '会员协议'],
   ['/user/agreement?type=user_protocol', 'user_protocol', '用户协议'],
-])('%s opens %s under its title, to visitors too', async (address, type, title) => {
+])('%s opens %s under its title, for visitors too', async (address, type, title) => {
   const calls = answer('agreement', buildAgreement({ title: '协议全称' }))
   renderApp(address)
   await screen.findByRole('heading', { level: 2, name: '协议全称' })
@@ -39,25 +39,25 @@ test.each([
   expect(calls.map((call) => call.query)).toEqual([{ type }])
 })
 
-test('a type there is not opens the list', async () => {
+test('an unknown type opens the list', async () => {
   answer('agreementList', buildAgreementList())
   renderApp('/user/agreement?type=unknown')
   expect(await screen.findAllByRole('listitem')).toHaveLength(3)
 })
 
-test('the contents list leads to a section without changing the address, and back', async () => {
+test('the table of contents scrolls to a section without changing the URL, and back', async () => {
   answer('agreement', buildAgreement())
-  const { user, place } = renderApp('/user/user_protocol')
+  const { user, currentUrl } = renderApp('/user/user_protocol')
   await user.click(await screen.findByRole('button', { name: '二、账号' }))
   const heading = screen.getByRole('heading', { name: '二、账号' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   expect(scrolled.mock.instances).toEqual([heading])
-  expect(place()).toBe('/user/user_protocol')
+  expect(currentUrl()).toBe('/user/user_protocol')
   await user.click(screen.getByRole('button', { name: '回到目录' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '目录' })))
 })
 
-test('what changed stands above the text, and items that follow each other are one list', async () => {
+test('shows the changes above the text and adjacent items as one list', async () => {
   answer('agreement', buildAgreement({ changeSummary: '补充了注销的步骤' }))
   renderApp('/user/user_protocol')
   expect(await screen.findByText('本次更新：补充了注销的步骤')).toBeTruthy()
@@ -66,7 +66,7 @@ test('what changed stands above the text, and items that follow each other are o
   expect(section?.querySelectorAll('li')).toHaveLength(2)
 })
 
-test('text of an agreement is drawn as text', async () => {
+test('renders the text of an agreement as text', async () => {
   const blocks = [{ kind: 'paragraph' as const, text: '<img src=x onerror=alert(1)>' }]
   answer('agreement', buildAgreement({ preface: blocks }))
   renderApp('/user/privacy_policy')
@@ -77,7 +77,7 @@ test('text of an agreement is drawn as text', async () => {
 test.each([
   ['/user/agreement', 'agreementList'],
   ['/user/user_protocol', 'agreement'],
-] as const)('%s that fails says why and can be tried again', async (address, route) => {
+] as const)('a failed request of %s shows its error and can be retried', async (address, route) => {
   answerStatus(route, 503)
   const { user } = renderApp(address)
   expect(await screen.findByText('服务不可用')).toBeTruthy()

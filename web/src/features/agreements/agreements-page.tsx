@@ -12,13 +12,13 @@ const typeOfPath: Readonly<Record<string, AgreementType>> = {
 }
 
 /**
- * Behind /user/user_protocol and /user/privacy_policy, which open theirs, and /user/agreement, which opens the one its
- * `type` names and otherwise lists them all.
+ * Pages /user/user_protocol and /user/privacy_policy show their agreement. /user/agreement shows the one that `type`
+ * names, otherwise the list.
  */
 export function AgreementsPage() {
   const { pathname } = usePageLocation()
-  const asked = usePageQuery().get('type')
-  const type = typeOfPath[pathname] ?? agreementTypes.find((known) => known === asked)
+  const requestedType = usePageQuery().get('type')
+  const type = typeOfPath[pathname] ?? agreementTypes.find((known) => known === requestedType)
   const title = type === 'membership' ? '会员协议' : type === 'privacy_policy' ? '隐私政策' : findPage(pathname)?.title
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './building-page.module.css'
 import { Crane } from './crane.tsx'
 
-/** Shared by every page that is not built yet: says so, under its own title, and leads back. */
+/** Placeholder for every page that is not built yet, with that page's title. */
 export function BuildingPage() {
   const navigate = useNavigate()
   const title = findPage(usePageLocation().pathname)?.title ?? ''

@@ -3,7 +3,7 @@ import styles from './building-page.module.css'
 const line = { stroke: 'var(--line-3)', strokeWidth: 1.5 }
 const blue = { stroke: 'var(--text-link)', strokeWidth: 2 }
 
-/** A building half up, a crane with a load: drawn in the family of the list states. */
+/** Illustration of a building site in the style of the empty states. */
 export function Crane() {
   return (
     <svg

@@ -1,26 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildCompany, buildCompanyDetail, buildViewedCompany, hostileTexts } from '../../../test/company-builders.ts'
-import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
+import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, hold } from '../../../test/server.ts'
 import { recentCompanies } from '../../domain/recent-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './company-list-page.tsx'
 
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 const page = (count: number, from = 1) =>
   Array.from({ length: count }, (_, at) => buildCompany({ id: `c-${from + at}`, name: `演示第${from + at}公司` }))
 const viewed = (...names: string[]) => names.map((name, at) => buildViewedCompany({ id: `v-${at}`, name }))
 
-beforeEach(() => giveRowsSizes())
+beforeEach(() => mockRowSizes())
 
 const latestLink = /演示第1公司/
 
 describe('最新注册企业', () => {
   test.each(['/companyList', '/companyList?tab=latest', '/companyList?tab=nonsense'])(
-    'is what %s shows',
+    'is the tab that %s shows',
     async (place) => {
       answer('recentRegisterDetail', page(3))
       renderApp(place)
@@ -37,7 +37,7 @@ describe('最新注册企业', () => {
     expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('第1名演示第1公司')
   })
 
-  test('asks for the next page after a full one, and ends with a short one', async () => {
+  test('requests the next page after a full one and ends after a short one', async () => {
     const show = controlIntersections()
     answer('recentRegisterDetail', page(20))
     renderApp('/companyList')
@@ -49,7 +49,7 @@ describe('最新注册企业', () => {
     expect(next.map((call) => call.query)).toEqual([{ page: '2', pageSize: '20' }])
   })
 
-  test('loads with a skeleton', async () => {
+  test('shows a skeleton while loading', async () => {
     const { release } = hold('recentRegisterDetail', page(1))
     renderApp('/companyList')
     expect(await screen.findByText('正在加载')).toBeTruthy()
@@ -57,14 +57,14 @@ describe('最新注册企业', () => {
     expect(await screen.findByRole('link', { name: latestLink })).toBeTruthy()
   })
 
-  test('says when there is none', async () => {
+  test('has an empty state', async () => {
     answer('recentRegisterDetail', [])
     renderApp('/companyList')
     expect(await screen.findByRole('heading', { name: '暂无新注册的企业' })).toBeTruthy()
   })
 
-  test('that cannot be read says why, lists what was read before and tries again', async () => {
-    recentCompanies.rememberDetail(buildCompanyDetail({ name: '青禾演示生物有限公司' }))
+  test('shows its error, the companies viewed before, and a retry', async () => {
+    recentCompanies.saveDetail(buildCompanyDetail({ name: '青禾演示生物有限公司' }))
     answerStatus('recentRegisterDetail', 500)
     const { user } = renderApp('/companyList')
     const failed = await screen.findByRole('alert')
@@ -85,7 +85,7 @@ describe('最新注册企业', () => {
 })
 
 describe('最近浏览', () => {
-  test('shows when each was opened, without ranks', async () => {
+  test('shows the time of each view and no ranks', async () => {
     logIn()
     answer('recentBrowseDetail', viewed('演示甲公司'))
     renderApp('/companyList?tab=recent')
@@ -94,14 +94,14 @@ describe('最近浏览', () => {
     expect(within(row).getByRole('heading').textContent).toBe('演示甲公司')
   })
 
-  test('the tab stands in the address', async () => {
+  test('the tab is part of the URL', async () => {
     logIn()
     answer('recentRegisterDetail', page(1))
     answer('recentBrowseDetail', viewed('演示甲公司'))
-    const { user, place } = renderApp('/companyList')
+    const { user, currentUrl } = renderApp('/companyList')
     await user.click(await screen.findByRole('tab', { name: '最近浏览' }))
     expect(await screen.findByRole('link', { name: /演示甲公司/ })).toBeTruthy()
-    expect(place()).toBe('/companyList?tab=recent')
+    expect(currentUrl()).toBe('/companyList?tab=recent')
   })
 
   test('deletes one company', async () => {
@@ -117,7 +117,7 @@ describe('最近浏览', () => {
     expect(screen.getByRole('link', { name: /演示乙公司/ })).toBeTruthy()
   })
 
-  test('keeps a company whose deletion failed, and says so', async () => {
+  test('keeps a company whose deletion failed and shows the error', async () => {
     logIn()
     answer('recentBrowseDetail', viewed('演示甲公司'))
     answerStatus('deleteViewHistory', 500)
@@ -128,7 +128,7 @@ describe('最近浏览', () => {
     expect(screen.getByRole('link', { name: /演示甲公司/ })).toBeTruthy()
   })
 
-  test('is cleared after asking', async () => {
+  test('is cleared after a confirmation', async () => {
     logIn()
     answer('recentBrowseDetail', viewed('演示甲公司', '演示乙公司'))
     const cleared = answer('deleteAllViewHistory', null)
@@ -143,7 +143,7 @@ describe('最近浏览', () => {
     expect(cleared).toHaveLength(1)
   })
 
-  test('empty leads to the search', async () => {
+  test('links to the search when empty', async () => {
     logIn()
     answer('recentBrowseDetail', [])
     renderApp('/companyList?tab=recent')
@@ -152,7 +152,7 @@ describe('最近浏览', () => {
     expect(screen.queryByRole('button', { name: '管理' })).toBeNull()
   })
 
-  test('asks a visitor to log in, and calls nothing', async () => {
+  test('asks a visitor to log in and sends no request', async () => {
     const calls = answer('recentBrowseDetail', [])
     answer('captcha', {
       captchaId: 'p-1',
@@ -161,9 +161,9 @@ describe('最近浏览', () => {
       expiresIn: 300,
       codesInTerminal: false,
     })
-    const { user, place } = renderApp('/companyList?tab=recent')
+    const { user, currentUrl } = renderApp('/companyList?tab=recent')
     await user.click(await screen.findByRole('button', { name: '登录/注册' }))
-    await waitFor(() => expect(place()).toBe('/login'))
+    await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(sessionStorage.getItem('savedRoute')).toContain('/companyList')
     expect(calls).toEqual([])
   })

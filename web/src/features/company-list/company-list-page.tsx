@@ -16,7 +16,7 @@ const tabs = [
 ] as const
 type ListTab = (typeof tabs)[number]['key']
 
-/** `/companyList?tab`: the rankings of Home in full. An unknown tab is the first. */
+/** `/companyList?tab`: the rankings of Home in full. An unknown tab selects the first. */
 export function CompanyListPage() {
   const tab: ListTab = usePageQuery().get('tab') === 'recent' ? 'recent' : 'latest'
   const title = tabs.find(({ key }) => key === tab)?.label

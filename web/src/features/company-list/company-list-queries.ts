@@ -7,7 +7,7 @@ import { callApi } from '../../platform/api/client.ts'
 
 const RECENT_KEY = ['recentBrowseDetail'] as const
 
-/** The lists are bare arrays, so a short page is the last one. */
+/** The lists have no total: a page that is not full is the last. */
 const nextPage = (last: readonly unknown[], pages: readonly unknown[]) =>
   last.length === PAGE_SIZE_LIMIT && pages.length < PAGE_LIMIT ? pages.length + 1 : undefined
 
@@ -23,7 +23,7 @@ export function useLatestQuery(isEnabled: boolean) {
   })
 }
 
-/** 最近浏览 of the person logged in, newest first. */
+/** 最近浏览 of the user, newest first. */
 export function useRecentQuery(isEnabled: boolean) {
   return useInfiniteQuery({
     queryKey: RECENT_KEY,
@@ -38,8 +38,8 @@ export function useRecentQuery(isEnabled: boolean) {
 
 type RecentData = InfiniteData<ViewedCompany[], number>
 
-/** Takes one company out of 最近浏览. The row goes when the server has agreed. */
-export function useForgetView() {
+/** Deletes one company from 最近浏览. The row disappears when the server has confirmed. */
+export function useDeleteView() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (companyId: string) => callApi(historyRoutes.deleteViewHistory, { companyId }),
@@ -49,14 +49,14 @@ export function useForgetView() {
           ? data
           : { ...data, pages: data.pages.map((page) => page.filter((company) => company.id !== companyId)) },
       )
-      // What the server counts as a page has moved up by one.
+      // The deletion moves the later rows up by one, so that all pages must be reloaded.
       await client.invalidateQueries({ queryKey: RECENT_KEY })
       await client.invalidateQueries({ queryKey: ['recentBrowseList'] })
     },
   })
 }
 
-export function useForgetAllViews() {
+export function useDeleteAllViews() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callApi(historyRoutes.deleteAllViewHistory, {}),

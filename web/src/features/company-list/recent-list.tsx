@@ -13,13 +13,13 @@ import { Button } from '../../ui/button.tsx'
 import { confirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { useForgetAllViews, useForgetView, useRecentQuery } from './company-list-queries.ts'
+import { useDeleteAllViews, useDeleteView, useRecentQuery } from './company-list-queries.ts'
 import styles from './recent-list.module.css'
 import { ROW_HEIGHT } from './row-height.ts'
 
 type Props = {
   isEditing: boolean
-  /** Told whether there is something to edit. */
+  /** Reports whether there are rows to edit. */
   onEditable: (isEditable: boolean) => void
   onDone: () => void
 }
@@ -29,7 +29,7 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
   const navigate = useNavigate()
   const requireLogin = useRequireLogin()
   const query = useRecentQuery(isLoggedIn)
-  const forgetView = useForgetView()
+  const deleteView = useDeleteView()
   const rows = query.data?.pages.flat() ?? []
   const isEditable = isLoggedIn && rows.length > 0
   useEffect(() => onEditable(isEditable), [isEditable, onEditable])
@@ -72,8 +72,8 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
                 type="button"
                 className={styles.delete}
                 aria-label={`删除${company.name}`}
-                disabled={forgetView.isPending}
-                onClick={() => forgetView.mutate(company.id)}
+                disabled={deleteView.isPending}
+                onClick={() => deleteView.mutate(company.id)}
               >
                 <Icon name="trash" size={18} />
               </button>
@@ -86,7 +86,7 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
 }
 
 function ClearLine({ onDone }: { onDone: () => void }) {
-  const forgetAll = useForgetAllViews()
+  const deleteAllViews = useDeleteAllViews()
   async function clear() {
     const isSure = await confirmDialog({
       title: '清空浏览记录？',
@@ -94,7 +94,7 @@ function ClearLine({ onDone }: { onDone: () => void }) {
       confirm: '清空',
       danger: true,
     })
-    if (isSure) forgetAll.mutate(undefined, { onSuccess: onDone })
+    if (isSure) deleteAllViews.mutate(undefined, { onSuccess: onDone })
   }
   return (
     <div className={styles.clear}>

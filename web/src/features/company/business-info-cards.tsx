@@ -7,13 +7,13 @@ import { Card } from '../../ui/card.tsx'
 import styles from './business-info-cards.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
 import { TableSkeleton } from './company-skeleton.tsx'
+import { listFactSources } from './fact-sources.ts'
 import { formerShortNamesRow, listListingRows } from './listing-rows.ts'
 import { FactTable, RegisterTable } from './register-table.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { SourceLines } from './source-lines.tsx'
-import { listSources } from './sources.ts'
 
-/** The register entry, and the listing of a company that has one. */
+/** Register entry, and the listings of a listed company. */
 export function BusinessInfoCards({ id }: { id: string }) {
   const { data, savedAt, error, retry } = useBusinessInfoQuery(id)
   if (data === undefined) {
@@ -54,7 +54,7 @@ function ListingCard({ info }: { info: BusinessInfo }) {
           <FactTable rows={formerNames} />
         </div>
       )}
-      <SourceLines lines={listSources(info, listingGroup)} />
+      <SourceLines lines={listFactSources(info, listingGroup)} />
     </Card>
   )
 }

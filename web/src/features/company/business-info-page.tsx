@@ -9,7 +9,7 @@ import { BusinessInfoCards } from './business-info-cards.tsx'
 import styles from './business-info-page.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
 
-/** `/overview/businessInfo?id`: the register entry by itself. */
+/** `/overview/businessInfo?id`: the register entry on its own page. */
 export function BusinessInfoPage() {
   const id = usePageQuery().get('id') ?? ''
   const { data, error, retry } = useBusinessInfoQuery(id)

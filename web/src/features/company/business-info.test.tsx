@@ -8,12 +8,12 @@ import { recentCompanies } from '../../domain/recent-companies.ts'
 import './business-info-page.tsx'
 
 const at = '/overview/businessInfo?id=c-1'
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 const valueOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
 
 describe('the register table', () => {
-  test('shows labels beside values, the status as a tag, and its sources by group', async () => {
+  test('shows labels with values, the status as a tag, and sources by group', async () => {
     answer(
       'businessInfo',
       buildBusinessInfo({
@@ -43,14 +43,14 @@ describe('the register table', () => {
     expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
   })
 
-  test('says 未提供登记状态 without a tag when no source tells the status', async () => {
+  test('shows 未提供登记状态 without a tag when no source states the status', async () => {
     answer('businessInfo', buildBusinessInfo({ status: null, statusRaw: null }))
     renderApp(at)
     await screen.findByText('登记状态')
     expect(valueOf('登记状态')?.textContent).toBe('未提供登记状态')
   })
 
-  test('copies what is copied often', async () => {
+  test('has copy buttons on name, code and address', async () => {
     answer('businessInfo', buildBusinessInfo())
     const { user } = renderApp(at)
     await user.click(await screen.findByRole('button', { name: '复制经营范围' }))
@@ -61,7 +61,7 @@ describe('the register table', () => {
     }
   })
 
-  test('folds a scope longer than four lines, and opens it', async () => {
+  test('collapses a scope longer than four lines and expands it', async () => {
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(200)
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(80)
     answer('businessInfo', buildBusinessInfo({ scope: '演示范围；'.repeat(80) }))
@@ -81,7 +81,7 @@ describe('the register table', () => {
 })
 
 describe('the listing', () => {
-  test('tells code, exchange, board, date and former short names', async () => {
+  test('shows code, exchange, board, date and former short names', async () => {
     const listing = {
       code: '990001',
       oldCode: '990099',
@@ -99,15 +99,15 @@ describe('the listing', () => {
     answer('businessInfo', buildBusinessInfo({ listings: [listing], formerShortNames }))
     renderApp(at)
     await screen.findByRole('heading', { name: '上市信息' })
-    const told = ['股票代码', '原代码', '证券简称', '交易所', '板块', '上市状态', '上市日期'].map(
+    const values = ['股票代码', '原代码', '证券简称', '交易所', '板块', '上市状态', '上市日期'].map(
       (label) => valueOf(label)?.textContent,
     )
-    expect(told).toEqual(['990001', '990099', '澜山演示', '深圳证券交易所', '主板', '上市', '2010-05-06'])
+    expect(values).toEqual(['990001', '990099', '澜山演示', '深圳证券交易所', '主板', '上市', '2010-05-06'])
     expect(valueOf('曾用简称')?.textContent).toBe('演示老名（2010-05-06 至 2015-01-01）演示旧名')
     expect(screen.queryByText('终止日期')).toBeNull()
   })
 
-  test('is left out for a company that is not listed', async () => {
+  test('is absent for an unlisted company', async () => {
     answer('businessInfo', buildBusinessInfo())
     renderApp(at)
     await screen.findByText('统一社会信用代码')
@@ -124,13 +124,13 @@ describe('other states', () => {
     expect(await screen.findByText('统一社会信用代码')).toBeTruthy()
   })
 
-  test('a company there is not', async () => {
+  test('a missing company', async () => {
     refuse('businessInfo', 4040, '没有找到')
     renderApp(at)
     expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
   })
 
-  test('failed, then tried again', async () => {
+  test('failed, then retried', async () => {
     breakNetwork('businessInfo')
     const { user } = renderApp(at)
     const failed = within(await screen.findByRole('alert'))

@@ -3,7 +3,7 @@ import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './card-head.module.css'
 
-/** The title of a card, what is said beside it, and at the right what it leads to. */
+/** Title of a card with a note beside it and an action at the right. */
 export function CardHead({
   title,
   aside,

@@ -12,10 +12,10 @@ import { TableSkeleton } from './company-skeleton.tsx'
 import { sectionsOf } from './section-views.ts'
 import { UnconnectedTab } from './unconnected-tab.tsx'
 
-/** How many changes stand here before the page of all of them. */
+/** Number of changes before the link to all of them. */
 const NEWEST = 5
 
-/** The newest changes of the register. */
+/** Newest register changes. */
 export function ChangeTab({ detail: { id, sections } }: { detail: CompanyDetail }) {
   const [section] = sectionsOf('change', sections)
   if (section?.counts == null) return <UnconnectedTab tab="change" />

@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast.tsx'
 import styles from './company-actions.module.css'
 import { companyDetailKey } from './company-queries.ts'
 
-/** Asks for newer data of the company. Asking twice counts once. */
+/** Requests an update of the company's data. Repeated requests count once. */
 function useUpdateRequest(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -27,7 +27,7 @@ function useUpdateRequest(id: string) {
   })
 }
 
-/** What a reader can do about the company: say what is wrong, ask for newer data. */
+/** Actions: 纠错 and 申请更新. */
 export function CompanyActions({ detail: { id, updateRequests } }: { detail: CompanyDetail }) {
   const request = useUpdateRequest(id)
   const requireLogin = useRequireLogin()

@@ -4,16 +4,17 @@ import { LogoPlaceholder } from '../../domain/logo-placeholder.tsx'
 import { formatDate, formatNumber } from '../../lib/format.ts'
 import { webAddress } from '../../lib/web-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import factBox from '../../ui/fact-box.module.css'
 import utility from '../../ui/utility.module.css'
 import { CompanyActions } from './company-actions.tsx'
 import styles from './company-header.module.css'
+import { listFactSources } from './fact-sources.ts'
 import { HeaderTags } from './header-tags.tsx'
 import { SourceLines } from './source-lines.tsx'
-import { listSources } from './sources.ts'
 
 const groups = ['identity', 'registration', 'people', 'capital', 'contact'] as const
 
-/** Who the company is: name, tags, three facts, how to reach it, and where all this comes from. */
+/** Header card: name, tags, three facts, contact data and sources. */
 export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Ref<HTMLElement> }) {
   return (
     <section ref={ref} className={styles.head} aria-label="企业概要">
@@ -30,7 +31,7 @@ export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Re
       <FactBox detail={detail} />
       <ContactLines detail={detail} />
       <div className={styles.sources}>
-        <SourceLines lines={listSources(detail, groups)} />
+        <SourceLines lines={listFactSources(detail, groups)} />
       </div>
       <p className={styles.foot}>
         更新于 {formatDate(detail.updatedAt)} · 浏览 {formatNumber(detail.viewCount)} 次
@@ -54,7 +55,7 @@ function FormerNames({ names }: { names: readonly string[] }) {
 function FactBox({ detail }: { detail: CompanyDetail }) {
   const { legalRepresentative: person, registeredCapital: capital } = detail
   return (
-    <dl className={styles.facts}>
+    <dl className={`${factBox.box} ${styles.facts}`}>
       <div>
         <dt>{person?.title ?? '法定代表人'}</dt>
         <dd>
@@ -77,7 +78,7 @@ function FactBox({ detail }: { detail: CompanyDetail }) {
   )
 }
 
-/** Absent lines other than the code and the address are left out. */
+/** Omits absent lines other than code and address. */
 function ContactLines({ detail }: { detail: CompanyDetail }) {
   const { creditCode, phones, address, website, email } = detail
   const link = website === null ? null : webAddress(website)

@@ -9,7 +9,7 @@ import gridStyles from './section-grid.module.css'
 import { CellIcon, PlugLegend, RiskGrid, SectionGrid } from './section-grid.tsx'
 import { sectionsOf } from './section-views.ts'
 
-/** Everything known about a company on one page: the register entry and what else is or is not connected. */
+/** Overview tab: the register entry and all sections, connected or not. */
 export function CompanyOverview({ detail }: { detail: CompanyDetail }) {
   const { id, sections } = detail
   const registerLink = (

@@ -16,14 +16,14 @@ beforeEach(() => {
   answer('companyDetail', buildCompanyDetail())
   answer('businessInfo', buildBusinessInfo())
 })
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 const header = () => screen.findByRole('region', { name: '企业概要' })
 const panel = () => within(screen.getByRole('tabpanel'))
 const tableRead = () => screen.findByText('统一社会信用代码')
 
 describe('the header card', () => {
-  test('tells a visitor who the company is, and where that comes from', async () => {
+  test("shows a visitor the company's facts and their sources", async () => {
     const detail = buildCompanyDetail({
       formerNames: ['澜山演示商贸有限公司', '澜山演示商行'],
       isJudgmentDebtor: true,
@@ -42,7 +42,7 @@ describe('the header card', () => {
     expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
   })
 
-  test('shows - for what is absent, an old office with its date, and no demo strip for a real company', async () => {
+  test('shows - for absent facts, the date of an old office, and no demo strip for a real company', async () => {
     answer(
       'companyDetail',
       buildCompanyDetail({
@@ -66,7 +66,7 @@ describe('the header card', () => {
     expect(screen.queryByText(/演示数据：/)).toBeNull()
   })
 
-  test('copies the name and the code, and says so', async () => {
+  test('copies name and code and confirms it', async () => {
     const { user } = renderApp(at)
     const card = within(await header())
     await user.click(card.getByRole('button', { name: '复制企业名称' }))
@@ -76,7 +76,7 @@ describe('the header card', () => {
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe('91990002MA0FCT021R'))
   })
 
-  test('leads to a web site only where the source gives an address of one', async () => {
+  test('links to the web site only when the source gives a valid URL', async () => {
     answer('companyDetail', buildCompanyDetail({ website: 'www.example.com' }))
     const { unmount } = renderApp(at)
     expect(
@@ -92,7 +92,7 @@ describe('the header card', () => {
     expect(card.queryByRole('link', { name: /javascript/ })).toBeNull()
   })
 
-  test('leaves its name to the bar once it has left', async () => {
+  test('the bar shows the name once the header has scrolled away', async () => {
     const show = controlIntersections()
     renderApp(at)
     const card = await header()
@@ -108,7 +108,7 @@ describe('the header card', () => {
 describe('sharing', () => {
   const link = `${window.location.origin}${window.location.pathname}#${at}&isShare=1`
 
-  test('hands the link to the system where it can', async () => {
+  test("uses the system's share dialog when available", async () => {
     const share = vi.fn<(data?: ShareData) => Promise<void>>(() => Promise.resolve())
     Object.defineProperty(navigator, 'share', { configurable: true, value: share })
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'))
@@ -118,7 +118,7 @@ describe('sharing', () => {
     expect(screen.queryByText('链接已复制')).toBeNull()
   })
 
-  test('copies the link elsewhere', async () => {
+  test('copies the link otherwise', async () => {
     const { user } = renderApp(at)
     await user.click(await screen.findByRole('button', { name: '分享' }))
     expect(await screen.findByText('链接已复制')).toBeTruthy()
@@ -131,7 +131,7 @@ describe('tabs', () => {
     ['legalRisk', '法律风险', '失信被执行人、被执行人、限制高消费、开庭公告、法院公告、裁判文书'],
     ['businessRisk', '经营风险', '经营异常、行政处罚、税收违法、严重违法、股权出质'],
     ['change', '变更记录', '变更记录'],
-  ])('%s says that its source is not connected, which is not none', async (tab, label, kinds) => {
+  ])('%s states that its source is not connected, instead of stating none', async (tab, label, kinds) => {
     renderApp(`/company/detail?id=c-1&tab=${tab}`)
     await header()
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe(label)
@@ -140,25 +140,25 @@ describe('tabs', () => {
     expect(panel().getByRole('link').getAttribute('rel')).toContain('noopener')
   })
 
-  test.each(['', '&tab=', '&tab=history'])('an unknown one (%j) is the overview', async (query) => {
+  test.each(['', '&tab=', '&tab=history'])('an unknown tab (%j) is the overview', async (query) => {
     renderApp(`/company/detail?id=c-1${query}`)
     await header()
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('概览')
   })
 
-  test('stand in the address and ask for nothing again', async () => {
+  test('are part of the URL and cause no new request', async () => {
     const calls = answer('companyDetail', buildCompanyDetail())
-    const { user, place } = renderApp(at)
+    const { user, currentUrl } = renderApp(at)
     await header()
     await user.click(screen.getByRole('tab', { name: '经营风险' }))
-    expect(place()).toBe('/company/detail?id=c-1&tab=businessRisk')
+    expect(currentUrl()).toBe('/company/detail?id=c-1&tab=businessRisk')
     expect(panel().getByText(/经营异常/)).toBeTruthy()
     expect(calls).toHaveLength(1)
   })
 })
 
 describe('the overview', () => {
-  test('marks what is not connected, counts what is', async () => {
+  test('marks unconnected sections and counts connected ones', async () => {
     const sections = buildCompanyDetail().sections.map((section) =>
       section.key === 'executedPerson' ? { ...section, counts: { current: 2, disputed: 0, history: 0 } } : section,
     )
@@ -175,7 +175,7 @@ describe('the overview', () => {
     expect(panel().getByRole('link', { name: '工商信息' }).getAttribute('href')).toBe('/overview/businessInfo?id=c-1')
   })
 
-  test('a register table that cannot be read leaves the rest readable and can be tried again', async () => {
+  test('a failed register table leaves the rest readable and can be retried', async () => {
     answerStatus('businessInfo', 500)
     const { user } = renderApp(at)
     await header()
@@ -188,7 +188,7 @@ describe('the overview', () => {
 })
 
 describe('other states', () => {
-  test('loading shows the shape of the page', async () => {
+  test('shows the geometry of the page while loading', async () => {
     const { release } = hold('companyDetail', buildCompanyDetail())
     renderApp(at)
     expect(await screen.findByText('正在加载')).toBeTruthy()
@@ -196,26 +196,26 @@ describe('other states', () => {
     expect(await header()).toBeTruthy()
   })
 
-  test('a company there is not, and an address without one, say so and lead on', async () => {
+  test('a missing company and a URL without an id show a state with a link', async () => {
     refuse('companyDetail', 4040, '没有找到')
     const { unmount } = renderApp(at)
     expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
     unmount()
     answerHome()
-    const { user, place } = renderApp('/company/detail')
+    const { user, currentUrl } = renderApp('/company/detail')
     expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '返回首页' }))
-    await waitFor(() => expect(place()).toBe('/home'))
+    await waitFor(() => expect(currentUrl()).toBe('/home'))
   })
 
-  test('too many requests shows the sentence of the server', async () => {
+  test("shows the server's message when rate-limited", async () => {
     refuse('companyDetail', 429, '操作太频繁，请 37 秒后再试')
     renderApp(at)
     expect(await screen.findByRole('heading', { name: '访问太频繁' })).toBeTruthy()
     expect(screen.getByText('操作太频繁，请 37 秒后再试')).toBeTruthy()
   })
 
-  test('failed says why and tries again', async () => {
+  test('shows the error and retries', async () => {
     breakNetwork('companyDetail')
     const { user } = renderApp(at)
     const failed = await screen.findByRole('alert')
@@ -226,8 +226,8 @@ describe('other states', () => {
   })
 })
 
-describe('a company read before', () => {
-  test('stays readable with the moment it was read when the network goes', async () => {
+describe('a company viewed before', () => {
+  test('stays readable offline with the time of its data', async () => {
     const { router, user } = renderApp(at)
     await tableRead()
     await act(() => router.navigate('/ai'))
@@ -241,7 +241,7 @@ describe('a company read before', () => {
     await waitFor(() => expect(screen.queryByText(/离线内容/)).toBeNull())
   })
 
-  test('is not shown when the server says there is no such company any more', async () => {
+  test('is not shown once the server states that it does not exist', async () => {
     const { router } = renderApp(at)
     await header()
     await act(() => router.navigate('/ai'))

@@ -23,9 +23,9 @@ import { CompanySkeleton } from './company-skeleton.tsx'
 import { RiskTab } from './risk-tab.tsx'
 import { SavedNote } from './saved-note.tsx'
 import { type CompanyTab, readTab, tabItems } from './section-views.ts'
-import { useHasLeft } from './use-has-left.ts'
+import { useIsScrolledPast } from './use-is-scrolled-past.ts'
 
-/** `/company/detail?id&tab`: one company. Open to visitors, within an allowance the server keeps. */
+/** `/company/detail?id&tab`: page of a company. Visitors can view a number of companies that the server limits. */
 export function CompanyPage() {
   const query = usePageQuery()
   const id = query.get('id') ?? ''
@@ -63,7 +63,7 @@ type ScreenProps = {
 function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
   const navigate = useNavigate()
   const header = useRef<HTMLElement>(null)
-  const hasHeaderLeft = useHasLeft(header)
+  const hasHeaderLeft = useIsScrolledPast(header)
 
   return (
     <>

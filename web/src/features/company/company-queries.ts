@@ -6,13 +6,13 @@ import { callApi } from '../../platform/api/client.ts'
 
 export const companyDetailKey = (id: string) => ['companyDetail', id]
 
-/** The company's page. Asked anew on each opening, since opening it is what the server counts as a view. */
+/** Detail of a company. Requested on every opening, because the server counts the request as a view. */
 export function useCompanyDetailQuery(id: string) {
   const query = useQuery({
     queryKey: companyDetailKey(id),
     queryFn: async ({ signal, client }) => {
       const detail = await callApi(companyRoutes.companyDetail, { id }, { signal })
-      recentCompanies.rememberDetail(detail)
+      recentCompanies.saveDetail(detail)
       void client.invalidateQueries({ queryKey: ['recentBrowseList'] })
       void client.invalidateQueries({ queryKey: ['recentBrowseDetail'] })
       return detail
@@ -20,32 +20,32 @@ export function useCompanyDetailQuery(id: string) {
     enabled: id !== '',
     staleTime: 0,
   })
-  return { ...readable(query, recentCompanies.recall(id)?.detail), retry: () => void query.refetch() }
+  return { ...readable(query, recentCompanies.find(id)?.detail), retry: () => void query.refetch() }
 }
 
-/** The register entry of a company. */
+/** Register entry of a company. */
 export function useBusinessInfoQuery(id: string) {
   const query = useQuery({
     queryKey: ['businessInfo', id],
     queryFn: async ({ signal }) => {
       const info = await callApi(companyRoutes.businessInfo, { id }, { signal })
-      recentCompanies.rememberBusinessInfo(info)
+      recentCompanies.saveBusinessInfo(info)
       return info
     },
     enabled: id !== '',
   })
-  return { ...readable(query, recentCompanies.recall(id)?.businessInfo), retry: () => void query.refetch() }
+  return { ...readable(query, recentCompanies.find(id)?.businessInfo), retry: () => void query.refetch() }
 }
 
 type Readable<T> = {
-  /** Absent while loading, and after a failure of a company never read. */
+  /** undefined while loading, and after a failure without saved data. */
   data: T | undefined
-  /** When `data` was read, where it stands in for an answer that did not come. Milliseconds. */
+  /** Time at which `data` was loaded, when it replaces a failed response; null otherwise. Milliseconds. */
   savedAt: number | null
   error: unknown
 }
 
-/** An answer that could not be had again is replaced by the last one, with its date; one that says no is not. */
+/** Falls back to the saved response when a request fails, but not when the server rejects it. */
 function readable<T>(query: { data: T | undefined; error: unknown }, saved: Saved<T> | null | undefined): Readable<T> {
   const { data, error } = query
   if (error === null) return { data, savedAt: null, error }

@@ -26,7 +26,7 @@ beforeEach(() => {
   answer('companyDetail', buildCompanyDetail({ sections: connected, risk }))
   answer('businessInfo', buildBusinessInfo())
 })
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const cellOf = async (group: string, label: string) => {
@@ -35,7 +35,7 @@ const cellOf = async (group: string, label: string) => {
 }
 
 describe('风险概览', () => {
-  test('counts what stands, with its date; nothing that is 0 has a colour', async () => {
+  test('counts current records with their date; a count of 0 has no colour', async () => {
     renderApp(at)
     const overview = await card('风险概览')
     const levels = overview.getAllByRole('listitem')
@@ -44,7 +44,7 @@ describe('风险概览', () => {
     expect(overview.getByText(/截至 2026-11-18，只统计当前有效的记录；另有 5 类数据未接入/)).toBeTruthy()
   })
 
-  test('says that nothing can be said while no source of risks is connected', async () => {
+  test('states that no assessment is possible while no risk source is connected', async () => {
     answer('companyDetail', buildCompanyDetail())
     renderApp(at)
     const overview = await card('风险概览')
@@ -52,7 +52,7 @@ describe('风险概览', () => {
     expect(screen.queryByText(/无风险/)).toBeNull()
   })
 
-  test('explains the grades as facts and not as a score', async () => {
+  test('explains the grades as facts, not as a score', async () => {
     const { user } = renderApp(at)
     await user.click((await card('风险概览')).getByRole('button', { name: '怎样分级' }))
     const sheet = within(await screen.findByRole('dialog', { name: '怎样分级' }))
@@ -71,20 +71,20 @@ describe('the sections', () => {
     ['法律风险', '裁判文书', '0裁判文书异议 1', undefined],
     ['法律风险', '法院公告', '法院公告：未接入', undefined],
     ['经营风险', '行政处罚', '1行政处罚', 'amber'],
-  ])('%s: %s reads %s', async (group, label, text, tone) => {
+  ])('%s: %s shows %s', async (group, label, text, tone) => {
     renderApp(at)
     const cell = await cellOf(group, label)
     expect(cell?.textContent).toBe(text)
     expect(/red|amber/.exec(cell?.querySelector('[class*="count"]')?.className ?? '')?.[0]).toBe(tone)
   })
 
-  test('say how many stand in all', async () => {
+  test('show the total of current records', async () => {
     renderApp(at)
     expect((await card('法律风险')).getByText('当前 5')).toBeTruthy()
     expect((await card('经营风险')).getByText('当前 1')).toBeTruthy()
   })
 
-  test('lead to their lists, whatever they count', async () => {
+  test('link to their lists at any count', async () => {
     renderApp(at)
     const hrefs = (await card('法律风险')).getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(hrefs).toEqual([
@@ -104,15 +104,15 @@ describe('the sections', () => {
     ])
   })
 
-  test('take a visitor through login and remember the list', async () => {
+  test('take a visitor through login and return to the list', async () => {
     answerHome()
-    const { user, place } = renderApp(at)
+    const { user, currentUrl } = renderApp(at)
     await user.click((await card('法律风险')).getByText('被执行人'))
-    await waitFor(() => expect(place()).toBe('/login'))
+    await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(readSavedRoute()).toBe('/legalRisk/executedPerson?companyId=c-1')
   })
 
-  test('take someone logged in straight there', async () => {
+  test('open the list directly for a logged-in user', async () => {
     logIn()
     answer('executedPersonList', buildRecordList('executedPerson'))
     const { user, arrivesAt } = renderApp(at)
@@ -120,7 +120,7 @@ describe('the sections', () => {
     await arrivesAt('/legalRisk/executedPerson?companyId=c-1')
   })
 
-  test('explain their words in plain ones', async () => {
+  test('explain their terms', async () => {
     const { user } = renderApp(at)
     await user.click((await card('法律风险')).getByRole('button', { name: '名词解释' }))
     const sheet = within(await screen.findByRole('dialog', { name: '法律风险名词' }))
@@ -128,14 +128,14 @@ describe('the sections', () => {
   })
 })
 
-describe('what a reader can do', () => {
-  test('say what is wrong', async () => {
+describe('the actions', () => {
+  test('link to 纠错', async () => {
     renderApp(at)
     const header = await card('企业概要')
     expect(header.getByRole('link', { name: '纠错' }).getAttribute('href')).toBe('/user/feedback?companyId=c-1')
   })
 
-  test('ask for newer data, and be counted', async () => {
+  test('request an update and count it', async () => {
     logIn()
     const calls = answer('requestUpdate', { updateRequests: 4 })
     const { user } = renderApp(at)
@@ -144,7 +144,7 @@ describe('what a reader can do', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ companyId: 'c-1' }])
   })
 
-  test('be told why asking was refused', async () => {
+  test('show why an update was refused', async () => {
     logIn()
     refuse('requestUpdate', 429, '操作太频繁，请 37 秒后再试')
     const { user } = renderApp(at)
@@ -152,15 +152,15 @@ describe('what a reader can do', () => {
     expect(await screen.findByText('操作太频繁，请 37 秒后再试')).toBeTruthy()
   })
 
-  test('a visitor logs in first and comes back here', async () => {
+  test('send a visitor to login and back', async () => {
     answerHome()
-    const { user, place } = renderApp(at)
+    const { user, currentUrl } = renderApp(at)
     await user.click((await card('企业概要')).getByRole('button', { name: '申请更新' }))
-    await waitFor(() => expect(place()).toBe('/login'))
+    await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(readSavedRoute()).toBe(at)
   })
 
-  test('ask what the tags mean', async () => {
+  test('explain the tags', async () => {
     answer('companyDetail', buildCompanyDetail({ status: '歇业', isJudgmentDebtor: true }))
     const { user } = renderApp(at)
     await user.click((await card('企业概要')).getByRole('button', { name: /这些标签的含义/ }))
@@ -169,7 +169,7 @@ describe('what a reader can do', () => {
     expect(sheet.getByText('被执行人').nextElementSibling?.textContent).toContain('被执行人≠失信被执行人')
   })
 
-  test('is not offered an explanation of tags that need none', async () => {
+  test('offer no explanation when no tag needs one', async () => {
     renderApp(at)
     expect((await card('企业概要')).queryByRole('button', { name: /标签的含义/ })).toBeNull()
   })

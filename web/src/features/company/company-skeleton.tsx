@@ -1,11 +1,12 @@
+import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-skeleton.module.css'
 
-/** The header card and the first rows of the table, before they are there. */
+/** Skeleton of the header card and the first rows of the table. */
 export function CompanySkeleton() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={skeleton.delayed} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       <div className={styles.head}>
         <div className={styles.identity}>
@@ -30,7 +31,7 @@ export function CompanySkeleton() {
 
 const tableRows = ['1', '2', '3', '4', '5', '6', '7', '8']
 
-/** Rows of the register table. */
+/** Skeleton of the rows of the register table. */
 export function TableSkeleton() {
   return (
     <div className={styles.table} aria-busy="true">

@@ -27,11 +27,11 @@ beforeEach(() => {
   answer('companyDetail', buildCompanyDetail({ sections: connected, risk }))
   answer('businessInfo', buildBusinessInfo())
 })
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
-describe('a tab of risks', () => {
+describe('a risk tab', () => {
   const digest = {
     recordKind: 'dishonestExecutor',
     id: 'r-1',
@@ -44,7 +44,7 @@ describe('a tab of risks', () => {
     source: { sourceId: 'demo-execution', sourceName: '演示执行信息网', sourceUrl: null, asOf: '2026-11-18' },
   } as const
 
-  test('shows the newest record to someone logged in', async () => {
+  test('shows the newest record to a logged-in user', async () => {
     logIn()
     answer('latestRecord', { ...digest, lines: [...digest.lines] })
     renderApp(tabAt('legalRisk'))
@@ -58,17 +58,17 @@ describe('a tab of risks', () => {
     expect(screen.getByText('数量只统计当前有效的记录；历史记录单列，不计入标签。')).toBeTruthy()
   })
 
-  test('asks a visitor to log in for it, and brings him back', async () => {
+  test('asks a visitor to log in and returns to the tab', async () => {
     answerHome()
-    const { user, place } = renderApp(tabAt('legalRisk'))
+    const { user, currentUrl } = renderApp(tabAt('legalRisk'))
     const latest = await card('最近一条')
     expect(latest.getByText('登录后可查看每条记录的内容')).toBeTruthy()
     await user.click(latest.getByRole('button', { name: '登录/注册' }))
-    await waitFor(() => expect(place()).toBe('/login'))
+    await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(readSavedRoute()).toBe(tabAt('legalRisk'))
   })
 
-  test('says that the newest record could not be read, and tries again', async () => {
+  test('shows that the newest record failed to load and retries', async () => {
     logIn()
     breakNetwork('latestRecord')
     const { user } = renderApp(tabAt('legalRisk'))
@@ -79,7 +79,7 @@ describe('a tab of risks', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: '最近一条' })).toBeNull())
   })
 
-  test('says as of when nothing stands, and what is not connected', async () => {
+  test('shows the date of an empty result, and sections that are not connected', async () => {
     answer(
       'companyDetail',
       buildCompanyDetail({ sections: buildSections({ businessRisk: {}, punishment: { history: 2 } }) }),
@@ -91,7 +91,7 @@ describe('a tab of risks', () => {
   })
 })
 
-describe('the tab of changes', () => {
+describe('the change tab', () => {
   const sections = buildSections({ changeRecord: { current: 18 } })
   const changes = Array.from({ length: 20 }, (_, index) =>
     buildRecordRow('changeRecord', {
@@ -100,7 +100,7 @@ describe('the tab of changes', () => {
     }),
   )
 
-  test('shows the newest as what went and what came, and leads to all', async () => {
+  test('shows the newest changes with removed and added text and links to all', async () => {
     answer('companyDetail', buildCompanyDetail({ sections }))
     answer('changeRecordList', buildRecordList('changeRecord', { list: changes.slice(0, 18) }))
     const { container } = renderApp(tabAt('change'))
@@ -113,7 +113,7 @@ describe('the tab of changes', () => {
     expect(screen.getByRole('tab', { name: '变更记录18' })).toBeTruthy()
   })
 
-  test('says as of when none was found', async () => {
+  test('shows the date of an empty result', async () => {
     answer('companyDetail', buildCompanyDetail({ sections: buildSections({ changeRecord: {} }) }))
     answer('changeRecordList', buildRecordList('changeRecord', { list: [] }))
     renderApp(tabAt('change'))
@@ -122,7 +122,7 @@ describe('the tab of changes', () => {
 })
 
 describe('people and branches', () => {
-  test('show six, and all of them in place', async () => {
+  test('show six rows and expand to all', async () => {
     const people = Array.from({ length: 20 }, (_, index) =>
       buildRecordRow('keyPerson', {
         id: `p-${index}`,
@@ -143,7 +143,7 @@ describe('people and branches', () => {
     expect(shown.getByText('未公示职务')).toBeTruthy()
   })
 
-  test('link a branch only where its company is known', async () => {
+  test('link a branch only when its company is known', async () => {
     const branches = [
       buildRecordRow('branch', { id: 'b-1', fields: { name: '澜山演示一分公司' }, links: { name: 'c-9' } }),
       buildRecordRow('branch', { id: 'b-2', fields: { name: '澜山演示二分公司', legalRep: '演示乙' }, links: {} }),

@@ -7,13 +7,13 @@ type Props = {
   title: string
   lead?: ReactNode
   explanations: readonly Explanation[]
-  /** Said below all of them. */
+  /** Content below all explanations. */
   end?: ReactNode
   open: boolean
   onClose: () => void
 }
 
-/** Words of the page in plain ones. */
+/** Sheet that explains terms of the page. */
 export function ExplanationSheet({ title, lead, explanations, end, open, onClose }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>

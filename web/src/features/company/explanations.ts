@@ -4,8 +4,8 @@ import { type CompanyTab, companyTabs } from './section-views.ts'
 
 export type Explanation = { term: string; text: string }
 
-/** Registration states that readers take for something else. */
-const statusWords: Readonly<Record<string, string>> = {
+/** Explanations of registration statuses that are often misunderstood. */
+const statusExplanations: Readonly<Record<string, string>> = {
   歇业: '企业因自然灾害、公共卫生事件等原因经营困难，可以依法决定在一定时期内暂停经营。歇业是合法的、暂时的状态，最长不超过 3 年，期间企业仍然存续（《市场主体登记管理条例》第三十条）。',
   吊销: '登记机关依法吊销营业执照，是一种行政处罚。企业不得再经营，应当清算；办理注销登记之前，企业仍未终止，债务不因吊销而消灭。',
   注销: '企业已经办理注销登记，不再存在。正常清算后的注销是合法的退出。',
@@ -24,7 +24,7 @@ function explainKind(key: SectionKey): Explanation[] {
   return text === undefined ? [] : [{ term: title, text }]
 }
 
-/** The kinds of a tab in plain words. */
+/** Explanations of the kinds of record of a tab. */
 export const explainTab = (tab: CompanyTab): Explanation[] => companyTabs[tab].sections.flatMap(explainKind)
 
 const tagKinds: Readonly<Record<string, SectionKey>> = {
@@ -33,17 +33,17 @@ const tagKinds: Readonly<Record<string, SectionKey>> = {
   [riskLabels.consumptionRestriction]: 'consumptionRestriction',
 }
 
-/** Those tags of a company that ask for an explanation. */
+/** Explanations of the tags that need one. */
 export function explainTags(labels: readonly string[]): Explanation[] {
   return labels.flatMap((label) => {
     const kind = tagKinds[label]
     if (kind !== undefined) return explainKind(kind)
-    const text = statusWords[label]
+    const text = statusExplanations[label]
     return text === undefined ? [] : [{ term: label, text }]
   })
 }
 
-/** How grave kinds of record count, as facts (PRODUCT B15). */
+/** Explanations of the risk grades, as facts (PRODUCT B15). */
 export const severityExplanations: readonly Explanation[] = [
   { term: '高风险', text: '当前有效的失信被执行人、限制高消费、严重违法、税收违法。' },
   {

@@ -8,7 +8,7 @@ import { ExplanationSheet } from './explanation-sheet.tsx'
 import { explainTags } from './explanations.ts'
 import styles from './header-tags.module.css'
 
-/** The tags of the company. Where some are often taken for something else, a tap says what they mean. */
+/** Tags of the company. A tap explains tags that are often misunderstood. */
 export function HeaderTags({ detail }: { detail: CompanyDetail }) {
   const [isOpen, setIsOpen] = useState(false)
   const company = { ...detail, isDemo: false }

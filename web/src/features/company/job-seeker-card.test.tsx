@@ -8,7 +8,7 @@ import { recentCompanies } from '../../domain/recent-companies.ts'
 import { readSavedRoute } from '../../platform/navigation/saved-route.ts'
 import './company-page.tsx'
 
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 async function openCard(overrides: Parameters<typeof buildCompanyDetail>[0]) {
   answer('companyDetail', buildCompanyDetail(overrides))
@@ -17,20 +17,20 @@ async function openCard(overrides: Parameters<typeof buildCompanyDetail>[0]) {
   return { ...app, card: within(await screen.findByRole('region', { name: '求职关注' })) }
 }
 
-test('says of each year how many were insured, and of a year between that it was not published', async () => {
+test('shows the number of insured people per year, and marks a missing year as not published', async () => {
   const insured = [
     { year: 2025, count: 8 },
     { year: 2023, count: 0 },
   ]
   const { card } = await openCard({ jobSeeker: { labourDisputes: null, insured } })
-  const told = ['2025 年报', '2024 年报', '2023 年报'].map(
+  const values = ['2025 年报', '2024 年报', '2023 年报'].map(
     (year) => card.getByText(year).nextElementSibling?.textContent,
   )
-  expect(told).toEqual(['8 人', '未公示', '0 人'])
+  expect(values).toEqual(['8 人', '未公示', '0 人'])
   expect(card.getByText('人数来自企业自行公示的年报；总公司可能在其他地方为员工参保。')).toBeTruthy()
 })
 
-test('never takes unknown for none', async () => {
+test('never shows unknown as none', async () => {
   const { card } = await openCard({})
   expect(card.getByText('未取得已公示的人数，不等于 0 人')).toBeTruthy()
   expect(card.getAllByText('未接入')).toHaveLength(4)
@@ -38,10 +38,10 @@ test('never takes unknown for none', async () => {
   expect(card.queryByText(/无风险/)).toBeNull()
 })
 
-test('leads through login to the list behind a line', async () => {
+test('links through login to the list of a line', async () => {
   answerHome()
-  const { card, user, place } = await openCard({ sections: buildSections({ punishment: { current: 1 } }) })
+  const { card, user, currentUrl } = await openCard({ sections: buildSections({ punishment: { current: 1 } }) })
   await user.click(card.getByRole('link', { name: /行政处罚/ }))
-  await waitFor(() => expect(place()).toBe('/login'))
+  await waitFor(() => expect(currentUrl()).toBe('/login'))
   expect(readSavedRoute()).toBe('/businessRisk/punishmentList?companyId=c-1')
 })

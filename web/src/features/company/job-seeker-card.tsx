@@ -10,7 +10,7 @@ import { CardHead } from './card-head.tsx'
 import styles from './job-seeker-card.module.css'
 import { type JobSeekerFact, listInsuredYears, listJobSeekerFacts } from './job-seeker-facts.ts'
 
-/** What a job seeker asks first, each line with its date and the list behind it. */
+/** Facts for job seekers, each with its date and a link to its list. */
 export function JobSeekerCard({ detail }: { detail: CompanyDetail }) {
   const [today] = useState(() => formatShanghaiDate(new Date().toISOString()))
   return (
@@ -33,7 +33,7 @@ function FactLine({ fact: { label, value, aside, tone, to } }: { fact: JobSeeker
   const content = (
     <>
       <span className={styles.label}>{label}</span>
-      <span className={styles.told}>
+      <span className={styles.answer}>
         <span className={classNames(styles.value, tone !== null && styles[tone])}>{value}</span>
         {aside !== null && <small className={styles.aside}>{aside}</small>}
       </span>

@@ -8,14 +8,14 @@ type Overrides = Parameters<typeof buildCompanyDetail>[0]
 const facts = (overrides: Overrides) => listJobSeekerFacts(buildCompanyDetail(overrides), TODAY)
 const fact = (label: string, overrides: Overrides) => facts(overrides).find((one) => one.label === label)
 
-test('nothing that is not connected is called none, or leads anywhere', () => {
+test('a section that is not connected is never shown as none and has no link', () => {
   const unknown = facts({}).filter(({ label }) => label !== '成立年限')
   expect(unknown.map(({ label }) => label)).toEqual(['劳动争议被告', '失信被执行人', '限制高消费', '行政处罚'])
   for (const { value, to, tone } of unknown)
     expect({ value, to, tone }).toEqual({ value: '未接入', to: null, tone: 'mute' })
 })
 
-test('none found is said with its date, and what is history beside it', () => {
+test('an empty result shows its date and the number of past records', () => {
   const sections = buildSections({ dishonestExecutor: { history: 3, disputed: 1 } })
   expect(fact('失信被执行人', { sections })).toEqual({
     label: '失信被执行人',
@@ -26,7 +26,7 @@ test('none found is said with its date, and what is history beside it', () => {
   })
 })
 
-test('what stands is counted in its colour and leads to its list', () => {
+test('current records are counted in colour with a link', () => {
   const sections = buildSections({ punishment: { current: 2 }, consumptionRestriction: { current: 1 } })
   expect(fact('行政处罚', { sections })).toMatchObject({
     value: '2 条',
@@ -38,27 +38,27 @@ test('what stands is counted in its colour and leads to its list', () => {
 
 describe('labour disputes', () => {
   const sections = buildSections({ judicialDocument: {}, courtAnnouncement: {} })
-  const told = (judicialDocument: number, courtAnnouncement: number): Overrides => ({
+  const counts = (judicialDocument: number, courtAnnouncement: number): Overrides => ({
     sections,
     jobSeeker: { labourDisputes: { judicialDocument, courtAnnouncement }, insured: [] },
   })
 
-  it('lead to the documents with the company as defendant in them', () => {
-    const found = fact('劳动争议被告', told(3, 0))
+  it('link to the documents with the company as defendant', () => {
+    const found = fact('劳动争议被告', counts(3, 0))
     expect(found?.value).toBe('3 件')
     expect(new URLSearchParams(found?.to?.split('?')[1]).toString()).toBe(
       new URLSearchParams({ companyId: 'c-1', identity: '被告', labour: '劳动争议' }).toString(),
     )
   })
 
-  it('are not added to hearings, which may be of the same case', () => {
-    expect(fact('劳动争议被告', told(0, 2))?.value).toBe('未查询到')
-    expect(fact('劳动争议开庭', told(0, 2))?.value).toBe('2 条')
-    expect(fact('劳动争议开庭', told(3, 0))).toBeUndefined()
+  it('are not added to hearings, which can belong to the same case', () => {
+    expect(fact('劳动争议被告', counts(0, 2))?.value).toBe('未查询到')
+    expect(fact('劳动争议开庭', counts(0, 2))?.value).toBe('2 条')
+    expect(fact('劳动争议开庭', counts(3, 0))).toBeUndefined()
   })
 })
 
-describe('how long the company has been there', () => {
+describe('age of the company', () => {
   test.each([
     ['2014-03-18', '存续', '12 年'],
     ['2014-11-22', '存续', '12 年'],
@@ -73,11 +73,11 @@ describe('how long the company has been there', () => {
 })
 
 describe('参保人数', () => {
-  it('is empty where nothing was published', () => {
+  it('is empty when nothing was published', () => {
     expect(listInsuredYears([])).toEqual([])
   })
 
-  it('keeps a year that was not published apart from one with nobody', () => {
+  it('distinguishes a year without a published count from a count of 0', () => {
     const years = listInsuredYears([
       { year: 2025, count: 8 },
       { year: 2023, count: 0 },

@@ -5,24 +5,24 @@ import { recordListPath } from '../../domain/record-paths.ts'
 import { formatNumber } from '../../lib/format.ts'
 import type { Section } from './section-views.ts'
 
-/** A line of the card for job seekers. */
+/** Line of the card for job seekers. */
 export type JobSeekerFact = {
   label: string
   value: string
-  /** The date it holds for, and what it leaves out. */
+  /** Date of the value, and counts that it excludes. */
   aside: string | null
-  /** Colour is for what stands; mute for none and for what is unknown. */
+  /** Colours mark current records; mute marks none and unknown. */
   tone: 'red' | 'amber' | 'mute' | null
-  /** The list that says it in full, which takes a session. */
+  /** URL of the list; needs a session. */
   to: string | null
 }
 
 const UNCONNECTED = '未接入'
 const NOT_FOUND = '未查询到'
 
-const asOfWords = (asOf: string | null) => (asOf === null ? '来源未注明截至日期' : `截至 ${asOf}`)
+const asOfText = (asOf: string | null) => (asOf === null ? '来源未注明截至日期' : `截至 ${asOf}`)
 
-/** Current records of a kind, as a line that leads to their list. */
+/** Line with the number of current records of a kind. */
 function recordFact(
   detail: CompanyDetail,
   key: SectionKey,
@@ -32,7 +32,7 @@ function recordFact(
   if (section?.counts == null) return { label, value: UNCONNECTED, aside: null, tone: 'mute', to: null }
   const { current, disputed, history } = section.counts
   const aside = [
-    asOfWords(section.asOf),
+    asOfText(section.asOf),
     disputed > 0 && `异议处理中 ${disputed}`,
     history > 0 && `历史 ${history}`,
   ].filter((word) => word !== false)
@@ -50,18 +50,18 @@ const findSection = ({ sections }: CompanyDetail, key: SectionKey): Section | un
 
 const asLabourDefendant = { identity: '被告', labour: '劳动争议' }
 
-/** Judgments are told first; hearings only beside them, since a case may have both. */
+/** Judgments come first; hearings are a separate line, because a case can have both. */
 function labourFacts(detail: CompanyDetail): JobSeekerFact[] {
   const label = '劳动争议被告'
   const counts = detail.jobSeeker.labourDisputes
   if (counts === null) return [{ label, value: UNCONNECTED, aside: null, tone: 'mute', to: null }]
   const fact = (
     key: 'judicialDocument' | 'courtAnnouncement',
-    words: { label: string; unit: string },
+    labels: { label: string; unit: string },
   ): JobSeekerFact => ({
-    label: words.label,
-    value: counts[key] > 0 ? `${formatNumber(counts[key])} ${words.unit}` : NOT_FOUND,
-    aside: asOfWords(findSection(detail, key)?.asOf ?? null),
+    label: labels.label,
+    value: counts[key] > 0 ? `${formatNumber(counts[key])} ${labels.unit}` : NOT_FOUND,
+    aside: asOfText(findSection(detail, key)?.asOf ?? null),
     tone: counts[key] > 0 ? 'amber' : 'mute',
     to: recordListPath(key, detail.id, asLabourDefendant),
   })
@@ -80,13 +80,13 @@ function ageFact({ foundedOn, status }: CompanyDetail, today: string): JobSeeker
   const fact = { label: '成立年限', tone: null, to: null }
   if (foundedOn === null) return { ...fact, value: '未提供成立日期', aside: null }
   const aside = `${foundedOn} 成立`
-  // A company that is gone has stopped growing older.
+  // A company that has ended has no age.
   if (status !== null && status !== '其他' && !isLiveStatus(status)) return { ...fact, value: `现为${status}`, aside }
   const years = yearsBetween(foundedOn, today)
   return { ...fact, value: years > 0 ? `${years} 年` : '不满 1 年', aside }
 }
 
-/** What a job seeker asks first. `today` is YYYY-MM-DD. */
+/** Lines of the card. `today` is YYYY-MM-DD. */
 export const listJobSeekerFacts = (detail: CompanyDetail, today: string): JobSeekerFact[] => [
   ...labourFacts(detail),
   recordFact(detail, 'dishonestExecutor', { label: '失信被执行人', tone: 'red' }),
@@ -95,7 +95,7 @@ export const listJobSeekerFacts = (detail: CompanyDetail, today: string): JobSee
   ageFact(detail, today),
 ]
 
-/** How many years of 参保人数 the card has room for. */
+/** Number of years of 参保人数 on the card. */
 const YEARS_SHOWN = 5
 
 /** 参保人数 by year, newest first. A year between two others that was not published is null, which is not 0. */
@@ -108,6 +108,6 @@ export function listInsuredYears(
   const oldest = Math.max(Math.min(...years), newest - YEARS_SHOWN + 1)
   return Array.from({ length: newest - oldest + 1 }, (_, back) => {
     const year = newest - back
-    return { year, count: insured.find((told) => told.year === year)?.count ?? null }
+    return { year, count: insured.find((entry) => entry.year === year)?.count ?? null }
   })
 }

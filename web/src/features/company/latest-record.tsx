@@ -4,6 +4,7 @@ import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useQuery } from '@tanstack/react-query'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { recordDetailPath, recordListPath } from '../../domain/record-paths.ts'
+import recordValue from '../../domain/record-value.module.css'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { callApi } from '../../platform/api/client.ts'
@@ -29,7 +30,7 @@ function useLatestRecordQuery(id: string, group: Group, isEnabled: boolean) {
   })
 }
 
-/** The newest record of a group, for those with a session; a visitor is told what login brings. */
+/** Newest record of a group; visitors see a login link instead. */
 export function LatestRecord({ companyId, group }: { companyId: string; group: Group }) {
   const { isLoggedIn } = useSession()
   const { data, error, refetch } = useLatestRecordQuery(companyId, group, isLoggedIn)
@@ -80,7 +81,7 @@ function Digest({ digest, companyId }: { digest: RecordDigest; companyId: string
         {lines.map(({ label, value, tone }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className={classNames(tone !== null && styles[tone])}>
+            <dd className={classNames(tone !== null && recordValue[tone])}>
               <bdi>{value}</bdi>
             </dd>
           </div>

@@ -4,14 +4,14 @@ import type { RegisterRow } from './register-rows.ts'
 
 type Listing = BusinessInfo['listings'][number]
 
-/** Exchanges by the codes sources use; another is shown as the source names it. */
+/** Names of exchanges by code; an unknown code is shown as the source states it. */
 const exchangeNames: Readonly<Record<string, string>> = {
   SSE: '上海证券交易所',
   SZSE: '深圳证券交易所',
   BSE: '北京证券交易所',
 }
 
-/** The facts of one listing; what is absent is left out, apart from the date, which every listing has or lacks visibly. */
+/** Rows of one listing. Omits absent facts except the date. */
 export function listListingRows(listing: Listing): RegisterRow[] {
   const rows: RegisterRow[] = [{ label: '股票代码', value: listing.code, copy: listing.code }]
   if (listing.oldCode !== null) rows.push({ label: '原代码', value: listing.oldCode })
@@ -24,7 +24,7 @@ export function listListingRows(listing: Listing): RegisterRow[] {
   return rows
 }
 
-/** One row that tells the names a share once had, newest first as given, with the dates they held. */
+/** Row with the former short names, in the order of the source, each with its dates. */
 export function formerShortNamesRow(names: BusinessInfo['formerShortNames']): RegisterRow[] {
   if (names.length === 0) return []
   const lines = names.map(({ name, from, to }) => {

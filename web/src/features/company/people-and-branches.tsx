@@ -3,14 +3,14 @@ import type { RecordRow } from '@baiqicha/contract/records/record'
 import { CompanyLink } from '../../domain/company-link.tsx'
 import { textsOf } from '../../domain/record-content.ts'
 import { formatDate } from '../../lib/format.ts'
+import { ExpandableListCard } from './expandable-list-card.tsx'
 import styles from './people-and-branches.module.css'
-import { RecordCard } from './record-card.tsx'
 
 export function KeyPeopleCard({ companyId }: { companyId: string }) {
   return (
-    <RecordCard kind="keyPerson" title="主要人员" unit="人" companyId={companyId}>
+    <ExpandableListCard kind="keyPerson" title="主要人员" unit="人" companyId={companyId}>
       {(row) => <Person row={row} />}
-    </RecordCard>
+    </ExpandableListCard>
   )
 }
 
@@ -29,16 +29,16 @@ function Person({ row: { fields } }: { row: RecordRow }) {
 
 export function BranchCard({ companyId }: { companyId: string }) {
   return (
-    <RecordCard kind="branch" title="分支机构" unit="家" companyId={companyId}>
+    <ExpandableListCard kind="branch" title="分支机构" unit="家" companyId={companyId}>
       {(row) => <Branch row={row} />}
-    </RecordCard>
+    </ExpandableListCard>
   )
 }
 
 function Branch({ row: { fields, links } }: { row: RecordRow }) {
   const name = textOf(fields, 'name') ?? '-'
   const id = links['name']
-  const told = [
+  const details = [
     `负责人 ${textOf(fields, 'legalRep') ?? '-'}`,
     textOf(fields, 'status'),
     textOf(fields, 'region'),
@@ -48,7 +48,7 @@ function Branch({ row: { fields, links } }: { row: RecordRow }) {
     <>
       {id === undefined ? <bdi>{name}</bdi> : <CompanyLink id={id} name={name} />}
       <p className={styles.aside}>
-        <bdi>{told.join(' · ')}</bdi>
+        <bdi>{details.join(' · ')}</bdi>
       </p>
     </>
   )

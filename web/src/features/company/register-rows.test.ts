@@ -37,7 +37,7 @@ const absent = {
 } satisfies Overrides
 
 describe('the register table', () => {
-  it('has its rows in the order readers know', () => {
+  it('has its rows in the usual order', () => {
     expect(listRegisterRows(buildBusinessInfo()).map((row) => row.label)).toEqual([
       '统一社会信用代码',
       '企业名称',
@@ -78,34 +78,34 @@ describe('the register table', () => {
     ])
   })
 
-  it('never leaves a cell empty: absent, not published and not provided differ', () => {
+  it('shows absent, unpublished and unprovided values differently and never an empty cell', () => {
     const rows = listRegisterRows(buildBusinessInfo(absent))
-    const told = Object.fromEntries(rows.map((row) => [row.label, row.value]))
-    expect(told['登记状态']).toBe('未提供登记状态')
-    expect(told['参保人数']).toBe('未公示')
-    expect(told['国标行业']).toBe('未提供')
+    const values = Object.fromEntries(rows.map((row) => [row.label, row.value]))
+    expect(values['登记状态']).toBe('未提供登记状态')
+    expect(values['参保人数']).toBe('未公示')
+    expect(values['国标行业']).toBe('未提供')
     const rest = rows.filter((row) => !['企业名称', '登记状态', '参保人数', '国标行业'].includes(row.label))
     expect(new Set(rest.map((row) => row.value))).toEqual(new Set(['-']))
     expect(rest.every((row) => row.copy === undefined)).toBe(true)
   })
 
-  it('tells an old office only with its date', () => {
+  it('shows an old office only with its date', () => {
     const legalRepresentative = { name: '演示乙', title: '负责人', datedBy: '2019 年年报' }
     expect(valueOf('负责人', { legalRepresentative })).toBe('演示乙（2019 年年报）')
   })
 
-  it('prints the year of the insured count, and 0 as a count', () => {
+  it('shows the year of the insured count, and 0 as a count', () => {
     expect(valueOf('参保人数', { insuredCount: 1234, insuredYear: 2024 })).toBe('1,234 人（2024 年报）')
     expect(valueOf('参保人数', { insuredCount: 0, insuredYear: null })).toBe('0 人')
   })
 
-  it('says an open term in words', () => {
+  it('describes an open-ended term', () => {
     expect(valueOf('营业期限', {})).toBe('2014-03-18 至 无固定期限')
     expect(valueOf('营业期限', { termTo: '2034-03-17' })).toBe('2014-03-18 至 2034-03-17')
     expect(valueOf('营业期限', { termFrom: null, termTo: '2034-03-17' })).toBe('- 至 2034-03-17')
   })
 
-  it('keeps the words of the source beside a status told otherwise', () => {
+  it("shows the source's wording when it differs from the status", () => {
     const [row] = listRegisterRows(buildBusinessInfo({ status: '吊销', statusRaw: '吊销，未注销' })).slice(3)
     expect(row?.status).toEqual({ name: '吊销', raw: '吊销，未注销' })
     const [same] = listRegisterRows(buildBusinessInfo()).slice(3)
@@ -119,7 +119,7 @@ const pairsOf = (overrides: Overrides) =>
     .map((line) => line.map((row) => row.label).join('+'))
 
 describe('pairs', () => {
-  it('puts short neighbours on one line', () => {
+  it('puts short adjacent rows on one line', () => {
     expect(pairsOf({ paidInCapital: null, insuredCount: null })).toEqual([
       '登记状态+成立日期',
       '注册资本+实缴资本',
@@ -128,7 +128,7 @@ describe('pairs', () => {
     ])
   })
 
-  it('gives long values their own lines and loses none', () => {
+  it('gives long values a line each and loses no row', () => {
     const long = {
       status: '吊销',
       statusRaw: '吊销，未注销',

@@ -1,19 +1,19 @@
 import type { BusinessInfo } from '@baiqicha/contract/company-detail'
 import { formatAmount, formatDate } from '../../lib/format.ts'
 
-/** One row of the register table. */
+/** Row of the register table. */
 export type RegisterRow = {
   label: string
   value: string
-  /** The value is a registration status, told by a tag and, where the source says it otherwise, in its own words. */
+  /** The value is a registration status; `raw` is the source's wording when it differs. */
   status?: { name: string; raw: string | null }
-  /** Several values under one another, each with an aside that never breaks. */
+  /** Several values, one per line; an aside never wraps. */
   lines?: { text: string; aside: string | null }[]
-  /** What the copy button copies; none without it. */
+  /** Text that the copy button copies; no button when absent. */
   copy?: string
-  /** Long text that starts folded. */
+  /** Long text that starts collapsed. */
   folds?: true
-  /** Stands beside the next row when both are short. */
+  /** Shares a line with the next row when both are short. */
   pairs?: true
 }
 
@@ -65,7 +65,7 @@ function endedRow({ ended }: BusinessInfo): RegisterRow[] {
   return [{ label: '注销/吊销信息', value: '', lines: lines.map((line) => ({ text: line, aside: null })) }]
 }
 
-/** The register table in the order readers know it: 25 rows, and one more for a company that has ended. */
+/** Rows of the register table in the usual order: 25, and one more for a company that has ended. */
 export function listRegisterRows(info: BusinessInfo): RegisterRow[] {
   return [
     copied('统一社会信用代码', info.creditCode),
@@ -97,9 +97,9 @@ export function listRegisterRows(info: BusinessInfo): RegisterRow[] {
   ]
 }
 
-/** Ems of 13 px that two values may take side by side at width 375. */
+/** Width available to a pair of values at a 375 px screen, in ems of 13 px. */
 const PAIR_WIDTH = 8.8
-/** What a tag adds to its text. */
+/** Padding of a tag, in ems. */
 const TAG_PADDING = 0.8
 
 function width(row: RegisterRow) {
@@ -108,7 +108,7 @@ function width(row: RegisterRow) {
   return ems
 }
 
-/** Rows as the table sets them: one cell over the line, or two short ones sharing it. */
+/** Lines of the table: one row, or two short ones. */
 export function pairShortRows(rows: readonly RegisterRow[]): RegisterRow[][] {
   const lines: RegisterRow[][] = []
   for (let at = 0; at < rows.length; at++) {

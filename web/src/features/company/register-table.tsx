@@ -4,24 +4,24 @@ import { FoldedText } from '../../ui/folded-text.tsx'
 import { LabelTable } from '../../ui/label-table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
+import { listFactSources } from './fact-sources.ts'
 import { listRegisterRows, pairShortRows, type RegisterRow } from './register-rows.ts'
 import styles from './register-table.module.css'
 import { SourceLines } from './source-lines.tsx'
-import { listSources } from './sources.ts'
 
 const groups = ['identity', 'registration', 'people', 'capital', 'contact'] as const
 
-/** The whole register entry, closed by where each group of it comes from. */
+/** Register table with the sources of each group of facts. */
 export function RegisterTable({ info }: { info: BusinessInfo }) {
   return (
     <>
       <FactTable rows={listRegisterRows(info)} />
-      <SourceLines lines={listSources(info, groups)} />
+      <SourceLines lines={listFactSources(info, groups)} />
     </>
   )
 }
 
-/** Labels beside values; short pairs share a line. */
+/** Table of labels and values; short pairs share a line. */
 export function FactTable({ rows }: { rows: readonly RegisterRow[] }) {
   return (
     <LabelTable

@@ -15,7 +15,7 @@ const levels = [
   { of: 'notice', label: '提示', tone: undefined },
 ] as const
 
-/** How many records of each grade stand today. Facts counted, no score. */
+/** Number of current records per grade: counted facts, not a score. */
 export function RiskOverview({ detail: { risk, sections } }: { detail: CompanyDetail }) {
   const [isExplained, setIsExplained] = useState(false)
   const unconnected = [...sectionsOf('legalRisk', sections), ...sectionsOf('businessRisk', sections)].filter(

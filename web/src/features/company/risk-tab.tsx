@@ -7,7 +7,7 @@ import { UnconnectedTab } from './unconnected-tab.tsx'
 
 type Props = { detail: CompanyDetail; tab: 'legalRisk' | 'businessRisk' }
 
-/** The kinds of a group with their counts, and the newest record of them. */
+/** Counts of the kinds of a group and the newest record of the group. */
 export function RiskTab({ detail: { id, sections }, tab }: Props) {
   const count = countOf(tab, sections)
   if (count === undefined) return <UnconnectedTab tab={tab} />

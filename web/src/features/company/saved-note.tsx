@@ -5,13 +5,13 @@ import styles from './saved-note.module.css'
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** A moment in the reader's zone, as in 2026-11-20 10:32. */
+/** Local time, as in 2026-11-20 10:32. */
 function formatMoment(milliseconds: number) {
   const moment = new Date(milliseconds)
   return `${formatDate(moment.toISOString())} ${two(moment.getHours())}:${two(moment.getMinutes())}`
 }
 
-/** Says that what follows was read earlier, and when. */
+/** Note that the data below was loaded earlier, with its time. */
 export function SavedNote({ savedAt, onRetry }: { savedAt: number; onRetry: () => void }) {
   return (
     <InfoNote tone="amber">

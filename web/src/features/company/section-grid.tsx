@@ -25,7 +25,7 @@ import {
 
 type GridProps = { companyId: string; tab: CompanyTab; sections: readonly Section[] }
 
-/** Kinds of risk with how many of each stand, and what the words mean. */
+/** Grid of the risk kinds of a tab with counts and explanations. */
 export function RiskGrid({ companyId, tab, sections }: GridProps) {
   const [isExplained, setIsExplained] = useState(false)
   const count = countOf(tab, sections)
@@ -53,13 +53,13 @@ type Props = {
   aside?: string | undefined
   companyId: string
   sections: readonly Section[]
-  /** Stands before the kinds of record. */
+  /** First cell, before the kinds of record. */
   first?: ReactNode
   action?: ReactNode
   children?: ReactNode
 }
 
-/** Kinds of record with how many stand: a count, grey 0, or the plug of a source that is not connected. */
+/** Grid of kinds of record: a count, a grey 0, or a plug icon for a source that is not connected. */
 export function SectionGrid({ title, aside, companyId, sections, first, action, children }: Props) {
   return (
     <Card label={title}>
@@ -79,7 +79,7 @@ export function SectionGrid({ title, aside, companyId, sections, first, action, 
   )
 }
 
-/** A kind with a page of its own leads to it, one that stands further down this page leads there. */
+/** Links to the list of a kind, or to its card on the same page. */
 function SectionCell({ companyId, section }: { companyId: string; section: Section }) {
   const content = <CellContent section={section} />
   const className = classNames(styles.cell, (section.counts?.current ?? 0) === 0 && styles.none)
@@ -129,10 +129,13 @@ function CellContent({ section: { key, counts } }: { section: Section }) {
   )
 }
 
-/** What the count at the icon leaves out; history only where nothing stands, or the two would be read together. */
+/**
+ * Disputed and past records, which the count excludes. Shows history only when nothing is current, so that both numbers
+ * are not added up.
+ */
 function Aside({ disputed, history }: { disputed: number; history: number }) {
-  const words = [disputed > 0 && `异议 ${disputed}`, history > 0 && `历史 ${history}`].filter((word) => word !== false)
-  return words.length === 0 ? null : <small className={styles.aside}>{words.join(' · ')}</small>
+  const parts = [disputed > 0 && `异议 ${disputed}`, history > 0 && `历史 ${history}`].filter((word) => word !== false)
+  return parts.length === 0 ? null : <small className={styles.aside}>{parts.join(' · ')}</small>
 }
 
 export function CellIcon({ name, children }: { name: IconName; children?: ReactNode }) {
@@ -144,7 +147,7 @@ export function CellIcon({ name, children }: { name: IconName; children?: ReactN
   )
 }
 
-/** What the plug means; stands once below the grids. */
+/** Explanation of the plug icon, once below the grids. */
 export function PlugLegend() {
   return (
     <p className={styles.legend}>

@@ -16,13 +16,13 @@ it.each([
   expect(readTab(tab)).toBe(expected)
 })
 
-it('finds a place for every kind of record', () => {
+it('assigns every kind of record to a tab', () => {
   const placed = (['overview', 'legalRisk', 'businessRisk'] as const).flatMap((tab) => sectionsOf(tab, []))
   expect(placed.map(({ key }) => key).toSorted()).toEqual([...sectionKeys].toSorted())
 })
 
 describe('the counts of tabs', () => {
-  it('says nothing while nothing is connected: that is not 0', () => {
+  it('are undefined while nothing is connected, which differs from 0', () => {
     expect(tabItems(buildCompanyDetail().sections).map((item) => item.count)).toEqual([
       undefined,
       undefined,
@@ -31,7 +31,7 @@ describe('the counts of tabs', () => {
     ])
   })
 
-  it('adds up the connected kinds of a tab', () => {
+  it('add up the connected kinds of a tab', () => {
     const sections: Section[] = [
       { key: 'executedPerson', counts: { current: 2, disputed: 0, history: 0 }, asOf: null },
       { key: 'judicialDocument', counts: { current: 3, disputed: 1, history: 4 }, asOf: null },
@@ -40,7 +40,7 @@ describe('the counts of tabs', () => {
     expect(tabItems(sections).map((item) => item.count)).toEqual([undefined, 5, 0, undefined])
   })
 
-  it('counts a kind the server did not mention as not connected', () => {
+  it('treat a kind that the response omits as not connected', () => {
     expect(sectionsOf('change', [])).toEqual([{ key: 'changeRecord', counts: null, asOf: null }])
   })
 })

@@ -25,7 +25,7 @@ export const sectionIcons: Readonly<Record<SectionKey, IconName>> = {
 const sectionsIn = (group: RecordGroup): readonly SectionKey[] =>
   sectionKeys.filter((key) => kindTable[key].group === group)
 
-/** The tabs of a company's page, each with the kinds of record that it lists. */
+/** Tabs of a company's page with their kinds of record. */
 export const companyTabs = {
   overview: { label: '概览', sections: sectionsIn('overview') },
   legalRisk: { label: '法律风险', sections: sectionsIn('legalRisk') },
@@ -36,24 +36,24 @@ export const companyTabs = {
 export type CompanyTab = keyof typeof companyTabs
 const tabKeys = ['overview', 'legalRisk', 'businessRisk', 'change'] as const satisfies readonly CompanyTab[]
 
-/** The tab an address asks for; an unknown one is the overview. */
+/** Tab of a URL; the overview when unknown. */
 export const readTab = (tab: string | null): CompanyTab => tabKeys.find((known) => known === tab) ?? 'overview'
 
 export type Section = CompanyDetail['sections'][number]
 
-/** The sections of a tab in its own order, those the server did not mention counting as not connected. */
+/** Sections of a tab in its order. A section that the response omits counts as not connected. */
 export const sectionsOf = (tab: CompanyTab, sections: readonly Section[]): Section[] =>
   companyTabs[tab].sections.map(
     (key) => sections.find((section) => section.key === key) ?? { key, counts: null, asOf: null },
   )
 
-/** Kinds without a page of their own, by the id of the card that shows them. */
+/** Ids of the cards of kinds without a page of their own. */
 export const cardId: Readonly<Partial<Record<SectionKey, string>>> = { keyPerson: 'key-people', branch: 'branches' }
 
-/** Whether visitors may read the list; risks take a session. */
+/** Whether visitors can read the list; risk lists need a session. */
 export const isPublic = (key: SectionKey) => kindTable[key].group === 'overview'
 
-/** Current records of a tab over its connected sections, or undefined while none is connected. */
+/** Number of current records of a tab, or undefined while no section is connected. */
 export function countOf(tab: CompanyTab, sections: readonly Section[]): number | undefined {
   const connected = sectionsOf(tab, sections).filter((section) => section.counts !== null)
   return connected.length === 0 ? undefined : connected.reduce((sum, { counts }) => sum + (counts?.current ?? 0), 0)

@@ -1,9 +1,9 @@
 import { SourceChip } from '../../ui/source-chip.tsx'
+import type { FactSource } from './fact-sources.ts'
 import styles from './source-lines.module.css'
-import type { SourceLine } from './sources.ts'
 
-/** Source and date of the facts above; where several told them, each says of what. */
-export function SourceLines({ lines }: { lines: readonly SourceLine[] }) {
+/** Sources and dates of the facts above; each source names its facts when there are several. */
+export function SourceLines({ lines }: { lines: readonly FactSource[] }) {
   if (lines.length === 0) return null
   return (
     <ul className={styles.lines}>

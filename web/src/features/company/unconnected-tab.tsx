@@ -2,17 +2,18 @@ import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import siteButton from '../../ui/site-button.module.css'
 import { type CompanyTab, companyTabs } from './section-views.ts'
 import styles from './unconnected-tab.module.css'
 
-/** Where the records of a tab are published, for readers who need them today. */
+/** Official sites that publish the records of a tab. */
 const officialSites: Record<Exclude<CompanyTab, 'overview'>, { name: string; url: string }> = {
   legalRisk: { name: '中国执行信息公开网', url: 'https://zxgk.court.gov.cn/' },
   businessRisk: { name: '国家企业信用信息公示系统', url: 'https://www.gsxt.gov.cn/' },
   change: { name: '国家企业信用信息公示系统', url: 'https://www.gsxt.gov.cn/' },
 }
 
-/** A tab whose source is not connected: says so, which is not the same as none. */
+/** Empty state of a tab whose source is not connected, which differs from having no records. */
 export function UnconnectedTab({ tab }: { tab: Exclude<CompanyTab, 'overview'> }) {
   const site = officialSites[tab]
   const kinds = companyTabs[tab].sections.map((key) => kindTable[key].title).join('、')
@@ -23,7 +24,7 @@ export function UnconnectedTab({ tab }: { tab: Exclude<CompanyTab, 'overview'> }
         title="未接入该数据源"
         text={`百企查还没有接入${kinds}信息，因此无法判断该企业有或没有此类记录`}
       >
-        <a className={styles.site} href={site.url} target="_blank" rel="noopener noreferrer">
+        <a className={siteButton.site} href={site.url} target="_blank" rel="noopener noreferrer">
           <Icon name="globe" size={18} />去{site.name}查询
         </a>
       </ListState>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-// Loaded before the clock of a test runs.
+// Imported here, so that loading does not count against a test's timeout.
 import './consent-sheet.tsx'
 import '../../ui/sheet-dialog.tsx'
 import { buildAgreement, buildAgreementList } from '../../../test/agreement-builders.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
 const updated = () => screen.findByRole('dialog', { name: '协议已更新' })
 const choose = async (name: string) => within(await updated()).getByRole('button', { name })
 
-test('a newer version is asked for on any page, with what changed and the ways to read it', async () => {
+test('shows on any page for a newer version, with the changes and links to the texts', async () => {
   logIn()
   renderApp('/user')
   const sheet = within(await updated())
@@ -35,7 +35,7 @@ test('a newer version is asked for on any page, with what changed and the ways t
   expect(sheet.getByText('更新内容：新增第三方名单')).toBeTruthy()
 })
 
-test('someone who arrived from outside and never agreed is asked to read and agree', async () => {
+test('shows for an external login without consent', async () => {
   const arrived = buildUser({ agreementVersion: null, loginSource: 'partner' })
   answer('agreementList', buildAgreementList())
   answer('userDetail', arrived)
@@ -45,7 +45,7 @@ test('someone who arrived from outside and never agreed is asked to read and agr
   expect(sheet.queryByText(/更新内容/)).toBeNull()
 })
 
-test('it cannot be passed by', async () => {
+test('cannot be dismissed', async () => {
   logIn()
   const { user, goTo } = renderApp('/user')
   expect(within(await updated()).queryByRole('button', { name: '关闭' })).toBeNull()
@@ -54,7 +54,7 @@ test('it cannot be passed by', async () => {
   expect(await updated()).toBeTruthy()
 })
 
-test('同意并继续 agrees to the version in force and closes', async () => {
+test('同意并继续 accepts the version in force and closes the sheet', async () => {
   const calls = answer('agree', null)
   logIn()
   const { user } = renderApp('/user')
@@ -65,7 +65,7 @@ test('同意并继续 agrees to the version in force and closes', async () => {
   expect(calls.map((call) => call.body)).toEqual([{ agreementVersion: '2027-01-01' }])
 })
 
-test('a version that changed meanwhile is told and asked for anew', async () => {
+test('a version that changed meanwhile shows a message and the new version', async () => {
   refuse('agree', 4112, '协议已更新，请阅读后重新同意')
   logIn()
   const { user } = renderApp('/user')
@@ -78,7 +78,7 @@ test('a version that changed meanwhile is told and asked for anew', async () => 
   await waitFor(() => expect(calls.map((call) => call.body)).toEqual([{ agreementVersion: '2027-02-01' }]))
 })
 
-test('consent that could not be saved says so, and the sheet stays', async () => {
+test('a failed request shows its error and keeps the sheet', async () => {
   answerStatus('agree', 503)
   logIn()
   const { user } = renderApp('/user')
@@ -87,7 +87,7 @@ test('consent that could not be saved says so, and the sheet stays', async () =>
   expect(await updated()).toBeTruthy()
 })
 
-test('不同意并退出 logs out, at home', async () => {
+test('不同意并退出 logs out and opens Home', async () => {
   answer('logout', null)
   logIn()
   const { user, arrivesAt } = renderApp('/user')
@@ -97,7 +97,7 @@ test('不同意并退出 logs out, at home', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('it steps aside while the agreements are read, and comes back after', async () => {
+test('hides while the agreements are read and shows again afterwards', async () => {
   answer('agreement', buildAgreement())
   logIn()
   const { user, goTo } = renderApp('/user')
@@ -108,7 +108,7 @@ test('it steps aside while the agreements are read, and comes back after', async
   expect(await updated()).toBeTruthy()
 })
 
-test('a consent given elsewhere is found before anything shows', async () => {
+test('does not show when consent was given on another device', async () => {
   const { release } = hold('userDetail', buildUser({ agreementVersion: '2027-01-01' }))
   answer('recentBrowseDetail', [])
   logIn()
@@ -120,7 +120,7 @@ test('a consent given elsewhere is found before anything shows', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('visitors and those who agreed are not asked', async () => {
+test('does not show for visitors and users with current consent', async () => {
   const { unmount } = renderApp('/user')
   await screen.findByText('未登录')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -132,7 +132,7 @@ test('visitors and those who agreed are not asked', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('agreements that cannot be read ask nothing', async () => {
+test('does not show when the agreements fail to load', async () => {
   answerStatus('agreementList', 503)
   logIn()
   renderApp('/user')

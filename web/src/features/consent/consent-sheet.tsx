@@ -19,14 +19,14 @@ import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './consent-sheet.module.css'
 
-/** What consent is given to; 会员协议 is agreed to with the membership. */
+/** Pages of the agreements; 会员协议 is accepted with the membership. */
 const paths = {
   user_protocol: '/user/user_protocol',
   privacy_policy: '/user/privacy_policy',
   membership: null,
 } as const
 
-/** Asks for consent to the agreements in force. `isOpen` is false while they are being read. */
+/** Requests consent to the agreements in force. `isOpen` is false while the user reads them. */
 export function ConsentSheet({ inForce, isOpen }: { inForce: AgreementList; isOpen: boolean }) {
   const [busyWith, setBusyWith] = useState<'agree' | 'leave' | null>(null)
   const { refetch } = useAgreementListQuery()
@@ -39,7 +39,7 @@ export function ConsentSheet({ inForce, isOpen }: { inForce: AgreementList; isOp
       await callApi(accountRoutes.agree, { agreementVersion: inForce.agreementVersion })
     } catch (error) {
       const rejection = rejectionOf(error)
-      // What is no refusal, the client has told.
+      // The API client has shown every other error.
       if (rejection !== null) showToast(rejection.message, { icon: 'alert' })
       if (rejection?.code === resultCode.agreementOutdated) await refetch()
       return

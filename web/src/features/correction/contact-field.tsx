@@ -5,31 +5,32 @@ import { SmsCodeField } from '../../domain/verification/sms-code-field.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
+import fieldLabel from '../../ui/field-label.module.css'
 import { Icon } from '../../ui/icon.tsx'
 import { Star } from '../../ui/text-area.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './contact-field.module.css'
-import { forgetProof, useContactProof } from './contact-proof.ts'
+import { clearContactProof, useContactProof } from './contact-proof.ts'
 import { useContactForm } from './use-contact-form.ts'
 
-/** Proves what has been typed, where that is still to be done. false: it could not be. */
+/** Verifies the typed number unless it is verified. Resolves to false on failure. */
 export type ContactHandle = { prove: () => Promise<boolean> }
 
-/** How we can be sure whose objection it is, and where the answer goes. */
+/** Contact of the objection: verified and used for the reply. */
 export function ContactField({ ref, error }: { ref: Ref<ContactHandle>; error: string | undefined }) {
   const { isLoggedIn, userInfo } = useSession()
   const proof = useContactProof()
   return (
     <section data-field="contact" aria-labelledby="correction-contact">
-      <h3 id="correction-contact" className={styles.label}>
+      <h3 id="correction-contact" className={fieldLabel.label}>
         联系方式
         <Star />
-        <small className={styles.hint}>只用于核实与答复</small>
+        <small className={fieldLabel.hint}>只用于核实与答复</small>
       </h3>
       {isLoggedIn && <Proved text={`当前账号 ${userInfo?.phoneMasked ?? ''}`} />}
       {!isLoggedIn && proof !== null && (
         <Proved text={`已验证 ${proof.mobileMasked}`}>
-          <button type="button" className={`${styles.link} ${utility.tap}`} onClick={forgetProof}>
+          <button type="button" className={`${styles.link} ${utility.tap}`} onClick={clearContactProof}>
             更换
           </button>
         </Proved>
@@ -55,7 +56,7 @@ function Proved({ text, children }: { text: string; children?: React.ReactNode }
 }
 
 function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
-  const { mobile, sms, codeInput, isProving, ask, prove } = useContactForm()
+  const { mobile, sms, codeInput, isProving, requestCode, prove } = useContactForm()
   const requireLogin = useRequireLogin()
   useImperativeHandle(ref, () => ({ prove }))
   return (
@@ -69,7 +70,7 @@ function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
       </p>
       <MobileField value={mobile.text} onChange={mobile.change} error={mobile.error} />
       <CaptchaField captcha={sms.captcha} />
-      <SmsCodeField sms={sms} onAsk={ask} inputRef={codeInput} enterKeyHint="next" />
+      <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} enterKeyHint="next" />
       <div className={styles.prove}>
         <Button tone="soft" block busy={isProving} onClick={() => void prove()}>
           {isProving ? '正在验证…' : '验证手机号'}

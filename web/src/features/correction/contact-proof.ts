@@ -1,26 +1,28 @@
 import type { ContactProof } from '@baiqicha/contract/correction'
 import { createStore } from '../../lib/store.ts'
 
-/** A visitor's proof of a mobile number. In memory only: it opens the way to send for an hour, and is no session. */
+/** Verified mobile number of a visitor, in memory only. It permits submissions for one hour and is no session. */
 const useProofStore = createStore<{ proof: ContactProof | null }>(() => ({ proof: null }))
 
 const PROOF_MS = 3_600_000
 
-let ending: ReturnType<typeof setTimeout> | undefined
+let expiry: ReturnType<typeof setTimeout> | undefined
 
-export function forgetProof() {
-  clearTimeout(ending)
+export function clearContactProof() {
+  clearTimeout(expiry)
   useProofStore.setState({ proof: null })
 }
 
-/** Keeps a proof while it holds: told by how long it has been here, since clocks of phones go wrong. */
-export function keepProof(proof: ContactProof) {
-  clearTimeout(ending)
+/**
+ * Saves a proof for one hour from now: the clocks of phones are unreliable, so the server's expiry time is not used.
+ */
+export function saveContactProof(proof: ContactProof) {
+  clearTimeout(expiry)
   useProofStore.setState({ proof })
-  ending = setTimeout(forgetProof, PROOF_MS)
+  expiry = setTimeout(clearContactProof, PROOF_MS)
 }
 
-/** The proof that holds, or null. */
-export const readProof = () => useProofStore.getState().proof
-/** `readProof`, followed. */
+/** Current proof, or null. */
+export const readContactProof = () => useProofStore.getState().proof
+/** Hook version of `readContactProof`. */
 export const useContactProof = () => useProofStore((state) => state.proof)

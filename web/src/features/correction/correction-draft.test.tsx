@@ -14,18 +14,18 @@ import {
   submit,
 } from '../../../test/correction-form.ts'
 import { answerHome } from '../../../test/home-answers.ts'
-import { askForCode, field } from '../../../test/login-form.ts'
+import { field, requestCode } from '../../../test/login-form.ts'
 import { logIn } from '../../../test/render-app.tsx'
 import { answer, buildUser } from '../../../test/server.ts'
-import { forgetProof } from './contact-proof.ts'
-import { forgetEvidence } from './evidence-store.ts'
+import { clearContactProof } from './contact-proof.ts'
+import { clearEvidence } from './evidence-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 
 beforeEach(() => stubPreviews())
 afterEach(() => {
-  forgetEvidence()
-  forgetProof()
+  clearEvidence()
+  clearContactProof()
 })
 
 async function goToSearch({ goTo }: Awaited<ReturnType<typeof openCorrection>>) {
@@ -35,8 +35,8 @@ async function goToSearch({ goTo }: Awaited<ReturnType<typeof openCorrection>>) 
   await screen.findByRole('searchbox', { name: '搜索企业' })
 }
 
-describe('what was typed', () => {
-  test('is still there after leaving and coming back, and gone once it was sent', async () => {
+describe('the draft', () => {
+  test('survives leaving and coming back, and is cleared after submission', async () => {
     const app = await openCorrectionSignedIn()
     await fillIn(app)
     await goToSearch(app)
@@ -51,7 +51,7 @@ describe('what was typed', () => {
     expect(contentArea().value).toBe('')
   })
 
-  test('by a visitor goes with them to login and back, pictures too', async () => {
+  test('of a visitor survives login, with its pictures', async () => {
     answerHome()
     const app = await openCorrection()
     await fillIn(app)
@@ -63,7 +63,7 @@ describe('what was typed', () => {
     answer('sendSmsCode', null)
     answer('loginBySmsCode', { token: 'token-1', isFirstLogin: false, userDetail: buildUser() })
     const uploads = answerUploads()
-    await askForCode(app)
+    await requestCode(app)
     await app.user.type(field('短信验证码'), '123456{Enter}')
     await app.arrivesAt(correctionAddress)
     expect(await screen.findByDisplayValue(correctionContent)).toBeTruthy()
@@ -71,7 +71,7 @@ describe('what was typed', () => {
     expect(uploads.map((upload) => [upload.token, upload.contactToken])).toEqual([['token-1', null]])
   })
 
-  test('by someone signed in is not shown to somebody else', async () => {
+  test('of a user is not shown to another user', async () => {
     const app = await openCorrectionSignedIn()
     await fillIn(app)
     await goToSearch(app)
@@ -80,7 +80,7 @@ describe('what was typed', () => {
     await waitFor(() => expect(contentArea().value).toBe(''))
   })
 
-  test('about another record begins anew', async () => {
+  test('of another record starts empty', async () => {
     const app = await openCorrectionSignedIn()
     await fillIn(app)
     await app.goTo('/user/feedback?companyId=c-1&recordKind=dishonestExecutor&recordId=r-2')

@@ -14,14 +14,14 @@ export type CorrectionFields = z.infer<typeof fieldsSchema>
 
 const draftSchema = z.object({ subject: z.string(), userId: z.nullable(z.string()), fields: fieldsSchema })
 
-/** Whose and about what. `userId` is null for a visitor. */
+/** Owner and subject of a draft. `userId` is null for a visitor. */
 type DraftOwner = { subject: string; userId: string | null }
 
 export const emptyFields: CorrectionFields = { reason: null, content: '', statement: '', claimant: null }
 
 /**
- * What was typed about a subject, or null. Kept for this window only, so that it outlives a login and a reload; what
- * someone signed in typed is theirs alone, what a visitor typed goes with them through login.
+ * Draft of a subject, or null. In session storage, so that it survives a login and a reload. A user's draft is visible
+ * to that user only; a visitor's draft follows the visitor through login.
  */
 export function readDraft({ subject, userId }: DraftOwner): CorrectionFields | null {
   const draft = z.safeParse(draftSchema, readJson(sessionStore, KEY))
@@ -33,4 +33,4 @@ export function writeDraft({ subject, userId }: DraftOwner, fields: CorrectionFi
   sessionStore.write(KEY, JSON.stringify({ subject, userId, fields }))
 }
 
-export const forgetDraft = () => sessionStore.remove(KEY)
+export const clearDraft = () => sessionStore.remove(KEY)

@@ -14,20 +14,20 @@ import {
 } from '../../../test/correction-form.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
-import { forgetProof } from './contact-proof.ts'
-import { forgetEvidence } from './evidence-store.ts'
+import { clearContactProof } from './contact-proof.ts'
+import { clearEvidence } from './evidence-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 
 const statusAddress = '/user/feedback?number=JC20261120-7K3M9Q2T'
 
 afterEach(() => {
-  forgetEvidence()
-  forgetProof()
+  clearEvidence()
+  clearContactProof()
 })
 
 describe('the subject', () => {
-  test('is told as it stands, marked as fictional, with where the source is put right', async () => {
+  test('shows the current record, the demo mark and where to correct the source', async () => {
     await openCorrectionSignedIn()
     expect(screen.getByRole('heading', { name: '（2026）演0101执1234号' })).toBeTruthy()
     expect(screen.getByText('演示市示例区人民法院')).toBeTruthy()
@@ -38,7 +38,7 @@ describe('the subject', () => {
     expect(authority.getAttribute('rel')).toContain('noopener')
   })
 
-  test('is asked for by company, kind and record', async () => {
+  test('is requested by company, kind and record', async () => {
     logIn()
     const calls = answer('correctionSubject', buildSubject())
     renderApp(correctionAddress)
@@ -46,7 +46,7 @@ describe('the subject', () => {
     expect(calls[0]?.query).toEqual({ companyId: 'c-1', recordKind: 'dishonestExecutor', recordId: 'r-1' })
   })
 
-  test('that is not there says so, and leads to the company', async () => {
+  test('that does not exist shows a message and links to the company', async () => {
     refuse('correctionSubject', 4040, '没有找到')
     renderApp(correctionAddress)
     expect(await screen.findByRole('heading', { name: '没有找到这条记录' })).toBeTruthy()
@@ -57,7 +57,7 @@ describe('the subject', () => {
     ['a throttle', () => refuse('correctionSubject', 429, '访问太频繁，请 37 秒后再试'), '访问太频繁，请 37 秒后再试'],
     ['no network', () => breakNetwork('correctionSubject'), '网络连接失败，请检查你的网络设置'],
     ['a server in trouble', () => answerStatus('correctionSubject', 503), '服务不可用'],
-  ])('that cannot be read for %s says why and is asked for again', async (_name, prepare, sentence) => {
+  ])('that fails to load for %s shows the reason and can be retried', async (_name, prepare, sentence) => {
     logIn()
     prepare()
     const { user } = renderApp(correctionAddress)
@@ -76,23 +76,23 @@ describe('the subject', () => {
   })
 })
 
-describe('what happens at once is said before', () => {
-  test('a record is marked; for privacy it is hidden first', async () => {
+describe('the effect is stated before submission', () => {
+  test('a record will be marked; for privacy it is hidden first', async () => {
     const { user } = await openCorrectionSignedIn()
     expect(screen.getByText(/立即标记为“异议处理中”/)).toBeTruthy()
     await user.click(chip('涉及个人隐私'))
     expect(screen.getByText(/会先隐藏这条记录，再核查/)).toBeTruthy()
   })
 
-  test('a kind of record, or the register entry, is neither, and has no place for a statement', async () => {
+  test('a kind of record or the register entry is not marked and takes no statement', async () => {
     await openCorrectionSignedIn(buildSubject({ recordId: null, title: '失信被执行人' }))
     expect(screen.getByText(/提交后即受理/)).toBeTruthy()
     expect(screen.queryByLabelText(/^我的说明/)).toBeNull()
   })
 })
 
-describe('before sending', () => {
-  test('each missing field has its sentence, and the first of them the focus', async () => {
+describe('validation', () => {
+  test('each missing field shows its error, and the first one gets the focus', async () => {
     const app = await openCorrectionSignedIn()
     const sent = answer('submitCorrection', buildReceipt())
     await submit(app)
@@ -114,7 +114,7 @@ describe('before sending', () => {
     ['九个字太短了一点点', '请至少写 10 个字，还差 1 个', '9 / 500'],
     ['长'.repeat(512), '最多 500 个字，请删去 12 个', '超出 12 字 · 512 / 500'],
     ['  空白不算字数  ', '请至少写 10 个字，还差 4 个', '6 / 500'],
-  ])('%j is counted and told', async (text, sentence, count) => {
+  ])('%j shows its count and error', async (text, sentence, count) => {
     const app = await openCorrectionSignedIn()
     await app.user.click(contentArea())
     await app.user.paste(text)
@@ -124,7 +124,7 @@ describe('before sending', () => {
     expect(contentArea().value).toBe(text)
   })
 
-  test('a statement may be left out but not be longer than it is shown', async () => {
+  test('a statement is optional and limited in length', async () => {
     const app = await openCorrectionSignedIn()
     await fillIn(app)
     await app.user.click(area(/^我的说明/))
@@ -135,8 +135,8 @@ describe('before sending', () => {
   })
 })
 
-describe('someone signed in', () => {
-  test('sends without another proof, and gets the number, the date and what was done', async () => {
+describe('a user', () => {
+  test('submits without verification and gets number, date and effect', async () => {
     const app = await openCorrectionSignedIn()
     expect(screen.getByText('当前账号 138****0000')).toBeTruthy()
     await fillIn(app)
@@ -145,7 +145,7 @@ describe('someone signed in', () => {
     await submit(app)
     const heading = await screen.findByRole('heading', { name: '已受理' })
     expect(document.activeElement).toBe(heading)
-    expect(app.place()).toBe(statusAddress)
+    expect(app.currentUrl()).toBe(statusAddress)
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatchObject({
       token: 'token-1',
@@ -168,7 +168,7 @@ describe('someone signed in', () => {
     expect(await screen.findByRole('heading', { name: '异议进度' })).toBeTruthy()
   })
 
-  test('does not send twice while the first is on its way', async () => {
+  test('does not submit twice while a request runs', async () => {
     const app = await openCorrectionSignedIn()
     await fillIn(app)
     const { release } = hold('submitCorrection', buildReceipt({ effect: 'shielded' }))
@@ -188,7 +188,7 @@ describe('someone signed in', () => {
     ],
     ['no network', () => breakNetwork('submitCorrection'), /网络连接失败/],
     ['a record that is gone', () => refuse('submitCorrection', 4040, '没有找到这条记录'), /没有找到这条记录/],
-  ])('loses nothing by %s, and can try again', async (_name, prepare, sentence) => {
+  ])('keeps the input after %s and can retry', async (_name, prepare, sentence) => {
     const app = await openCorrectionSignedIn()
     await fillIn(app)
     prepare()

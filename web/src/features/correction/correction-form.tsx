@@ -15,7 +15,7 @@ import { ContactField } from './contact-field.tsx'
 import styles from './correction-form.module.css'
 import type { SubjectParams } from './correction-params.ts'
 import { EvidenceField } from './evidence-field.tsx'
-import { STATEMENT_LIMIT } from './field-faults.ts'
+import { STATEMENT_LIMIT } from './field-errors.ts'
 import { SubjectCard } from './subject-card.tsx'
 import { useCorrectionForm } from './use-correction-form.ts'
 
@@ -25,9 +25,9 @@ type Props = {
   onSent: (receipt: CorrectionReceipt) => void
 }
 
-/** 纠错与异议: what is wrong, what would be right, who says so. */
+/** 纠错与异议: form for an objection. */
 export function CorrectionForm({ subject, params, onSent }: Props) {
-  const { form, contact, sender, fields, faults, failure, isBusy, set, keepDraft, submit } = useCorrectionForm(
+  const { form, contact, sender, fields, errors, failure, isBusy, set, saveDraftNow, submit } = useCorrectionForm(
     params,
     onSent,
   )
@@ -54,7 +54,7 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
             options={correctionReasons}
             value={fields.reason}
             onChange={(reason) => set('reason', reason)}
-            error={faults.reason}
+            error={errors.reason}
           />
         </div>
         <div data-field="content">
@@ -65,7 +65,7 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
             placeholder="哪一项有误，正确的内容是什么，依据是什么"
             value={fields.content}
             onChange={(content) => set('content', content)}
-            error={faults.content}
+            error={errors.content}
           />
         </div>
         {isOfRecord && (
@@ -78,7 +78,7 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
               placeholder="想让看到这条记录的人知道的话"
               value={fields.statement}
               onChange={(statement) => set('statement', statement)}
-              error={faults.statement}
+              error={errors.statement}
             />
           </div>
         )}
@@ -88,14 +88,14 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
             options={claimants}
             value={fields.claimant}
             onChange={(claimant) => set('claimant', claimant)}
-            error={faults.claimant}
+            error={errors.claimant}
           />
         </div>
-        <EvidenceField sender={sender} onPick={keepDraft} error={faults.evidence} />
-        <ContactField ref={contact} error={faults.contact} />
+        <EvidenceField sender={sender} onPick={saveDraftNow} error={errors.evidence} />
+        <ContactField ref={contact} error={errors.contact} />
       </div>
       <div className={styles.notes}>
-        <InfoNote>{effectWords(isOfRecord, fields.reason === '涉及个人隐私')}</InfoNote>
+        <InfoNote>{effectText(isOfRecord, fields.reason === '涉及个人隐私')}</InfoNote>
         <Authority authority={subject.authority} />
       </div>
       <footer className={styles.foot}>
@@ -112,8 +112,8 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
   )
 }
 
-/** What happens at once, said before it does. */
-function effectWords(isOfRecord: boolean, isPrivacy: boolean): string {
+/** Immediate effect of the submission, shown above the button. */
+function effectText(isOfRecord: boolean, isPrivacy: boolean): string {
   const answer = `${CORRECTION_DAYS} 日内核查并答复，全程免费。`
   if (!isOfRecord) return `提交后即受理，${answer}`
   return isPrivacy
@@ -121,7 +121,7 @@ function effectWords(isOfRecord: boolean, isPrivacy: boolean): string {
     : `提交后这条记录会立即标记为“异议处理中”，不再计入当前数量；${answer}`
 }
 
-/** An error of the source itself comes back with its next update unless it is put right there. */
+/** An error of the source returns with its next update unless it is corrected there. */
 function Authority({ authority: { name, url } }: Pick<CorrectionSubject, 'authority'>) {
   return (
     <p className={styles.authority}>

@@ -7,7 +7,7 @@ import styles from './correction-overview.module.css'
 import { statusPath } from './correction-params.ts'
 import { MyCorrections } from './my-corrections.tsx'
 
-/** Without a subject: the ways to follow an objection, and to make one. */
+/** Page without a subject: look up an objection, or find out how to make one. */
 export function CorrectionOverview() {
   return (
     <>

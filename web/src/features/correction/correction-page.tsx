@@ -11,10 +11,10 @@ import { CorrectionReceiptView } from './correction-receipt.tsx'
 import { CorrectionStatusView } from './correction-status.tsx'
 import { SubjectForm } from './subject-form.tsx'
 
-/** What the form leaves in the history beside the number, so that going back and forth shows it again. */
+/** History state of the page after submission, so that back and forward show the receipt again. */
 const receiptState = z.object({ receipt: correction.correctionReceiptSchema, companyId: z.string() })
 
-/** `/user/feedback`: objecting to a record (`companyId`), following an objection (`number`), or the way to either. */
+/** `/user/feedback`: the form (`companyId`), the status of an objection (`number`), or the overview. */
 export function CorrectionPage() {
   const location = usePageLocation()
   const navigate = useNavigate()

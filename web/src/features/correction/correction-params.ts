@@ -1,6 +1,6 @@
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 
-/** What an objection is about: a record, a kind of record of a company, or its register entry. */
+/** Subject of an objection: a record, a kind of record, or the register entry of a company. */
 export type SubjectParams = {
   companyId: string
   recordKind?: RecordKindKey
@@ -12,11 +12,11 @@ export type CorrectionParams =
   | { show: 'status'; number: string }
   | { show: 'overview' }
 
-/** Longest number the contract lets through. */
+/** Maximum length of a number in the contract. */
 const NUMBER_MAX = 40
 const ID_MAX = 64
 
-/** Reads the query of `/user/feedback`. A record without a known kind is left out: the rest still says whose it is. */
+/** Reads the query of `/user/feedback`. Drops a record id without a known kind; the company remains. */
 export function readCorrectionParams(query: URLSearchParams): CorrectionParams {
   const number = (query.get('number') ?? '').trim()
   if (number !== '') return { show: 'status', number: number.slice(0, NUMBER_MAX) }
@@ -30,7 +30,7 @@ export function readCorrectionParams(query: URLSearchParams): CorrectionParams {
   return { show: 'form', subject: { companyId, recordKind, ...(isId && { recordId }) } }
 }
 
-/** Stands for a subject where its draft is kept. */
+/** Key of a subject's draft. */
 export const subjectKey = ({ companyId, recordKind, recordId }: SubjectParams) =>
   [companyId, recordKind, recordId].join(' ')
 

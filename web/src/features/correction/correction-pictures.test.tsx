@@ -13,8 +13,8 @@ import {
   submit,
 } from '../../../test/correction-form.ts'
 import { answer, refuse } from '../../../test/server.ts'
-import { forgetProof, keepProof } from './contact-proof.ts'
-import { forgetEvidence } from './evidence-store.ts'
+import { clearContactProof, saveContactProof } from './contact-proof.ts'
+import { clearEvidence } from './evidence-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 
@@ -22,12 +22,12 @@ const revoke = vi.fn<(url: string) => void>()
 
 beforeEach(() => stubPreviews(revoke.mockReset()))
 afterEach(() => {
-  forgetEvidence()
-  forgetProof()
+  clearEvidence()
+  clearContactProof()
 })
 
 describe('pictures', () => {
-  test('are sent as they are picked, with the token, and go along by their ids', async () => {
+  test('are uploaded when picked, with the token, and submitted by id', async () => {
     const uploads = answerUploads()
     const app = await openCorrectionSignedIn()
     await fillIn(app)
@@ -45,18 +45,18 @@ describe('pictures', () => {
     expect(revoke).toHaveBeenCalledTimes(2)
   })
 
-  test('of a visitor wait for the proof, then go with it', async () => {
+  test('of a visitor are uploaded after verification', async () => {
     const uploads = answerUploads()
     const app = await openCorrection()
     await pick(app, buildPicture())
     expect(await screen.findByText('图片已选好，验证手机号后上传。')).toBeTruthy()
     expect(uploads).toEqual([])
-    keepProof(contactProof)
+    saveContactProof(contactProof)
     await sentPicture(1)
     expect(uploads.map(({ token, contactToken }) => [token, contactToken])).toEqual([[null, contactProof.contactToken]])
   })
 
-  test('are four at most; those left out are told', async () => {
+  test('are limited to four; a message reports the rest', async () => {
     answerUploads()
     const app = await openCorrectionSignedIn()
     await pick(app, ...Array.from({ length: 6 }, (_, at) => buildPicture(`${at}.png`)))
@@ -68,7 +68,7 @@ describe('pictures', () => {
     expect(document.activeElement).toBe(chip('添加图片'))
   })
 
-  test('of another type are refused by themselves, and block until taken away', async () => {
+  test('of another type are rejected one by one and block submission until removed', async () => {
     const uploads = answerUploads()
     const app = await openCorrectionSignedIn()
     await fillIn(app)
@@ -94,7 +94,7 @@ describe('pictures', () => {
     ['a throttle', { code: 429, message: '上传图片过于频繁，请 3 分钟后再试' }, /第 1 张：上传图片过于频繁/],
     ['no network', 'network', /第 1 张：网络连接失败/],
     ['a server in trouble', 503, /第 1 张：服务不可用/],
-  ])('that fail say %s and can be tried again', async (_name, failure, sentence) => {
+  ])('that fail show %s and can be retried', async (_name, failure, sentence) => {
     answerUploads(failure)
     const app = await openCorrectionSignedIn()
     await pick(app, buildPicture())
@@ -105,7 +105,7 @@ describe('pictures', () => {
     expect(screen.queryByText(sentence)).toBeNull()
   })
 
-  test('the server has lost are sent again with the next try', async () => {
+  test('that the server has deleted are uploaded again', async () => {
     const uploads = answerUploads()
     const app = await openCorrectionSignedIn()
     await fillIn(app)

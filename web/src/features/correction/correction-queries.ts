@@ -4,7 +4,7 @@ import { callApi } from '../../platform/api/client.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { type SubjectParams, subjectKey } from './correction-params.ts'
 
-/** What the form is about. It stays while the form stands: a filled form never gives way to an answer that came later. */
+/** Subject of the form. Never refetched, so that a later response does not replace a filled form. */
 export function useSubjectQuery(subject: SubjectParams) {
   return useQuery({
     queryKey: ['correctionSubject', subjectKey(subject)],
@@ -13,7 +13,7 @@ export function useSubjectQuery(subject: SubjectParams) {
   })
 }
 
-/** How far an objection has come, as of now. */
+/** Current status of an objection. */
 export function useStatusQuery(number: string) {
   return useQuery({
     queryKey: ['correctionStatus', number],
@@ -22,7 +22,7 @@ export function useStatusQuery(number: string) {
   })
 }
 
-/** The objections of the person logged in, newest first. Not asked for a visitor. */
+/** Objections of the user, newest first. Disabled for visitors. */
 export function useMyCorrectionsQuery() {
   const { isLoggedIn } = useSession()
   return useQuery({

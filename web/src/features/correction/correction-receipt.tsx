@@ -9,13 +9,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { statusPath } from './correction-params.ts'
 import styles from './correction-receipt.module.css'
 
-const effectWords: Readonly<Record<CorrectionReceipt['effect'], string>> = {
+const effectText: Readonly<Record<CorrectionReceipt['effect'], string>> = {
   marked: '这条记录已标记为“异议处理中”，不再计入当前数量。',
   shielded: '这条记录已先行隐藏，核查后再决定是否恢复展示。',
   none: '我们会核查后答复。',
 }
 
-/** The objection has been taken: by what it is followed, and until when it is answered. */
+/** Receipt of an objection: its number and due date. */
 export function CorrectionReceiptView({ receipt, companyId }: { receipt: CorrectionReceipt; companyId: string }) {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -28,7 +28,7 @@ export function CorrectionReceiptView({ receipt, companyId }: { receipt: Correct
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
         已受理
       </h2>
-      <p className={styles.text}>{effectWords[receipt.effect]}</p>
+      <p className={styles.text}>{effectText[receipt.effect]}</p>
       <dl className={styles.facts}>
         <div>
           <dt>编号</dt>

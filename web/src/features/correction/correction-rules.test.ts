@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { readCorrectionParams } from './correction-params.ts'
-import { faultsOf } from './field-faults.ts'
+import { validateFields } from './field-errors.ts'
 
 const read = (address: string) => readCorrectionParams(new URLSearchParams(address.split('?')[1]))
 
-describe('the address', () => {
-  it('of every 纠错 is read back as it was', () => {
+describe('the URL', () => {
+  it('of every 纠错 link is read back unchanged', () => {
     const subjects = fc.record(
       {
         companyId: fc.string({ minLength: 1, maxLength: 64 }),
@@ -35,12 +35,12 @@ describe('the address', () => {
     ['/user/feedback?companyId=c-1&recordKind=none&recordId=r', { show: 'form', subject: { companyId: 'c-1' } }],
     ['/user/feedback?number=%20JC1%20&companyId=c-1', { show: 'status', number: 'JC1' }],
     ['/user/feedback?number=%20', { show: 'overview' }],
-  ])('%s is read as far as it can be', (address, params) => {
+  ])('%s keeps its valid parts', (address, params) => {
     expect(read(address)).toEqual(params)
   })
 })
 
-it('the form lets through exactly what the contract does', () => {
+it('the form accepts exactly what the contract accepts', () => {
   const fields = fc.record({
     reason: fc.option(fc.constantFrom(...correctionReasons)),
     content: fc.string({ unit: 'grapheme', maxLength: CONTENT_LIMIT.max + 20, size: 'max' }),
@@ -50,7 +50,7 @@ it('the form lets through exactly what the contract does', () => {
   fc.assert(
     fc.property(fields, (filled) => {
       const isTaken = z.safeParse(submitCorrectionBody, { companyId: 'c-1', ...filled }).success
-      expect(Object.keys(faultsOf(filled)).length === 0).toBe(isTaken)
+      expect(Object.keys(validateFields(filled)).length === 0).toBe(isTaken)
     }),
     { seed: 4 },
   )

@@ -12,8 +12,8 @@ const number = 'JC20261120-7K3M9Q2T'
 const address = `/user/feedback?number=${number}`
 const steps = () => screen.getAllByRole('listitem').map((step) => step.textContent)
 
-describe('the progress of a number', () => {
-  test('shows what has happened, what is to come and until when', async () => {
+describe('the status of a number', () => {
+  test('shows past steps, future steps and the due date', async () => {
     const calls = answer('correctionStatus', buildStatus())
     renderApp(address)
     expect(await screen.findByRole('heading', { name: '异议进度' })).toBeTruthy()
@@ -24,7 +24,7 @@ describe('the progress of a number', () => {
     expect(screen.queryByText(/已超过答复期限/)).toBeNull()
   })
 
-  test('tells the result and the note, and each step’s own', async () => {
+  test('shows result, note and the note of each step', async () => {
     const at = '2026-11-25T08:00:00.000Z'
     answer(
       'correctionStatus',
@@ -45,13 +45,13 @@ describe('the progress of a number', () => {
     expect(steps()).toEqual(['已受理2026-11-20', '核查中2026-11-25已向执行法院核实', '已办结2026-11-25'])
   })
 
-  test('says so when the answer is late', async () => {
+  test('shows when it is overdue', async () => {
     answer('correctionStatus', buildStatus({ state: '核查中', dueAt: '2020-01-01T00:00:00.000Z' }))
     renderApp(address)
     expect(await screen.findByText('已超过答复期限，仍在处理。')).toBeTruthy()
   })
 
-  test('is asked for again by 刷新', async () => {
+  test('is reloaded by 刷新', async () => {
     answer('correctionStatus', buildStatus())
     const { user } = renderApp(address)
     await screen.findByRole('heading', { name: '异议进度' })
@@ -60,7 +60,7 @@ describe('the progress of a number', () => {
     await waitFor(() => expect(steps()).toHaveLength(2))
   })
 
-  test('of an unknown number leads back to the field', async () => {
+  test('of an unknown number returns to the input', async () => {
     refuse('correctionStatus', 4040, '没有找到')
     const { user, arrivesAt } = renderApp(address)
     expect(await screen.findByRole('heading', { name: '没有找到这个编号' })).toBeTruthy()
@@ -75,7 +75,7 @@ describe('the progress of a number', () => {
       '查询进度过于频繁，请 2 分钟后再试',
     ],
     ['no network', () => breakNetwork('correctionStatus'), '网络连接失败，请检查你的网络设置'],
-  ])('that cannot be read for %s says why', async (_name, prepare, sentence) => {
+  ])('that fails to load for %s shows the reason', async (_name, prepare, sentence) => {
     prepare()
     renderApp(address)
     expect(within(await screen.findByRole('alert')).getByText(sentence)).toBeTruthy()
@@ -92,7 +92,7 @@ describe('the progress of a number', () => {
 })
 
 describe('without a subject', () => {
-  test('a number is typed and looked up; an empty one is told', async () => {
+  test('looks up a number and rejects an empty one', async () => {
     const { user, arrivesAt } = renderApp('/user/feedback')
     await user.click(await screen.findByRole('button', { name: '查进度' }))
     expect(screen.getByRole('alert').textContent).toBe('请输入提交成功时得到的编号')
@@ -103,7 +103,7 @@ describe('without a subject', () => {
     expect(await screen.findByRole('heading', { name: '异议进度' })).toBeTruthy()
   })
 
-  test('says how to object, and a visitor is asked for nothing', async () => {
+  test('explains how to object and sends no request for a visitor', async () => {
     answerHome()
     const { user, arrivesAt } = renderApp('/user/feedback')
     expect(await screen.findByRole('heading', { name: '怎样提出异议' })).toBeTruthy()
@@ -112,7 +112,7 @@ describe('without a subject', () => {
     expect(sessionStorage.getItem('savedRoute')).toContain('/user/feedback')
   })
 
-  test('someone signed in sees their own, each leading to its progress', async () => {
+  test("lists a user's objections with links to their status", async () => {
     logIn()
     answer('correctionList', [buildStatus({ state: '已办结', result: '维持' })])
     renderApp('/user/feedback')
@@ -121,7 +121,7 @@ describe('without a subject', () => {
     expect(row.textContent).toContain('维持')
   })
 
-  test('none, and a list that cannot be read, are told apart', async () => {
+  test('shows an empty list and a failed request differently', async () => {
     logIn()
     breakNetwork('correctionList')
     const { user } = renderApp('/user/feedback')

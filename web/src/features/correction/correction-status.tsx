@@ -19,7 +19,7 @@ import styles from './correction-status.module.css'
 import { isOverdue, stepsOf } from './correction-steps.ts'
 import { stateTones } from './state-tones.ts'
 
-/** How far the objection of a number has come. */
+/** Status page of an objection. */
 export function CorrectionStatusView({ number }: { number: string }) {
   const navigate = useNavigate()
   const { data, dataUpdatedAt, error, isFetching, refetch } = useStatusQuery(number)

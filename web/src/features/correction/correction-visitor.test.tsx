@@ -12,26 +12,26 @@ import {
 } from '../../../test/correction-form.ts'
 import { field, typedMobile } from '../../../test/login-form.ts'
 import { answer, refuse } from '../../../test/server.ts'
-import { forgetProof, keepProof } from './contact-proof.ts'
-import { forgetEvidence } from './evidence-store.ts'
+import { clearContactProof, saveContactProof } from './contact-proof.ts'
+import { clearEvidence } from './evidence-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './correction-page.tsx'
 
 afterEach(() => {
-  forgetEvidence()
-  forgetProof()
+  clearEvidence()
+  clearContactProof()
 })
 
 describe('a visitor', () => {
-  test('proves a number by captcha and code, and sends with that proof', async () => {
+  test('verifies a number by captcha and code and submits with the proof', async () => {
     const app = await openCorrection()
     await fillIn(app)
     await screen.findByRole('button', { name: '图形验证码，点按换一张' })
-    const asked = answer('sendSmsCode', null)
+    const requests = answer('sendSmsCode', null)
     await app.user.type(field('手机号'), typedMobile)
     await app.user.type(field('图形验证码'), 'ab2c')
     await app.user.click(chip('获取验证码'))
-    await waitFor(() => expect(asked[0]?.body).toMatchObject({ scene: 'correction', captchaCode: 'ab2c' }))
+    await waitFor(() => expect(requests[0]?.body).toMatchObject({ scene: 'correction', captchaCode: 'ab2c' }))
     const proved = answer('proveContact', contactProof)
     await app.user.type(field('短信验证码'), '123456')
     await app.user.click(chip('验证手机号'))
@@ -47,7 +47,7 @@ describe('a visitor', () => {
     )
   })
 
-  test('who has typed the code need not tap 验证 first', async () => {
+  test('can submit without tapping 验证 once the code is typed', async () => {
     const app = await openCorrection()
     await fillIn(app)
     await app.user.type(field('手机号'), typedMobile)
@@ -58,7 +58,7 @@ describe('a visitor', () => {
     expect(await screen.findByRole('heading', { name: '已受理' })).toBeTruthy()
   })
 
-  test('without a proof is led to the number, and nothing is sent', async () => {
+  test('without a verified number is led to the field and submits nothing', async () => {
     const app = await openCorrection()
     await fillIn(app)
     const sent = answer('submitCorrection', buildReceipt())
@@ -68,7 +68,7 @@ describe('a visitor', () => {
     expect(sent).toEqual([])
   })
 
-  test('with a wrong code is told at the code', async () => {
+  test('sees the error of a wrong code at the field', async () => {
     const app = await openCorrection()
     await app.user.type(field('手机号'), typedMobile)
     await app.user.type(field('短信验证码'), '000000')
@@ -78,8 +78,8 @@ describe('a visitor', () => {
     expect(field('短信验证码').getAttribute('aria-invalid')).toBe('true')
   })
 
-  test('whose proof has ended proves again and has lost nothing', async () => {
-    keepProof(contactProof)
+  test('verifies again after expiry and loses no input', async () => {
+    saveContactProof(contactProof)
     const app = await openCorrection()
     await fillIn(app)
     refuse('submitCorrection', 4119, '手机号验证已过期，请重新验证')
@@ -90,7 +90,7 @@ describe('a visitor', () => {
   })
 
   test('can use another number', async () => {
-    keepProof(contactProof)
+    saveContactProof(contactProof)
     const app = await openCorrection()
     await app.user.click(chip('更换'))
     expect(await screen.findByLabelText('手机号')).toBeTruthy()

@@ -11,13 +11,13 @@ import {
 } from './evidence-store.ts'
 
 type Props = {
-  /** null until a visitor has proved a number: pictures wait for that. */
+  /** null until a visitor has verified a number; pictures are uploaded afterwards. */
   sender: Sender | null
   onPick: () => void
   error: string | undefined
 }
 
-/** Up to four pictures that prove what is said. They are sent as soon as it is known by whom. */
+/** Up to four pictures as evidence, uploaded as soon as the sender is known. */
 export function EvidenceField({ sender, onPick, error }: Props) {
   const images = useEvidenceStore((state) => state.images)
   const [leftOut, setLeftOut] = useState(0)

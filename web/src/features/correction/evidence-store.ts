@@ -6,21 +6,21 @@ import { describeError } from '../../platform/api/messages.ts'
 import { prepareImage } from '../../platform/uploads/image-file.ts'
 import { uploadImage } from '../../platform/uploads/upload-image.ts'
 import type { PickedImage } from '../../ui/image-picker.tsx'
-import { forgetProof } from './contact-proof.ts'
+import { clearContactProof } from './contact-proof.ts'
 
-/** Who sends: pictures sent by another are sent again. `contactToken` is a visitor's. */
+/** Sender of the pictures; a change of sender uploads them again. `contactToken` is set for visitors. */
 export type Sender = { id: string; contactToken?: string }
 
 export type Evidence = PickedImage & {
-  /** As it is sent; null until it has been looked at. */
+  /** Prepared upload; null until the file is processed. */
   image: Blob | null
-  /** What the server calls it, for who sent it. */
+  /** Id of the uploaded image, valid for `sentBy`. */
   imageId: string | null
   sentBy: string | null
   abort: AbortController
 }
 
-/** The pictures of the form that stands, or stood until a login: in memory only. */
+/** Pictures of the current form, in memory only; they survive a login. */
 export const useEvidenceStore = createStore<{ subject: string; images: readonly Evidence[] }>(() => ({
   subject: '',
   images: [],
@@ -28,7 +28,7 @@ export const useEvidenceStore = createStore<{ subject: string; images: readonly 
 
 let nextKey = 1
 
-/** What is being done to each picture. */
+/** Running work per picture. */
 const work = new Map<number, Promise<void>>()
 
 const imagesNow = () => useEvidenceStore.getState().images
@@ -45,14 +45,14 @@ function release({ key, preview, abort }: Evidence) {
   URL.revokeObjectURL(preview)
 }
 
-/** Begins anew for another subject; the pictures of the last are let go. */
+/** Clears the pictures when the subject changes. */
 export function openEvidence(subject: string) {
   if (useEvidenceStore.getState().subject === subject) return
   imagesNow().forEach(release)
   useEvidenceStore.setState({ subject, images: [] })
 }
 
-export const forgetEvidence = () => openEvidence('')
+export const clearEvidence = () => openEvidence('')
 
 async function send({ key, abort }: Evidence, image: Blob, sender: Sender) {
   change(key, { state: 'sending', progress: 0, fault: null })
@@ -65,17 +65,17 @@ async function send({ key, abort }: Evidence, image: Blob, sender: Sender) {
     change(key, { state: 'sent', imageId, sentBy: sender.id })
   } catch (error) {
     if (abort.signal.aborted) return
-    // Who has to prove a number or to log in again loses no picture by that.
+    // A sender who must verify or log in again keeps the pictures.
     const code = rejectionOf(error)?.code
-    if (code === resultCode.contactUnproved) forgetProof()
+    if (code === resultCode.contactUnproved) clearContactProof()
     const isUnknown = code === resultCode.contactUnproved || code === resultCode.noSession
     change(key, isUnknown ? { state: 'waiting' } : { state: 'failed', fault: describeError(error) })
   }
 }
 
 /**
- * Begins to send what waits of these, and again what somebody else has sent. Who calls may hold pictures as they were:
- * what has become of them since is looked up, so that none is sent twice.
+ * Uploads waiting pictures and pictures that another sender uploaded. Looks up the current state of each, because the
+ * caller's list can be outdated, so that none is uploaded twice.
  */
 export function sendEvidence(sender: Sender, images: readonly Evidence[] = imagesNow()) {
   for (const { key } of images) {
@@ -87,15 +87,15 @@ export function sendEvidence(sender: Sender, images: readonly Evidence[] = image
   }
 }
 
-/** Waits for what is being done, sends what is left, and tells what has become of each. */
-export async function settleEvidence(sender: Sender): Promise<readonly Evidence[]> {
+/** Waits for running work, uploads the rest, and returns the final state of all pictures. */
+export async function finishUploads(sender: Sender): Promise<readonly Evidence[]> {
   await Promise.all(work.values())
   sendEvidence(sender)
   await Promise.all(work.values())
   return imagesNow()
 }
 
-/** Pictures the server does not know any more are sent again. */
+/** Marks uploaded pictures for another upload, because the server no longer has them. */
 export function expireEvidence() {
   for (const { key, state } of imagesNow()) if (state === 'sent') change(key, { sentBy: null })
 }
@@ -116,7 +116,7 @@ async function prepare(key: number, file: File) {
   change(key, prepared.ok ? { image: prepared.image } : { state: 'unfit', fault: prepared.fault })
 }
 
-/** Takes as many files as there is room for. Answers how many were left out. */
+/** Adds files up to the limit. Returns the number of rejected files. */
 export function pickEvidence(files: readonly File[]): number {
   const taken = files.slice(0, EVIDENCE_LIMIT - imagesNow().length)
   for (const file of taken) {

@@ -13,7 +13,7 @@ import { statusPath } from './correction-params.ts'
 import { useMyCorrectionsQuery } from './correction-queries.ts'
 import { stateTones } from './state-tones.ts'
 
-/** 我的异议: what the person logged in has objected to. */
+/** 我的异议: objections of the user. */
 export function MyCorrections() {
   const { isLoggedIn } = useSession()
   return (

@@ -4,7 +4,7 @@ import { isHanging } from '../../lib/hanging.ts'
 import utility from '../../ui/utility.module.css'
 import styles from './subject-card.module.css'
 
-/** What is objected to, as it stands. */
+/** Current content of the subject. */
 export function SubjectCard({ subject: { title, companyName, lines } }: { subject: CorrectionSubject }) {
   return (
     <div className={styles.card}>

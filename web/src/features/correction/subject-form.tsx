@@ -17,7 +17,7 @@ import { useSubjectQuery } from './correction-queries.ts'
 
 type Props = { subject: SubjectParams; onSent: (receipt: CorrectionReceipt) => void }
 
-/** The form, once it is known what it is about. */
+/** Form of a subject, after the subject is loaded. */
 export function SubjectForm({ subject, onSent }: Props) {
   const { data, error, refetch } = useSubjectQuery(subject)
   if (data !== undefined) {

@@ -6,9 +6,9 @@ import { callApi } from '../../platform/api/client.ts'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
 import { useTypedMobile } from '../../platform/verification/use-typed-mobile.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { keepProof } from './contact-proof.ts'
+import { saveContactProof } from './contact-proof.ts'
 
-/** A visitor's number and the code sent to it; every fault is told at its field. */
+/** State of a visitor's number and SMS code; errors show at their fields. */
 export function useContactForm() {
   const mobile = useTypedMobile()
   const [isProving, setIsProving] = useState(false)
@@ -26,20 +26,20 @@ export function useContactForm() {
     onRefused: refuseOtherwise,
   })
 
-  const ask = () => {
+  const requestCode = () => {
     const number = mobile.read()
     const isAnswered = sms.captcha.read() !== null
-    if (number !== null && isAnswered) void sms.ask(number)
+    if (number !== null && isAnswered) void sms.requestCode(number)
   }
 
-  /** Proves the number. false where it was not; why stands at its field by then. */
+  /** Verifies the number. Resolves to false on failure, when the field shows the error. */
   const prove = async (): Promise<boolean> => {
     const number = mobile.read()
     const smsCode = sms.read()
     if (number === null || smsCode === null || isProving) return false
     setIsProving(true)
     try {
-      keepProof(await callApi(correctionRoutes.proveContact, { mobile: number, smsCode }))
+      saveContactProof(await callApi(correctionRoutes.proveContact, { mobile: number, smsCode }))
       return true
     } catch (error) {
       const rejection = rejectionOf(error)
@@ -49,5 +49,5 @@ export function useContactForm() {
       setIsProving(false)
     }
   }
-  return { mobile, sms, codeInput, isProving, ask, prove }
+  return { mobile, sms, codeInput, isProving, requestCode, prove }
 }

@@ -7,32 +7,32 @@ import { callApi } from '../../platform/api/client.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import type { ContactHandle } from './contact-field.tsx'
-import { forgetProof, readProof } from './contact-proof.ts'
-import { type CorrectionFields, emptyFields, forgetDraft, readDraft, writeDraft } from './correction-draft.ts'
+import { clearContactProof, readContactProof } from './contact-proof.ts'
+import { type CorrectionFields, clearDraft, emptyFields, readDraft, writeDraft } from './correction-draft.ts'
 import { type SubjectParams, subjectKey } from './correction-params.ts'
-import { expireEvidence, forgetEvidence, openEvidence, type Sender, settleEvidence } from './evidence-store.ts'
-import { type FieldFaults, type FieldName, faultsOf, fieldNames } from './field-faults.ts'
+import { clearEvidence, expireEvidence, finishUploads, openEvidence, type Sender } from './evidence-store.ts'
+import { type FieldErrors, type FieldName, fieldNames, validateFields } from './field-errors.ts'
 import { useSender } from './use-sender.ts'
 
-type Sent = { receipt: CorrectionReceipt } | { faults: FieldFaults } | { failure: string }
+type Sent = { receipt: CorrectionReceipt } | { errors: FieldErrors } | { failure: string }
 
-const contactLost: Sent = { faults: { contact: '手机号验证已过期，请重新验证；已填写的内容都还在' } }
+const contactLost: Sent = { errors: { contact: '手机号验证已过期，请重新验证；已填写的内容都还在' } }
 
-/** Tells what to do about a submission the server did not take. */
+/** Maps a rejected submission to what the form shows. */
 function readFailure(error: unknown): Sent {
   const code = rejectionOf(error)?.code
   if (code === resultCode.contactUnproved) {
-    forgetProof()
+    clearContactProof()
     return contactLost
   }
   if (code === resultCode.pictureUnfit) {
     expireEvidence()
-    return { faults: { evidence: describeError(error) } }
+    return { errors: { evidence: describeError(error) } }
   }
   return { failure: describeError(error) }
 }
 
-/** Everything the form knows and does. `onSent` is called once the server has taken the objection. */
+/** State and actions of the form. Calls `onSent` when the server has accepted the objection. */
 export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: CorrectionReceipt) => void) {
   const { userInfo } = useSession()
   const sender = useSender()
@@ -40,49 +40,49 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
   const userId = userInfo?.userId ?? null
   const owner = { subject: key, userId }
   const [fields, setFields] = useState<CorrectionFields>(() => readDraft(owner) ?? emptyFields)
-  const [faults, setFaults] = useState<FieldFaults>({})
+  const [errors, setFaults] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const contact = useRef<ContactHandle>(null)
 
   useEffect(() => {
-    // Pictures without the draft they belong to are somebody else's.
-    if (readDraft({ subject: key, userId }) === null) forgetEvidence()
+    // Pictures without their draft belong to another user.
+    if (readDraft({ subject: key, userId }) === null) clearEvidence()
     openEvidence(key)
   }, [key, userId])
 
-  const keep = (next: CorrectionFields) => {
+  const saveDraft = (next: CorrectionFields) => {
     setFields(next)
     writeDraft(owner, next)
   }
   const set = <K extends keyof CorrectionFields>(name: K, value: CorrectionFields[K]) => {
-    keep({ ...fields, [name]: value })
+    saveDraft({ ...fields, [name]: value })
     setFaults(({ [name]: _gone, ...rest }) => rest)
   }
-  const tell = (found: FieldFaults) => {
+  const showMessage = (found: FieldErrors) => {
     setFaults(found)
     const first = fieldNames.find((name) => found[name] !== undefined)
     if (first !== undefined) focusField(form.current, first)
   }
 
-  /** Who sends by now, after asking a visitor to prove what has been typed. */
-  const settleSender = async (): Promise<Sender | null> => {
+  /** Resolves the sender, verifying a visitor's number if necessary. */
+  const resolveSender = async (): Promise<Sender | null> => {
     if (sender !== null) return sender
     if ((await contact.current?.prove()) !== true) return null
-    const contactToken = readProof()?.contactToken
+    const contactToken = readContactProof()?.contactToken
     return contactToken === undefined ? null : { id: `contact ${contactToken}`, contactToken }
   }
 
   const send = async ({ reason, claimant, content, statement }: CorrectionFields): Promise<Sent> => {
-    const checked = faultsOf(fields)
-    if (reason === null || claimant === null || Object.keys(checked).length > 0) return { faults: checked }
-    const by = await settleSender()
-    if (by === null) return { faults: { contact: '请先验证手机号，再提交' } }
-    const images = await settleEvidence(by)
+    const checked = validateFields(fields)
+    if (reason === null || claimant === null || Object.keys(checked).length > 0) return { errors: checked }
+    const by = await resolveSender()
+    if (by === null) return { errors: { contact: '请先验证手机号，再提交' } }
+    const images = await finishUploads(by)
     if (images.some(({ state }) => state === 'waiting')) return contactLost
     if (images.some(({ state }) => state !== 'sent')) {
-      return { faults: { evidence: '有图片没有上传成功，请重试或移除后再提交' } }
+      return { errors: { evidence: '有图片没有上传成功，请重试或移除后再提交' } }
     }
     try {
       const evidence = images.flatMap(({ imageId }) => imageId ?? [])
@@ -100,17 +100,17 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
     setFailure(undefined)
     const sent = await send(fields)
     setIsBusy(false)
-    if ('faults' in sent) return tell(sent.faults)
+    if ('errors' in sent) return showMessage(sent.errors)
     if ('failure' in sent) return setFailure(sent.failure)
-    forgetDraft()
-    forgetEvidence()
+    clearDraft()
+    clearEvidence()
     onSent(sent.receipt)
   }
 
-  return { form, contact, sender, fields, faults, failure, isBusy, set, keepDraft: () => keep(fields), submit }
+  return { form, contact, sender, fields, errors, failure, isBusy, set, saveDraftNow: () => saveDraft(fields), submit }
 }
 
-/** Moves to the first thing of a field that can be used. */
+/** Focuses the first usable control of a field. */
 function focusField(form: HTMLFormElement | null, name: FieldName) {
   const field = form?.querySelector(`[data-field="${name}"]`)
   const target = field?.querySelector<HTMLElement>('textarea, input:not([hidden]):not([readonly]), button')

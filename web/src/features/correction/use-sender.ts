@@ -3,7 +3,7 @@ import { useSession } from '../../platform/session/session-store.ts'
 import { useContactProof } from './contact-proof.ts'
 import type { Sender } from './evidence-store.ts'
 
-/** Who objects: someone signed in, or a visitor with a proved number; null while that is not known. */
+/** Sender of the objection: a user, or a visitor with a verified number; null until either is known. */
 export function useSender(): Sender | null {
   const { isLoggedIn, userInfo } = useSession()
   const contactToken = useContactProof()?.contactToken

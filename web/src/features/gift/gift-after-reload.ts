@@ -2,9 +2,9 @@ import { sessionStore } from '../../platform/storage/safe-storage.ts'
 
 const KEY = 'giftClaimed'
 
-/** A claim is followed by a reload of the page, and the guide that belongs to it has to come after (SPEC §4). */
+/** Remembers across the reload after a claim that the guide must open afterwards (SPEC §4). */
 export const giftAfterReload = {
-  remember: () => sessionStore.write(KEY, '1'),
+  save: () => sessionStore.write(KEY, '1'),
   isDue: () => sessionStore.read(KEY) !== null,
-  forget: () => sessionStore.remove(KEY),
+  clear: () => sessionStore.remove(KEY),
 }

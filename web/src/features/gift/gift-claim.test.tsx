@@ -16,7 +16,7 @@ beforeEach(() => {
   answer('userDetail', buildUser({ isVip: true, vipExpireAt: giftEnd, vipSource: '赠送', canClaimGift: false }))
 })
 
-test('a claim sends the ids joined by commas, and from Home is followed by toast, close and guide without a reload', async () => {
+test('a claim sends ids joined by commas; on Home a toast, the closing and the guide follow without a reload', async () => {
   const claims = answerGift()
   const opened = await openGift({ source: 'home' })
   await tap(opened, '企业法务')
@@ -25,17 +25,17 @@ test('a claim sends the ids joined by commas, and from Home is followed by toast
   await isClosed()
   expect(claims.map((call) => call.body)).toEqual([{ careerIdStr: 'career-2,career-1', industryIdStr: 'industry-2' }])
   expect(toast()).toBe('恭喜您，成功领取两年会员')
-  await waitFor(() => expect(opened.told).toEqual(['close', 'open guide']))
+  await waitFor(() => expect(opened.calls).toEqual(['close', 'open guide']))
   expect(localStorage.getItem('userInfo')).toContain('"isVip":true')
 })
 
-test('from elsewhere the page is loaded anew before the modal closes, and the guide comes after that', async () => {
+test('on other pages the app reloads before the modal closes, and the guide opens after the reload', async () => {
   answerGift()
   const opened = await openGift({ source: 'members' })
   await chooseBoth(opened)
   await opened.user.click(claimButton(opened))
   await isClosed()
-  expect(opened.told).toEqual(['reload', 'close'])
+  expect(opened.calls).toEqual(['reload', 'close'])
   opened.unmount()
   render(
     <StrictMode>
@@ -48,12 +48,12 @@ test('from elsewhere the page is loaded anew before the modal closes, and the gu
   expect(sessionStorage.length).toBe(0)
 })
 
-test('where the page cannot be loaded anew the guide comes at once', async () => {
+test('without a reload the guide opens at once', async () => {
   answerGift()
   const opened = await openGift({ source: 'members', isReloaded: false })
   await chooseBoth(opened)
   await opened.user.click(claimButton(opened))
-  await waitFor(() => expect(opened.told).toEqual(['reload', 'close', 'open guide']))
+  await waitFor(() => expect(opened.calls).toEqual(['reload', 'close', 'open guide']))
   expect(sessionStorage.length).toBe(0)
 })
 
@@ -72,7 +72,7 @@ test.each([
   ['no answer', () => breakNetwork('saveIndustryCareer')],
   ['a server in trouble', () => answerStatus('saveIndustryCareer', 503)],
   ['a refusal without words', () => refuse('saveIndustryCareer', 4114)],
-])('a claim that met %s says 保存失败，请重试 and can be sent again', async (_name, fail) => {
+])('a claim that fails with %s shows 保存失败，请重试 and can be retried', async (_name, fail) => {
   answer('careerIndustryList', buildCareerIndustry())
   const opened = await openGift()
   await chooseBoth(opened)
@@ -83,10 +83,10 @@ test.each([
   answerGift()
   await opened.user.click(claimButton(opened))
   await isClosed()
-  expect(opened.told).toEqual(['close', 'open guide'])
+  expect(opened.calls).toEqual(['close', 'open guide'])
 })
 
-test('a rule that says no says why; a spent gift closes the modal and is known from then on', async () => {
+test('a rejected claim shows the reason; a used gift closes the modal and is remembered', async () => {
   answer('careerIndustryList', buildCareerIndustry())
   answer('userDetail', buildUser({ canClaimGift: false }))
   refuse('saveIndustryCareer', 4115, '您已领取过')
@@ -96,10 +96,10 @@ test('a rule that says no says why; a spent gift closes the modal and is known f
   await isClosed()
   expect(toast()).toBe('您已领取过')
   expect(localStorage.getItem('userInfo')).toContain('"canClaimGift":false')
-  expect(opened.told).toEqual(['close'])
+  expect(opened.calls).toEqual(['close'])
 })
 
-test('a claim without a session leads to login and closes the modal without a toast', async () => {
+test('a claim without a session opens login and closes the modal without a toast', async () => {
   answer('careerIndustryList', buildCareerIndustry())
   refuse('saveIndustryCareer', 403)
   const opened = await openGift()
@@ -110,7 +110,7 @@ test('a claim without a session leads to login and closes the modal without a to
   expect(toast()).toBe('')
 })
 
-test('who has left the page meanwhile keeps the gift and is not taken anywhere', async () => {
+test('a user who has left the page keeps the gift and is not redirected', async () => {
   answer('careerIndustryList', buildCareerIndustry())
   const { release } = hold('saveIndustryCareer', { vipExpireAt: giftEnd, isNew: true })
   const opened = await openGift({ source: 'members' })
@@ -120,5 +120,5 @@ test('who has left the page meanwhile keeps the gift and is not taken anywhere',
   release()
   await waitFor(() => expect(localStorage.getItem('userInfo')).toContain('"isVip":true'))
   expect(toast()).toBe('恭喜您，成功领取两年会员')
-  expect(opened.told).toEqual([])
+  expect(opened.calls).toEqual([])
 })

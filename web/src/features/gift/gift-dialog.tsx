@@ -10,14 +10,14 @@ import type { ReloadApp } from './use-gift-claim.ts'
 
 type GiftDialogProps = { request: GiftRequest; opening: number; isOpen: boolean; reloadApp: ReloadApp }
 
-/** The new-user gift (SPEC §2). A tap outside does not close it; the cross and Esc do. */
+/** Modal of the new-user gift (SPEC §2). The cross and Esc close it; a tap outside does not. */
 export function GiftDialog({ request, opening, isOpen, reloadApp }: GiftDialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && closeGiftModal()} disablePointerDismissal>
       <Dialog.Portal>
         <Dialog.Backdrop className={popUp.mask} />
-        {/* Opened by itself it must not show a ring around the cross: focus starts on the whole. */}
+        {/* Initial focus is on the dialog, so that the cross shows no focus ring when the dialog opens by itself. */}
         <Dialog.Popup className={classNames(popUp.popUp, styles.dialog)} ref={popup} initialFocus={popup}>
           <header className={styles.head}>
             <Ticket />
@@ -34,7 +34,7 @@ export function GiftDialog({ request, opening, isOpen, reloadApp }: GiftDialogPr
   )
 }
 
-/** A ticket with a crown. */
+/** Illustration of a ticket with a crown. */
 function Ticket() {
   return (
     <svg

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ChoiceKind, toggleChoice, tooManyWords } from '../../domain/choice-limit.ts'
+import { type ChoiceKind, toggleChoice, tooManyChoicesMessage } from '../../domain/choice-limit.ts'
 import type { GiftRequest } from '../../domain/gift/gift-store.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './gift-dialog.module.css'
-import { giftMessages } from './gift-messages.ts'
 import { type GiftOptions, GiftSection } from './gift-section.tsx'
+import { giftMessages } from './messages.ts'
 import { type ReloadApp, useGiftClaim } from './use-gift-claim.ts'
 import { useGiftLists } from './use-gift-lists.ts'
 
@@ -20,7 +20,7 @@ const missing: Readonly<Record<ChoiceKind, string>> = {
 }
 const nothing: Readonly<Record<ChoiceKind, readonly string[]>> = { career: [], industry: [] }
 
-/** What the gift asks for, and the button that claims it. Mounted anew with each opening. */
+/** Form of the gift. Remounted on every opening. */
 export function GiftForm({ request, reloadApp }: { request: GiftRequest; reloadApp: ReloadApp }) {
   const { lists, retry } = useGiftLists()
   const { isClaiming, claim } = useGiftClaim(request, reloadApp)
@@ -34,7 +34,7 @@ export function GiftForm({ request, reloadApp }: { request: GiftRequest; reloadA
   const toggle = (kind: ChoiceKind, id: string) => {
     const limit = (kind === 'career' ? lists?.careerLimit : lists?.industryLimit) ?? 0
     const next = toggleChoice(chosen[kind], id, limit)
-    if (next === null) showToast(tooManyWords(kind, limit))
+    if (next === null) showToast(tooManyChoicesMessage(kind, limit))
     else setChosen({ ...chosen, [kind]: next })
   }
   const unanswered = kinds.find((kind) => chosen[kind].length === 0)

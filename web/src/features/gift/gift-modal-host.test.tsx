@@ -8,7 +8,7 @@ vi.mock('./gift-popups.tsx', () => {
   throw new Error('Failed to fetch dynamically imported module')
 })
 
-test('where the code of the modal does not come the reason is said, the page stays, and nothing counts as closed', async () => {
+test('a modal whose code fails to load shows the reason, keeps the page and calls no close handler', async () => {
   const onClose = vi.fn<() => void>()
   render(
     <>

@@ -5,12 +5,12 @@ import { registerOverlay } from '../../ui/overlay-registry.ts'
 import sheet from '../../ui/sheet.module.css'
 import { showToast } from '../../ui/toast.tsx'
 import { giftAfterReload } from './gift-after-reload.ts'
-import { giftMessages } from './gift-messages.ts'
+import { giftMessages } from './messages.ts'
 import type { ReloadApp } from './use-gift-claim.ts'
 
 type Popups = typeof import('./gift-popups.tsx')
 
-/** The code of the modal and the guide, fetched when one is first opened. Where it does not come, nothing is open. */
+/** Loads the code of the modal and the guide on first use. null until loaded; a failed load closes both. */
 function usePopups(isNeeded: boolean): Popups | null {
   const [popups, setPopups] = useState<Popups | null>(null)
   const isMissing = isNeeded && popups === null
@@ -24,7 +24,7 @@ function usePopups(isNeeded: boolean): Popups | null {
   return popups
 }
 
-/** Stands once, at the root of the app. Shows what `openGiftModal` and `openGuideModal` open. */
+/** Rendered once, at the root of the app. Shows what `openGiftModal` and `openGuideModal` open. */
 export function GiftModalHost({ reloadApp }: { reloadApp: ReloadApp }) {
   const isGuideOpen = useGiftStore((state) => state.isGuideOpen)
   const isOpen = useGiftStore((state) => state.isOpen) || isGuideOpen
@@ -39,10 +39,10 @@ export function GiftModalHost({ reloadApp }: { reloadApp: ReloadApp }) {
   }, [])
 
   useEffect(() => {
-    if (isGuideOpen) giftAfterReload.forget()
+    if (isGuideOpen) giftAfterReload.clear()
   }, [isGuideOpen])
 
-  // Nothing open outlives its host.
+  // Closes everything when the host unmounts.
   useEffect(() => dismissGift, [])
 
   if (popups !== null) return <popups.GiftPopups reloadApp={reloadApp} />

@@ -12,7 +12,7 @@ beforeEach(() => {
   logIn()
 })
 
-test('both sections say 未选择 first, then the chosen names joined by 、, in the order of the taps', async () => {
+test('both sections show 未选择 first, then the chosen names joined by 、 in the order of selection', async () => {
   answerGift()
   const opened = await openGift()
   expect(header(opened, '您的身份').textContent).toBe('您的身份未选择')
@@ -32,7 +32,7 @@ test('each tap toggles an option', async () => {
   expect(header(opened, '您的身份').textContent).toBe('您的身份未选择')
 })
 
-test('opening one section closes the other, and the arrow closes its own', async () => {
+test('expanding one section collapses the other, and the arrow collapses its own', async () => {
   answerGift()
   const opened = await openGift()
   const expanded = () =>
@@ -45,7 +45,7 @@ test('opening one section closes the other, and the arrow closes its own', async
   expect(expanded()).toEqual([false, false])
 })
 
-test('a fourth identity says 身份最多选择三个 and is not taken', async () => {
+test('a fourth identity shows 身份最多选择三个 and is refused', async () => {
   answerGift()
   const opened = await openGift()
   await tap(opened, '求职者', '企业法务', '企业主', '销售')
@@ -53,7 +53,7 @@ test('a fourth identity says 身份最多选择三个 and is not taken', async (
   expect(header(opened, '您的身份').textContent).toBe('您的身份求职者、企业法务、企业主')
 })
 
-test('a fourth industry says 每项最多选择三个 and is not taken', async () => {
+test('a fourth industry shows 每项最多选择三个 and is refused', async () => {
   answerGift()
   const opened = await openGift()
   await opened.user.click(header(opened, '所属行业'))
@@ -62,14 +62,14 @@ test('a fourth industry says 每项最多选择三个 and is not taken', async (
   expect(opened.modal.getByRole('button', { name: '建筑业' }).getAttribute('aria-pressed')).toBe('false')
 })
 
-test('the limits come from the answer', async () => {
+test('the limits come from the response', async () => {
   answer('careerIndustryList', buildCareerIndustry({ careerLimit: 1 }))
   const opened = await openGift()
   await tap(opened, '求职者', '企业法务')
   expect(toast()).toBe('身份最多选择一个')
 })
 
-test('claiming without an identity says 请选择身份, without an industry 请选择行业, and sends nothing', async () => {
+test('claiming without an identity shows 请选择身份, without an industry 请选择行业, and sends nothing', async () => {
   const claims = answerGift()
   const opened = await openGift()
   expect(claimButton(opened).getAttribute('aria-disabled')).toBe('true')
@@ -84,14 +84,14 @@ test('claiming without an identity says 请选择身份, without an industry 请
   expect(claims).toEqual([])
 })
 
-test('lists that cannot be read say 获取数据失败, and load on 重试', async () => {
+test('lists that fail to load show 获取数据失败 and load on 重试', async () => {
   answerStatus('careerIndustryList', 500)
   const opened = await openGift()
   await waitFor(() => expect(toast()).toBe('获取数据失败'))
   answerGift()
   await tap(opened, '重试')
   await tap(opened, '求职者')
-  expect(opened.told).toEqual([])
+  expect(opened.calls).toEqual([])
 })
 
 test.each([
@@ -102,15 +102,15 @@ test.each([
   const opened = await openGift()
   await opened.user.keyboard('{Escape}')
   await isClosed()
-  opened.told.length = 0
+  opened.calls.length = 0
   refuseLists()
   await opened.user.click(screen.getByRole('button', { name: '打开' }))
-  await waitFor(() => expect(opened.told).toEqual(['close']))
+  await waitFor(() => expect(opened.calls).toEqual(['close']))
   await isClosed()
   expect(toast()).toBe('获取数据失败')
 })
 
-test('placeholders stand while the lists are on their way', async () => {
+test('shows placeholders while the lists load', async () => {
   const { release } = hold('careerIndustryList', buildCareerIndustry())
   const opened = await openGift()
   expect(document.querySelector('[aria-busy="true"]')).toBeTruthy()
@@ -119,7 +119,7 @@ test('placeholders stand while the lists are on their way', async () => {
   await opened.modal.findByRole('button', { name: '求职者' })
 })
 
-test('opening again begins anew: nothing chosen, lists asked for again', async () => {
+test('every opening starts without choices and reloads the lists', async () => {
   const lists = answer('careerIndustryList', buildCareerIndustry())
   const opened = await openGift()
   await tap(opened, '求职者', '关闭')
@@ -130,7 +130,7 @@ test('opening again begins anew: nothing chosen, lists asked for again', async (
   await waitFor(() => expect(lists.length).toBe(before + 1))
 })
 
-test('a tap outside does not close it; the cross and Esc do, and focus goes back to the opener', async () => {
+test('the cross and Esc close it, a tap outside does not, and focus returns to the opener', async () => {
   answerGift()
   const opened = await openGift()
   await opened.user.click(document.body)
@@ -141,17 +141,17 @@ test('a tap outside does not close it; the cross and Esc do, and focus goes back
   await opened.open()
   await opened.user.keyboard('{Escape}')
   await isClosed()
-  expect(opened.told).toEqual(['close', 'close'])
+  expect(opened.calls).toEqual(['close', 'close'])
 })
 
-test('focus stays inside', async () => {
+test('traps the focus', async () => {
   answerGift()
   const opened = await openGift()
   await opened.modal.findByRole('button', { name: '求职者' })
   const dialog = screen.getByRole('dialog', { name: '新用户会员礼' })
   const isInside = () =>
     dialog.contains(document.activeElement) || document.activeElement?.hasAttribute('data-base-ui-focus-guard')
-  // It is brought inside some time after the dialog is drawn.
+  // The dialog moves the focus inside asynchronously.
   await waitFor(() => expect(isInside()).toBe(true))
   for (let step = 0; step < 15; step++) {
     await opened.user.tab()
@@ -159,15 +159,15 @@ test('focus stays inside', async () => {
   }
 })
 
-test('leaving the page takes it away without an event', async () => {
+test('leaving the page closes it without calling a handler', async () => {
   answerGift()
   const opened = await openGift()
   act(() => closeOverlays())
   await isClosed()
-  expect(opened.told).toEqual([])
+  expect(opened.calls).toEqual([])
 })
 
-test('long names of options stay whole', async () => {
+test('does not truncate long option names', async () => {
   const name = '科学研究和技术服务业以及其他未列明的行业'
   answer('careerIndustryList', buildCareerIndustry({ careerList: [{ id: 'long', name }] }))
   const opened = await openGift()

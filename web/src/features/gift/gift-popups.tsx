@@ -3,7 +3,7 @@ import { GiftDialog } from './gift-dialog.tsx'
 import { GuideDialog } from './guide-dialog.tsx'
 import type { ReloadApp } from './use-gift-claim.ts'
 
-/** Loaded by the host when one of them is first opened. */
+/** Modal and guide, loaded lazily by the host. */
 export function GiftPopups({ reloadApp }: { reloadApp: ReloadApp }) {
   const { request, opening, isOpen, isGuideOpen } = useGiftStore()
   return (

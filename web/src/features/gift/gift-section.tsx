@@ -8,13 +8,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './gift-choices.module.css'
 
-/** null while on its way. `retry` where it could not be read. */
+/** null while loading; `retry` after a failure. */
 export type GiftOptions = readonly Choice[] | null | { retry: () => void }
 
 type GiftSectionProps = {
   title: string
   options: GiftOptions
-  /** Ids, in the order they were tapped. */
+  /** Ids in the order of selection. */
   chosen: readonly string[]
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -28,7 +28,7 @@ function summaryOf(options: GiftOptions, chosen: readonly string[]): string {
   return chosen.flatMap((id) => names.find((choice) => choice.id === id)?.name ?? []).join('、')
 }
 
-/** One of the two questions: its summary, its chips, and the arrow below them. */
+/** One of the two questions: summary, chips, and an arrow to collapse it. */
 export function GiftSection({ title, options, chosen, isOpen, onOpenChange, onToggle }: GiftSectionProps) {
   const listId = useId()
   const summary = summaryOf(options, chosen)
@@ -58,7 +58,7 @@ export function GiftSection({ title, options, chosen, isOpen, onOpenChange, onTo
   )
 }
 
-const places = ['1', '2', '3', '4', '5', '6']
+const skeletonKeys = ['1', '2', '3', '4', '5', '6']
 
 type OptionsProps = Pick<GiftSectionProps, 'options' | 'chosen' | 'title' | 'onToggle'>
 
@@ -66,8 +66,8 @@ function Options({ options, chosen, title, onToggle }: OptionsProps) {
   if (options === null) {
     return (
       <div className={styles.chips} aria-busy="true">
-        {places.map((place) => (
-          <Skeleton key={place} width="100%" height={36} radius={6} />
+        {skeletonKeys.map((key) => (
+          <Skeleton key={key} width="100%" height={36} radius={6} />
         ))}
       </div>
     )

@@ -9,10 +9,10 @@ import popUp from '../../ui/pop-up.module.css'
 import styles from './guide-dialog.module.css'
 import { GuidePicture } from './guide-picture.tsx'
 
-type Words = { title: string; text: string; find: string }
+type GuideContent = { title: string; text: string; find: string }
 
-/** True of this person: who has not claimed is not told of a membership. */
-function wordsOf(userInfo: UserInfo | null): Words {
+/** Text for this user: mentions a membership only after a claim. */
+function contentOf(userInfo: UserInfo | null): GuideContent {
   if (userInfo?.isVip === true && userInfo.vipExpireAt !== null) {
     const date = formatShanghaiDate(userInfo.vipExpireAt)
     return { title: '您已是百企查会员', text: `会员至 ${date}，到期不自动续费`, find: '到期日与会员权益都在这里' }
@@ -23,10 +23,10 @@ function wordsOf(userInfo: UserInfo | null): Words {
   return { title: '会员礼随时可领', text: '免费两年，到期不自动续费', find: '会员礼与会员权益都在这里' }
 }
 
-/** The guide of Home (SPEC §2): our own picture, closed by its button and by nothing outside it. */
+/** Guide of Home (SPEC §2). Only its button and Esc close it. */
 export function GuideDialog({ isOpen }: { isOpen: boolean }) {
   const { userInfo } = useSession()
-  const { title, text, find } = wordsOf(userInfo)
+  const { title, text, find } = contentOf(userInfo)
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && closeGuideModal()} disablePointerDismissal>
@@ -35,7 +35,7 @@ export function GuideDialog({ isOpen }: { isOpen: boolean }) {
         <Dialog.Popup className={classNames(popUp.popUp, styles.dialog)} ref={popup} initialFocus={popup}>
           <div className={styles.card}>
             <GuidePicture />
-            <div className={styles.words}>
+            <div className={styles.body}>
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
               <Dialog.Description className={styles.text}>{text}</Dialog.Description>
               <ol className={styles.steps}>

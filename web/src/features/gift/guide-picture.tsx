@@ -2,7 +2,7 @@ import styles from './guide-dialog.module.css'
 
 const outline = { stroke: 'var(--line-3)', strokeWidth: 1.5 }
 
-/** Where membership is found: the lower half of 我的, its entry in the tab bar touched. */
+/** Illustration: the lower half of 我的 with its tab highlighted. */
 export function GuidePicture() {
   return (
     <svg

@@ -9,46 +9,46 @@ import { logWarning } from '../../platform/log/log.ts'
 import { reloadUserInfo } from '../../platform/session/session-actions.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { giftAfterReload } from './gift-after-reload.ts'
-import { giftMessages } from './gift-messages.ts'
+import { giftMessages } from './messages.ts'
 
-/** Loads the app anew. Resolves with whether it was tried. */
+/** Reloads the app. Resolves to false when a reload is not possible. */
 export type ReloadApp = () => Promise<boolean>
 
 const refreshUserInfo = () => reloadUserInfo().catch((error: unknown) => logWarning('user info is old', error))
 
-/** A rule says itself why it says no; a lost session leads to login without a word. */
-function tellFailure(error: unknown) {
+/** A rejection shows its own message; a lost session redirects to login silently. */
+function showFailure(error: unknown) {
   const rejection = rejectionOf(error)
   if (rejection?.code === resultCode.noSession) return
   const sentence = rejection === null || rejection.message === '' ? messages.claimFailed : rejection.message
   showToast(sentence, { icon: 'alert' })
 }
 
-/** After the grant (SPEC §4). The page is loaded anew unless it is Home; the guide comes when that is done. */
+/** After a successful claim (SPEC §4): reloads the app except on Home, then opens the guide. */
 async function followGrant({ source, onOpenGuideModal = openGuideModal }: GiftRequest, reloadApp: ReloadApp) {
   const reloads = source !== 'home'
-  if (reloads) giftAfterReload.remember()
+  if (reloads) giftAfterReload.save()
   const isReloading = reloads && (await reloadApp())
   closeGiftModal()
   if (isReloading) return
-  giftAfterReload.forget()
+  giftAfterReload.clear()
   onOpenGuideModal()
 }
 
-/** Claims the gift with what was chosen. A second tap while the first is on its way changes nothing. */
+/** Claims the gift with the chosen ids. Ignores taps while a request runs. */
 export function useGiftClaim(request: GiftRequest, reloadApp: ReloadApp) {
   const [isClaiming, setIsClaiming] = useState(false)
   const [opening] = useState(() => useGiftStore.getState().opening)
 
-  /** Whoever has left the page meanwhile keeps the gift, and is not taken anywhere. */
+  /** A user who has left the page keeps the gift and is not redirected. */
   const isStillOpen = () => {
     const now = useGiftStore.getState()
     return now.isOpen && now.opening === opening
   }
 
-  /** Asking again cannot help where the session is gone, or the gift is. */
+  /** Closes the modal when a retry is pointless: the session has ended or the gift is used. */
   const followRefusal = async (failure: unknown) => {
-    tellFailure(failure)
+    showFailure(failure)
     const code = rejectionOf(failure)?.code
     if (code === resultCode.giftSpent) await refreshUserInfo()
     if ((code === resultCode.giftSpent || code === resultCode.noSession) && isStillOpen()) closeGiftModal()

@@ -7,13 +7,16 @@ import { messages } from '../../platform/api/messages.ts'
 import { useCareerIndustryQuery } from '../../platform/membership/career-industry-query.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** The code of an answer that says no; a status counts as one (SPEC §6: 403 in the body or as status). */
+/** Code of a rejected response or HTTP status (SPEC §6: 403 in the body or as status). */
 function codeOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.failure.type === 'network') return null
   return error.failure.type === 'rejected' ? error.failure.code : error.failure.status
 }
 
-/** The lists, asked for anew with each opening. A failure is told; one of the session closes the modal (SPEC §4). */
+/**
+ * Options of the form, reloaded on every opening. A failure shows a message; an ended session closes the modal (SPEC
+ * §4).
+ */
 export function useGiftLists(): { lists: CareerIndustry | null; retry: (() => void) | null } {
   const { data, error, refetch } = useCareerIndustryQuery({ isFresh: true })
 

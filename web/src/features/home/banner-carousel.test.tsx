@@ -10,7 +10,7 @@ import { BannerCarousel } from './banner-carousel.tsx'
 const banners = ['一', '二', '三'].map((n) => buildBanner({ id: n, title: `横幅${n}` }))
 const location: Location = { pathname: '/home', search: '', hash: '', state: null, key: 'k' }
 
-/** The carousel as it stands on Home; answers the moves it made by itself, as index of the banner. */
+/** Renders the carousel as on Home. Returns the automatic moves as banner indices. */
 function renderCarousel() {
   const moves: number[] = []
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100)
@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-test('moves on every 3 s and starts over after the last', () => {
+test('advances every 3 s and starts over after the last', () => {
   const moves = renderCarousel()
   passTime(2999)
   expect(moves).toEqual([])
@@ -40,14 +40,14 @@ test('moves on every 3 s and starts over after the last', () => {
   expect(moves).toEqual([1, 2, 0])
 })
 
-test('stands still once touched', () => {
+test('stops once touched', () => {
   const moves = renderCarousel()
   fireEvent.touchStart(screen.getByRole('list'))
   passTime(10_000)
   expect(moves).toEqual([])
 })
 
-test('stands still while focused', () => {
+test('pauses while focused', () => {
   const moves = renderCarousel()
   const first = screen.getByRole('button', { name: /横幅一/ })
   act(() => first.focus())
@@ -59,14 +59,14 @@ test('stands still while focused', () => {
   expect(moves).toEqual([1])
 })
 
-test('stands still while the window is hidden', () => {
+test('pauses while the window is hidden', () => {
   const moves = renderCarousel()
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   passTime(6000)
   expect(moves).toEqual([])
 })
 
-test('never starts where motion is not wanted', () => {
+test('never starts with reduced motion', () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       matches: media === '(prefers-reduced-motion: reduce)',

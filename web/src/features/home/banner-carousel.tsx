@@ -9,11 +9,14 @@ import { useOpenBanner } from './use-open-banner.ts'
 type BannerCarouselProps = {
   banners: readonly Banner[]
   isLoading: boolean
-  /** Runs a search with the rule of the search box. */
+  /** Searches with the rule of the search field. */
   onSearch: (keyword: string) => void
 }
 
-/** Swiped by hand or moving on every 3 s; stands still once touched, while focused, hidden or with reduced motion. */
+/**
+ * Carousel that swipes and advances every 3 s; stops once touched, and pauses while focused, hidden or with reduced
+ * motion.
+ */
 export function BannerCarousel({ banners, isLoading, onSearch }: BannerCarouselProps) {
   const track = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)

@@ -11,7 +11,7 @@ const skyline =
   'M126 44h8M126 52h8M126 60h8M126 68h8M152 87V44l14-7 14 7v43M159 52h4M169 52h4M159 60h4M169 60h4M159 68h4M169 68h4' +
   'M192 87V60h24v27M198 67h4M206 67h4M198 75h4M206 75h4'
 
-/** Name, search box and notice over a skyline. */
+/** Head of Home: logo, search field and notice over a skyline. */
 export function HomeHead({ field, notice }: { field: HomeSearchField; notice: Notice | null }) {
   return (
     <header className={styles.head}>

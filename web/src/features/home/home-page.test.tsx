@@ -22,22 +22,22 @@ const scrollTo = (y: number) =>
 const searchBox = () => screen.getByRole('searchbox', { name: '搜索企业' })
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
 
-test('the address without a page leads home', async () => {
+test('the root URL opens Home', async () => {
   answerHome()
-  const { place } = renderApp('/')
+  const { currentUrl } = renderApp('/')
   await screen.findByText('云岚演示软件有限公司')
-  expect(place()).toBe('/home')
+  expect(currentUrl()).toBe('/home')
   expect(document.title).toBe('首页 - 百企查')
 })
 
-test('three functions lead to risk, leads and dishonest debtors', async () => {
+test('three function cards link to risk, leads and dishonest debtors', async () => {
   answerHome()
   renderApp('/home')
   const links = within(await screen.findByRole('navigation', { name: '功能' })).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/riskSearch', '/phoneSearch', '/peopleSearch'])
 })
 
-test('the ranking shows five skeleton rows until the answer comes, then ranked rows', async () => {
+test('the ranking shows five skeleton rows while loading, then ranked rows', async () => {
   answerHome()
   const { release } = hold('recentRegisterList', latestCompanies)
   const { container } = renderApp('/home')
@@ -48,28 +48,28 @@ test('the ranking shows five skeleton rows until the answer comes, then ranked r
   expect(row.getAttribute('href')).toBe('/company/detail?id=c-11&tab=overview')
 })
 
-test('an empty ranking says so', async () => {
+test('an empty ranking has an empty state', async () => {
   answerHome()
   answer('recentRegisterList', [])
   renderApp('/home')
   await screen.findByRole('heading', { name: '暂无最新注册企业' })
 })
 
-test('a ranking that failed says why, keeps what was read before, and loads on 重试', async () => {
+test('a failed ranking shows the reason and the companies viewed before, and loads on 重试', async () => {
   answerHome()
   breakNetwork('recentRegisterList')
-  recentCompanies.rememberDetail(buildCompanyDetail({ id: 'c-31', name: '远帆演示新能源有限公司' }))
+  recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-31', name: '远帆演示新能源有限公司' }))
   const { user } = renderApp('/home')
   const failed = await screen.findByRole('alert')
   expect(failed.textContent).toContain('网络连接失败，请检查你的网络设置')
   expect(screen.getByRole('link', { name: /远帆演示新能源有限公司.*已离线保存/ })).toBeTruthy()
-  recentCompanies.forget()
+  recentCompanies.clear()
   answer('recentRegisterList', latestCompanies)
   await user.click(within(failed).getByRole('button', { name: '重试' }))
   await screen.findByText('云岚演示软件有限公司')
 })
 
-test('without its configuration Home still works', async () => {
+test('Home works without its configuration', async () => {
   answerHome()
   answerStatus('homeConfig', 500)
   renderApp('/home')
@@ -90,7 +90,7 @@ test('the sticky search appears only after more than 200 px', async () => {
   expect(screen.getAllByRole('searchbox')).toHaveLength(1)
 })
 
-test('only the first notice is shown; a tap opens the whole of it', async () => {
+test('shows only the first notice; a tap opens its full text', async () => {
   answerHome()
   const [first] = buildHomeConfig().noticeList
   const second = { id: 'n-2', title: '公告二', content: '', type: 'info', link: null, startAt: null, endAt: null }
@@ -102,7 +102,7 @@ test('only the first notice is shown; a tap opens the whole of it', async () => 
   expect(screen.queryByText('公告二')).toBeNull()
 })
 
-test('a visitor sees the login bar, someone logged in does not', async () => {
+test('shows the login bar to visitors only', async () => {
   answerHome()
   const { user, arrivesAt, unmount } = renderApp('/home')
   await user.click(await screen.findByRole('button', { name: '登录/注册' }))
@@ -122,7 +122,7 @@ test('the robot opens the assistant', async () => {
   await arrivesAt('/ai')
 })
 
-test('a visitor who taps the robot logs in first and gets there', async () => {
+test('the robot sends a visitor through login to the assistant', async () => {
   answerHome()
   const { user, arrivesAt } = renderApp('/home')
   await user.click(await screen.findByRole('button', { name: '百言助手' }))
@@ -130,22 +130,22 @@ test('a visitor who taps the robot logs in first and gets there', async () => {
   expect(sessionStorage.getItem('savedRoute')).toContain('"/ai"')
 })
 
-test('a robot that was dragged has not been tapped', async () => {
+test('dragging the robot is no tap', async () => {
   answerHome()
   logIn()
-  const { user, place, arrivesAt } = renderApp('/home')
+  const { user, currentUrl, arrivesAt } = renderApp('/home')
   const robot = await screen.findByRole('button', { name: '百言助手' })
   await user.pointer([
     { keys: '[MouseLeft>]', target: robot, coords: { clientX: 1000, clientY: 500 } },
     { target: robot, coords: { clientX: 10, clientY: 300 } },
     { keys: '[/MouseLeft]', target: robot, coords: { clientX: 10, clientY: 300 } },
   ])
-  expect(place()).toBe('/home')
+  expect(currentUrl()).toBe('/home')
   await user.click(robot)
   await arrivesAt('/ai')
 })
 
-test('the recent tab is there only when companies were viewed', async () => {
+test('shows the recent tab only when companies were viewed', async () => {
   answerHome()
   logIn()
   renderApp('/home')
@@ -153,7 +153,7 @@ test('the recent tab is there only when companies were viewed', async () => {
   expect(tabNames()).toEqual(['最新注册企业'])
 })
 
-test('the chosen tab is kept for the session, and 查看更多 follows it', async () => {
+test('keeps the selected tab for the session, and 查看更多 follows it', async () => {
   answerHome()
   answer('recentBrowseList', [viewed])
   logIn()
@@ -166,7 +166,7 @@ test('the chosen tab is kept for the session, and 查看更多 follows it', asyn
   expect(screen.getByRole('tab', { name: '最近浏览' }).getAttribute('aria-selected')).toBe('true')
 })
 
-test('the kept tab is dropped when nothing was viewed', async () => {
+test('drops the saved tab when nothing was viewed', async () => {
   answerHome()
   sessionStorage.setItem('homeRankingTab', 'recent')
   logIn()
@@ -175,7 +175,7 @@ test('the kept tab is dropped when nothing was viewed', async () => {
   expect(sessionStorage.getItem('homeRankingTab')).toBeNull()
 })
 
-test('the kept tab is dropped on logout', async () => {
+test('drops the saved tab on logout', async () => {
   answerHome()
   answer('recentBrowseList', [viewed])
   logIn()
@@ -186,7 +186,7 @@ test('the kept tab is dropped on logout', async () => {
   expect(sessionStorage.getItem('homeRankingTab')).toBeNull()
 })
 
-test('at most three banners are shown', async () => {
+test('shows at most three banners', async () => {
   answerHome()
   const bannerList = ['一', '二', '三', '四'].map((n) => buildBanner({ id: n, title: `横幅${n}` }))
   answer('homeConfig', buildHomeConfig({ bannerList }))
@@ -221,7 +221,7 @@ test.each([
   await arrivesAt(expected)
 })
 
-test('a banner of type 2 says 敬请期待!', async () => {
+test('a banner of type 2 shows 敬请期待!', async () => {
   answerHome()
   answer('homeConfig', buildHomeConfig({ bannerList: [buildBanner({ jumpType: jumpType.soon })] }))
   const { user } = renderApp('/home')
@@ -229,7 +229,7 @@ test('a banner of type 2 says 敬请期待!', async () => {
   expect(screen.getByText('敬请期待!')).toBeTruthy()
 })
 
-test('a banner that needs a login sends a visitor there first', async () => {
+test('a banner that needs a session sends a visitor to login first', async () => {
   answerHome()
   const banner = buildBanner({ jumpType: jumpType.open, jumpUrl: '/ai', login: true })
   answer('homeConfig', buildHomeConfig({ bannerList: [banner] }))
@@ -249,7 +249,7 @@ test('a failed search history is only logged', async () => {
   expect(searchBox().getAttribute('placeholder')).toBe('请输入企业名称/简称')
 })
 
-test('the placeholder takes names from the search history and resets on logout', async () => {
+test('the placeholder uses names from the search history and resets on logout', async () => {
   answerHome()
   answerHistory('澜山演示精密制造集团股份有限公司')
   logIn()

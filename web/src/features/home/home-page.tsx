@@ -15,10 +15,10 @@ import { useFirstLoginGift } from './use-first-login-gift.ts'
 import { useHomeSearch } from './use-home-search.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
 
-// It floats over the page, which can be read before it is there.
+// Loaded lazily: the page is usable before the button appears.
 const RobotButton = lazy(async () => ({ default: (await import('./robot-button.tsx')).RobotButton }))
 
-/** Scrolled by more, the search bar comes along (SPEC §9). Px. */
+/** Scroll distance after which the sticky search bar appears (SPEC §9). Px. */
 const STICKY_AFTER = 200
 
 const noNames: string[] = []

@@ -2,10 +2,10 @@ import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../platform/api/client.ts'
 
-/** At most so many banners are shown (SPEC §9). */
+/** Maximum number of banners (SPEC §9). */
 const BANNER_LIMIT = 3
 
-/** The notice to show, if any, and up to three banners. */
+/** Notice, if any, and up to three banners. */
 export function useHomeConfigQuery() {
   return useQuery({
     queryKey: ['homeConfig'],
@@ -17,7 +17,7 @@ export function useHomeConfigQuery() {
   })
 }
 
-/** The companies registered last, newest first. */
+/** Latest registered companies, newest first. */
 export function useRecentRegisterQuery() {
   return useQuery({
     queryKey: ['recentRegisterList'],

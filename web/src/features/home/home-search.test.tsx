@@ -16,17 +16,17 @@ function answerSearchPages() {
   answer('filterOptions', { regions: [], industries: [] })
 }
 
-test('a text is trimmed, searched for and kept once', async () => {
+test('trims a text, searches for it and saves it once', async () => {
   answerSearchPages()
-  const kept = answer('saveSearchHistory', null)
+  const savedSearches = answer('saveSearchHistory', null)
   logIn()
   const { user, arrivesAt } = renderApp('/home')
   await user.type(await box(), '  比亚迪 {Enter}')
   await arrivesAt('/search/result?keyword=%E6%AF%94%E4%BA%9A%E8%BF%AA')
-  await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '比亚迪' }]))
+  await waitFor(() => expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: '比亚迪' }]))
 })
 
-test('without a text the search page opens with the name the box shows, which is kept in local storage', async () => {
+test('without a text, opens the search page with the suggested name and saves that name in local storage', async () => {
   answerSearchPages()
   answer('searchHistory', { viewHistoryList: [{ id: 's-1', companyName: '演示科技', searchedAt: '' }] })
   logIn()
@@ -47,7 +47,7 @@ test.each(['', '   '])('without a text or a history (%j) the search page opens e
   expect(localStorage.getItem('search_history')).toBe('')
 })
 
-test('a visitor is sent to login and will come back to the results', async () => {
+test('sends a visitor to login and then to the results', async () => {
   answerSearchPages()
   const { user, arrivesAt } = renderApp('/home')
   await user.type(await box(), '比亚迪{Enter}')
@@ -56,7 +56,7 @@ test('a visitor is sent to login and will come back to the results', async () =>
   expect(localStorage.getItem('search_history')).toBeNull()
 })
 
-test('a visitor without a text will come back to the search page', async () => {
+test('sends a visitor without a text to login and then to the search page', async () => {
   answerSearchPages()
   const { user, arrivesAt } = renderApp('/home')
   await user.click(await screen.findByRole('button', { name: '查一下' }))

@@ -2,7 +2,7 @@ import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './login-bar.module.css'
 
-/** For visitors, above the tab bar. */
+/** Login bar for visitors, above the tab bar. */
 export function LoginBar() {
   const requireLogin = useRequireLogin()
   return (

@@ -23,14 +23,14 @@ beforeEach(() => {
   answer('userDetail', buildUser())
 })
 
-test('someone logged in without a membership sees the member-gift image, which opens the modal', async () => {
+test('shows the gift banner to a user without a membership; it opens the modal', async () => {
   logIn()
   const { user } = renderApp('/home')
   await user.click(await image())
   await findGift()
 })
 
-test('on close the user’s info is loaded again', async () => {
+test('reloads the user info on close', async () => {
   logIn()
   const { user } = renderApp('/home')
   const calls = answer('userDetail', buildUser({ nickname: '演示甲' }))
@@ -41,7 +41,7 @@ test('on close the user’s info is loaded again', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('neither a visitor nor a member sees the image', async () => {
+test('shows no banner to visitors and members', async () => {
   const { unmount } = renderApp('/home')
   await homeShows()
   expect(screen.queryByText('新用户会员礼')).toBeNull()
@@ -56,7 +56,7 @@ test('neither a visitor nor a member sees the image', async () => {
 test.each([
   ['a membership that has ended', giftEnd, '会员中心会员已于 2028-11-20 到期去看看'],
   ['a number whose gift is spent', null, '会员中心查看会员权益去看看'],
-])('after %s the image promises no gift and leads to 会员中心', async (_name, vipExpireAt, text) => {
+])('after %s the banner promises no gift and links to 会员中心', async (_name, vipExpireAt, text) => {
   logIn(buildUser({ canClaimGift: false, vipExpireAt }))
   renderApp('/home')
   const link = await screen.findByRole('link', { name: /会员中心/ })
@@ -64,7 +64,7 @@ test.each([
   expect(link.getAttribute('href')).toBe('/user/members')
 })
 
-test('the first login opens the gift; closing it removes the flag and opens the guide, which its button closes', async () => {
+test('the first login opens the gift; closing it clears the flag and opens the guide', async () => {
   logIn(buildUser(), true)
   const { user } = renderApp('/home')
   await user.click((await findGift()).getByRole('button', { name: '关闭' }))
@@ -75,7 +75,7 @@ test('the first login opens the gift; closing it removes the flag and opens the 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a claim at the first login is followed by the guide once, and the image is gone', async () => {
+test('a claim at the first login opens the guide once and removes the banner', async () => {
   logIn(buildUser(), true)
   const { user } = renderApp('/home')
   const modal = await findGift()
@@ -92,7 +92,7 @@ test('a claim at the first login is followed by the guide once, and the image is
   expect(screen.queryByText('去领取')).toBeNull()
 })
 
-test('a first login whose number has spent the gift is shown the guide alone', async () => {
+test('a first login whose number has used the gift opens only the guide', async () => {
   logIn(buildUser({ canClaimGift: false }), true)
   renderApp('/home')
   await findGuide('会员权益在这里看')
@@ -100,20 +100,20 @@ test('a first login whose number has spent the gift is shown the guide alone', a
   expect(localStorage.getItem('isFirstLogin')).toBeNull()
 })
 
-test('whoever leaves Home without closing the gift meets it again there', async () => {
+test('leaving Home without closing the gift shows it again on return', async () => {
   logIn(buildUser(), true)
   answer('userDetail', buildUser())
   const { goTo } = renderApp('/home')
   await findGift()
   await goTo('/user')
   await screen.findByRole('heading', { name: '138****0000' })
-  expect(gift()).toBeNull()
+  await waitFor(() => expect(gift()).toBeNull())
   expect(localStorage.getItem('isFirstLogin')).toBe('true')
   await goTo('/home')
   await findGift()
 })
 
-test('without the flag, or without a session, nothing opens by itself', async () => {
+test('opens nothing without the flag or without a session', async () => {
   localStorage.setItem('isFirstLogin', 'true')
   const { unmount } = renderApp('/home')
   await homeShows()

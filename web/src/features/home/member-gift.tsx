@@ -13,14 +13,14 @@ const reloadQuietly = () => {
 }
 const openGift = () => openGiftModal({ source: 'home', onClose: reloadQuietly })
 
-/** For those logged in without a membership: the gift, or where the rest stands once it is spent. */
+/** Banner for users without a membership: the gift, or a link to 会员中心 once it is used. */
 export function MemberGift() {
   const { userInfo } = useSession()
   if (userInfo === null || userInfo.isVip) return null
   if (userInfo.canClaimGift) {
     return (
       <button type="button" className={styles.card} onClick={openGift}>
-        <Words icon="gift" title="新用户会员礼" text="填写身份与行业，免费领两年会员" act="去领取" />
+        <GiftText icon="gift" title="新用户会员礼" text="填写身份与行业，免费领两年会员" act="去领取" />
       </button>
     )
   }
@@ -28,16 +28,16 @@ export function MemberGift() {
   const text = end === null ? '查看会员权益' : `会员已于 ${formatShanghaiDate(end)} 到期`
   return (
     <Link to="/user/members" className={styles.card}>
-      <Words icon="crown" title="会员中心" text={text} act="去看看" />
+      <GiftText icon="crown" title="会员中心" text={text} act="去看看" />
     </Link>
   )
 }
 
-function Words({ icon, title, text, act }: { icon: IconName; title: string; text: string; act: string }) {
+function GiftText({ icon, title, text, act }: { icon: IconName; title: string; text: string; act: string }) {
   return (
     <>
       <Icon name={icon} size={28} className={styles.icon} />
-      <span className={styles.words}>
+      <span className={styles.body}>
         <span className={styles.title}>{title}</span>
         <span className={styles.text}>{text}</span>
       </span>

@@ -8,7 +8,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './notice-line.module.css'
 
-/** One line. A tap follows its link; without one it opens the whole notice. */
+/** One-line notice. A tap opens its link, or its full text when it has no link. */
 export function NoticeLine({ notice }: { notice: Notice }) {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)

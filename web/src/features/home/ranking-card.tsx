@@ -21,7 +21,7 @@ const recentTab: TabItem<RankingTab> = { key: 'recent', label: '最近浏览' }
 const withoutRecent = [latestTab]
 const withRecent = [latestTab, recentTab]
 
-/** null: nobody is logged in. */
+/** null: not logged in. */
 type RecentQuery = Pick<UseQueryResult<ViewedCompany[]>, 'data' | 'isPending'> | null
 
 function stateOf(recent: RecentQuery): RecentState {
@@ -30,7 +30,7 @@ function stateOf(recent: RecentQuery): RecentState {
   return recent.data === undefined || recent.data.length === 0 ? 'empty' : 'some'
 }
 
-/** Companies registered last, and those this reader viewed last once there are any. */
+/** Rankings: latest registered companies, and companies viewed last when there are any. */
 export function RankingCard({ recent }: { recent: RecentQuery }) {
   const state = stateOf(recent)
   const [tab, chooseTab] = useRankingTab(state)

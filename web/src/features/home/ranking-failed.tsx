@@ -9,9 +9,9 @@ import styles from './ranking-card.module.css'
 
 type RankingFailedProps = { error: unknown; isRetrying: boolean; onRetry: () => void }
 
-/** The list could not be read; what was read before in this window still can. */
+/** Error state of the ranking with the companies viewed before. */
 export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps) {
-  const kept = recentCompanies.listDetails()
+  const savedCompanies = recentCompanies.listDetails()
   return (
     <>
       <ListState compact art="failed" title="没能加载出来" text={describeError(error)}>
@@ -20,10 +20,10 @@ export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps
           重试
         </Button>
       </ListState>
-      {kept.length > 0 && (
+      {savedCompanies.length > 0 && (
         <>
-          <p className={styles.kept}>离线也能看最近浏览的企业</p>
-          {kept.map(({ value }) => (
+          <p className={styles.offline}>离线也能看最近浏览的企业</p>
+          {savedCompanies.map(({ value }) => (
             <CompanyRow key={value.id} company={summaryOfDetail(value)} variant="compact" note="已离线保存" />
           ))}
         </>

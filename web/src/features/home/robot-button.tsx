@@ -4,23 +4,23 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './robot-button.module.css'
-import { dockRobot, type RobotPlace } from './robot-place.ts'
+import { dockRobot, type RobotPosition } from './robot-position.ts'
 
 const AI_PATH = '/ai'
-/** A finger that moved less meant a tap. Px. */
+/** Movement below this counts as a tap. Px. */
 const TAP_PX = 6
 
 type Grip = { startX: number; startY: number; isMoved: boolean }
 
 /**
- * Opens the assistant. Docked at an edge it is as narrow as the gutter between edge and text, so that it covers none;
- * it can be dragged along the edge or over to the other one.
+ * Button that opens the assistant. Docked at an edge and as narrow as the gutter, so that it covers no text; it can be
+ * dragged along the edge or to the other edge.
  */
 export function RobotButton({ isRaised }: { isRaised: boolean }) {
   const navigate = useNavigate()
   const requireLogin = useRequireLogin()
-  const [place, setPlace] = useState<RobotPlace | null>(null)
-  const [held, setHeld] = useState<{ x: number; y: number } | null>(null)
+  const [position, setPosition] = useState<RobotPosition | null>(null)
+  const [dragPoint, setDragPoint] = useState<{ x: number; y: number } | null>(null)
   const grip = useRef<Grip | null>(null)
 
   const open = () => {
@@ -34,33 +34,33 @@ export function RobotButton({ isRaised }: { isRaised: boolean }) {
     if (grip.current === null) return
     const { startX, startY } = grip.current
     grip.current.isMoved ||= Math.hypot(event.clientX - startX, event.clientY - startY) >= TAP_PX
-    if (grip.current.isMoved) setHeld({ x: event.clientX, y: event.clientY })
+    if (grip.current.isMoved) setDragPoint({ x: event.clientX, y: event.clientY })
   }
   const drop = (event: PointerEvent<HTMLButtonElement>) => {
     const size = event.currentTarget.offsetHeight
     const screen = { width: window.innerWidth, height: window.innerHeight }
     const margins = { top: size * 2, bottom: size * (isRaised ? 3 : 2) }
-    if (held !== null) setPlace(dockRobot(held.x, held.y, screen, margins))
-    setHeld(null)
+    if (dragPoint !== null) setPosition(dockRobot(dragPoint.x, dragPoint.y, screen, margins))
+    setDragPoint(null)
   }
   const tap = () => {
-    // The click that ends a drag is no tap; one from the keyboard has no grip.
+    // The click that ends a drag is no tap; a keyboard click has no grip.
     const isDragEnd = grip.current?.isMoved === true
     grip.current = null
     if (!isDragEnd) open()
   }
 
-  const docked = place === null ? undefined : { bottom: `${place.bottom}px` }
+  const docked = position === null ? undefined : { bottom: `${position.bottom}px` }
   return (
     <button
       type="button"
       className={classNames(
         styles.robot,
         isRaised && styles.raised,
-        place?.side === 'left' && styles.left,
-        held !== null && styles.held,
+        position?.side === 'left' && styles.left,
+        dragPoint !== null && styles.dragging,
       )}
-      style={held === null ? docked : { left: `${held.x}px`, top: `${held.y}px` }}
+      style={dragPoint === null ? docked : { left: `${dragPoint.x}px`, top: `${dragPoint.y}px` }}
       aria-label="百言助手"
       onPointerDown={grab}
       onPointerMove={drag}

@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const names = ['甲', '乙', '丙']
 
-test('the names take turns of 3 s, the last is followed by the first', () => {
+test('rotates the names every 3 s and starts over after the last', () => {
   const { result } = renderHook(() => useRotatingPlaceholder(names, false))
   expect(result.current.text).toBe('甲')
   passTime(2999)
@@ -20,7 +20,7 @@ test('the names take turns of 3 s, the last is followed by the first', () => {
   expect(result.current.text).toBe('甲')
 })
 
-test('a focused box stands still and goes on afterwards', () => {
+test('pauses while focused and continues afterwards', () => {
   const { result, rerender } = renderHook(({ isPaused }) => useRotatingPlaceholder(names, isPaused), {
     initialProps: { isPaused: true },
   })
@@ -31,7 +31,7 @@ test('a focused box stands still and goes on afterwards', () => {
   expect(result.current.text).toBe('乙')
 })
 
-test('without names the text is the default and there is no name to search for', () => {
+test('without names shows the default text and suggests no name', () => {
   const { result, rerender } = renderHook(({ list }) => useRotatingPlaceholder(list, false), {
     initialProps: { list: names },
   })
@@ -40,7 +40,7 @@ test('without names the text is the default and there is no name to search for',
   expect(result.current).toEqual({ name: null, text: '请输入企业名称/简称' })
 })
 
-test('the name behind a truncated text is whole', () => {
+test('keeps the full name behind a truncated text', () => {
   const name = '澜山演示精密制造集团股份有限公司'
   const { result } = renderHook(() => useRotatingPlaceholder([name], false))
   expect(result.current).toEqual({ name, text: '澜山演示精密制造集团股份有…' })

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 
-/** SPEC §9: how long a name stands, and how much of it is shown. */
+/** Display time of a name, and its maximum length (SPEC §9). */
 const ROTATION_MS = 3000
 const MAX_CHARACTERS = 13
 const DEFAULT_PLACEHOLDER = '请输入企业名称/简称'
 
-/** Names over 13 characters end in an ellipsis. */
+/** Truncates names over 13 characters with an ellipsis. */
 export function truncateName(name: string): string {
   const characters = Array.from(name)
   return characters.length > MAX_CHARACTERS ? `${characters.slice(0, MAX_CHARACTERS).join('')}…` : name
 }
 
 /**
- * The company name the search box suggests, a new one every 3 s among `names`, standing still while paused.
- * Without names, as for a visitor or after logout, `name` is null and the text is the default.
+ * Company name that the search field suggests: the next of `names` every 3 s unless paused. Without names, as for a
+ * visitor, `name` is null and the text is the default.
  */
 export function useRotatingPlaceholder(names: readonly string[], isPaused: boolean) {
   const [turn, setTurn] = useState(0)

@@ -1,4 +1,4 @@
-/** The search box of Home stands twice, in its head and in the sticky bar: one text, one placeholder, one rule. */
+/** Shared props of the two search fields of Home, in the head and in the sticky bar. */
 export type HomeSearchField = {
   value: string
   placeholder: string

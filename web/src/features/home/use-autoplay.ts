@@ -1,13 +1,13 @@
 import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react'
 
-/** How long a banner stands (SPEC §9). */
+/** Display time of a banner (SPEC §9). */
 const AUTOPLAY_MS = 3000
 
 const wantsStillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
- * Calls `advance` every 3 s while there is something to advance to. A touch stops it for good; focus and a hidden
- * window stop it while they last; reduced motion never lets it start.
+ * Calls `advance` every 3 s when there is more than one item. A touch stops it permanently; focus and a hidden window
+ * pause it; with reduced motion it never starts.
  */
 export function useAutoplay(count: number, advance: () => void) {
   const [isStopped, setIsStopped] = useState(wantsStillness)

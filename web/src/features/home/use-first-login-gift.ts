@@ -10,13 +10,13 @@ function endGreeting() {
 }
 
 /**
- * Greets someone logged in for the first time (SPEC §4): the gift, and once it is closed, the guide. Where the number
- * has spent its gift with an earlier account there is none to offer: the guide comes at once.
+ * On the first login (SPEC §4), opens the gift and, when it is closed, the guide. Opens only the guide when the number
+ * has used its gift with an earlier account.
  */
 export function useFirstLoginGift() {
   const { isLoggedIn, userInfo } = useSession()
   const isFirstLogin = useFirstLogin()
-  // Consent comes first, the gift once it is given.
+  // The consent sheet comes before the gift.
   const hasNeverAgreed = useNeverAgreed()
   const isGreeted = isLoggedIn && isFirstLogin && !hasNeverAgreed
 

@@ -10,8 +10,8 @@ const searchPath = (keyword: string) =>
   keyword === '' ? '/search' : `/search?${new URLSearchParams({ keyword }).toString()}`
 
 /**
- * The search rule of Home (SPEC §5). A text searches for itself. Without one the search page opens with the company
- * name the box shows, which is kept in local storage; a visitor logs in first and then gets there.
+ * Search rule of Home (SPEC §5). Searches for a typed text. Without one, opens the search page with the suggested
+ * company name and saves that name in local storage; a visitor logs in first.
  */
 export function useHomeSearch(suggestedName: string | null) {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { openSite } from '../../platform/navigation/open-site.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** What a tap on a banner does, by its jumpType (SPEC §4). */
+/** Handles a tap on a banner by its jumpType (SPEC §4). */
 export function useOpenBanner(search: (keyword: string) => void): (banner: Banner) => void {
   const navigate = useNavigate()
   const requireLogin = useRequireLogin()

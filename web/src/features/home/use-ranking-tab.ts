@@ -7,12 +7,12 @@ const KEY = 'homeRankingTab'
 
 const readTab = (): RankingTab => (sessionStore.read(KEY) === 'recent' ? 'recent' : 'latest')
 
-/** What is known of the viewed companies: not yet, none (or nobody logged in), some. */
+/** State of the viewed companies: loading, none (or not logged in), some. */
 export type RecentState = 'pending' | 'empty' | 'some'
 
 /**
- * The tab of the ranking block. Saved in session storage, restored while there are viewed companies to show, removed
- * when there are none or nobody is logged in (SPEC §4).
+ * Selected tab of the rankings. In session storage; restored while there are viewed companies, removed when there are
+ * none or nobody is logged in (SPEC §4).
  */
 export function useRankingTab(recent: RecentState): [RankingTab, (tab: RankingTab) => void] {
   const [chosen, setChosen] = useState(readTab)

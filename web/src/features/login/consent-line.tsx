@@ -23,7 +23,7 @@ function AgreementLinks() {
   )
 }
 
-/** The circle to tick, what it means, and the sheet that asks once more. */
+/** Consent checkbox with its text, and the sheet that requests consent. */
 export function ConsentLine({ consent }: { consent: Consent }) {
   const id = useId()
   return (
@@ -31,7 +31,7 @@ export function ConsentLine({ consent }: { consent: Consent }) {
       <CheckCircle
         labelledBy={`${id}-text`}
         describedBy={`${id}-minors`}
-        checked={consent.isGiven}
+        checked={consent.isChecked}
         onChange={consent.change}
       />
       <div>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildAgreementList } from '../../../test/agreement-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
-import { type App, askForCode, button, consentBox, field, openForm, typedMobile } from '../../../test/login-form.ts'
+import { type App, button, consentBox, field, openForm, requestCode, typedMobile } from '../../../test/login-form.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, buildUser, refuse } from '../../../test/server.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
@@ -19,7 +19,7 @@ async function submit({ user }: App) {
 
 const sheet = async () => within(await screen.findByRole('dialog', { name: '请先阅读并同意协议' }))
 
-test('consent begins not given, and names the agreements and who may not use the service', async () => {
+test('starts without consent and names the agreements and who may not use the service', async () => {
   await openForm('/login')
   expect(consentBox()).toHaveProperty('checked', false)
   expect(screen.getByRole('link', { name: '《用户协议》' }).getAttribute('href')).toBe('/user/user_protocol')
@@ -27,18 +27,18 @@ test('consent begins not given, and names the agreements and who may not use the
   expect(screen.getByText('本服务不面向未满 14 周岁的未成年人')).toBeTruthy()
 })
 
-test('login without consent waits for 同意并继续, which ticks and goes on', async () => {
+test('login without consent waits for 同意并继续, which checks the box and continues', async () => {
   const calls = answer('loginBySmsCode', loggedIn)
   const app = await openForm('/login')
   await submit(app)
-  const asked = await sheet()
+  const requests = await sheet()
   expect(calls).toEqual([])
-  await app.user.click(asked.getByRole('button', { name: '同意并继续' }))
+  await app.user.click(requests.getByRole('button', { name: '同意并继续' }))
   await app.arrivesAt('/home')
   expect(calls.map((call) => call.body)).toMatchObject([{ agreementVersion: '2026-11-22' }])
 })
 
-test('closing the sheet sends nothing and leaves consent not given', async () => {
+test('closing the sheet sends nothing and gives no consent', async () => {
   const calls = answer('loginBySmsCode', loggedIn)
   const app = await openForm('/login')
   await submit(app)
@@ -48,20 +48,20 @@ test('closing the sheet sends nothing and leaves consent not given', async () =>
   expect(calls).toEqual([])
 })
 
-test('a code is not asked for without consent either', async () => {
+test('requesting a code needs consent too', async () => {
   const calls = answer('sendSmsCode', null)
   const { user } = await openForm('/login')
   await user.type(field('手机号'), typedMobile)
   await user.type(field('图形验证码'), 'ab2c')
   await user.click(button('获取验证码'))
-  const asked = await sheet()
+  const requests = await sheet()
   expect(calls).toEqual([])
-  await user.click(asked.getByRole('button', { name: '同意并继续' }))
+  await user.click(requests.getByRole('button', { name: '同意并继续' }))
   await screen.findByText('60 秒后重发')
   expect(consentBox()).toHaveProperty('checked', true)
 })
 
-test('agreements that changed meanwhile are told, unticked and fetched; the next login agrees to the new ones', async () => {
+test('changed agreements show a message, uncheck the box and reload; the next login accepts the new version', async () => {
   refuse('loginBySmsCode', 4112, '协议已更新，请阅读后重新同意')
   const app = await openForm('/login')
   const lists = answer('agreementList', buildAgreementList({ agreementVersion: '2027-01-01' }))
@@ -79,13 +79,13 @@ test('agreements that changed meanwhile are told, unticked and fetched; the next
   expect(calls.map((call) => call.body)).toMatchObject([{ agreementVersion: '2027-01-01' }])
 })
 
-test('without the version in force nothing is sent, and the person is told why', async () => {
+test('without the version in force nothing is sent and a message shows why', async () => {
   answerHome()
   breakNetwork('agreementList')
   const calls = answer('sendSmsCode', null)
   const app = renderApp('/login')
   await screen.findByRole('button', { name: '图形验证码，点按换一张' })
-  await askForCode(app)
+  await requestCode(app)
   expect(await screen.findByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
   expect(calls).toEqual([])
 })

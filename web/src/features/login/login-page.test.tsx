@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
 import {
   type App,
-  askForCode,
   button,
   consentBox,
   field,
   mobile,
   openForm,
+  requestCode,
   typedMobile,
 } from '../../../test/login-form.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
@@ -27,11 +27,11 @@ async function submit({ user }: App) {
   await user.click(button('登录'))
 }
 
-test('asking for a code sends the plain number, the picture’s answer and the device', async () => {
+test('requesting a code sends the plain number, the captcha answer and the device', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 13) MicroMessenger/8.0')
   const calls = answer('sendSmsCode', null)
   const app = await openLogin('/login?fr=wx01')
-  await askForCode(app)
+  await requestCode(app)
   await screen.findByText('验证码已发送')
   expect(calls[0]?.body).toEqual({
     mobile,
@@ -46,19 +46,19 @@ test('asking for a code sends the plain number, the picture’s answer and the d
   await waitFor(() => expect(document.activeElement).toBe(field('短信验证码')))
 })
 
-test('once a code is sent another picture waits, since the one that was answered is spent', async () => {
+test('after a code is sent a new captcha loads, because the solved one is used up', async () => {
   answer('sendSmsCode', null)
   const app = await openLogin()
   const pictures = answer('captcha', buildCaptcha({ captchaId: 'k-2' }))
-  await askForCode(app)
+  await requestCode(app)
   await waitFor(() => expect(pictures).toHaveLength(1))
   expect(field('图形验证码')).toHaveProperty('value', '')
 })
 
-test('the countdown goes on while the page is left', async () => {
+test('the countdown continues while the user is on another page', async () => {
   answer('sendSmsCode', null)
   const app = await openLogin()
-  await askForCode(app)
+  await requestCode(app)
   await screen.findByText('60 秒后重发')
   app.unmount()
   vi.useFakeTimers({ now: Date.now() + 20_000, toFake: ['Date'] })
@@ -66,7 +66,7 @@ test('the countdown goes on while the page is left', async () => {
   expect(screen.getByText(/^(39|40) 秒后重发$/)).toBeTruthy()
 })
 
-test('after 60 s a code can be asked for again', async () => {
+test('after 60 s another code can be requested', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   sessionStorage.setItem('smsResendAt', String(Date.now() + 60_000))
   await openLogin()
@@ -75,7 +75,7 @@ test('after 60 s a code can be asked for again', async () => {
   expect(button('获取验证码')).toBeTruthy()
 })
 
-test('a number that is none is told at its field, and nothing is sent', async () => {
+test('an invalid number shows an error at its field and sends nothing', async () => {
   const calls = answer('sendSmsCode', null)
   const { user } = await openLogin()
   await user.type(field('手机号'), '12345')
@@ -88,17 +88,17 @@ test('a number that is none is told at its field, and nothing is sent', async ()
   expect(calls).toEqual([])
 })
 
-test('a wrong picture code is told at its field, cleared, and another picture drawn', async () => {
+test('a wrong captcha answer shows an error, clears the field and loads a new captcha', async () => {
   refuse('sendSmsCode', 4102, '图形验证码错误')
   const app = await openLogin()
   const pictures = answer('captcha', buildCaptcha({ captchaId: 'k-2' }))
-  await askForCode(app)
+  await requestCode(app)
   expect(await screen.findByText('图形验证码错误')).toBeTruthy()
   await waitFor(() => expect(pictures).toHaveLength(1))
   expect(field('图形验证码')).toHaveProperty('value', '')
 })
 
-test('a picture too old to be answered is drawn anew when its field is entered', async () => {
+test('an expired captcha reloads when its field gets the focus', async () => {
   const { user } = await openLogin()
   const pictures = answer('captcha', buildCaptcha({ captchaId: 'k-2' }))
   await user.click(field('图形验证码'))
@@ -109,26 +109,26 @@ test('a picture too old to be answered is drawn anew when its field is entered',
   await waitFor(() => expect(pictures).toHaveLength(1))
 })
 
-test('a throttle is told in a toast with the server’s sentence', async () => {
+test("a rate limit shows the server's message in a toast", async () => {
   refuse('sendSmsCode', 429, '发送过于频繁，请 37 秒后重试')
   const app = await openLogin()
-  await askForCode(app)
+  await requestCode(app)
   expect(await screen.findByText('发送过于频繁，请 37 秒后重试')).toBeTruthy()
 })
 
 test.each([
   ['no network', () => breakNetwork('sendSmsCode'), '网络连接失败，请检查你的网络设置'],
   ['a server in trouble', () => answerStatus('sendSmsCode', 500), '服务器内部错误'],
-])('%s is told once and draws another picture', async (_name, prepare, sentence) => {
+])('%s shows one message and loads a new captcha', async (_name, prepare, sentence) => {
   prepare()
   const app = await openLogin()
   const pictures = answer('captcha', buildCaptcha())
-  await askForCode(app)
+  await requestCode(app)
   expect(await screen.findByText(sentence)).toBeTruthy()
   await waitFor(() => expect(pictures).toHaveLength(1))
 })
 
-test('看不清？换一张 draws another picture', async () => {
+test('看不清？换一张 loads a new captcha', async () => {
   const { user } = await openLogin()
   const pictures = answer('captcha', buildCaptcha({ captchaId: 'k-2' }))
   await user.click(button('看不清？换一张'))
@@ -138,7 +138,7 @@ test('看不清？换一张 draws another picture', async () => {
 const hints = (label: string) =>
   ['inputmode', 'autocomplete', 'enterkeyhint'].map((name) => field(label).getAttribute(name))
 
-test('a pasted message leaves its code, and keyboards and auto-fill are told what each field wants', async () => {
+test('extracts the code of a pasted message, and sets keyboard and autofill hints', async () => {
   await openLogin()
   fireEvent.change(field('短信验证码'), { target: { value: '验证码123456' } })
   expect(field('短信验证码')).toHaveProperty('value', '123456')
@@ -146,7 +146,7 @@ test('a pasted message leaves its code, and keyboards and auto-fill are told wha
   expect(hints('短信验证码')).toEqual(['numeric', 'one-time-code', 'go'])
 })
 
-test('login leads home when nothing was saved', async () => {
+test('login opens Home when no page was saved', async () => {
   const calls = answer('loginBySmsCode', loggedIn)
   const app = await openLogin()
   await submit(app)
@@ -155,43 +155,43 @@ test('login leads home when nothing was saved', async () => {
   expect(localStorage.getItem('token')).toBe('t-1')
 })
 
-test('login leads back to where it was asked for, and the search that waited is kept', async () => {
+test('login returns to the saved page and saves the pending search', async () => {
   answer('loginBySmsCode', loggedIn)
   answerHome()
   answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
   answer('coverage', { companies: 0, sources: [] })
   answer('filterOptions', { regions: [], industries: [] })
-  const kept = answer('saveSearchHistory', null)
+  const savedSearches = answer('saveSearchHistory', null)
   const app = renderApp('/home')
   await app.user.type(await screen.findByRole('searchbox'), 'byd{Enter}')
   await screen.findByLabelText('手机号')
   await submit(app)
   await app.arrivesAt('/search/result?keyword=byd')
-  await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: 'byd' }]))
+  await waitFor(() => expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: 'byd' }]))
 })
 
 test.each([
   [4101, '请输入正确的手机号', '手机号'],
   [4103, '验证码不正确', '短信验证码'],
   [4104, '验证码已失效，请重新获取', '短信验证码'],
-])('code %i is told at the field it is about', async (code, sentence, label) => {
+])('code %i shows its error at the matching field', async (code, sentence, label) => {
   refuse('loginBySmsCode', code, sentence)
   const app = await openLogin()
   await submit(app)
   expect(await screen.findByText(sentence)).toBeTruthy()
   expect(field(label).getAttribute('aria-invalid')).toBe('true')
-  expect(app.place()).toBe('/login')
+  expect(app.currentUrl()).toBe('/login')
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('an answer without a token says 登录失败：未获取到token', async () => {
+test('a response without a token shows 登录失败：未获取到token', async () => {
   answer('loginBySmsCode', { ...loggedIn, token: '' })
   const app = await openLogin()
   await submit(app)
   expect(await screen.findByText('登录失败：未获取到token')).toBeTruthy()
 })
 
-test('an unfinished form sends nothing', async () => {
+test('an incomplete form sends nothing', async () => {
   const calls = answer('loginBySmsCode', loggedIn)
   const { user } = await openLogin()
   await user.click(button('登录'))
@@ -200,7 +200,7 @@ test('an unfinished form sends nothing', async () => {
   expect(calls).toEqual([])
 })
 
-test('where codes are printed the page says so, elsewhere it does not', async () => {
+test('shows a note only when the server prints codes', async () => {
   const { unmount } = await openLogin()
   expect(screen.queryByText(/启动服务的终端/)).toBeNull()
   unmount()
@@ -210,12 +210,12 @@ test('where codes are printed the page says so, elsewhere it does not', async ()
   expect(await screen.findByText(/启动服务的终端/)).toBeTruthy()
 })
 
-test('an unknown number is told that it makes an account', async () => {
+test('states that an unknown number creates an account', async () => {
   await openLogin()
   expect(screen.getByText('未注册手机号验证后将自动创建账号')).toBeTruthy()
 })
 
-test('the number stays while an agreement is read, and another way is tried', async () => {
+test('keeps the number while an agreement is read and when the mode changes', async () => {
   const { user, goTo, arrivesAt } = await openLogin()
   await user.type(field('手机号'), typedMobile)
   await user.click(screen.getByRole('tab', { name: '密码登录' }))
@@ -230,7 +230,7 @@ test('the number stays while an agreement is read, and another way is tried', as
   })
 })
 
-test('the way and the number of the last login are remembered, the number as a masked hint', async () => {
+test('remembers mode and number of the last login, the number as a mask', async () => {
   const data = { loginType: 'password', agreementVersion: '2026-11-22', mobileMasked: '138****0000' }
   localStorage.setItem('login_form_data', JSON.stringify(data))
   answerHome()
@@ -242,14 +242,14 @@ test('the way and the number of the last login are remembered, the number as a m
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
 })
 
-test('someone already logged in is sent home', async () => {
+test('redirects a logged-in user to Home', async () => {
   answerHome()
   logIn()
   const { arrivesAt } = renderApp('/login')
   await arrivesAt('/home')
 })
 
-test('no device id is made before a login is tried', async () => {
+test('creates no device id before a login attempt', async () => {
   await openLogin()
   expect(localStorage.getItem('web_track_device_id')).toBeNull()
 })

@@ -9,8 +9,8 @@ import { BackBar } from '../../ui/back-bar.tsx'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ConsentLine } from './consent-line.tsx'
+import { useLoginMode } from './login-mode.ts'
 import styles from './login-page.module.css'
-import { useLoginWay } from './login-way.ts'
 import { PasswordLoginForm } from './password-login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SmsLoginForm } from './sms-login-form.tsx'
@@ -23,21 +23,21 @@ const tabs = [
 
 const forms = { sms: SmsLoginForm, password: PasswordLoginForm, register: RegisterForm } as const
 
-/** The ways into an account. Afterwards the reader is back where login was asked for, or at home. */
+/** Login page. Afterwards the user returns to the page that required login, or to Home. */
 export function LoginPage() {
   const navigate = useNavigate()
   const goBack = useGoBack()
-  const [way, changeWay] = useLoginWay()
+  const [way, changeWay] = useLoginMode()
   const mobile = useTypedMobile()
   const consent = useConsent()
   const returnToWork = () => {
     const target = takeSavedRoute() ?? HOME_PATH
-    // A search that had to wait for the login counts now.
+    // Saves a search that waited for the login.
     recordSearchOf(target)
     void navigate(target, { replace: true })
   }
 
-  // Someone already logged in has nothing to do here, as after going back from the page login led to.
+  // A logged-in user is redirected, for example after going back.
   if (isLoggedIn()) return <Redirect to={HOME_PATH} />
   const Form = forms[way]
   return (

@@ -11,12 +11,12 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { LoginMobileField } from './login-mobile-field.tsx'
 import styles from './login-page.module.css'
-import { tellRefusal, useLogin, type WayProps } from './use-login.ts'
+import { showRefusal, useLogin, type WayProps } from './use-login.ts'
 
 const noCaptcha = { captchaId: '', captchaCode: '' }
 const passwordFault = (text: string) => (text === '' ? fieldMessages.passwordMissing : undefined)
 
-/** After too many wrong passwords the next try needs a captcha, whose field shows from then on. */
+/** Password login. After too many wrong passwords the server requires a captcha, whose field then shows. */
 export function PasswordLoginForm(props: WayProps) {
   const { mobile, consent } = props
   const password = usePassword(passwordFault)
@@ -29,7 +29,7 @@ export function PasswordLoginForm(props: WayProps) {
     else if (isCaptchaNeeded) captcha.renew()
     if (code === resultCode.captchaNeeded) setIsCaptchaNeeded(true)
     if (code === resultCode.passwordWrong) password.setError(message)
-    else if (!isAboutCaptcha) tellRefusal(mobile, code, message)
+    else if (!isAboutCaptcha) showRefusal(mobile, code, message)
   })
 
   const submit = (event: FormEvent) => {

@@ -26,7 +26,7 @@ async function submit({ user }: App) {
   await user.click(button('登录'))
 }
 
-test('number and password log in; no captcha is asked for', async () => {
+test('logs in with number and password without a captcha', async () => {
   const captchas = answer('captcha', buildCaptcha())
   const calls = answer('loginByPassword', loggedIn)
   const app = await openTab()
@@ -46,7 +46,7 @@ test('number and password log in; no captcha is asked for', async () => {
   expect(JSON.parse(localStorage.getItem('login_form_data') ?? '')).toMatchObject({ loginType: 'password' })
 })
 
-test('the eye shows the password and hides it again', async () => {
+test('the eye button shows and hides the password', async () => {
   const { user } = await openTab()
   const typed = field('密码')
   expect([typed.getAttribute('type'), typed.getAttribute('autocomplete')]).toEqual(['password', 'current-password'])
@@ -57,7 +57,7 @@ test('the eye shows the password and hides it again', async () => {
   expect(typed.getAttribute('type')).toBe('password')
 })
 
-test('a wrong password is told at its field, and nobody is logged in', async () => {
+test('a wrong password shows an error at its field and does not log in', async () => {
   refuse('loginByPassword', 4107, '账号或密码错误')
   const app = await openTab()
   await submit(app)
@@ -66,7 +66,7 @@ test('a wrong password is told at its field, and nobody is logged in', async () 
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('an empty form says what is missing and sends nothing', async () => {
+test('an empty form shows what is missing and sends nothing', async () => {
   const calls = answer('loginByPassword', loggedIn)
   const { user } = await openTab()
   await user.click(button('登录'))
@@ -75,7 +75,7 @@ test('an empty form says what is missing and sends nothing', async () => {
   expect(calls).toEqual([])
 })
 
-test('after too many wrong passwords the captcha shows, and its answer travels with the next try', async () => {
+test('after too many wrong passwords a captcha shows and its answer is sent with the next attempt', async () => {
   refuse('loginByPassword', 4108, '请先完成图形验证码')
   const app = await openTab()
   await submit(app)
@@ -94,7 +94,7 @@ test('after too many wrong passwords the captcha shows, and its answer travels w
 test.each([
   [4102, '图形验证码错误', '图形验证码'],
   [4107, '账号或密码错误', '密码'],
-])('with a captcha, code %i is told at its field and another picture drawn', async (code, sentence, label) => {
+])('with a captcha, code %i shows its error at the field and loads a new captcha', async (code, sentence, label) => {
   refuse('loginByPassword', 4108, '请先完成图形验证码')
   const app = await openTab()
   await submit(app)
@@ -109,7 +109,7 @@ test.each([
   expect(field('图形验证码')).toHaveProperty('value', '')
 })
 
-test('忘记密码 leads to the reset, and back to this tab', async () => {
+test('忘记密码 opens the reset, which returns to this tab', async () => {
   const { user, arrivesAt } = await openTab()
   await user.type(field('手机号'), typedMobile)
   await user.click(screen.getByRole('link', { name: '忘记密码' }))

@@ -10,16 +10,16 @@ import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { LoginMobileField } from './login-mobile-field.tsx'
 import styles from './login-page.module.css'
-import { tellRefusal, useLogin, type WayProps } from './use-login.ts'
+import { showRefusal, useLogin, type WayProps } from './use-login.ts'
 import { useSmsStep } from './use-sms-step.ts'
 
-/** An account with a password from the beginning. */
+/** Registration with a password. */
 export function RegisterForm(props: WayProps) {
   const { mobile, consent } = props
   const password = usePassword()
-  const { sms, codeInput, ask } = useSmsStep('register', props, (code, message) => {
+  const { sms, codeInput, requestCode } = useSmsStep('register', props, (code, message) => {
     if (code === resultCode.passwordUnfit) password.setError(message)
-    else tellRefusal(mobile, code, message)
+    else showRefusal(mobile, code, message)
   })
   const { isBusy, open } = useLogin(props, ({ code, message }) => sms.refuse(code, message || messages.registerFailed))
 
@@ -38,7 +38,7 @@ export function RegisterForm(props: WayProps) {
     <form onSubmit={submit} noValidate>
       <LoginMobileField mobile={mobile} />
       <CaptchaField captcha={sms.captcha} />
-      <SmsCodeField sms={sms} onAsk={ask} inputRef={codeInput} enterKeyHint="next" />
+      <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} enterKeyHint="next" />
       <div className={styles.next}>
         <PasswordField
           label="设置密码"

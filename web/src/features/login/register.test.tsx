@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { askForCode, button, consentBox, field, mobile, openForm, typedMobile } from '../../../test/login-form.ts'
+import { button, consentBox, field, mobile, openForm, requestCode, typedMobile } from '../../../test/login-form.ts'
 import { answer, buildUser, refuse } from '../../../test/server.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import './login-page.tsx'
@@ -24,14 +24,14 @@ async function submit({ user }: Awaited<ReturnType<typeof openRegister>>) {
   await user.click(button('注册并登录'))
 }
 
-test('a code for registering is asked for', async () => {
+test('requests a code for registration', async () => {
   const calls = answer('sendSmsCode', null)
-  await askForCode(await openRegister())
+  await requestCode(await openRegister())
   await screen.findByText('60 秒后重发')
   expect(calls.map((call) => call.body)).toMatchObject([{ mobile, scene: 'register' }])
 })
 
-test('number, code, password and consent make an account that is logged in', async () => {
+test('number, code, password and consent create an account and log in', async () => {
   const calls = answer('register', { token: 't-1', isFirstLogin: true, userDetail: buildUser() })
   const app = await openRegister()
   expect(field('设置密码').getAttribute('autocomplete')).toBe('new-password')
@@ -53,7 +53,7 @@ test.each([
   [4110, '该手机号已注册，请直接登录', '手机号'],
   [4109, '密码过于常见，请换一个', '设置密码'],
   [4103, '验证码不正确', '短信验证码'],
-])('code %i is told at the field it is about', async (code, sentence, label) => {
+])('code %i shows its error at the matching field', async (code, sentence, label) => {
   refuse('register', code, sentence)
   const app = await openRegister()
   await submit(app)
@@ -64,7 +64,7 @@ test.each([
 test.each([
   ['an answer without a token', () => answer('register', { token: '', isFirstLogin: true, userDetail: buildUser() })],
   ['a refusal without a sentence', () => refuse('register', 4999)],
-])('%s says 注册失败', async (_name, prepare) => {
+])('%s shows 注册失败', async (_name, prepare) => {
   prepare()
   const app = await openRegister()
   await submit(app)
@@ -72,7 +72,7 @@ test.each([
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('a password that is too short is told before anything is sent', async () => {
+test('a short password shows an error before anything is sent', async () => {
   const calls = answer('register', { token: 't-1', isFirstLogin: true, userDetail: buildUser() })
   const { user } = await openRegister()
   await user.type(field('设置密码'), 'short')
@@ -81,7 +81,7 @@ test('a password that is too short is told before anything is sent', async () =>
   expect(calls).toEqual([])
 })
 
-test('已有账号，去登录 leads back to the tabs', async () => {
+test('已有账号，去登录 returns to the tabs', async () => {
   const { user } = await openRegister()
   await user.click(button('已有账号，去登录'))
   expect(await screen.findByRole('tab', { name: '验证码登录' })).toBeTruthy()

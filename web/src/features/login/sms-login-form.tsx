@@ -11,7 +11,7 @@ import { useSmsStep } from './use-sms-step.ts'
 
 export function SmsLoginForm(props: WayProps) {
   const { mobile, consent } = props
-  const { sms, codeInput, ask } = useSmsStep('login', props)
+  const { sms, codeInput, requestCode } = useSmsStep('login', props)
   const { isBusy, open } = useLogin(props, ({ code, message }) => sms.refuse(code, message))
 
   const submit = (event: FormEvent) => {
@@ -29,7 +29,7 @@ export function SmsLoginForm(props: WayProps) {
     <form onSubmit={submit} noValidate>
       <LoginMobileField mobile={mobile} />
       <CaptchaField captcha={sms.captcha} />
-      <SmsCodeField sms={sms} onAsk={ask} inputRef={codeInput} />
+      <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} />
       <div className={styles.submit}>
         <Button type="submit" block busy={isBusy}>
           {isBusy ? '正在登录…' : '登录'}

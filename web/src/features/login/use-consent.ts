@@ -3,19 +3,19 @@ import { useAgreementListQuery } from '../../platform/agreements/agreements-quer
 import { describeError } from '../../platform/api/messages.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** What needs consent, given the version of the agreements that was agreed to. */
+/** Action that needs consent, with the accepted version of the agreements. */
 type Act = (agreementVersion: string) => unknown
 
-/** Consent to the agreements in force. It begins not given, every time (PRODUCT C4). */
+/** Consent to the agreements in force. Always starts unchecked (PRODUCT C4). */
 export function useConsent() {
   const { data, refetch } = useAgreementListQuery()
-  const [isGiven, setIsGiven] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
   const [isShaking, setIsShaking] = useState(false)
   const [fault, setFault] = useState<string>()
   const [waiting, setWaiting] = useState<{ act: Act } | null>(null)
 
   const change = (given: boolean) => {
-    setIsGiven(given)
+    setIsChecked(given)
     setFault(undefined)
   }
   const proceed = async (act: Act) => {
@@ -26,16 +26,16 @@ export function useConsent() {
   }
 
   return {
-    isGiven,
+    isChecked,
     isShaking,
     fault,
-    /** The sheet stands that asks for consent, since something waits for it. */
+    /** The consent sheet is open because an action waits for it. */
     isAsked: waiting !== null,
     change,
     endShake: () => setIsShaking(false),
-    /** Acts at once, or after consent is given in the sheet. */
+    /** Runs the action now, or after consent in the sheet. */
     require: (act: Act) => {
-      if (isGiven) {
+      if (isChecked) {
         void proceed(act)
       } else {
         setIsShaking(true)
@@ -48,9 +48,9 @@ export function useConsent() {
       if (waiting !== null) void proceed(waiting.act)
     },
     dismiss: () => setWaiting(null),
-    /** The agreements have changed since: consent has to be given to the new ones. */
+    /** The agreements have changed: unchecks the box and shows the message. */
     renew: (sentence: string) => {
-      setIsGiven(false)
+      setIsChecked(false)
       setIsShaking(true)
       setFault(sentence)
       void refetch()

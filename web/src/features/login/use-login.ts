@@ -6,32 +6,32 @@ import type { TypedMobile } from '../../platform/verification/use-typed-mobile.t
 import { showToast } from '../../ui/toast.tsx'
 import type { Consent } from './use-consent.ts'
 
-/** What every form of the page is given. */
+/** Props of every form of the page. */
 export type WayProps = {
   mobile: TypedMobile
   consent: Consent
-  /** Called once a session stands. */
+  /** Called when the session has started. */
   onLoggedIn: () => void
 }
 
 type Refusal = { code: number; message: string }
 
-/** Says an answer that says no at the number's field if it is about the number, and in a toast otherwise. */
-export function tellRefusal(mobile: TypedMobile, code: number, message: string) {
+/** Shows a rejection at the number's field when it is about the number, otherwise in a toast. */
+export function showRefusal(mobile: TypedMobile, code: number, message: string) {
   const isAboutMobile = code === resultCode.mobileInvalid || code === resultCode.mobileRegistered
   if (isAboutMobile) mobile.setError(message)
   else showToast(message)
 }
 
-/** Runs the call that opens a session, one at a time. `onRefused` hears of an answer that says no to what was typed. */
+/** Runs the login request, one at a time. Calls `onRefused` when the server rejects the input. */
 export function useLogin({ mobile, consent, onLoggedIn }: WayProps, onRefused: (refusal: Refusal) => void) {
   const [isBusy, setIsBusy] = useState(false)
 
-  const tell = (error: unknown) => {
+  const showMessage = (error: unknown) => {
     const rejection = rejectionOf(error)
     if (rejection?.code === resultCode.agreementOutdated) consent.renew(rejection.message)
     else if (rejection !== null) onRefused(rejection)
-    // Other failures of a call have been told by the client.
+    // The API client has shown the other errors.
     else if (!(error instanceof ApiError)) showToast(error instanceof Error ? error.message : messages.otherStatus)
   }
 
@@ -40,10 +40,10 @@ export function useLogin({ mobile, consent, onLoggedIn }: WayProps, onRefused: (
     setIsBusy(true)
     try {
       await call()
-      mobile.forget()
+      mobile.clear()
       onLoggedIn()
     } catch (error) {
-      tell(error)
+      showMessage(error)
     } finally {
       setIsBusy(false)
     }

@@ -2,11 +2,11 @@ import type { SmsScene } from '@baiqicha/contract/account'
 import { useRef } from 'react'
 import { useSmsCode } from '../../platform/verification/use-sms-code.ts'
 import { showToast } from '../../ui/toast.tsx'
-import { tellRefusal, type WayProps } from './use-login.ts'
+import { showRefusal, type WayProps } from './use-login.ts'
 
 type OnRefused = (code: number, message: string) => void
 
-/** The SMS code of a form of this page: asked for with consent, then typed. */
+/** SMS code of a form: requested after consent, then typed. */
 export function useSmsStep(scene: SmsScene, { mobile, consent }: WayProps, onRefused?: OnRefused) {
   const codeInput = useRef<HTMLInputElement>(null)
   const sms = useSmsCode({
@@ -15,12 +15,12 @@ export function useSmsStep(scene: SmsScene, { mobile, consent }: WayProps, onRef
       showToast('验证码已发送', { icon: 'check' })
       codeInput.current?.focus()
     },
-    onRefused: onRefused ?? ((code, message) => tellRefusal(mobile, code, message)),
+    onRefused: onRefused ?? ((code, message) => showRefusal(mobile, code, message)),
   })
-  const ask = () => {
+  const requestCode = () => {
     const number = mobile.read()
     const isAnswered = sms.captcha.read() !== null
-    if (number !== null && isAnswered) consent.require(() => sms.ask(number))
+    if (number !== null && isAnswered) consent.require(() => sms.requestCode(number))
   }
-  return { sms, codeInput, ask }
+  return { sms, codeInput, requestCode }
 }

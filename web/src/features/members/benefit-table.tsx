@@ -9,10 +9,10 @@ import styles from './benefit-table.module.css'
 
 const levelNames: Readonly<Record<UserLevel, string>> = { visitor: '访客', registered: '登录', vip: '会员' }
 
-/** Whether members get anything today that registered users do not. */
+/** Whether members currently get anything beyond registered users. */
 const hasMemberOnly = benefits.some(({ values }) => values.vip !== values.registered)
 
-/** What visitors, registered users and members get: the very rows the server keeps to. */
+/** Table of benefits, from the rows that the server enforces. */
 export function BenefitTable() {
   const { isElder } = useAppearance()
   const Row = isElder ? StackedRow : WideRow
@@ -64,7 +64,7 @@ function WideRow({ benefit }: { benefit: Benefit }) {
   )
 }
 
-/** Large text: the name above its three values. */
+/** Row in elder mode: the name above its three values. */
 function StackedRow({ benefit }: { benefit: Benefit }) {
   return (
     <tbody>
@@ -89,7 +89,7 @@ function Values({ benefit }: { benefit: Benefit }) {
 }
 
 function Value({ value, unit }: { value: BenefitValue; unit: string | undefined }) {
-  if (typeof value === 'string') return <span className={styles.words}>{value}</span>
+  if (typeof value === 'string') return <span className={styles.text}>{value}</span>
   if (typeof value === 'number') {
     return (
       <span className={styles.count}>

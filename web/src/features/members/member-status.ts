@@ -12,7 +12,7 @@ function describeRunning(end: string, source: UserInfo['vipSource'], now: number
   return source === null ? left : `${left} · 来源 ${source}`
 }
 
-/** How the membership of someone logged in stands, in words. Days are those of China. */
+/** Title and text of a user's membership. Days are in China's time zone. */
 export function describeMembership(user: UserInfo, now: number = Date.now()): MemberStatus {
   const { isVip, vipExpireAt, vipSource, canClaimGift, eraseAt } = user
   if (vipExpireAt === null) {

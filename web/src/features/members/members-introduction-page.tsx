@@ -8,7 +8,7 @@ import type { IconName } from '../../ui/icon-paths.ts'
 import styles from './members-introduction-page.module.css'
 import { membershipQuestions } from './membership-questions.ts'
 
-/** 会员介绍: what it is, how long it lasts, what happens at its end. */
+/** 会员介绍: benefits, duration, and what happens at the end. */
 export function MembersIntroductionPage() {
   return (
     <>
@@ -55,7 +55,7 @@ function Point({ icon, title, children }: { icon: IconName; title: string; child
       <span className={styles.tile}>
         <Icon name={icon} size={20} />
       </span>
-      <div className={styles.words}>
+      <div className={styles.body}>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.text}>{children}</p>
       </div>

@@ -23,7 +23,7 @@ beforeEach(() => {
   answer('userDetail', buildUser())
 })
 
-test('a visitor is told what there is, and logs in to claim it', async () => {
+test('shows a visitor the benefits and sends them to login to claim', async () => {
   const { user, arrivesAt } = renderApp('/user/members')
   const card = await status()
   expect(card.getByRole('heading').textContent).toBe('尚未开通会员')
@@ -33,7 +33,7 @@ test('a visitor is told what there is, and logs in to claim it', async () => {
   expect(sessionStorage.getItem('savedRoute')).toContain('"/user/members"')
 })
 
-test('who has not claimed finds the gift, and closing it changes nothing', async () => {
+test('shows the gift to a user who has not claimed it; closing it changes nothing', async () => {
   logIn()
   const { user } = renderApp('/user/members')
   const claim = await screen.findByRole('button', { name: '免费领取两年会员' })
@@ -45,7 +45,7 @@ test('who has not claimed finds the gift, and closing it changes nothing', async
   expect(screen.getByRole('button', { name: '免费领取两年会员' })).toBeTruthy()
 })
 
-test('a claim shows the membership, also where the page cannot be loaded anew', async () => {
+test('a claim shows the membership, also when the app cannot reload', async () => {
   server.use(http.head('*/', () => new HttpResponse(null, { status: 503 })))
   logIn()
   const { user } = renderApp('/user/members')
@@ -63,7 +63,7 @@ test('a claim shows the membership, also where the page cannot be loaded anew', 
   expect(screen.queryByRole('button', { name: '免费领取两年会员' })).toBeNull()
 })
 
-test('a member sees the end, what is left and the source, and no gift', async () => {
+test('shows a member the end date, the remaining days and the source, and no gift', async () => {
   answer('userDetail', member)
   logIn(member)
   renderApp('/user/members')
@@ -73,7 +73,7 @@ test('a member sees the end, what is left and the source, and no gift', async ()
   expect(screen.queryByRole('button', { name: /领取/ })).toBeNull()
 })
 
-test('a membership that has ended says when', async () => {
+test('shows the end date of an expired membership', async () => {
   const former = buildUser({ vipExpireAt: giftEnd, vipSource: '赠送', canClaimGift: false })
   answer('userDetail', former)
   logIn(former)
@@ -81,14 +81,14 @@ test('a membership that has ended says when', async () => {
   expect((await status()).getByText('会员已于 2028-11-20 到期，您的记录都还在')).toBeTruthy()
 })
 
-test('the status is asked for anew: what was kept may be old', async () => {
+test('reloads the status, because the cached one can be outdated', async () => {
   answer('userDetail', member)
   logIn()
   renderApp('/user/members')
   await waitFor(async () => expect((await status()).getByRole('heading').textContent).toBe('会员至 2099-11-20'))
 })
 
-/** Logged in, and nothing known yet of who it is. */
+/** Renders the page for a user whose info is not loaded yet. */
 function renderUnknown() {
   logIn()
   localStorage.removeItem('userInfo')
@@ -97,16 +97,16 @@ function renderUnknown() {
   return app
 }
 
-test('while the status is on its way placeholders stand, and the benefits are there', async () => {
+test('shows placeholders for the status while it loads, and the benefits', async () => {
   const { release } = hold('userDetail', member)
   renderUnknown()
-  expect(await (await status()).findByText('正在加载')).toBeTruthy()
+  await waitFor(async () => expect((await status()).getByText('正在加载')).toBeTruthy())
   expect(await table()).toBeTruthy()
   release()
   await waitFor(async () => expect((await status()).getByRole('heading').textContent).toBe('会员至 2099-11-20'))
 })
 
-test('benefits are there where the status is not, which can be asked for again', async () => {
+test('shows the benefits when the status fails to load, which can be retried', async () => {
   breakNetwork('userDetail')
   const { user } = renderUnknown()
   const alert = await screen.findByRole('alert')
@@ -117,7 +117,7 @@ test('benefits are there where the status is not, which can be asked for again',
   await waitFor(async () => expect((await status()).getByRole('heading').textContent).toBe('会员至 2099-11-20'))
 })
 
-test('a kept status that cannot be asked for again stays, and 获取用户信息失败 is said', async () => {
+test('keeps a cached status that fails to reload and shows 获取用户信息失败', async () => {
   answerStatus('userDetail', 500)
   logIn(member)
   renderApp('/user/members')
@@ -130,7 +130,7 @@ function wordsOf(value: BenefitValue, unit = ''): string {
   return typeof value === 'string' ? value : value ? '有' : '—无'
 }
 
-test('the table prints every row of the one definition, for all three', async () => {
+test('the table shows every row of the shared definition for all three groups', async () => {
   renderApp('/user/members')
   const rows = (await table()).getAllByRole('row')
   expect(
@@ -149,13 +149,13 @@ test('the table prints every row of the one definition, for all three', async ()
   )
 })
 
-test('in large text each name stands above its values', async () => {
+test('in elder mode each name is above its values', async () => {
   changeAppearance({ isElder: true })
   renderApp('/user/members')
   expect((await table()).getAllByRole('row')).toHaveLength(1 + 2 * benefits.length)
 })
 
-test('the notes say what is free for ever and what happens at the end', async () => {
+test('the notes state what is free permanently and what happens at the end', async () => {
   renderApp('/user/members')
   await screen.findByText('工商与风险事实永久免费。会员到期后恢复为登录用户，您的记录不会被删除。')
   expect(screen.getByText(/新的权益在功能上线后列入此表，不预先承诺。/)).toBeTruthy()
@@ -163,7 +163,7 @@ test('the notes say what is free for ever and what happens at the end', async ()
   expect(screen.getByRole('link', { name: '会员协议' }).getAttribute('href')).toBe('/user/agreement?type=membership')
 })
 
-test('会员介绍 tells what, how long, what happens at the end, and answers questions when they are opened', async () => {
+test('会员介绍 shows benefits, duration and end, and collapsible answers to questions', async () => {
   const { user } = renderApp('/user/membersIntroduction')
   const titles = (await screen.findAllByRole('heading', { level: 2 })).map((title) => title.textContent)
   expect(titles).toEqual(['会员是什么', '怎样取得', '有多久', '到期以后', '常见问题'])

@@ -14,7 +14,7 @@ import { BenefitTable } from './benefit-table.tsx'
 import styles from './members-page.module.css'
 import { StatusCard } from './status-card.tsx'
 
-/** 会员中心: how the membership stands, what it gives, and the gift while it is unclaimed. */
+/** 会员中心: membership status, benefits, and the gift while it is unclaimed. */
 export function MembersPage() {
   const { userInfo } = useSession()
   const { isError } = useUserInfoQuery()

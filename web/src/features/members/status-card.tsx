@@ -7,7 +7,7 @@ import utility from '../../ui/utility.module.css'
 import { describeMembership, type MemberStatus, visitorStatus } from './member-status.ts'
 import styles from './status-card.module.css'
 
-/** How the membership of whoever looks stands: a visitor, on its way, not to be had, or known. */
+/** Membership status: visitor, loading, failed or known. */
 export function StatusCard() {
   const { isLoggedIn, userInfo } = useSession()
   const { error, refetch } = useUserInfoQuery()

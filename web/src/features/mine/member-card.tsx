@@ -5,9 +5,9 @@ import { type UserInfo, useSession } from '../../platform/session/session-store.
 import { Icon } from '../../ui/icon.tsx'
 import styles from './member-card.module.css'
 
-type Words = { title: string; parts: readonly string[] }
+type CardContent = { title: string; parts: readonly string[] }
 
-function wordsOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): Words {
+function contentOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): CardContent {
   if (vipExpireAt === null) {
     return { title: '尚未开通会员', parts: [canClaimGift ? '可免费领取两年，到期不自动续费' : '查看会员权益'] }
   }
@@ -17,15 +17,15 @@ function wordsOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): Words {
   return { title: '百企查会员', parts: [`${date} 到期`, days === 0 ? '今天最后一天' : `剩余 ${days} 天`] }
 }
 
-/** How the membership stands; leads to 会员中心. */
+/** Membership status with a link to 会员中心. */
 export function MemberCard() {
   const { userInfo } = useSession()
   if (userInfo === null) return null
-  const { title, parts } = wordsOf(userInfo)
+  const { title, parts } = contentOf(userInfo)
   return (
     <Link to="/user/members" className={styles.card}>
       <Icon name="crown" size={28} />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.title}>{title}</span>
         {parts.map((part) => (
           <span key={part} className={styles.part}>

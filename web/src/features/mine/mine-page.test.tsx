@@ -10,7 +10,7 @@ beforeEach(() => {
   answer('userDetail', buildUser())
 })
 
-test('a visitor is invited to log in and comes back', async () => {
+test('sends a visitor to login and back', async () => {
   const { user, arrivesAt } = renderApp('/user')
   await user.click(await screen.findByRole('button', { name: '登录/注册' }))
   await arrivesAt('/login')
@@ -18,7 +18,7 @@ test('a visitor is invited to log in and comes back', async () => {
   expect(screen.queryByRole('button', { name: '退出登录' })).toBeNull()
 })
 
-test('someone logged in sees the masked number and how much was viewed and searched', async () => {
+test('shows a user the masked number and the counts of views and searches', async () => {
   answer('recentBrowseList', [buildViewedCompany({ id: 'c-1' }), buildViewedCompany({ id: 'c-2' })])
   answer('searchHistory', { viewHistoryList: [{ id: 's-1', companyName: 'byd', searchedAt: '' }] })
   logIn()
@@ -30,7 +30,7 @@ test('someone logged in sees the masked number and how much was viewed and searc
   expect(traces.getByRole('link', { name: '1搜索历史' }).getAttribute('href')).toBe('/search')
 })
 
-test('a full answer may hide more, and says so', async () => {
+test('shows that a full page of results can have more', async () => {
   answer(
     'recentBrowseList',
     Array.from({ length: 10 }, (_, index) => buildViewedCompany({ id: `c-${index}` })),
@@ -40,7 +40,7 @@ test('a full answer may hide more, and says so', async () => {
   expect(await screen.findByRole('link', { name: '10+最近浏览' })).toBeTruthy()
 })
 
-test('the nickname comes first once it is known', async () => {
+test('shows the nickname first once it is loaded', async () => {
   answer('userDetail', buildUser({ nickname: '演示甲' }))
   logIn()
   renderApp('/user')
@@ -48,14 +48,14 @@ test('the nickname comes first once it is known', async () => {
   expect(screen.getByText('138****0000')).toBeTruthy()
 })
 
-test('user info that cannot be fetched says 获取用户信息失败', async () => {
+test('shows 获取用户信息失败 when the user info fails to load', async () => {
   answerStatus('userDetail', 500)
   logIn()
   renderApp('/user')
   expect(await screen.findByText('获取用户信息失败')).toBeTruthy()
 })
 
-test('logout asks first; 取消 changes nothing, 退出 ends the session', async () => {
+test('logout confirms first; 取消 changes nothing, 退出 ends the session', async () => {
   const calls = answer('logout', null)
   logIn()
   const { user } = renderApp('/user')
@@ -69,7 +69,7 @@ test('logout asks first; 取消 changes nothing, 退出 ends the session', async
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('text size and colours are chosen in a sheet, shown at once and kept', async () => {
+test('text size and theme are chosen in a sheet, applied at once and saved', async () => {
   const { user, unmount } = renderApp('/user')
   await user.click(await screen.findByRole('button', { name: /字体大小与深色/ }))
   const sheet = within(await screen.findByRole('dialog', { name: '字体大小与深色' }))

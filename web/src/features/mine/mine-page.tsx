@@ -13,7 +13,7 @@ import { MemberCard } from './member-card.tsx'
 import styles from './mine-page.module.css'
 import { UserHead } from './user-head.tsx'
 
-/** Behind both /user and /tools. Rows appear with the features they open. */
+/** Page of /user and /tools. Rows are added with the features that they open. */
 export function MinePage() {
   const { isLoggedIn } = useSession()
   const appearance = useAppearance()
@@ -51,7 +51,7 @@ function LoginInvitation() {
   )
 }
 
-/** What this reader left behind: companies opened, words searched. */
+/** Numbers of viewed companies and searches. */
 function Traces() {
   const { data: viewed } = useRecentBrowseQuery()
   const { data: searched } = useSearchHistoryQuery()
@@ -65,7 +65,7 @@ function Traces() {
 
 type TraceLinkProps = { to: string; label: string; count: number | undefined; limit: number }
 
-/** The call answers at most `limit`, so at that number there may be more. */
+/** The response has at most `limit` rows, so that at this number there can be more. */
 function TraceLink({ to, label, count, limit }: TraceLinkProps) {
   const shown = count === undefined ? '-' : count >= limit ? `${limit}+` : String(count)
   return (

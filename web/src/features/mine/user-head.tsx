@@ -8,7 +8,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import styles from './mine-page.module.css'
 
-/** Who is logged in: nickname, or the account's masked number. */
+/** User: nickname, or the masked number. */
 export function UserHead() {
   const { isLoggedIn, userInfo } = useSession()
   const isVip = useIsVip()

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hostileTexts } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
-import { giveRowsSizes } from '../../../test/layout.ts'
+import { mockRowSizes } from '../../../test/layout.ts'
 import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
@@ -10,7 +10,7 @@ import { readSavedRoute } from '../../platform/navigation/saved-route.ts'
 import './changes-page.tsx'
 
 const at = '/overview/changeRecord?id=c-1'
-beforeEach(() => giveRowsSizes(140))
+beforeEach(() => mockRowSizes(140))
 
 type Fields = NonNullable<NonNullable<Parameters<typeof buildRecordRow>[1]>['fields']>
 const change = (id: string, fields: Fields) => buildRecordRow('changeRecord', { id, fields })
@@ -33,7 +33,7 @@ const kinds = {
 const counts = { current: 18, disputed: 0, history: 0 }
 
 describe('变更记录', () => {
-  test('tells each change with its item in full, its kind in a word, and by how much', async () => {
+  test('shows each change with its full item, its kind and the difference', async () => {
     answer('changeRecordList', buildRecordList('changeRecord', { list: [capital, holders], facets: [kinds], counts }))
     renderApp(at)
     const [first, second] = await screen.findAllByRole('article')
@@ -47,9 +47,9 @@ describe('变更记录', () => {
     expect(within(second ?? document.body).getByText('新增')).toBeTruthy()
   })
 
-  test('is narrowed by kind, and all is one tap away', async () => {
+  test('filters by kind, and one tap removes the filter', async () => {
     answer('changeRecordList', buildRecordList('changeRecord', { list: [capital], facets: [kinds], counts }))
-    const { user, place } = renderApp(at)
+    const { user, currentUrl } = renderApp(at)
     expect((await screen.findByRole('button', { name: '全部 18' })).getAttribute('aria-pressed')).toBe('true')
     const calls = answer(
       'changeRecordList',
@@ -57,13 +57,13 @@ describe('变更记录', () => {
     )
     await user.click(screen.getByRole('button', { name: '股东 4' }))
     expect(await screen.findByText(/投资人变更/)).toBeTruthy()
-    expect(new URLSearchParams(place().split('?')[1]).get('kind')).toBe('股东')
+    expect(new URLSearchParams(currentUrl().split('?')[1]).get('kind')).toBe('股东')
     expect(calls[0]?.query).toMatchObject({ id: 'c-1', kind: '股东' })
     await user.click(screen.getByRole('button', { name: '全部 18' }))
-    expect(place()).toBe(at)
+    expect(currentUrl()).toBe(at)
   })
 
-  test('shows a visitor what stands, and asks to log in for what is history', async () => {
+  test('shows a visitor current changes and asks to log in for history', async () => {
     answerHome()
     const list = [buildRecordRow('changeRecord', { id: 'r-9' })]
     answer('changeRecordList', buildRecordList('changeRecord', { list, counts: { ...counts, history: 2 } }))
@@ -73,7 +73,7 @@ describe('变更记录', () => {
     expect(readSavedRoute()).toBe(`${at}&view=history`)
   })
 
-  test('shows - for a side there is not', async () => {
+  test('shows - for an absent side', async () => {
     answer(
       'changeRecordList',
       buildRecordList('changeRecord', { list: [change('r-3', { before: null, after: '章程备案' })] }),

@@ -2,28 +2,29 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { ChangeEntry } from '../../domain/change/change-entry.tsx'
-import { type ListPlace, readListPlace } from '../../domain/record-list/list-place.ts'
+import { type RecordListParams, readRecordListParams } from '../../domain/record-list/record-list-params.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { CorrectionSign } from '../../domain/section-foot.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
 import styles from './changes-page.module.css'
 import { OverviewListScreen } from './overview-list-screen.tsx'
 
 const kind = recordKinds.changeRecord
 
-/** Design height of a change with short sides. */
+/** Estimated height of a change with short sides. Design px. */
 const CHANGE_HEIGHT = 136
 
-/** `/overview/changeRecord?id`: what changed in the register, told as what went and what came. */
+/** `/overview/changeRecord?id`: register changes with removed and added text. */
 export function ChangesPage() {
   const { search } = usePageLocation()
-  const place = readListPlace(kind, search)
+  const params = readRecordListParams(kind, search)
   return (
     <OverviewListScreen
       kind={kind}
-      place={place}
-      renderFilters={(answer, onChange) => <KindChips answer={answer} place={place} onChange={onChange} />}
+      params={params}
+      renderFilters={(answer, onChange) => <KindChips answer={answer} params={params} onChange={onChange} />}
       rowHeight={CHANGE_HEIGHT}
     >
       {(row, isLast) => (
@@ -32,7 +33,7 @@ export function ChangesPage() {
           isLast={isLast}
           action={
             <CorrectionSign
-              to={correctionPath({ companyId: place.companyId, recordKind: 'changeRecord', recordId: row.id })}
+              to={correctionPath({ companyId: params.companyId, recordKind: 'changeRecord', recordId: row.id })}
               of={textOf(row.fields, 'item') ?? '变更'}
             />
           }
@@ -42,18 +43,22 @@ export function ChangesPage() {
   )
 }
 
-type ChipsProps = { answer: RecordList; place: ListPlace; onChange: (facets: ListPlace['facets']) => void }
+type ChipsProps = {
+  answer: RecordList
+  params: RecordListParams
+  onChange: (facets: RecordListParams['facets']) => void
+}
 
-/** Kinds of change, each with how many there are. */
-function KindChips({ answer, place, onChange }: ChipsProps) {
+/** Filter by kind of change with counts. */
+function KindChips({ answer, params, onChange }: ChipsProps) {
   const options = answer.facets.find(({ name }) => name === 'kind')?.options ?? []
-  const chosen = place.facets['kind']
+  const chosen = params.facets['kind']
   if (options.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label="变更类型">
+    <ul className={`${chips.scrolling} ${styles.chips}`} aria-label="变更类型">
       <li>
         <Chip pressed={chosen === undefined} onClick={() => onChange({})}>
-          全部 {answer.counts[place.view]}
+          全部 {answer.counts[params.view]}
         </Chip>
       </li>
       {options.map(({ value, count }) => (

@@ -5,7 +5,7 @@ import { CompanyLink } from '../../domain/company-link.tsx'
 import { statusTone } from '../../domain/company-tag-list.ts'
 import { amountOf } from '../../domain/record-content.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
-import { standingOf } from '../../domain/record-standing.ts'
+import { recordStateOf } from '../../domain/record-state.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
 import { CorrectionSign } from '../../domain/section-foot.tsx'
 import { classNames } from '../../lib/class-names.ts'
@@ -14,7 +14,7 @@ import { Tag } from '../../ui/tag.tsx'
 import styles from './overview-row.module.css'
 import { shareOf } from './ring-parts.ts'
 
-/** A status in the source's own words has no colour: 在营 is not a bad sign because it is not our word. */
+/** A status in the source's own wording has no colour: an unknown word such as 在营 is no bad sign. */
 const toneOf = (status: string) => (companyStatuses.some((known) => known === status) ? statusTone(status) : 'mute')
 
 const word = (label: string, text: string | null) => (text === null ? null : `${label} ${text}`)
@@ -34,17 +34,17 @@ function factsOf({ fields, removedAt }: RecordRow): string[] {
     textOf(fields, 'region'),
     textOf(fields, 'industry'),
     word('移出日期', removedAt),
-  ].filter((words) => words !== null)
+  ].filter((texts) => texts !== null)
 }
 
-/** A company that this one invested in. */
+/** Row of a company in which this one has invested. */
 export function InvestmentRow({ record, companyId }: { record: RecordRow; companyId: string }) {
   const { fields, links } = record
   const name = textOf(fields, 'name') ?? '-'
   const status = textOf(fields, 'status')
   const id = links['name']
   const share = shareOf(record)
-  const isPast = standingOf(record) === 'past'
+  const isPast = recordStateOf(record) === 'past'
   return (
     <article className={classNames(styles.row, isPast && styles.past)}>
       <div className={styles.head}>
@@ -57,8 +57,8 @@ export function InvestmentRow({ record, companyId }: { record: RecordRow; compan
         <b className={styles.share}>{formatPercent(share)}</b>
       </div>
       <div className={styles.facts}>
-        {factsOf(record).map((words) => (
-          <bdi key={words}>{words}</bdi>
+        {factsOf(record).map((texts) => (
+          <bdi key={texts}>{texts}</bdi>
         ))}
         <span className={styles.correction}>
           <CorrectionSign

@@ -1,29 +1,29 @@
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { FacetRow } from '../../domain/record-list/facet-row.tsx'
-import { readListPlace } from '../../domain/record-list/list-place.ts'
+import { readRecordListParams } from '../../domain/record-list/record-list-params.ts'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { InvestmentRow } from './investment-row.tsx'
 import { OverviewListScreen } from './overview-list-screen.tsx'
 
 const kind = recordKinds.overseasInvest
 
-/** Design height of a row with two lines of facts. */
+/** Estimated height of a row with two lines of facts. Design px. */
 const ROW_HEIGHT = 92
 
-/** `/overview/overseasInvest?id`: 对外投资, at home and abroad. */
+/** `/overview/overseasInvest?id`: 对外投资, domestic and foreign. */
 export function InvestmentsPage() {
   const { search } = usePageLocation()
-  const place = readListPlace(kind, search)
+  const params = readRecordListParams(kind, search)
   return (
     <OverviewListScreen
       kind={kind}
-      place={place}
+      params={params}
       renderFilters={({ facets, total }, onChange) => (
-        <FacetRow facets={facets} total={total} chosen={place.facets} onChange={onChange} />
+        <FacetRow facets={facets} total={total} chosen={params.facets} onChange={onChange} />
       )}
       rowHeight={ROW_HEIGHT}
     >
-      {(row) => <InvestmentRow record={row} companyId={place.companyId} />}
+      {(row) => <InvestmentRow record={row} companyId={params.companyId} />}
     </OverviewListScreen>
   )
 }

@@ -2,13 +2,14 @@ import { type RecordList, type RecordRow, recordViewLabels } from '@baiqicha/con
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { ReactElement, ReactNode } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
+import companyList from '../../domain/company-row-list.module.css'
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import plain from '../../domain/plain-page.module.css'
-import { endText } from '../../domain/record-list/feed-words.ts'
-import { recordViewItems, useLastAnswer } from '../../domain/record-list/last-answer.ts'
-import { type ListPlace, writeListPlace } from '../../domain/record-list/list-place.ts'
+import { endOfListText } from '../../domain/record-list/messages.ts'
 import { NoRecords } from '../../domain/record-list/no-records.tsx'
 import { RecordListHead, RecordListNotes } from '../../domain/record-list/record-list-head.tsx'
+import { type RecordListParams, recordListUrl } from '../../domain/record-list/record-list-params.ts'
+import { recordViewTabs, useLatestRecordList } from '../../domain/record-list/record-view-tabs.ts'
 import { useScrollBack } from '../../domain/record-list/use-scroll-back.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
@@ -30,30 +31,30 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 
 type Props = {
   kind: RecordKind
-  place: ListPlace
-  /** At the right end of the bar, before sharing. */
+  params: RecordListParams
+  /** Action in the bar, before 分享. */
   action?: ReactNode
-  /** What narrows the list, below whose it is. */
-  renderFilters?: (answer: RecordList, onChange: (facets: ListPlace['facets']) => void) => ReactNode
-  /** Stands before the rows. */
+  /** Filters, below the company's name. */
+  renderFilters?: (answer: RecordList, onChange: (facets: RecordListParams['facets']) => void) => ReactNode
+  /** Content above the rows. */
   renderBefore?: (rows: readonly RecordRow[], answer: RecordList) => ReactNode
-  /** Design height of a row before it is measured. */
+  /** Estimated height of a row until it is measured. Design px. */
   rowHeight: number
   children: (row: RecordRow, isLast: boolean) => ReactElement
 }
 
-/** A list of what the register says of a company. Open to visitors, but for what is history (PRODUCT B0). */
+/** List of register records of a company. Public except for history (PRODUCT B0). */
 export function OverviewListScreen(props: Props) {
   const { isLoggedIn } = useSession()
-  return props.place.view === 'history' && !isLoggedIn ? <HistoryForMembers {...props} /> : <ListScreen {...props} />
+  return props.params.view === 'history' && !isLoggedIn ? <HistoryForMembers {...props} /> : <ListScreen {...props} />
 }
 
-function HistoryForMembers({ kind, place }: Props) {
+function HistoryForMembers({ kind, params }: Props) {
   const { key: visit } = usePageLocation()
   const requireLogin = useRequireLogin()
   return (
     <>
-      <OverviewBar kind={kind} place={place} company={null} action={null} />
+      <OverviewBar kind={kind} params={params} company={null} action={null} />
       <div className={plain.plain}>
         <LoginPrompt purpose={`查看历史${kind.title}`} visit={visit} onLogin={requireLogin} />
       </div>
@@ -62,26 +63,26 @@ function HistoryForMembers({ kind, place }: Props) {
 }
 
 function ListScreen(props: Props) {
-  const { kind, place, action, renderFilters } = props
+  const { kind, params, action, renderFilters } = props
   const { key: visit } = usePageLocation()
   const navigate = useNavigate()
-  const query = useRecordListQuery(kind.key, place.companyId, { narrowing: { view: place.view, ...place.facets } })
+  const query = useRecordListQuery(kind.key, params.companyId, { narrowing: { view: params.view, ...params.facets } })
   const first = query.data?.pages[0]
-  const head = useLastAnswer(first, place.companyId)
-  const isMissing = place.companyId === ''
+  const head = useLatestRecordList(first, params.companyId)
+  const isMissing = params.companyId === ''
   const failure = query.isFetchNextPageError ? null : readFailure(query.error)
   useScrollBack(visit, first !== undefined)
-  const change = (next: ListPlace) => void navigate(writeListPlace(kind, next), { replace: true })
+  const change = (next: RecordListParams) => void navigate(recordListUrl(kind, next), { replace: true })
   const isHeadShown = head !== null && failure?.type !== 'missing'
 
   return (
     <>
-      <OverviewBar kind={kind} place={place} company={head?.company.name ?? null} action={action} />
-      {isHeadShown && hasViews(head, place) && (
+      <OverviewBar kind={kind} params={params} company={head?.company.name ?? null} action={action} />
+      {isHeadShown && hasViews(head, params) && (
         <Tabs
-          items={recordViewItems(head, place.view)}
-          value={place.view}
-          onChange={(view) => change({ ...place, view, facets: {} })}
+          items={recordViewTabs(head, params.view)}
+          value={params.view}
+          onChange={(view) => change({ ...params, view, facets: {} })}
           label={kind.title}
           panelId="records"
           line
@@ -90,7 +91,7 @@ function ListScreen(props: Props) {
       {isHeadShown && head.company.isDemo && <DemoStrip />}
       {isHeadShown && (
         <RecordListHead company={head.company}>
-          {head.connected && renderFilters?.(head, (facets) => change({ ...place, facets }))}
+          {head.connected && renderFilters?.(head, (facets) => change({ ...params, facets }))}
         </RecordListHead>
       )}
       <div id="records" className={isHeadShown && first?.list.length !== 0 ? styles.panel : plain.plain}>
@@ -99,7 +100,7 @@ function ListScreen(props: Props) {
         ) : query.data === undefined || first === undefined ? (
           <RowsSkeleton />
         ) : first.list.length === 0 ? (
-          <NoRecords kind={kind} answer={first} place={place} onChange={change} />
+          <NoRecords kind={kind} answer={first} params={params} onChange={change} />
         ) : (
           <Rows {...props} answer={first} query={query} rows={recordRowsOf(query.data.pages)} />
         )}
@@ -108,16 +109,16 @@ function ListScreen(props: Props) {
   )
 }
 
-/** One view needs no tabs. */
-const hasViews = ({ counts }: RecordList, { view }: ListPlace) =>
+/** A single view needs no tabs. */
+const hasViews = ({ counts }: RecordList, { view }: RecordListParams) =>
   view !== 'current' || counts.disputed + counts.history > 0
 
-type BarProps = { kind: RecordKind; place: ListPlace; company: string | null; action: ReactNode }
+type BarProps = { kind: RecordKind; params: RecordListParams; company: string | null; action: ReactNode }
 
-function OverviewBar({ kind, place, company, action }: BarProps) {
+function OverviewBar({ kind, params, company, action }: BarProps) {
   const goBack = useGoBack()
   const share = () =>
-    void sharePage(writeListPlace(kind, place), company === null ? kind.title : `${kind.title} · ${company}`)
+    void sharePage(recordListUrl(kind, params), company === null ? kind.title : `${kind.title} · ${company}`)
   return (
     <BackBar
       title={kind.title}
@@ -139,22 +140,22 @@ type RowsProps = Props & {
   query: ReturnType<typeof useRecordListQuery>
 }
 
-function Rows({ kind, place, renderBefore, rowHeight, children, answer, rows, query }: RowsProps) {
+function Rows({ kind, params, renderBefore, rowHeight, children, answer, rows, query }: RowsProps) {
   return (
     <>
-      <RecordListNotes kind={kind} view={place.view} namesakes={answer.namesakes} />
+      <RecordListNotes kind={kind} view={params.view} namesakes={answer.namesakes} />
       {renderBefore?.(rows, answer)}
-      <div className={styles.rows}>
-        <h2 className={utility.spoken}>{recordViewLabels[place.view]}</h2>
+      <div className={`${companyList.list} ${styles.rows}`}>
+        <h2 className={utility.spoken}>{recordViewLabels[params.view]}</h2>
         <LongList
           rows={rows}
           paging={query}
           rowHeight={rowHeight}
-          endText={endText(rows.length, answer)}
+          endText={endOfListText(rows.length, answer)}
           foot={
             <SectionFoot
               sources={answer.feeds}
-              correction={correctionPath({ companyId: place.companyId, recordKind: kind.key })}
+              correction={correctionPath({ companyId: params.companyId, recordKind: kind.key })}
             />
           }
         >

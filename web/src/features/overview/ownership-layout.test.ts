@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnershipNode } from './ownership.ts'
-import { layOutOwnership, NODE, type PlacedNode } from './ownership-layout.ts'
+import { layOutOwnership, NODE, type PositionedNode } from './ownership-layout.ts'
 
 const node = (path: string, ...children: OwnershipNode[]): OwnershipNode => ({
   path,
@@ -15,10 +15,10 @@ const node = (path: string, ...children: OwnershipNode[]): OwnershipNode => ({
   unread: 0,
 })
 
-const overlap = (one: PlacedNode, other: PlacedNode) =>
+const overlap = (one: PositionedNode, other: PositionedNode) =>
   Math.abs(one.x - other.x) < NODE.width && Math.abs(one.y - other.y) < NODE.height
 
-test('no node stands over another, whatever is opened', () => {
+test('nodes never overlap, whatever is expanded', () => {
   const up = [node('a', node('b'), node('c', node('d'), node('e'), node('f'))), node('g'), node('h', node('i'))]
   const { nodes, edges } = layOutOwnership(up, [node('j', node('k'), node('l'))])
   expect(nodes).toHaveLength(12)
@@ -31,7 +31,7 @@ test('no node stands over another, whatever is opened', () => {
   }
 })
 
-test('holders stand above the root, holdings below', () => {
+test('shareholders are above the root, investments below', () => {
   const { nodes } = layOutOwnership([node('holder')], [node('holding')])
   expect(nodes.map(({ y }) => Math.sign(y))).toEqual([-1, 1])
 })

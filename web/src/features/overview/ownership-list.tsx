@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
+import { directionLabels, toggleLabel } from './messages.ts'
 import type { Direction, OwnershipNode } from './ownership.ts'
 import styles from './ownership-list.module.css'
-import { beyondWords, toggleLabel } from './ownership-words.ts'
 import type { Ownership } from './use-ownership.ts'
 
 type Props = { nodes: readonly OwnershipNode[]; direction: Direction } & Pick<Ownership, 'toggle' | 'retry'>
 
-/** A level of the tree as a list; each company on it opens to the level beyond. Says all that the picture does. */
+/** Level of the tree as a list; each company expands to the next level. Contains everything that the picture shows. */
 export function OwnershipList({ nodes, ...rest }: Props) {
   return (
     <ul className={styles.level}>
@@ -55,14 +55,14 @@ function NodeLine({ node, direction, toggle }: NodeProps) {
   )
 }
 
-/** What stands beyond an opened company, or why nothing does. */
+/** Next level of an expanded company, or why it is empty. */
 function Beyond({ node, ...rest }: NodeProps) {
-  const words = beyondWords[rest.direction]
+  const texts = directionLabels[rest.direction]
   if (node.state === 'loading') return <output className={styles.note}>正在加载…</output>
   if (node.state === 'failed') {
     return (
       <p className={styles.note} role="alert">
-        没能加载{words}
+        没能加载{texts}
         <Button tone="line" size="sm" onClick={rest.retry}>
           重试
         </Button>
@@ -73,7 +73,7 @@ function Beyond({ node, ...rest }: NodeProps) {
   return (
     <>
       {node.children.length > 0 && <OwnershipList nodes={node.children} {...rest} />}
-      {node.children.length === 0 && <p className={styles.note}>未查询到或未接入{words}</p>}
+      {node.children.length === 0 && <p className={styles.note}>未查询到或未接入{texts}</p>}
       {node.unread > 0 && <p className={styles.note}>另有 {node.unread} 条未列出</p>}
     </>
   )

@@ -32,7 +32,7 @@ function show() {
 
 const at = (clientX: number, clientY: number, pointerId = 1) => ({ clientX, clientY, pointerId })
 
-test('a finger moves the picture, and what it started from is not tapped', () => {
+test('one finger pans the picture without tapping the node under it', () => {
   const { toggle, transform, button } = show()
   fireEvent.pointerDown(button, at(100, 100))
   fireEvent.pointerMove(button, at(140, 90))
@@ -44,7 +44,7 @@ test('a finger moves the picture, and what it started from is not tapped', () =>
   expect(toggle).toHaveBeenCalledTimes(1)
 })
 
-test('two fingers enlarge it, and so do the buttons; it can be put back', () => {
+test('two fingers and the buttons zoom, and a button resets the view', () => {
   const { transform, button } = show()
   fireEvent.pointerDown(button, at(100, 100))
   fireEvent.pointerDown(button, at(200, 100, 2))

@@ -4,21 +4,24 @@ import { classNames } from '../../lib/class-names.ts'
 import { formatPercent } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import utility from '../../ui/utility.module.css'
+import { toggleLabel } from './messages.ts'
 import type { Direction, OwnershipNode } from './ownership.ts'
-import { type Edge, layOutOwnership, NODE, type PlacedNode, ROOT, rowWidth } from './ownership-layout.ts'
+import { type Edge, layOutOwnership, NODE, type PositionedNode, ROOT, rowWidth } from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
-import { toggleLabel } from './ownership-words.ts'
 import type { Ownership } from './use-ownership.ts'
 import { usePanZoom } from './use-pan-zoom.ts'
 
-/** Design px to rem, so that the picture grows with the text. */
+/** Converts design px to rem, so that the picture grows with the text size. */
 const rem = (px: number) => `${px / 16}rem`
 
-/** The narrowest page, and how small the picture may start: smaller, nobody can read it. */
+/** Narrowest page, and the smallest initial scale at which the text is readable. */
 const PAGE_WIDTH = 320
 const LEAST_SCALE = 0.5
 
-/** As large as the wider side fits; of one too wide the largest shares, which stand first, as long as the root shows. */
+/**
+ * Initial view: fits the wider side. When that would be too small, shows the root and the largest shares, which come
+ * first.
+ */
 function startView(up: readonly OwnershipNode[], down: readonly OwnershipNode[]) {
   const width = Math.max(rowWidth(up), rowWidth(down), 1)
   const scale = Math.max(LEAST_SCALE, Math.min(1, PAGE_WIDTH / width))
@@ -27,7 +30,10 @@ function startView(up: readonly OwnershipNode[], down: readonly OwnershipNode[])
   return { x: Math.max(0, Math.min(hidden, room)), y: 0, scale }
 }
 
-/** The tree drawn: holders above, holdings below. Moved by one finger, enlarged by two; the list says the same. */
+/**
+ * Ownership tree as a picture: shareholders above, investments below. One finger pans, two zoom; the list has the same
+ * content.
+ */
 export function OwnershipPicture({ name, ownership }: { name: string; ownership: Ownership }) {
   const { up, down, toggle, retry } = ownership
   const [start] = useState(() => startView(up, down))
@@ -73,7 +79,7 @@ export function OwnershipPicture({ name, ownership }: { name: string; ownership:
   )
 }
 
-/** From the parent to halfway, across, and on to the node; the share stands before the node. */
+/** Edge: down to the middle, across, and on to the node; the share is beside the node. */
 function EdgeLine({ edge: { from, to, percent, arrow } }: { edge: Edge }) {
   const [top, bottom] = from.y < to.y ? [from, to] : [to, from]
   const middle = (top.y + bottom.y) / 2
@@ -99,7 +105,7 @@ function EdgeLine({ edge: { from, to, percent, arrow } }: { edge: Edge }) {
   )
 }
 
-type NodeProps = { placed: PlacedNode; onToggle: (node: OwnershipNode, direction: Direction) => void }
+type NodeProps = { placed: PositionedNode; onToggle: (node: OwnershipNode, direction: Direction) => void }
 
 function NodeBox({ placed: { node, direction, x, y }, onToggle }: NodeProps) {
   const { name, companyId, isPerson, state } = node

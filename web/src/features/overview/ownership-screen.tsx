@@ -1,7 +1,7 @@
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import plain from '../../domain/plain-page.module.css'
-import { newestDate } from '../../domain/record-list/feed-words.ts'
+import { latestFeedDate } from '../../domain/record-list/messages.ts'
 import { correctionPath, recordListPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
 import { sharePage } from '../../domain/share-page.ts'
@@ -22,7 +22,7 @@ import { type Ownership, useOwnership } from './use-ownership.ts'
 
 export type OwnershipShape = 'picture' | 'list'
 
-/** Who holds a company, and what it holds, level by level: drawn, or as a list that says the same. */
+/** Shareholders and investments of a company, level by level, as a picture or an equivalent list. */
 export function OwnershipScreen({ companyId, shape }: { companyId: string; shape: OwnershipShape }) {
   const ownership = useOwnership(companyId)
   const goBack = useGoBack()
@@ -60,7 +60,7 @@ const shapes = [
   { key: 'list', label: '列表' },
 ] as const
 
-/** Chooses between the picture and the list, and says what shapes mean. */
+/** Switch between picture and list, with the legend of the picture. */
 function ShapeLine({ companyId, shape }: { companyId: string; shape: OwnershipShape }) {
   const navigate = useNavigate()
   const show = (next: OwnershipShape) => void navigate(ownershipPath(companyId, next), { replace: true })
@@ -77,10 +77,10 @@ function ShapeLine({ companyId, shape }: { companyId: string; shape: OwnershipSh
   )
 }
 
-type HeldProps = { ownership: Ownership; holders: RecordList }
+type ViewProps = { ownership: Ownership; holders: RecordList }
 
-/** Drawn once both sides are known, so that it starts as large as fits. */
-function Picture({ ownership, holders }: HeldProps) {
+/** Rendered when both directions are loaded, so that the initial scale fits both. */
+function Picture({ ownership, holders }: ViewProps) {
   const { up, down, holdings } = ownership
   if (holdings.list === undefined && holdings.error === null) return <RowsSkeleton />
   if (up.length + down.length === 0 && holdings.list !== undefined) return <Nothing lists={[holders, holdings.list]} />
@@ -92,23 +92,23 @@ function Picture({ ownership, holders }: HeldProps) {
   )
 }
 
-/** Nobody holds, nothing is held: as far as is known. */
+/** Empty state: no known shareholders and no known investments. */
 function Nothing({ lists: [holders, holdings] }: { lists: [RecordList, RecordList] }) {
   return (
     <ListState
       art={holders.connected ? 'none' : 'unconnected'}
       title={holders.connected ? '未查询到持股关系' : '未接入该数据源'}
-      text={[noneWords('股东', holders), noneWords('对外投资', holdings)].join('；')}
+      text={[noRecordsText('股东', holders), noRecordsText('对外投资', holdings)].join('；')}
     />
   )
 }
 
-/** Where the picture comes from, and what it leaves out. */
-function PictureFoot({ ownership: { up, holdings, down }, holders }: HeldProps) {
+/** Sources of the picture, and what it omits. */
+function PictureFoot({ ownership: { up, holdings, down }, holders }: ViewProps) {
   const notes = [
-    up.length === 0 ? noneWords('股东', holders) : null,
+    up.length === 0 ? noRecordsText('股东', holders) : null,
     holders.total > up.length ? `另有 ${holders.total - up.length} 位股东未画出` : null,
-    holdings.list !== undefined && down.length === 0 ? noneWords('对外投资', holdings.list) : null,
+    holdings.list !== undefined && down.length === 0 ? noRecordsText('对外投资', holdings.list) : null,
     holdings.list !== undefined && holdings.list.total > down.length
       ? `另有 ${holdings.list.total - down.length} 家对外投资未画出`
       : null,
@@ -125,7 +125,7 @@ function PictureFoot({ ownership: { up, holdings, down }, holders }: HeldProps) 
   )
 }
 
-function OwnershipCards({ ownership, holders }: HeldProps) {
+function OwnershipCards({ ownership, holders }: ViewProps) {
   const { holdings, up, down } = ownership
   return (
     <div className={styles.cards}>
@@ -165,7 +165,7 @@ function DirectionCard({ title, direction, list, nodes, ownership }: CardProps) 
       </h2>
       <div className={styles.list}>
         {nodes.length === 0 ? (
-          <p className={styles.none}>{noneWords(title, list)}</p>
+          <p className={styles.none}>{noRecordsText(title, list)}</p>
         ) : (
           <OwnershipList nodes={nodes} direction={direction} toggle={ownership.toggle} retry={ownership.retry} />
         )}
@@ -176,13 +176,13 @@ function DirectionCard({ title, direction, list, nodes, ownership }: CardProps) 
   )
 }
 
-/** The address of this page; the picture is what it shows unless asked otherwise. */
+/** URL of this page; the picture is the default. */
 const ownershipPath = (companyId: string, shape: OwnershipShape) =>
   recordListPath('shareholderInfo', companyId, { view: 'tree', ...(shape === 'list' && { as: 'list' }) })
 
-/** Not connected is not none. */
-function noneWords(title: string, { connected, feeds }: RecordList): string {
+/** Text for an empty direction; a source that is not connected differs from none. */
+function noRecordsText(title: string, { connected, feeds }: RecordList): string {
   if (!connected) return `未接入${title}信息，无法判断有或没有`
-  const date = newestDate(feeds)
+  const date = latestFeedDate(feeds)
   return `${date === null ? '' : `截至 ${date} `}未查询到${title}`
 }

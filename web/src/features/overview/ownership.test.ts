@@ -10,53 +10,53 @@ const holder = (name: string, companyId: string | null, percent: number | null =
   })
 
 const level = (...rows: Level['rows']): Level => ({ state: 'ready', rows, total: rows.length })
-const levelsOf = (told: Record<string, Level>) =>
-  new Map(Object.entries(told).map(([id, one]) => [levelKey('up', id), one]))
+const levelsOf = (levels: Record<string, Level>) =>
+  new Map(Object.entries(levels).map(([id, one]) => [levelKey('up', id), one]))
 
-const grow = (told: Record<string, Level>, open: readonly string[] = []) =>
-  growOwnership({ direction: 'up', levels: levelsOf(told), open: new Set(open) }, 'c-1')
+const grow = (levels: Record<string, Level>, open: readonly string[] = []) =>
+  growOwnership({ direction: 'up', levels: levelsOf(levels), open: new Set(open) }, 'c-1')
 
 const byName = (nodes: readonly OwnershipNode[], name: string) => nodes.find((node) => node.name === name)
 
-test('a person, or a company not known for certain, is where the tree ends', () => {
+test('a person and an unidentified company are leaves', () => {
   const [person] = grow({ 'c-1': level(holder('演示甲', null)) })
   expect(person).toMatchObject({ name: '演示甲', isPerson: true, state: 'end', percent: 50 })
 })
 
-test('a company is closed until it is opened, and loads then', () => {
-  const told = { 'c-1': level(holder('澜山演示控股', 'c-2')) }
-  const [closed] = grow(told)
+test('a company is collapsed until it is expanded, then loads', () => {
+  const levels = { 'c-1': level(holder('澜山演示控股', 'c-2')) }
+  const [closed] = grow(levels)
   expect(closed?.state).toBe('closed')
   const path = closed?.path ?? ''
-  expect(grow(told, [path])[0]?.state).toBe('loading')
-  expect(grow({ ...told, 'c-2': { state: 'failed', rows: [], total: 0 } }, [path])[0]?.state).toBe('failed')
-  const [open] = grow({ ...told, 'c-2': { ...level(holder('演示乙', null)), total: 30 } }, [path])
+  expect(grow(levels, [path])[0]?.state).toBe('loading')
+  expect(grow({ ...levels, 'c-2': { state: 'failed', rows: [], total: 0 } }, [path])[0]?.state).toBe('failed')
+  const [open] = grow({ ...levels, 'c-2': { ...level(holder('演示乙', null)), total: 30 } }, [path])
   expect(open).toMatchObject({ state: 'open', unread: 29 })
   expect(open?.children.map(({ name }) => name)).toEqual(['演示乙'])
 })
 
-describe('circular holding', () => {
-  const told = {
+describe('circular ownership', () => {
+  const levels = {
     'c-1': level(holder('澜山演示控股', 'c-2')),
     'c-2': level(holder('澜山演示贸易', 'c-1'), holder('澜山演示控股', 'c-2'), holder('演示丙', null)),
   }
 
-  it('is marked where a company comes again in its own line, and goes no further', () => {
-    const path = grow(told)[0]?.path ?? ''
-    const beyond = grow(told, [path])[0]?.children ?? []
+  it('is marked where a company appears among its own ancestors, and ends there', () => {
+    const path = grow(levels)[0]?.path ?? ''
+    const beyond = grow(levels, [path])[0]?.children ?? []
     expect(byName(beyond, '澜山演示贸易')).toMatchObject({ isCircular: true, state: 'end' })
     expect(byName(beyond, '澜山演示控股')).toMatchObject({ isCircular: true, state: 'end' })
     expect(byName(beyond, '演示丙')?.isCircular).toBe(false)
   })
 
-  it('never walks on, even where every path is open', () => {
+  it('ends even when every path is expanded', () => {
     const anyPath = new Set<string>()
     anyPath.has = () => true
-    const nodes = growOwnership({ direction: 'up', levels: levelsOf(told), open: anyPath }, 'c-1')
+    const nodes = growOwnership({ direction: 'up', levels: levelsOf(levels), open: anyPath }, 'c-1')
     expect(nodes[0]?.children.every(({ children }) => children.length === 0)).toBe(true)
   })
 
-  it('is not where a company holds by two ways: each is opened by itself', () => {
+  it('is not two paths to the same company: each expands by itself', () => {
     const twice = {
       'c-1': level(holder('澜山演示一', 'c-2'), holder('澜山演示二', 'c-3')),
       'c-2': level(holder('澜山演示源', 'c-4')),

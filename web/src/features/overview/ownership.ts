@@ -2,26 +2,26 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import { shareOf } from './ring-parts.ts'
 
-/** Up to those who hold, down to what is held. */
+/** Up: shareholders; down: investments. */
 export type Direction = 'up' | 'down'
 
-/** The holders or holdings of one company, as far as they are read. */
+/** Shareholders or investments of one company, as far as loaded. */
 export type Level = { state: 'loading' | 'failed' | 'ready'; rows: readonly RecordRow[]; total: number }
 
 export type OwnershipNode = {
-  /** Every company from the root to here: the same company may stand at several places. */
+  /** Ids of all companies from the root to this node: a company can occur at several nodes. */
   path: string
   name: string
-  /** null: a person, or a company that is not known for certain. Nothing stands beyond. */
+  /** null: a person or an unidentified company, which has no next level. */
   companyId: string | null
   percent: number | null
   isPerson: boolean
   isAbroad: boolean
-  /** Stands among its own holders or holdings: the circle is told once, and not walked round. */
+  /** The company is among its own ancestors: the cycle is shown once and not expanded. */
   isCircular: boolean
   state: 'end' | 'closed' | 'loading' | 'failed' | 'open'
   children: readonly OwnershipNode[]
-  /** Rows of the level below that were not read: only the largest are. */
+  /** Number of rows of the next level that were not loaded: only the largest are. */
   unread: number
 }
 
@@ -30,13 +30,13 @@ export const levelKey = (direction: Direction, companyId: string) => `${directio
 type Source = {
   direction: Direction
   levels: ReadonlyMap<string, Level>
-  /** Paths of the nodes that the reader opened. */
+  /** Paths of the expanded nodes. */
   open: ReadonlySet<string>
 }
 
 const startOf = ({ direction }: Source, companyId: string) => levelKey(direction, companyId)
 
-/** What stands beyond the root in one direction, as far as it was opened. */
+/** Tree of one direction from the root, as far as it is expanded. */
 export function growOwnership(source: Source, rootId: string): OwnershipNode[] {
   return childrenOf(source, rootId, [rootId], startOf(source, rootId))
 }

@@ -15,25 +15,25 @@ test.each([
   ['are not all told', [60, 40, null], false],
   ['are those of the ten largest holders only', [34.2, 22.5], false],
   ['are none', [], false],
-])('shares that %s', (_name, shares, isDrawn) => {
+])('the ring for shares that %s', (_name, shares, isDrawn) => {
   expect(ringPartsOf(holders(...shares)) !== null).toBe(isDrawn)
 })
 
 describe('the parts', () => {
-  it('follow each other round, largest first', () => {
+  it('follow one another clockwise, largest first', () => {
     expect(ringPartsOf(holders(40, 60))?.map(({ name, from, to, colour }) => ({ name, from, to, colour }))).toEqual([
       { name: '演示第2', from: 0, to: 60, colour: 1 },
       { name: '演示第1', from: 60, to: 100, colour: 2 },
     ])
   })
 
-  it('are six at most: the last is all that is left', () => {
+  it('are at most six: the last combines the rest', () => {
     const parts = ringPartsOf(holders(40, 20, 10, 10, 5, 5, 5, 5)) ?? []
     expect(parts.map(({ name }) => name).slice(4)).toEqual(['演示第5', '其他 3 位'])
     expect(parts.at(-1)).toMatchObject({ percent: 15, to: 100, colour: 6 })
   })
 
-  it('are six where there are six holders', () => {
+  it('are six for six shareholders', () => {
     expect(ringPartsOf(holders(50, 10, 10, 10, 10, 10))?.at(-1)?.name).toBe('演示第6')
   })
 })

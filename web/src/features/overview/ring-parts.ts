@@ -1,12 +1,12 @@
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 
-/** A part of the ring. `from` and `to` in percent, clockwise from the top. */
+/** Segment of the ring. `from` and `to` in percent, clockwise from the top. */
 export type RingPart = { key: string; name: string; percent: number; from: number; to: number; colour: number }
 
-/** Parts of the ring at most; what is more is one part together. */
+/** Maximum number of segments; the last one combines the rest. */
 const RING_PARTS = 6
-/** Shares that do not sum to the whole, within this, are no whole: nothing is drawn. */
+/** Allowed difference of the sum from 100 %; beyond it no ring is drawn. */
 const TOLERANCE = 0.01 + 1e-9
 
 export const shareOf = ({ fields }: RecordRow): number | null => {
@@ -14,7 +14,7 @@ export const shareOf = ({ fields }: RecordRow): number | null => {
   return typeof value === 'number' ? value : null
 }
 
-/** The parts of a ring over all holders, largest first; null where their shares are no whole of 100 %. */
+/** Segments of all shareholders, largest first; null when the shares do not add up to 100 %. */
 export function ringPartsOf(rows: readonly RecordRow[]): RingPart[] | null {
   const shares = rows.map((row) => ({
     key: row.id,

@@ -6,11 +6,11 @@ import styles from './share-ring.module.css'
 const SIZE = 132
 const STROKE = 16
 const GAP = 1.5
-/** A hair within the picture, whose edge may fall between two pixels. */
+/** Slightly smaller than the picture, whose edge can fall between two pixels. */
 const radius = (SIZE - STROKE) / 2 - 0.5
 const around = 2 * Math.PI * radius
 
-/** Who holds how much of the whole; the list below says the same in words. Sweeps once when it appears. */
+/** Ring of shares; the list below has the same content as text. Animates once when it appears. */
 export function ShareRing({ parts, count }: { parts: readonly RingPart[]; count: number }) {
   return (
     <div className={styles.ring}>
@@ -48,7 +48,7 @@ export function ShareRing({ parts, count }: { parts: readonly RingPart[]; count:
   )
 }
 
-/** A share too small to show between two gaps is still a line. */
+/** A share too small for the gap is drawn as a line. */
 function Arc({ part, isWhole }: { part: RingPart; isWhole: boolean }) {
   const length = Math.max(0.5, ((part.to - part.from) / 100) * around - (isWhole ? 0 : GAP))
   return (

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { hostileTexts } from '../../../test/company-builders.ts'
-import { giveRowsSizes } from '../../../test/layout.ts'
+import { mockRowSizes } from '../../../test/layout.ts'
 import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, breakNetwork, handle, hold, refuse } from '../../../test/server.ts'
@@ -27,28 +27,28 @@ const listOf = (list: Parameters<typeof buildRecordList>[1]) => buildRecordList(
 const shown = () => screen.findAllByRole('article')
 const legend = () => screen.queryByRole('list', { name: /位股东的持股比例/ })
 
-/** Answers each company with its own list, by the calls' parameters. */
+/** Mocks a list per company by the parameters of the request. */
 function answerEach(
   key: 'shareholderInfo' | 'overseasInvest',
   listFor: (query: URLSearchParams) => ReturnType<typeof listOf>,
 ) {
-  const asked: string[] = []
+  const requests: string[] = []
   handle(`${key}List`, ({ request }) => {
     const { searchParams } = new URL(request.url)
-    asked.push(searchParams.toString())
+    requests.push(searchParams.toString())
     return HttpResponse.json({
       code: 0,
       message: 'ok',
       data: z.encode(recordListRoutes[`${key}List`].output, listFor(searchParams)),
     })
   })
-  return asked
+  return requests
 }
 
-beforeEach(() => giveRowsSizes())
+beforeEach(() => mockRowSizes())
 
 describe('the list', () => {
-  test('tells each holder with share, amounts, tags, and the way to object', async () => {
+  test('shows each shareholder with share, amounts, tags and 纠错', async () => {
     const company = holder('澜山演示控股有限公司', null, { links: { name: 'c-7' } })
     answer('shareholderInfoList', listOf({ list: [...two, company] }))
     renderApp(at)
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
   })
 
-  test('leads from a holder to what it holds, where that is known and there is any', async () => {
+  test('links from a shareholder to its known investments', async () => {
     const links = { name: 'c-7' }
     const list = [
       holder('澜山演示控股有限公司', 60, { links, otherCompanies: 3 }),
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(others[0]?.getAttribute('aria-label')).toBe('关联 3 家：澜山演示控股有限公司的对外投资')
   })
 
-  test('draws the ring only over shares that are a whole', async () => {
+  test('draws the ring only when the shares add up to 100 %', async () => {
     answer('shareholderInfoList', listOf({ list: two }))
     const { unmount } = renderApp(at)
     await shown()
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(legend()).toBeNull()
   })
 
-  test('draws none over a part of the holders, even if it sums to the whole', async () => {
+  test('draws no ring over a part of the shareholders, even if it adds up to 100 %', async () => {
     answer('shareholderInfoList', listOf({ list: two, total: 30 }))
     renderApp(at)
     await shown()
@@ -124,22 +124,22 @@ describe('two bases', () => {
     fields: { ...row.fields, basis: '最新公示', basisDate: '2026-09-30' },
   }))
 
-  test('show one at a time with its date, what was published last first', async () => {
+  test('show one at a time with its date, the latest publication first', async () => {
     answerEach('shareholderInfo', (query) => {
-      const asked = query.get('basis')
-      if (asked === null) return listOf({ list: [...published, ...registered], facets: [basis] })
-      return listOf({ list: asked === '最新公示' ? published : registered, facets: [basis] })
+      const requests = query.get('basis')
+      if (requests === null) return listOf({ list: [...published, ...registered], facets: [basis] })
+      return listOf({ list: requests === '最新公示' ? published : registered, facets: [basis] })
     })
-    const { user, place } = renderApp(at)
+    const { user, currentUrl } = renderApp(at)
     await waitFor(async () => expect(await shown()).toHaveLength(2))
     expect(screen.getByText('截至 2026-09-30')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '工商登记' }))
     expect(await screen.findByText('截至 2024-01-02')).toBeTruthy()
     expect(await shown()).toHaveLength(1)
-    expect(new URLSearchParams(place().split('?')[1]).get('basis')).toBe('工商登记')
+    expect(new URLSearchParams(currentUrl().split('?')[1]).get('basis')).toBe('工商登记')
   })
 
-  test('are no choice where there is one', async () => {
+  test('offer no choice when there is only one', async () => {
     const one = { ...basis, options: [{ value: '工商登记', count: 1 }] }
     answer('shareholderInfoList', listOf({ list: registered, facets: [one] }))
     renderApp(at)
@@ -150,20 +150,20 @@ describe('two bases', () => {
 })
 
 describe('other states', () => {
-  test('not connected is not none', async () => {
+  test('not connected differs from none', async () => {
     answer('shareholderInfoList', listOf({ list: [], connected: false, feeds: [] }))
     renderApp(at)
     expect(await screen.findByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
   })
 
-  test('none found says as of when', async () => {
+  test('an empty result shows its date', async () => {
     const feeds = [{ sourceId: 'demo-register', sourceName: '演示企业登记系统', sourceUrl: null, asOf: '2026-11-18' }]
     answer('shareholderInfoList', listOf({ list: [], feeds }))
     renderApp(at)
     expect(await screen.findByRole('heading', { name: '截至 2026-11-18 未查询到' })).toBeTruthy()
   })
 
-  test('failed says why and tries again', async () => {
+  test('a failure shows its reason and can be retried', async () => {
     breakNetwork('shareholderInfoList')
     const { user } = renderApp(at)
     const failed = within(await screen.findByRole('alert'))
@@ -172,7 +172,7 @@ describe('other states', () => {
     expect(await shown()).toHaveLength(2)
   })
 
-  test('loading says so', async () => {
+  test('shows a loading state', async () => {
     const { release } = hold('shareholderInfoList', listOf({ list: two }))
     renderApp(at)
     expect(await screen.findByText('正在加载')).toBeTruthy()
@@ -180,7 +180,7 @@ describe('other states', () => {
     expect(await shown()).toHaveLength(2)
   })
 
-  test('a company there is not, and an address without one, lead on', async () => {
+  test('a missing company and a URL without an id show a link', async () => {
     refuse('shareholderInfoList', 4040, '没有找到')
     const { unmount } = renderApp(at)
     expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
@@ -210,43 +210,43 @@ describe('股权穿透', () => {
   })
 
   async function openTree() {
-    const asked = answerEach('shareholderInfo', (query) => listOf({ list: holders[query.get('id') ?? ''] ?? [] }))
+    const requests = answerEach('shareholderInfo', (query) => listOf({ list: holders[query.get('id') ?? ''] ?? [] }))
     answer('overseasInvestList', buildRecordList('overseasInvest', { list: [holding] }))
     const app = renderApp(`${treeAt}&as=list`)
     await screen.findByText('澜山演示控股')
-    return { ...app, asked }
+    return { ...app, requests }
   }
 
-  test('opens a level when it is asked for, by keyboard too', async () => {
-    const { user, asked } = await openTree()
-    expect(asked).toHaveLength(1)
+  test('expands a level on request, by keyboard too', async () => {
+    const { user, requests } = await openTree()
+    expect(requests).toHaveLength(1)
     const toggle = screen.getByRole('button', { name: '展开 澜山演示控股 的股东' })
     toggle.focus()
     await user.keyboard('{Enter}')
     expect(await screen.findByText('演示乙')).toBeTruthy()
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: '收起 澜山演示控股 的股东' }))
     expect(screen.queryByText('演示乙')).toBeNull()
   })
 
-  test('marks a circle and does not walk round it', async () => {
+  test('marks a cycle and does not expand it', async () => {
     const { user } = await openTree()
     await user.click(screen.getByRole('button', { name: '展开 澜山演示控股 的股东' }))
     expect(await screen.findByText('循环持股')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /澜山演示贸易/ })).toBeNull()
   })
 
-  test('tells what is held beside who holds', async () => {
+  test('shows investments beside shareholders', async () => {
     await openTree()
     const held = within(screen.getByRole('region', { name: '对外投资' }))
     expect(held.getByText('澜山演示境外公司')).toBeTruthy()
     expect(held.getByText('境外')).toBeTruthy()
   })
 
-  test('is drawn too, with the same ways in', async () => {
-    const { user, place } = await openTree()
+  test('also has a picture with the same controls', async () => {
+    const { user, currentUrl } = await openTree()
     await user.click(screen.getByRole('button', { name: '图' }))
-    expect(place()).toBe(treeAt)
+    expect(currentUrl()).toBe(treeAt)
     const picture = within(await screen.findByRole('region', { name: '股权结构图' }))
     expect(picture.getByText('60%')).toBeTruthy()
     await user.click(picture.getByRole('button', { name: '展开 澜山演示控股 的股东' }))
@@ -254,7 +254,7 @@ describe('股权穿透', () => {
     expect(picture.queryByRole('button', { name: /澜山演示贸易/ })).toBeNull()
   })
 
-  test('a level that cannot be read can be tried again', async () => {
+  test('a level that fails to load can be retried', async () => {
     const { user } = await openTree()
     breakNetwork('shareholderInfoList')
     await user.click(screen.getByRole('button', { name: '展开 澜山演示控股 的股东' }))

@@ -1,7 +1,7 @@
 import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordList, RecordRow } from '@baiqicha/contract/records/record'
-import { type ListPlace, readListPlace } from '../../domain/record-list/list-place.ts'
+import { type RecordListParams, readRecordListParams } from '../../domain/record-list/record-list-params.ts'
 import { recordListPath } from '../../domain/record-paths.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
@@ -16,22 +16,22 @@ import styles from './shareholders-page.module.css'
 
 const kind = recordKinds.shareholderInfo
 
-/** Design height of a row with one line of facts. */
+/** Estimated height of a row with one line of facts. Design px. */
 const ROW_HEIGHT = 92
 
-/** `/overview/shareholderInfo?id`: who holds the company; with `view=tree` who holds the holders. */
+/** `/overview/shareholderInfo?id`: shareholders; with `view=tree` the ownership tree. */
 export function ShareholdersPage() {
   const { search } = usePageLocation()
-  const place = readListPlace(kind, search)
+  const params = readRecordListParams(kind, search)
   const query = new URLSearchParams(search)
-  if (query.get('view') === 'tree' && place.companyId !== '') {
+  if (query.get('view') === 'tree' && params.companyId !== '') {
     const shape = query.get('as') === 'list' ? 'list' : 'picture'
-    return <OwnershipScreen key={place.companyId} companyId={place.companyId} shape={shape} />
+    return <OwnershipScreen key={params.companyId} companyId={params.companyId} shape={shape} />
   }
-  return <ShareholderList place={place} />
+  return <ShareholderList params={params} />
 }
 
-/** What was published last comes before what was registered once. */
+/** The latest publication comes before the registration. */
 const bases = ['最新公示', '工商登记'] as const
 type Basis = (typeof bases)[number]
 
@@ -40,19 +40,20 @@ const basesOf = (answer: RecordList | undefined): Basis[] =>
     answer?.facets.some(({ name, options }) => name === 'basis' && options.some(({ value }) => value === basis)),
   )
 
-function ShareholderList({ place }: { place: ListPlace }) {
-  // Of two bases one shows, or each holder would stand twice; whether there are two is told by the list of both.
-  const all = useRecordListQuery(kind.key, place.companyId, { narrowing: { view: place.view } })
+function ShareholderList({ params }: { params: RecordListParams }) {
+  // Shows one of two bases, otherwise each shareholder would appear twice. The unfiltered list states which bases
+  // exist.
+  const all = useRecordListQuery(kind.key, params.companyId, { narrowing: { view: params.view } })
   const known = basesOf(all.data?.pages[0])
-  const asked = known.find((basis) => basis === place.facets['basis']) ?? known[0]
-  const shown = known.length > 1 && asked !== undefined ? { ...place, facets: { basis: asked } } : place
+  const selected = known.find((basis) => basis === params.facets['basis']) ?? known[0]
+  const shown = known.length > 1 && selected !== undefined ? { ...params, facets: { basis: selected } } : params
   return (
     <OverviewListScreen
       kind={kind}
-      place={shown}
+      params={shown}
       action={
-        place.companyId !== '' && (
-          <Link className={styles.tree} to={recordListPath('shareholderInfo', place.companyId, { view: 'tree' })}>
+        params.companyId !== '' && (
+          <Link className={styles.tree} to={recordListPath('shareholderInfo', params.companyId, { view: 'tree' })}>
             穿透图
           </Link>
         )
@@ -60,15 +61,15 @@ function ShareholderList({ place }: { place: ListPlace }) {
       renderFilters={(answer, onChange) => (
         <BasisLine
           known={known}
-          asked={asked}
-          date={place.view === 'current' ? basisDateOf(answer) : null}
+          selected={selected}
+          date={params.view === 'current' ? basisDateOf(answer) : null}
           onChange={(basis) => onChange({ basis })}
         />
       )}
-      renderBefore={(rows, answer) => place.view === 'current' && <Ring rows={rows} total={answer.total} />}
+      renderBefore={(rows, answer) => params.view === 'current' && <Ring rows={rows} total={answer.total} />}
       rowHeight={ROW_HEIGHT}
     >
-      {(row) => <ShareholderRow record={row} companyId={place.companyId} />}
+      {(row) => <ShareholderRow record={row} companyId={params.companyId} />}
     </OverviewListScreen>
   )
 }
@@ -78,33 +79,33 @@ const basisDateOf = ({ list }: RecordList): string | null =>
 
 type BasisProps = {
   known: readonly Basis[]
-  asked: Basis | undefined
-  /** Of what day; what is history has many. */
+  selected: Basis | undefined
+  /** Date of the basis; null for history, which has many. */
   date: string | null
   onChange: (basis: Basis) => void
 }
 
-/** By what the list is told and of which day, and the other way where there is one. */
-function BasisLine({ known, asked, date, onChange }: BasisProps) {
-  if (asked === undefined) return null
+/** Basis of the list and its date, with a switch when there are two. */
+function BasisLine({ known, selected, date, onChange }: BasisProps) {
+  if (selected === undefined) return null
   return (
     <div className={styles.basis}>
       {known.length > 1 ? (
         <Segments
           items={known.map((basis) => ({ key: basis, label: basis }))}
-          value={asked}
+          value={selected}
           onChange={onChange}
           label="股东口径"
         />
       ) : (
-        <span className={styles.only}>{asked}</span>
+        <span className={styles.only}>{selected}</span>
       )}
       {date !== null && <span className={styles.date}>截至 {date}</span>}
     </div>
   )
 }
 
-/** Drawn where all holders are read and their shares are a whole. */
+/** Ring, when all shareholders are loaded and their shares add up to 100 %. */
 function Ring({ rows, total }: { rows: readonly RecordRow[]; total: number }) {
   const parts = rows.length === total ? ringPartsOf(rows) : null
   if (parts === null) return null

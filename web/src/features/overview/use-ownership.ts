@@ -6,7 +6,7 @@ import { type Direction, growOwnership, type Level, levelKey, type OwnershipNode
 
 const kinds = { up: 'shareholderInfo', down: 'overseasInvest' } as const
 
-/** What was told last comes before what was registered once. */
+/** The latest publication comes before the registration. */
 const NEWEST_BASIS = '最新公示'
 
 const hasBothBases = ({ facets }: RecordList) =>
@@ -15,7 +15,10 @@ const hasBothBases = ({ facets }: RecordList) =>
       name === 'basis' && options.some(({ value }) => value === NEWEST_BASIS) && options.length > 1,
   )
 
-/** The largest holders or holdings of a company; of two bases one, or each holder would stand twice. */
+/**
+ * Largest shareholders or investments of a company. Uses one of two bases, otherwise each shareholder would appear
+ * twice.
+ */
 async function fetchLevel(direction: Direction, companyId: string, signal: AbortSignal): Promise<RecordList> {
   const page = { key: kinds[direction], companyId }
   const list = await fetchRecordPage(page, { signal, silent: true })
@@ -31,7 +34,7 @@ const levelOf = (query: { data: RecordList | undefined; isError: boolean }): Lev
 }
 
 export type Ownership = {
-  /** First answers of the root; undefined while loading. */
+  /** First responses for the root; undefined while loading. */
   holders: { list: RecordList | undefined; error: unknown }
   holdings: { list: RecordList | undefined; error: unknown }
   up: readonly OwnershipNode[]
@@ -40,7 +43,7 @@ export type Ownership = {
   retry: () => void
 }
 
-/** Who holds a company and what it holds, level by level as the reader opens them. */
+/** Shareholders and investments of a company, loaded level by level as the user expands them. */
 export function useOwnership(rootId: string): Ownership {
   const [opened, setOpened] = useState<ReadonlyMap<string, Place>>(new Map())
   const places = uniquePlaces([

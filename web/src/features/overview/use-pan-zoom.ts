@@ -1,17 +1,17 @@
 import { type PointerEvent, type UIEvent, useRef, useState } from 'react'
 
 type Point = { x: number; y: number }
-/** How a picture is moved and enlarged, from its middle. Screen px. */
+/** Pan and zoom from the centre of the picture. Screen px. */
 export type View = Point & { scale: number }
 
 const LIMITS = { min: 0.3, max: 2 }
-/** A finger that moved less than this has tapped. Screen px. */
+/** Movement below this counts as a tap. Screen px. */
 const TAP_SLIP = 6
 
 const clampScale = (scale: number) => Math.min(LIMITS.max, Math.max(LIMITS.min, scale))
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
 
-/** One finger moves a picture, two enlarge it. What moved it is no tap on what it started from. */
+/** Pan with one finger, zoom with two. A pan does not tap the element under the finger. */
 export function usePanZoom(start: View) {
   const [view, setView] = useState(start)
   const fingers = useRef(new Map<number, Point>())
@@ -27,12 +27,12 @@ export function usePanZoom(start: View) {
   function move(event: PointerEvent) {
     const before = fingers.current.get(event.pointerId)
     if (before === undefined) return
-    const place = { x: event.clientX, y: event.clientY }
+    const point = { x: event.clientX, y: event.clientY }
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
-    fingers.current.set(event.pointerId, place)
-    moved.current += distance(before, place)
-    if (other !== undefined) zoom(distance(other, place) / Math.max(1, distance(other, before)))
-    else pan({ x: place.x - before.x, y: place.y - before.y })
+    fingers.current.set(event.pointerId, point)
+    moved.current += distance(before, point)
+    if (other !== undefined) zoom(distance(other, point) / Math.max(1, distance(other, before)))
+    else pan({ x: point.x - before.x, y: point.y - before.y })
   }
 
   const lift = (event: PointerEvent) => void fingers.current.delete(event.pointerId)
@@ -56,7 +56,7 @@ export function usePanZoom(start: View) {
         event.preventDefault()
         event.stopPropagation()
       },
-      // The browser scrolls what takes the focus into view: the picture moves instead.
+      // The browser scrolls a focused element into view; pans the picture instead.
       onScroll: ({ currentTarget }: UIEvent) => {
         const { scrollLeft, scrollTop } = currentTarget
         if (scrollLeft === 0 && scrollTop === 0) return

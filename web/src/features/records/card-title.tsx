@@ -2,7 +2,7 @@ import styles from './card-title.module.css'
 
 type Props = { children: string; aside?: string }
 
-/** The title of a card of a record's page, with a word aside. */
+/** Title of a card of a record's page, with a note beside it. */
 export function CardTitle({ children, aside }: Props) {
   return (
     <header className={styles.title}>

@@ -4,28 +4,28 @@ import type { RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { hasContent, partiesOf } from '../../domain/record-content.ts'
 import { PartyList } from '../../domain/record-parties.tsx'
-import { standingOf } from '../../domain/record-standing.ts'
+import { recordStateOf } from '../../domain/record-state.ts'
 import { PlainText, RecordValue } from '../../domain/record-value.tsx'
 import type { LabelRow } from '../../ui/label-table.tsx'
 
 type Options = {
-  /** In a list: long texts are cut, nothing is copied. */
+  /** In a list: long texts are cut, and there are no copy buttons. */
   isBrief: boolean
-  /** What the page says of its company already, and a row need not repeat. */
-  said?: readonly string[]
+  /** Values that the page already shows and that rows omit. */
+  omitValues?: readonly string[]
 }
 
-/** Copied as often as read: what other registers are asked by. */
+/** Types with a copy button: other registers are searched by these values. */
 const copied: readonly Field['type'][] = ['caseNumber', 'certificate']
 
-/** The fields of a record that say something, labelled. Parties take a row for each role. */
+/** Labelled rows of the fields with a value. Parties have one row per role. */
 export function listFactRows(
   kind: RecordKind,
   record: Pick<RecordRow, 'fields' | 'links' | 'companyId' | 'recordStatus' | 'dispute'>,
   names: readonly string[],
-  { isBrief, said = [] }: Options,
+  { isBrief, omitValues = [] }: Options,
 ): (LabelRow & { key: string })[] {
-  const isPlain = standingOf(record) !== 'current'
+  const isPlain = recordStateOf(record) !== 'current'
   return names.flatMap((name) => {
     const field = kind.fields[name]
     const value = record.fields[name]
@@ -37,7 +37,7 @@ export function listFactRows(
         content: <PartyList parties={parties} ownId={record.companyId} isBrief={isBrief} />,
       }))
     }
-    if (typeof value === 'string' && said.includes(value)) return []
+    if (typeof value === 'string' && omitValues.includes(value)) return []
     const content = (
       <RecordValue
         field={field}
@@ -53,19 +53,19 @@ export function listFactRows(
   })
 }
 
-/** When and why a record was taken out of its list, unless a field of its kind says so. */
+/** Rows for date and reason of the removal, unless the kind has fields for them. */
 export function listRemovalRows(
   kind: RecordKind,
   { removedAt, removedReason }: Pick<RecordRow, 'removedAt' | 'removedReason'>,
   { isBrief }: Pick<Options, 'isBrief'>,
 ): (LabelRow & { key: string })[] {
-  const told = new Set(Object.values(kind.fields).map(({ label }) => label))
+  const ownLabels = new Set(Object.values(kind.fields).map(({ label }) => label))
   const rows = [
     { key: 'removedAt', label: '移出日期', text: removedAt },
     { key: 'removedReason', label: '移出原因', text: removedReason },
   ]
   return rows.flatMap(({ key, label, text }) =>
-    text === null || told.has(label)
+    text === null || ownLabels.has(label)
       ? []
       : [{ key, label, content: <PlainText label={label} text={text} isBrief={isBrief} /> }],
   )
@@ -73,7 +73,7 @@ export function listRemovalRows(
 
 type Heading = { text: string; name: string | null; field: Field | null }
 
-/** What a record is headed by, and by which field; the name of its kind where that says nothing. */
+/** Heading of a record and its field; the title of the kind when the field is empty. */
 export function headingOf(kind: RecordKind, { fields }: Pick<RecordRow, 'fields'>): Heading {
   const name = kind.heading
   const value = name === null ? undefined : fields[name]
@@ -83,7 +83,7 @@ export function headingOf(kind: RecordKind, { fields }: Pick<RecordRow, 'fields'
   return { text: value, name, field: kind.fields[name] ?? null }
 }
 
-/** The moment of a hearing, for kinds that have one. */
+/** Time of the hearing, for kinds that have one. */
 export function hearingOf(kind: RecordKind, { fields }: Pick<RecordRow, 'fields'>): string | null {
   const name = Object.keys(kind.fields).find((key) => kind.fields[key]?.type === 'dateTime')
   const value = name === undefined ? undefined : fields[name]

@@ -2,13 +2,13 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
 import { correctionPath } from '../../domain/record-paths.ts'
-import { standingOf } from '../../domain/record-standing.ts'
+import { recordStateOf } from '../../domain/record-state.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
-import { NAMESAKE_PERSONS } from './namesake-words.ts'
+import { NAMESAKE_PERSONS } from './messages.ts'
 import styles from './record-body.module.css'
 import { DisputeNote, RecordDecisions } from './record-dispute.tsx'
 import { RecordPassages } from './record-passages.tsx'
@@ -16,10 +16,10 @@ import { RecordRegister } from './record-register.tsx'
 import { RecordTimeline } from './record-timeline.tsx'
 import { RelatedRecords } from './related-records.tsx'
 
-/** One record: what it says, what belongs to it, and how to object to it. */
+/** Page of a record: content, related records and 纠错. */
 export function RecordBody({ record }: { record: RecordDetail }) {
   const kind = recordKinds[record.recordKind]
-  const isPast = standingOf(record) === 'past'
+  const isPast = recordStateOf(record) === 'past'
   const { company } = record
   return (
     <div className={classNames(styles.page, isPast && styles.past)}>
@@ -45,13 +45,13 @@ export function RecordBody({ record }: { record: RecordDetail }) {
 const objectionPath = ({ recordKind, id }: RecordDetail, companyId: string) =>
   correctionPath({ companyId, recordKind, recordId: id })
 
-/** Whether it may be told of a natural person, whom a name does not identify. */
+/** Whether the record can be about a natural person, whom a name does not identify. */
 function namesPerson({ fields, company }: RecordDetail): boolean {
   const type = textOf(fields, 'subjectType')
   return type === '自然人' || (company === null && type !== '企业')
 }
 
-/** Stays at the lower edge of the window. */
+/** Link to 纠错, sticky at the bottom of the window. */
 function Objection({ path }: { path: string }) {
   const navigate = useNavigate()
   return (

@@ -1,3 +1,4 @@
+import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './record-card-skeleton.module.css'
@@ -8,10 +9,10 @@ const cards = [
   { heading: 184, rows: [168, 70, 104, 72, 72] },
 ]
 
-/** The company and the filters above the cards. */
+/** Skeleton of the company and the filters above the cards. */
 export function RecordHeadSkeleton() {
   return (
-    <div className={styles.above}>
+    <div className={`${skeleton.delayed} ${styles.above}`}>
       <Skeleton width={180} height={14} />
       <Skeleton width={140} height={12} />
       <div className={styles.chips}>
@@ -22,10 +23,10 @@ export function RecordHeadSkeleton() {
   )
 }
 
-/** Cards of a list while it loads, with the geometry of those to come. */
+/** Skeleton of cards with the geometry of the real ones. */
 export function RecordCardSkeleton() {
   return (
-    <div className={styles.cards} aria-busy="true">
+    <div className={skeleton.delayed} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       {cards.map(({ heading, rows }) => (
         <div key={heading} className={styles.card}>

@@ -35,7 +35,7 @@ const valueOf = (label: string) => screen.getByText(label, { selector: 'dt' }).n
 const past = { recordStatus: '已移出', severity: '提示', removedAt: '2026-10-01', removedReason: '已履行完毕' } as const
 
 describe('colours', () => {
-  test('a grave record that stands is red, in its state and in what it says', () => {
+  test('a current serious record is red in its status and its values', () => {
     const { container } = show('dishonestExecutor')
     expect(coloured(container, 'red')).toEqual(['当前有效', '全部未履行'])
   })
@@ -59,27 +59,27 @@ describe('colours', () => {
     ['被告', 'amber'],
     ['原告', 'mute'],
     ['第三人', 'mute'],
-  ])('to be %s is %s', (identity, colour) => {
+  ])('the role %s is %s', (identity, colour) => {
     const { container } = show('judicialDocument', { identity, severity: '提示' })
     expect(coloured(container, colour)).toContain(identity)
     expect(coloured(container, 'red')).toEqual([])
   })
 })
 
-test('in history it says when and why it was removed', () => {
+test('shows date and reason of the removal in history', () => {
   show('dishonestExecutor', past)
   expect(valueOf('移出日期')?.textContent).toBe('2026-10-01')
   expect(valueOf('移出原因')?.textContent).toBe('已履行完毕')
 })
 
-test('rows without a value are left out, and so is what the page says of the company', () => {
+test('omits empty rows and what the page already shows', () => {
   show('dishonestExecutor', { fields: { court: null, filedDate: '-', name: company.name } })
   expect(screen.queryByText('执行法院')).toBeNull()
   expect(screen.queryByText('立案日期')).toBeNull()
   expect(screen.queryByText('被执行人姓名/名称')).toBeNull()
 })
 
-test('parties stand by their roles; known companies are linked, the own one is marked and persons are text', () => {
+test('groups parties by role, links known companies, marks the own one and shows persons as text', () => {
   const party = { type: 1, statement: null } as const
   show('courtAnnouncement', {
     fields: {
@@ -96,7 +96,7 @@ test('parties stand by their roles; known companies are linked, the own one is m
   expect(valueOf('被告')?.querySelector('a')).toBeNull()
 })
 
-test('of many parties of a role a card names three, the own one among them', () => {
+test('shows three parties of a role, the own one among them', () => {
   const names = ['演示壹公司', '演示贰公司', '演示叁公司', '演示肆公司']
   const others = names.map((name) => ({ role: '被告', name, type: 1 as const, cid: null, statement: null }))
   show('courtAnnouncement', {
@@ -115,12 +115,12 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy()
 })
 
-test('says what it is linked by, where that is weaker than a credit code', () => {
+test('shows how the record was matched, unless by credit code', () => {
   show('dishonestExecutor', { linkedBy: 'name' })
   expect(screen.getByText('仅按企业全称关联（全国唯一）')).toBeTruthy()
 })
 
-test('names two sources and counts the others', () => {
+test('shows two sources and the number of others', () => {
   const source = { sourceUrl: null, asOf: '2026-11' }
   show('punishment', {
     sources: ['甲', '乙', '丙', '丁'].map((name) => ({ ...source, sourceId: name, sourceName: `演示来源${name}` })),
@@ -132,7 +132,7 @@ test('names two sources and counts the others', () => {
 })
 
 describe('without a page of its own', () => {
-  test('a restriction unfolds what is restricted, and that its person is in that office no more', async () => {
+  test('a restriction expands to its measures and notes that the person has left office', async () => {
     show('consumptionRestriction', { isFormerOffice: true })
     expect(screen.queryByRole('link', { name: /详情/ })).toBeNull()
     const toggle = screen.getByRole('button', { name: /展开/, expanded: false })
@@ -144,7 +144,7 @@ describe('without a page of its own', () => {
     expect(screen.getByText('同名不代表同一人，请核对证件号和法院。')).toBeTruthy()
   })
 
-  test.each(['businessRisk', 'seriousViolation'] as const)('%s unfolds 列入 and 移出', async (key) => {
+  test.each(['businessRisk', 'seriousViolation'] as const)('%s expands to 列入 and 移出', async (key) => {
     const removal = { removeReason: null, removeDate: null, removeOffice: null }
     const { rerender } = show(key, { fields: removal })
     await userEvent.setup().click(screen.getByRole('button', { name: /展开/ }))

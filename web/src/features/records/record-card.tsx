@@ -2,7 +2,7 @@ import type { CompanyOfRecord, RecordRow } from '@baiqicha/contract/records/reco
 import { listFieldsOf } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { correctionPath, recordDetailPath } from '../../domain/record-paths.ts'
-import { linkWords, standingOf } from '../../domain/record-standing.ts'
+import { matchedByLabels, recordStateOf } from '../../domain/record-state.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { isHanging } from '../../lib/hanging.ts'
@@ -10,28 +10,28 @@ import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
+import { expandedLayouts } from './expanded-layouts.ts'
+import { ExpandedRecord } from './expanded-record.tsx'
 import { headingOf, listFactRows, listRemovalRows } from './fact-rows.tsx'
 import styles from './record-card.module.css'
 import { RecordTags } from './record-tag-line.tsx'
-import { UnfoldedRecord } from './unfolded-record.tsx'
-import { unfoldings } from './unfoldings.ts'
 
-/** As many sources as a card names; one more line says how many others there are. */
+/** Number of sources on a card; one more line counts the others. */
 const SOURCES_SHOWN = 2
 
 type Props = {
   kind: RecordKind
   record: RecordRow
   company: CompanyOfRecord
-  /** Of a kind without pages of its own: whether the card shows all it has. */
+  /** Kinds without pages of their own: whether the card is expanded. */
   isOpen: boolean
   onToggle: () => void
 }
 
-/** One record of a list: what it is, whether it stands, its facts, and where they come from. */
+/** Card of a record: heading, status, facts and sources. */
 export function RecordCard({ kind, record, company, isOpen, onToggle }: Props) {
   const heading = headingOf(kind, record)
-  const isPast = standingOf(record) === 'past'
+  const isPast = recordStateOf(record) === 'past'
   const panelId = `record-${record.id}`
   return (
     <article className={classNames(styles.card, isPast && styles.past)} data-record={record.id}>
@@ -44,11 +44,11 @@ export function RecordCard({ kind, record, company, isOpen, onToggle }: Props) {
       <RecordTags kind={kind} record={record} />
       <Facts kind={kind} record={record} company={company} without={heading.name} />
       {record.linkedBy !== null && record.linkedBy !== 'creditCode' && (
-        <p className={styles.basis}>{linkWords[record.linkedBy]}</p>
+        <p className={styles.basis}>{matchedByLabels[record.linkedBy]}</p>
       )}
       {!kind.hasDetail && isOpen && (
         <div id={panelId} className={styles.panel}>
-          <UnfoldedRecord kind={kind} record={record} />
+          <ExpandedRecord kind={kind} record={record} />
         </div>
       )}
       <footer className={styles.foot}>
@@ -86,10 +86,10 @@ export function RecordCard({ kind, record, company, isOpen, onToggle }: Props) {
 type FactsProps = { kind: RecordKind; record: RecordRow; company: CompanyOfRecord; without: string | null }
 
 function Facts({ kind, record, company, without }: FactsProps) {
-  const later = unfoldings[kind.key]?.later ?? []
+  const later = expandedLayouts[kind.key]?.expandedOnly ?? []
   const names = listFieldsOf(kind).filter((name) => name !== without && !later.includes(name))
   const rows = [
-    ...listFactRows(kind, record, names, { isBrief: true, said: [company.name] }),
+    ...listFactRows(kind, record, names, { isBrief: true, omitValues: [company.name] }),
     ...listRemovalRows(kind, record, { isBrief: true }),
   ]
   if (rows.length === 0) return null

@@ -1,7 +1,7 @@
 import type { RecordList } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { useState } from 'react'
-import { endText } from '../../domain/record-list/feed-words.ts'
+import { endOfListText } from '../../domain/record-list/messages.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { Link } from '../../lib/router/router.tsx'
@@ -10,12 +10,12 @@ import { type ListPaging, LongList } from '../../ui/long-list.tsx'
 import { RecordCard } from './record-card.tsx'
 import styles from './record-cards.module.css'
 
-/** Design height of a card with five rows. */
+/** Estimated height of a card with five rows. Design px. */
 const CARD_HEIGHT = 218
 
 type Props = { kind: RecordKind; answer: RecordList; pages: readonly RecordList[]; query: ListPaging; visit: string }
 
-/** The cards of a list, and the way to object below the last. */
+/** Cards of a list, with 纠错 below the last. */
 export function RecordCards({ kind, answer, pages, query, visit }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const rows = rowsOfPages(pages)
@@ -32,7 +32,7 @@ export function RecordCards({ kind, answer, pages, query, visit }: Props) {
       paging={query}
       rowHeight={CARD_HEIGHT}
       visit={visit}
-      endText={endText(rows.length, answer)}
+      endText={endOfListText(rows.length, answer)}
       foot={<Objection kind={kind} answer={answer} />}
     >
       {(record) => (
@@ -54,7 +54,7 @@ function Objection({ kind, answer }: Pick<Props, 'kind' | 'answer'>) {
     <>
       <Link className={styles.objection} to={correctionPath({ companyId: answer.company.id, recordKind: kind.key })}>
         <Icon name="edit" size={20} />
-        <span className={styles.words}>
+        <span className={styles.text}>
           <b>信息有误或不是同一企业？</b>
           <span>免费提交异议，20 日内答复</span>
         </span>

@@ -6,7 +6,7 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { CardTitle } from './card-title.tsx'
 import styles from './record-dispute.module.css'
 
-/** Somebody objects, and until when they are answered. */
+/** Note that an objection is open, with its due date. */
 export function DisputeNote({ dispute }: Pick<RecordDetail, 'dispute'>) {
   if (dispute === null) return null
   return (
@@ -17,7 +17,7 @@ export function DisputeNote({ dispute }: Pick<RecordDetail, 'dispute'>) {
   )
 }
 
-/** How objections ended, with what the person concerned says of it. */
+/** Results of objections, with the statement of the person concerned. */
 export function RecordDecisions({ decisions }: Pick<RecordDetail, 'decisions'>) {
   if (decisions.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
+import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { buildRecordDetail, buildRecordList, buildRecordRow, buildRecordRows } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
@@ -19,12 +19,12 @@ const company = {
 const card = () => screen.findByRole('article')
 
 beforeEach(() => {
-  giveRowsSizes(218)
+  mockRowSizes(218)
   logIn()
 })
 
 describe('the list', () => {
-  test('tells whose records these are, what they mean, what each says and where it comes from', async () => {
+  test('shows company, explanation, facts and sources', async () => {
     const calls = answer('dishonestExecutorList', buildRecordList('dishonestExecutor', { company }))
     renderApp(at)
     const row = within(await card())
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(calls.map((call) => call.query)).toEqual([{ companyId: 'c-example', view: 'current', page: '1' }])
   })
 
-  test('takes its tabs and its rows from one answer', async () => {
+  test('takes tabs and rows from one response', async () => {
     const calls = answer(
       'dishonestExecutorList',
       buildRecordList('dishonestExecutor', { counts: { current: 1, disputed: 2, history: 3 } }),
@@ -58,14 +58,14 @@ describe('the list', () => {
     expect(calls).toHaveLength(1)
   })
 
-  test('has no tab of disputes where there is none', async () => {
+  test('has no tab of disputed records when there are none', async () => {
     answer('dishonestExecutorList', buildRecordList('dishonestExecutor'))
     renderApp(at)
     await card()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['当前1', '历史0'])
   })
 
-  test('keeps view and filters in the address, and the reader at one place in the history', async () => {
+  test('keeps view and filters in the URL without adding history entries', async () => {
     const facets = [
       {
         name: 'year',
@@ -77,7 +77,7 @@ describe('the list', () => {
       },
     ]
     const calls = answer('dishonestExecutorList', buildRecordList('dishonestExecutor', { facets }))
-    const { user, place, arrivesAt, router } = renderApp('/home', at)
+    const { user, currentUrl, arrivesAt, router } = renderApp('/home', at)
     await card()
     await user.click(screen.getByRole('button', { name: '立案年份' }))
     await user.click(await screen.findByRole('button', { name: '20254 条' }))
@@ -86,7 +86,7 @@ describe('the list', () => {
     await user.click(screen.getByRole('tab', { name: /历史/ }))
     await arrivesAt(`${at}&view=history`)
     expect(router.state.historyAction).toBe('REPLACE')
-    expect(place()).not.toContain('year')
+    expect(currentUrl()).not.toContain('year')
     await waitFor(() =>
       expect(calls.map(({ query: { view, year } }) => [view, year])).toEqual([
         ['current', undefined],
@@ -96,7 +96,7 @@ describe('the list', () => {
     )
   })
 
-  test('switches a filter of one value on and off without a sheet', async () => {
+  test('toggles a filter with one value without a sheet', async () => {
     const facets = [{ name: 'labour', label: '劳动争议', options: [{ value: '劳动争议', count: 2 }] }]
     answer('courtAnnouncementList', buildRecordList('courtAnnouncement', { facets }))
     const place = '/legalRisk/courtAnnouncement?companyId=c-example'
@@ -107,7 +107,7 @@ describe('the list', () => {
     await arrivesAt(place)
   })
 
-  test('asks for the next page near the end, and for no more after the last', async () => {
+  test('requests the next page near the end, and none after the last', async () => {
     const show = controlIntersections()
     answer(
       'dishonestExecutorList',
@@ -125,14 +125,14 @@ describe('the list', () => {
     expect(next.map((call) => call.query['page'])).toEqual(['2'])
   })
 
-  test('says how many records could not be told apart from those of namesakes', async () => {
+  test('shows the number of records that cannot be assigned because of namesakes', async () => {
     answer('dishonestExecutorList', buildRecordList('dishonestExecutor', { namesakes: 2 }))
     renderApp(at)
     expect(await screen.findByText('另有 2 条记录只写了企业名称、且有同名企业，未计入。')).toBeTruthy()
   })
 })
 
-test('coming back to the list is coming back to where it was left, and a new visit begins at the top', async () => {
+test('restores the scroll position on return and starts a new visit at the top', async () => {
   const scrolledTo = vi.spyOn(window, 'scrollTo')
   answer('dishonestExecutorList', buildRecordList('dishonestExecutor'))
   answer('dishonestExecutorDetail', buildRecordDetail('dishonestExecutor'))

@@ -2,7 +2,7 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
 import plain from '../../domain/plain-page.module.css'
-import { readListPlace, writeListPlace } from '../../domain/record-list/list-place.ts'
+import { readRecordListParams, recordListUrl } from '../../domain/record-list/record-list-params.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
@@ -10,19 +10,19 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BackBar } from '../../ui/back-bar.tsx'
 import { RecordListScreen } from './record-list-screen.tsx'
-import { kindOfListPath } from './record-place.ts'
+import { kindOfListPath } from './record-routes.ts'
 
-/** `/legalRisk/<kind>` and `/businessRisk/<kind>List`: the records of a kind of one company. Needs a session. */
+/** `/legalRisk/<kind>` and `/businessRisk/<kind>List`: records of a kind of one company. Needs a session. */
 export function RecordListPage() {
   const { pathname, search, key } = usePageLocation()
   const navigate = useNavigate()
   const goBack = useGoBack()
   const { isLoggedIn } = useSession()
   const kind = kindOfListPath(pathname)
-  const place = readListPlace(kind, search)
+  const params = readRecordListParams(kind, search)
 
   if (!isLoggedIn) return <Visitor kind={kind} visit={key} onBack={goBack} />
-  if (place.companyId === '') {
+  if (params.companyId === '') {
     return (
       <>
         <BackBar title={kind.title} line onBack={goBack} />
@@ -35,10 +35,10 @@ export function RecordListPage() {
   return (
     <RecordListScreen
       kind={kind}
-      place={place}
+      params={params}
       visit={key}
       onBack={goBack}
-      onChange={(next) => void navigate(writeListPlace(kind, next), { replace: true })}
+      onChange={(next) => void navigate(recordListUrl(kind, next), { replace: true })}
     />
   )
 }

@@ -2,10 +2,10 @@ import { type RecordView, recordViewLabels } from '@baiqicha/contract/records/re
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { FacetRow } from '../../domain/record-list/facet-row.tsx'
-import { recordViewItems, useLastAnswer } from '../../domain/record-list/last-answer.ts'
-import { type ListPlace, writeListPlace } from '../../domain/record-list/list-place.ts'
 import { NoRecords } from '../../domain/record-list/no-records.tsx'
 import { RecordListHead, RecordListNotes } from '../../domain/record-list/record-list-head.tsx'
+import { type RecordListParams, recordListUrl } from '../../domain/record-list/record-list-params.ts'
+import { recordViewTabs, useLatestRecordList } from '../../domain/record-list/record-view-tabs.ts'
 import { useScrollBack } from '../../domain/record-list/use-scroll-back.ts'
 import { sharePage } from '../../domain/share-page.ts'
 import { classNames } from '../../lib/class-names.ts'
@@ -21,31 +21,31 @@ import styles from './record-list-screen.module.css'
 
 type Props = {
   kind: RecordKind
-  place: ListPlace
-  /** The place in the browser's history: going back to it shows where the reader was. */
+  params: RecordListParams
+  /** Location key: going back to it restores the scroll position. */
   visit: string
   onBack: () => void
-  onChange: (next: ListPlace) => void
+  onChange: (next: RecordListParams) => void
 }
 
-/** The list of someone logged in: tabs and rows of one answer. The tabs stay while another list is answered. */
-export function RecordListScreen({ kind, place, visit, onBack, onChange }: Props) {
-  const { companyId, view, facets } = place
+/** List of a logged-in user: tabs and rows of one response. The tabs stay while another view loads. */
+export function RecordListScreen({ kind, params, visit, onBack, onChange }: Props) {
+  const { companyId, view, facets } = params
   const query = useRecordListQuery(kind.key, companyId, { narrowing: { view, ...facets } })
   const first = query.data?.pages[0]
-  const head = useLastAnswer(first, companyId)
+  const head = useLatestRecordList(first, companyId)
   const failure = query.isFetchNextPageError ? null : readFailure(query.error)
   useScrollBack(visit, first !== undefined)
   const choose = (next: RecordView) => onChange({ companyId, view: next, facets: {} })
   const share = () =>
-    void sharePage(writeListPlace(kind, place), `${kind.title}${head === null ? '' : ` · ${head.company.name}`}`)
+    void sharePage(recordListUrl(kind, params), `${kind.title}${head === null ? '' : ` · ${head.company.name}`}`)
   const isHeadShown = head !== null && failure?.type !== 'missing'
 
   return (
     <>
       <BackBar title={kind.title} onBack={onBack} right={<BackBarAction icon="share" label="分享" onClick={share} />} />
       <Tabs
-        items={recordViewItems(head, view)}
+        items={recordViewTabs(head, view)}
         value={view}
         onChange={choose}
         label={kind.title}
@@ -68,7 +68,7 @@ export function RecordListScreen({ kind, place, visit, onBack, onChange }: Props
       )}
       {head === null && failure === null && <RecordHeadSkeleton />}
       <div
-        // What takes the place of the first skeleton is another thing: nothing has moved.
+        // A new key after the first skeleton, so that the replacement does not count as a layout shift.
         key={head === null ? 'first' : 'later'}
         id="records"
         role="tabpanel"
@@ -81,7 +81,7 @@ export function RecordListScreen({ kind, place, visit, onBack, onChange }: Props
         ) : query.data === undefined || first === undefined ? (
           <RecordCardSkeleton />
         ) : first.list.length === 0 ? (
-          <NoRecords kind={kind} answer={first} place={place} onChange={onChange} />
+          <NoRecords kind={kind} answer={first} params={params} onChange={onChange} />
         ) : (
           <>
             <RecordListNotes kind={kind} view={view} namesakes={first.namesakes} />

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
-import { giveRowsSizes } from '../../../test/layout.ts'
+import { mockRowSizes } from '../../../test/layout.ts'
 import { buildRecordList } from '../../../test/record-builders.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, handle, hold, refuse } from '../../../test/server.ts'
@@ -24,12 +24,12 @@ const empty = (overrides: Parameters<typeof buildRecordList>[1] = {}) =>
   buildRecordList('dishonestExecutor', { list: [], total: 0, counts: none, company, ...overrides })
 
 beforeEach(() => {
-  giveRowsSizes(218)
+  mockRowSizes(218)
   logIn()
 })
 
 describe('without rows', () => {
-  test('not connected: says so and where to look, and counts nothing', async () => {
+  test('not connected: names official sites and shows no count', async () => {
     answer('dishonestExecutorList', empty({ connected: false, feeds: [] }))
     renderApp(at)
     expect(await screen.findByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
@@ -39,7 +39,7 @@ describe('without rows', () => {
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['当前', '历史'])
   })
 
-  test('connected and none found: says until when and in which source, and never that there is no risk', async () => {
+  test('connected without records: shows date and sources, and never states that there is no risk', async () => {
     const feed = { sourceId: 'e', sourceName: '演示执行信息网', sourceUrl: null, asOf: '2026-11-18' }
     answer('dishonestExecutorList', empty({ feeds: [feed] }))
     const { container } = renderApp(at)
@@ -48,14 +48,14 @@ describe('without rows', () => {
     expect(container.textContent).not.toContain('无风险')
   })
 
-  test('none today but some once: leads to them', async () => {
+  test('no current records: links to past ones', async () => {
     answer('dishonestExecutorList', empty({ counts: { current: 0, disputed: 0, history: 3 } }))
     const { user, arrivesAt } = renderApp(at)
     await user.click(await screen.findByRole('button', { name: '查看历史 3 条' }))
     await arrivesAt(`${at}&view=history`)
   })
 
-  test('none under the filter: takes it away', async () => {
+  test('no records with the filter: removes the filter', async () => {
     const facets = [{ name: 'year', label: '立案年份', options: [{ value: '2026', count: 1 }] }]
     answer('dishonestExecutorList', empty({ facets, counts: { current: 1, disputed: 0, history: 0 } }))
     const { user, arrivesAt } = renderApp(`${at}&year=1999`)
@@ -65,7 +65,7 @@ describe('without rows', () => {
     await arrivesAt(at)
   })
 
-  test('no history: says so of the history', async () => {
+  test('no history: states that there is no history', async () => {
     answer('dishonestExecutorList', empty({ counts: { current: 1, disputed: 0, history: 0 } }))
     renderApp(`${at}&view=history`)
     expect(await screen.findByText(/未查询到该企业已移出或历史的失信被执行人记录/)).toBeTruthy()
@@ -81,7 +81,7 @@ describe('other states', () => {
     expect(await card()).toBeTruthy()
   })
 
-  test('keeps the company and the tabs while another view is answered, and none of its rows', async () => {
+  test('keeps company and tabs while another view loads, but not its rows', async () => {
     answer(
       'dishonestExecutorList',
       buildRecordList('dishonestExecutor', { counts: { current: 1, disputed: 0, history: 1 } }),
@@ -98,7 +98,7 @@ describe('other states', () => {
     await card()
   })
 
-  test('failed: says why and tries again', async () => {
+  test('failed: shows the reason and retries', async () => {
     answerStatus('dishonestExecutorList', 500)
     const { user } = renderApp(at)
     const failed = within(await screen.findByRole('alert'))
@@ -108,18 +108,18 @@ describe('other states', () => {
     expect(await card()).toBeTruthy()
   })
 
-  test('a company there is not', async () => {
+  test('a missing company', async () => {
     refuse('dishonestExecutorList', 4040, '没有找到')
     renderApp(at)
     expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
   })
 
-  test('an address without a company asks nothing', async () => {
+  test('a URL without a company sends no request', async () => {
     renderApp('/legalRisk/dishonestExecutor')
     expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
   })
 
-  test('a session that has ended is ended here too, and the way back kept', async () => {
+  test('an expired session ends locally, and login returns here', async () => {
     answerHome()
     for (const key of ['dishonestExecutorList', 'userDetail'] as const) refuse(key, 403, '未登录')
     const { arrivesAt } = renderApp('/home', at)
@@ -129,7 +129,7 @@ describe('other states', () => {
   })
 })
 
-test('a visitor is sent to login, comes back here, and nothing is asked', async () => {
+test('sends a visitor to login and back without requesting the list', async () => {
   clearSession()
   answer('captcha', buildCaptcha())
   const calls: Request[] = []
@@ -137,8 +137,8 @@ test('a visitor is sent to login, comes back here, and nothing is asked', async 
     calls.push(request)
     return new Response()
   })
-  const { place } = renderApp('/home', at)
-  await waitFor(() => expect(place()).toBe('/login'))
+  const { currentUrl } = renderApp('/home', at)
+  await waitFor(() => expect(currentUrl()).toBe('/login'))
   expect(sessionStorage.getItem('savedRoute')).toContain('"companyId":"c-example"')
   expect(calls).toEqual([])
 })

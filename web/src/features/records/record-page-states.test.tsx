@@ -54,7 +54,7 @@ describe('other states', () => {
     expect(await screen.findByText('提交异议')).toBeTruthy()
   })
 
-  test('failed: says why and tries again', async () => {
+  test('failed: shows the reason and retries', async () => {
     answerStatus('dishonestExecutorDetail', 503)
     const { user } = renderApp(at)
     const failed = within(await screen.findByRole('alert'))
@@ -63,22 +63,22 @@ describe('other states', () => {
     expect(await screen.findByText('提交异议')).toBeTruthy()
   })
 
-  test('a record there is not, or is shown no more', async () => {
+  test('a missing or hidden record', async () => {
     refuse('dishonestExecutorDetail', 4040, '没有找到')
     renderApp(at)
     expect(await screen.findByRole('heading', { name: '没有找到这条记录' })).toBeTruthy()
   })
 
-  test('an address without a record asks nothing', async () => {
+  test('a URL without a record sends no request', async () => {
     renderApp('/legalRisk/dishonestExecutorDetail')
     expect(await screen.findByRole('heading', { name: '没有找到这条记录' })).toBeTruthy()
   })
 
-  test('a visitor is sent to login and comes back here', async () => {
+  test('sends a visitor to login and back', async () => {
     clearSession()
     answer('captcha', buildCaptcha())
-    const { place } = renderApp('/home', at)
-    await waitFor(() => expect(place()).toBe('/login'))
+    const { currentUrl } = renderApp('/home', at)
+    await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(sessionStorage.getItem('savedRoute')).toContain('"id":"r-example"')
   })
 })

@@ -38,7 +38,7 @@ describe('the page of a record', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/详情$/)
   })
 
-  test('asks for the record as it is read for the company', async () => {
+  test('requests the record for the company of the page', async () => {
     const calls = answer('dishonestExecutorDetail', buildRecordDetail('dishonestExecutor'))
     renderApp(addressOf('dishonestExecutor'))
     expect(await headingText()).toBe('（2026）演0101执1234号')
@@ -47,14 +47,14 @@ describe('the page of a record', () => {
     expect(screen.getByText('按统一社会信用代码关联本企业 · 更新于 2026-11-20')).toBeTruthy()
   })
 
-  test('leaves out rows without a value', async () => {
+  test('omits empty rows', async () => {
     await open('dishonestExecutor', { fields: { applicant: null, unperformedPart: '-', duty: '  ' } })
     for (const label of ['疑似申请执行人', '未履行部分', '生效法律文书确定的义务']) {
       expect(screen.queryByText(label)).toBeNull()
     }
   })
 
-  test('copies case numbers and codes', async () => {
+  test('has copy buttons for case numbers and codes', async () => {
     const { user } = await open('dishonestExecutor')
     await user.click(screen.getByRole('button', { name: '复制执行依据文号' }))
     expect(await navigator.clipboard.readText()).toBe('（2026）演0101执1234号')
@@ -63,7 +63,7 @@ describe('the page of a record', () => {
     }
   })
 
-  test('folds a long text and opens it', async () => {
+  test('collapses a long text and expands it', async () => {
     vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(200)
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(80)
     const { user } = await open('punishment', { fields: { facts: '演示事实。'.repeat(200) } })
@@ -71,7 +71,7 @@ describe('the page of a record', () => {
     expect(screen.getByRole('button', { name: '收起违法事实', expanded: true })).toBeTruthy()
   })
 
-  test('groups parties by role, with what was found for each', async () => {
+  test('groups parties by role, each with its outcome', async () => {
     const party = { type: 1 as const, statement: null }
     await open('judicialDocument', {
       fields: {
@@ -86,7 +86,7 @@ describe('the page of a record', () => {
     expect(valueOf('被告')?.textContent).toBe('澜山演示贸易有限公司本企业')
   })
 
-  test('opens the judgment and its reasons first', async () => {
+  test('expands the judgment and its reasons first', async () => {
     const titles = ['当事人信息', '本院认为', '裁判结果', '审判人员']
     const { user } = await open('judicialDocument', {
       fields: { sections: titles.map((title) => ({ title, text: `${title}的正文` })) },
@@ -98,12 +98,12 @@ describe('the page of a record', () => {
     expect(states()).toEqual(['true', 'true', 'false', 'false'])
   })
 
-  test('says when a court notice counts as served', async () => {
+  test('shows when a court notice counts as served', async () => {
     await open('enterpriseCourtAnnouncement', { publishedAt: '2026-04-02' })
     expect(valueOf('视为送达')?.textContent).toBe('2026-05-02（按刊登日期推算）')
   })
 
-  test('links what belongs to the same matter: to its page, or to the list it stands in', async () => {
+  test('links related records to their page or to their list', async () => {
     const record = { publishedAt: null, title: '（2026）演0101执1234号' }
     await open('dishonestExecutor', {
       related: [
@@ -125,7 +125,7 @@ describe('the page of a record', () => {
     ])
   })
 
-  test('tells the course of the matter, itself marked', async () => {
+  test('shows the timeline of the matter and marks this record', async () => {
     await open('dishonestExecutor', {
       timeline: [
         { date: '2025-03-01', label: '立案', recordKind: 'courtAnnouncement', id: 'r-2' },
@@ -137,7 +137,7 @@ describe('the page of a record', () => {
     expect(within(steps[0] ?? document.body).getByRole('link', { name: '立案' })).toBeTruthy()
   })
 
-  test('names every source with its date; an original is opened apart, and only where its address is one', async () => {
+  test('lists every source with its date; an original opens in a new window if its URL is valid', async () => {
     await open('punishment', {
       sources: [
         { sourceId: 'a', sourceName: '演示信用平台', sourceUrl: 'https://www.example.com/1', asOf: '2026-11-18' },
@@ -154,7 +154,7 @@ describe('the page of a record', () => {
     expect(original.getAttribute('rel')).toContain('noopener')
   })
 
-  test('leads to an objection about this record', async () => {
+  test('links to 纠错 for this record', async () => {
     const { user, arrivesAt } = await open('dishonestExecutor')
     answer('correctionSubject', buildSubject())
     await user.click(screen.getByRole('button', { name: '提交异议' }))
@@ -163,7 +163,7 @@ describe('the page of a record', () => {
 })
 
 describe('a record that is', () => {
-  test('over says so and has no red', async () => {
+  test('past shows its status without red', async () => {
     const { container } = await open('dishonestExecutor', {
       recordStatus: '已移出',
       severity: '提示',
@@ -175,12 +175,12 @@ describe('a record that is', () => {
     expect(container.querySelector('[class*="_red_"]')).toBeNull()
   })
 
-  test('disputed says since when and until when it is answered', async () => {
+  test('disputed shows since when and until when', async () => {
     await open('dishonestExecutor', { dispute: { state: '异议处理中', since: '2026-11-10T04:00:00.000Z' } })
     expect(screen.getByText(/2026-11-10 收到异议，正在核查，20 日内答复/)).toBeTruthy()
   })
 
-  test('decided upon shows the decision and what the person concerned says beside it', async () => {
+  test('decided shows the decision and the statement of the person concerned', async () => {
     await open('dishonestExecutor', {
       decisions: [
         { result: '维持', note: '与来源一致', statement: '已与申请人和解', decidedAt: '2026-11-02T04:00:00.000Z' },
@@ -190,12 +190,12 @@ describe('a record that is', () => {
     expect(decision.textContent).toBe('维持2026-11-02与来源一致当事人声明已与申请人和解')
   })
 
-  test('of a natural person warns of namesakes, and of a company does not', async () => {
+  test('of a natural person warns of namesakes; of a company does not', async () => {
     await open('dishonestExecutor', { fields: { subjectType: '自然人' } })
     expect(screen.getByText('同名不代表同一人，请核对证件号和法院。')).toBeTruthy()
   })
 
-  test('of no known company has no link to one', async () => {
+  test('of an unknown company has no company link', async () => {
     answer('executedPersonDetail', buildRecordDetail('executedPerson', { company: null, companyId: null }))
     renderApp(recordDetailPath('executedPerson', 'r-example', null))
     await headingText()

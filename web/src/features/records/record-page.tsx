@@ -14,11 +14,11 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { RecordBody } from './record-body.tsx'
-import { keyOfDetailPath } from './record-place.ts'
 import { useRecordQuery } from './record-query.ts'
+import { keyOfDetailPath } from './record-routes.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
 
-/** `/legalRisk/<kind>Detail` and `/businessRisk/<kind>Detail`: one record, complete. Needs a session. */
+/** `/legalRisk/<kind>Detail` and `/businessRisk/<kind>Detail`: a record in full. Needs a session. */
 export function RecordPage() {
   const { pathname, search, key: visit } = usePageLocation()
   const key = keyOfDetailPath(pathname)
@@ -57,7 +57,7 @@ export function RecordPage() {
   )
 }
 
-/** Why a record cannot be shown. One that is no longer shown answers as one that never was. */
+/** Error state of a record. A hidden record gives the same response as a missing one. */
 function RecordFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const navigate = useNavigate()
   const failure = readFailure(error)

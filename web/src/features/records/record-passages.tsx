@@ -6,12 +6,12 @@ import { Card } from '../../ui/card.tsx'
 import { CardTitle } from './card-title.tsx'
 import styles from './record-passages.module.css'
 
-/** What a reader of a judgment looks for first. */
+/** Parts of a judgment that are expanded first. */
 const openFirst = ['裁判结果', '本院认为']
 
 type Props = { kind: RecordKind; record: Pick<RecordDetail, 'fields'> }
 
-/** The long text of a record, part by part. Where none of what is looked for first is there, its first part is open. */
+/** Long text of a record in collapsible parts. The first part is expanded when none of `openFirst` exists. */
 export function RecordPassages({ kind, record }: Props) {
   return Object.entries(kind.fields).map(([name, field]) => {
     const passages = field.type === 'passages' ? passagesOf(record.fields[name]) : []

@@ -3,7 +3,7 @@ import { recordDetailRoutes } from '@baiqicha/contract/routes/record'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../platform/api/client.ts'
 
-/** One record, complete, as it is read for a company. */
+/** A record in full, for the company of the page. */
 export function useRecordQuery(
   key: DetailKindKey,
   { id, companyId, isEnabled }: { id: string; companyId: string; isEnabled: boolean },

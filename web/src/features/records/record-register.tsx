@@ -3,7 +3,7 @@ import type { Field } from '@baiqicha/contract/records/fields'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { CompanyLine } from '../../domain/record-list/company-line.tsx'
-import { linkWords } from '../../domain/record-standing.ts'
+import { matchedByLabels } from '../../domain/record-state.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -13,18 +13,18 @@ import { FactBox } from '../../ui/fact-box.tsx'
 import { FoldedText } from '../../ui/folded-text.tsx'
 import { type LabelRow, LabelTable } from '../../ui/label-table.tsx'
 import utility from '../../ui/utility.module.css'
-import { chooseFacts } from './fact-choice.ts'
+import { chooseFacts } from './choose-facts.ts'
 import { headingOf, listFactRows, listRemovalRows } from './fact-rows.tsx'
 import styles from './record-register.module.css'
 import { RecordSources } from './record-sources.tsx'
 import { RecordTags } from './record-tag-line.tsx'
 
-/** Headings that other registers can be asked by. */
+/** Types of headings with a copy button: other registers are searched by them. */
 const copiedHeadings: readonly Field['type'][] = ['caseNumber', 'line']
 
 type Props = { kind: RecordKind; record: RecordDetail }
 
-/** What the record is, whose, and everything it says, closed by where that comes from. */
+/** Register part of a record's page: heading, company, all fields and sources. */
 export function RecordRegister({ kind, record }: Props) {
   const heading = headingOf(kind, record)
   const facts = chooseFacts(kind, record.fields, heading.name)
@@ -58,7 +58,7 @@ export function RecordRegister({ kind, record }: Props) {
       <RecordSources sources={record.sources} />
       <p className={styles.small}>
         {[
-          record.linkedBy === null ? null : `${linkWords[record.linkedBy]}本企业`,
+          record.linkedBy === null ? null : `${matchedByLabels[record.linkedBy]}本企业`,
           `更新于 ${formatDate(record.updatedAt)}`,
         ]
           .filter((words) => words !== null)
@@ -68,7 +68,7 @@ export function RecordRegister({ kind, record }: Props) {
   )
 }
 
-/** The table: every field that says something, in the order of its kind, but those shown above or below. */
+/** Rows of the table: all fields with a value in the order of the kind, except those shown elsewhere on the page. */
 function listRows(kind: RecordKind, record: RecordDetail, shown: readonly (string | null)[]) {
   const names = Object.keys(kind.fields).filter(
     (name) => !shown.includes(name) && kind.fields[name]?.type !== 'passages',
@@ -76,7 +76,7 @@ function listRows(kind: RecordKind, record: RecordDetail, shown: readonly (strin
   return listFactRows(kind, record, names, { isBrief: false })
 }
 
-/** What every record may say beside the fields of its kind. */
+/** Rows that every kind has besides its own fields. */
 function listCommonRows(kind: RecordKind, record: RecordDetail): LabelRow[] {
   const isNotice = kind.key === 'enterpriseCourtAnnouncement'
   return [

@@ -1,13 +1,14 @@
+import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './record-skeleton.module.css'
 
 const rows = ['1', '2', '3', '4', '5', '6', '7']
 
-/** The heading, the facts and the table of a record before they are there. */
+/** Skeleton of a record's page. */
 export function RecordSkeleton() {
   return (
-    <div className={styles.page} aria-busy="true">
+    <div className={`${skeleton.delayed} ${styles.page}`} aria-busy="true">
       <output className={utility.spoken}>正在加载</output>
       <div className={styles.head}>
         <Skeleton width={220} height={18} />

@@ -5,7 +5,7 @@ import { SourceChip } from '../../ui/source-chip.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './record-sources.module.css'
 
-/** Every source that tells the record, with its date and the way to what it published. */
+/** All sources of a record with their dates and links. */
 export function RecordSources({ sources }: Pick<RecordRow, 'sources'>) {
   return (
     <ul className={styles.sources} aria-label="数据来源">

@@ -10,7 +10,7 @@ import styles from './record-timeline.module.css'
 
 type Props = { timeline: RecordDetail['timeline']; ownId: string; companyId: string | null }
 
-/** The steps of the matter, oldest first; one step alone is no course of things. */
+/** Timeline of the matter, oldest first; hidden when there is only one step. */
 export function RecordTimeline({ timeline, ownId, companyId }: Props) {
   if (timeline.length < 2) return null
   return (
@@ -27,7 +27,7 @@ export function RecordTimeline({ timeline, ownId, companyId }: Props) {
                 <bdi>{label}</bdi>
               </Link>
             )}
-            {id === ownId && <span className={styles.here}>（本条）</span>}
+            {id === ownId && <span className={styles.current}>（本条）</span>}
           </li>
         ))}
       </ol>

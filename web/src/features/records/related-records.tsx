@@ -12,27 +12,27 @@ import styles from './related-records.module.css'
 type Related = RecordDetail['related'][number]
 type Props = Pick<RecordDetail, 'related' | 'companyId'>
 
-/** As many of one kind as are named; more are counted. */
+/** Number of records listed per kind; the others are counted. */
 const NAMED = 3
 
-type Row = { key: string; label: string; words: string; to: string | null }
+type Row = { key: string; label: string; texts: string; to: string | null }
 
-/** Records of the same matter. Those without a page of their own lead to the list they stand in. */
+/** Records of the same matter. A kind without detail pages links to its list. */
 export function RelatedRecords({ related, companyId }: Props) {
   if (related.length === 0) return null
   return (
     <Card>
       <CardTitle aside="同案号或执行依据">相关记录</CardTitle>
       <ul>
-        {listRows(related, companyId).map(({ key, label, words, to }) => (
+        {listRows(related, companyId).map(({ key, label, texts, to }) => (
           <li key={key} className={styles.item}>
             {to === null ? (
               <span className={styles.row}>
-                <RowWords label={label} words={words} />
+                <RowText label={label} texts={texts} />
               </span>
             ) : (
               <Link className={styles.row} to={to}>
-                <RowWords label={label} words={words} />
+                <RowText label={label} texts={texts} />
                 <Icon name="right" size={16} />
               </Link>
             )}
@@ -43,11 +43,11 @@ export function RelatedRecords({ related, companyId }: Props) {
   )
 }
 
-function RowWords({ label, words }: Pick<Row, 'label' | 'words'>) {
+function RowText({ label, texts }: Pick<Row, 'label' | 'texts'>) {
   return (
     <>
       <span className={styles.label}>{label}</span>
-      <bdi className={styles.words}>{words}</bdi>
+      <bdi className={styles.texts}>{texts}</bdi>
     </>
   )
 }
@@ -61,12 +61,12 @@ function listRows(related: readonly Related[], companyId: string | null): Row[] 
     const ofKind = related.filter(({ recordKind }) => recordKind === key)
     const label = recordKinds[key].title
     if (ofKind.length > NAMED) {
-      return [{ key, label, words: `${formatNumber(ofKind.length)} 条`, to: listOf(key, companyId) }]
+      return [{ key, label, texts: `${formatNumber(ofKind.length)} 条`, to: listOf(key, companyId) }]
     }
     return ofKind.map(({ id, title, hasDetail }) => ({
       key: id,
       label,
-      words: title,
+      texts: title,
       to: hasDetail ? recordDetailPath(key, id, companyId) : listOf(key, companyId),
     }))
   })

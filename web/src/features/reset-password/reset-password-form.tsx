@@ -7,7 +7,7 @@ import styles from './reset-password-page.module.css'
 import { useResetPassword } from './use-reset-password.ts'
 
 export function ResetPasswordForm({ onReset }: { onReset: () => void }) {
-  const { ownNumber, mobile, sms, codeInput, password, again, isBusy, ask, submit } = useResetPassword(onReset)
+  const { ownNumber, mobile, sms, codeInput, password, again, isBusy, requestCode, submit } = useResetPassword(onReset)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       {ownNumber === null ? (
@@ -16,7 +16,7 @@ export function ResetPasswordForm({ onReset }: { onReset: () => void }) {
         <MobileField value={ownNumber} />
       )}
       <CaptchaField captcha={sms.captcha} />
-      <SmsCodeField sms={sms} onAsk={ask} inputRef={codeInput} enterKeyHint="next" />
+      <SmsCodeField sms={sms} onRequestCode={requestCode} inputRef={codeInput} enterKeyHint="next" />
       <div className={styles.passwords}>
         <PasswordField
           label="新密码"

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { askForCode, button, field, mobile, openForm, typedMobile } from '../../../test/login-form.ts'
+import { button, field, mobile, openForm, requestCode, typedMobile } from '../../../test/login-form.ts'
 import { logIn } from '../../../test/render-app.tsx'
 import { answer, refuse } from '../../../test/server.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
@@ -17,12 +17,12 @@ async function typePasswords({ user }: Reset, again = password) {
   await user.click(button('重置密码'))
 }
 
-test('says that all devices will be signed out', async () => {
+test('states that all devices will be signed out', async () => {
   await openReset()
   expect(screen.getByText(/所有设备将退出登录/)).toBeTruthy()
 })
 
-test('a visitor proves the number, chooses a password and is led back to log in', async () => {
+test('a visitor verifies the number, sets a password and returns to login', async () => {
   const codes = answer('sendSmsCode', null)
   const resets = answer('resetPassword', null)
   const app = await openForm('/login')
@@ -31,7 +31,7 @@ test('a visitor proves the number, chooses a password and is led back to log in'
   await app.arrivesAt('/user/resetPassword')
   await screen.findByRole('heading', { name: '登录密码重置' })
   await screen.findByRole('button', { name: '图形验证码，点按换一张' })
-  await askForCode(app)
+  await requestCode(app)
   await screen.findByText('60 秒后重发')
   expect(codes.map((call) => call.body)).toMatchObject([{ mobile, scene: 'resetPassword' }])
   await typePasswords(app)
@@ -40,7 +40,7 @@ test('a visitor proves the number, chooses a password and is led back to log in'
   expect(resets.map((call) => call.body)).toEqual([{ mobile, smsCode: '123456', password }])
 })
 
-test('a visitor who came by the address is led to the login page too', async () => {
+test('a visitor who opened the URL directly goes to login too', async () => {
   answer('resetPassword', null)
   const app = await openReset()
   await app.user.type(field('手机号'), typedMobile)
@@ -48,7 +48,7 @@ test('a visitor who came by the address is led to the login page too', async () 
   await app.arrivesAt('/login?way=password')
 })
 
-test('someone logged in sees the masked number, sends none, and is signed out with all others', async () => {
+test('a user sees the masked number, sends none, and is signed out everywhere', async () => {
   logIn()
   const codes = answer('sendSmsCode', null)
   const resets = answer('resetPassword', null)
@@ -65,7 +65,7 @@ test('someone logged in sees the masked number, sends none, and is signed out wi
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('two passwords that differ are told at the second, and nothing is sent', async () => {
+test('different passwords show an error at the second field and send nothing', async () => {
   const resets = answer('resetPassword', null)
   const app = await openReset()
   await app.user.type(field('手机号'), typedMobile)
@@ -78,7 +78,7 @@ test.each([
   [4109, '新密码不能与原密码相同', '新密码'],
   [4111, '该手机号未注册', '手机号'],
   [4104, '验证码已失效，请重新获取', '短信验证码'],
-])('code %i is told at the field it is about', async (code, sentence, label) => {
+])('code %i shows its error at the matching field', async (code, sentence, label) => {
   refuse('resetPassword', code, sentence)
   const app = await openReset()
   await app.user.type(field('手机号'), typedMobile)
@@ -87,7 +87,7 @@ test.each([
   expect(field(label).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a session that ended meanwhile leads away without a word of its own', async () => {
+test('an expired session redirects without a message of its own', async () => {
   logIn()
   refuse('resetPassword', 403, '请先登录')
   refuse('userDetail', 403, '请先登录')

@@ -8,13 +8,13 @@ import { InfoNote } from '../../ui/info-note.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import styles from './reset-password-page.module.css'
 
-/** A new password for whoever holds the number, logged in or not. */
+/** Sets a new password after verification of the number, with or without a session. */
 export function ResetPasswordPage() {
   const navigate = useNavigate()
   const goBack = useGoBack()
   const { isLoggedIn } = useSession()
   const onReset = () => {
-    // A visitor came from the login page, which is behind; the session of anyone else has just ended.
+    // A visitor came from the login page; a user's session has just ended.
     if (!isLoggedIn && canGoBack()) void navigate(-1)
     else void navigate(`${LOGIN_PATH}?way=password`, { replace: true })
   }

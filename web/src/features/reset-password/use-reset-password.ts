@@ -11,12 +11,12 @@ import { useTypedMobile } from '../../platform/verification/use-typed-mobile.ts'
 import { fieldMessages } from '../../platform/verification/verification-input.ts'
 import { showToast } from '../../ui/toast.tsx'
 
-/** What the server takes for the number of the session that calls: the app knows only its mask. */
+/** The empty string stands for the number of the session: the app knows only its mask. */
 const OWN_NUMBER = ''
 
 const isAboutMobile = (code: number) => code === resultCode.mobileInvalid || code === resultCode.mobileUnregistered
 
-/** Everything the form knows and does. `onReset` is called once the new password stands and every session has ended. */
+/** State and actions of the form. Calls `onReset` when the password is set and all sessions have ended. */
 export function useResetPassword(onReset: () => void) {
   const { isLoggedIn, userInfo } = useSession()
   const mobile = useTypedMobile()
@@ -39,22 +39,22 @@ export function useResetPassword(onReset: () => void) {
   })
 
   const readNumber = () => (isLoggedIn ? OWN_NUMBER : mobile.read())
-  const ask = () => {
+  const requestCode = () => {
     const number = readNumber()
     const isAnswered = sms.captcha.read() !== null
-    if (number !== null && isAnswered) void sms.ask(number)
+    if (number !== null && isAnswered) void sms.requestCode(number)
   }
   const send = async (input: { mobile: string; smsCode: string; password: string }) => {
     setIsBusy(true)
     try {
       await callApi(accountRoutes.resetPassword, input)
-      mobile.forget()
+      mobile.clear()
       if (isLoggedIn) endSession()
       showToast('密码已重置，请用新密码登录', { icon: 'check' })
       onReset()
     } catch (error) {
       const rejection = rejectionOf(error)
-      // An ended session leads to login by itself.
+      // The API client redirects to login when the session has ended.
       if (rejection !== null && rejection.code !== resultCode.noSession) sms.refuse(rejection.code, rejection.message)
     } finally {
       setIsBusy(false)
@@ -71,5 +71,5 @@ export function useResetPassword(onReset: () => void) {
   }
 
   const ownNumber = isLoggedIn ? (userInfo?.phoneMasked ?? '当前账号') : null
-  return { ownNumber, mobile, sms, codeInput, password, again, isBusy, ask, submit }
+  return { ownNumber, mobile, sms, codeInput, password, again, isBusy, requestCode, submit }
 }

@@ -1,12 +1,13 @@
 import { shortTitleOf } from '@baiqicha/contract/records/kind-table'
 import { useEffect, useRef } from 'react'
 import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
 import styles from './kind-chips.module.css'
 import { type RiskKind, riskKinds } from './risk-params.ts'
 
 type Props = { value: RiskKind | undefined; onChange: (kind: RiskKind | undefined) => void }
 
-/** A line of kinds that scrolls sideways: only companies with a current record of the one chosen. */
+/** Scrolling filter by kind: only companies with a current record of the selected kind. */
 export function KindChips({ value, onChange }: Props) {
   const list = useRef<HTMLUListElement>(null)
 
@@ -17,7 +18,7 @@ export function KindChips({ value, onChange }: Props) {
   }, [value])
 
   return (
-    <ul ref={list} className={styles.kinds} aria-label="按风险类别筛选">
+    <ul ref={list} className={`${chips.scrolling} ${styles.kinds}`} aria-label="按风险类别筛选">
       <li data-kind="">
         <Chip pressed={value === undefined} onClick={() => onChange(undefined)}>
           全部

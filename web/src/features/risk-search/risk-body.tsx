@@ -4,10 +4,10 @@ import type { RiskSearchAnswer } from '@baiqicha/contract/risk-search'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
-import { countWords } from '../../domain/count-words.ts'
 import { IndexPreparing } from '../../domain/index-preparing.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
-import { SearchMarks } from '../../domain/search-marks.tsx'
+import { SearchNotices } from '../../domain/search-notices.tsx'
+import { formatTotal } from '../../lib/format.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
@@ -22,10 +22,10 @@ import type { RiskKind, RiskParams } from './risk-params.ts'
 import { useRiskSearchQuery } from './risk-queries.ts'
 import { RiskRow } from './risk-row.tsx'
 
-/** Design height of a row with one line of counters. */
+/** Estimated height of a row with one line of counters. Design px. */
 const ROW_HEIGHT = 152
 
-/** The companies with their counters, or which of the other states the search is in. */
+/** Results with risk counters, or the state of the search. */
 export function RiskBody({ params, onShowAll }: { params: RiskParams; onShowAll: () => void }) {
   const { isLoggedIn } = useSession()
   const query = useRiskSearchQuery(params, isLoggedIn)
@@ -68,14 +68,14 @@ const endText = (shown: number, { totalCapped }: RiskSearchAnswer) =>
 function Summary({ answer }: { answer: RiskSearchAnswer }) {
   return (
     <div className={styles.summary}>
-      <SearchMarks marks={answer} />
+      <SearchNotices limits={answer} />
       {answer.didYouMean !== undefined && (
         <InfoNote>
           没有找到所输入的词，以下是“<bdi>{answer.didYouMean}</bdi>”的结果。
         </InfoNote>
       )}
       <h2 className={styles.total}>
-        共 <b>{countWords(answer)}</b> 家
+        共 <b>{formatTotal(answer)}</b> 家
       </h2>
       <p className={styles.basis}>只数当前有效的记录；历史与异议处理中的另计。</p>
     </div>
@@ -96,7 +96,7 @@ function RetypeButton({ keyword }: { keyword: string }) {
   return <Button onClick={() => void navigate(path)}>重新输入</Button>
 }
 
-/** No company: nothing is said of risks. */
+/** No company found: makes no statement about risks. */
 function NotFound({ keyword }: { keyword: string }) {
   return (
     <ListState
@@ -111,7 +111,7 @@ function NotFound({ keyword }: { keyword: string }) {
 
 type NoneOfKindProps = { keyword: string; kind: RiskKind; onShowAll: () => void }
 
-/** Companies there may be, but none with a current record of the kind in what is connected. */
+/** Companies may exist, but none has a current record of the kind in the connected sources. */
 function NoneOfKind({ keyword, kind, onShowAll }: NoneOfKindProps) {
   return (
     <ListState

@@ -6,7 +6,7 @@ import { readRiskParams, riskKinds, riskListPath } from './risk-params.ts'
 
 const counts = (current: number, disputed = 0, history = 0) => ({ current, disputed, history })
 
-it('tells kinds with records that stand, with history alone, searched in vain and without a source apart', () => {
+it('separates kinds with current records, with history only, without records and without a source', () => {
   const { standing, past, clean, unconnected } = countersOf({
     dishonestExecutor: counts(1, 0, 3),
     punishment: counts(0, 1),
@@ -19,12 +19,12 @@ it('tells kinds with records that stand, with history alone, searched in vain an
   expect(unconnected).toHaveLength(riskKinds.length - 4)
 })
 
-it('counts judgments as defendant within judgments, not beside them', () => {
+it('counts judgments as defendant within judgments, not in addition', () => {
   const { standing } = countersOf({ judicialDocument: counts(3), judicialDocumentAsDefendant: counts(2) })
   expect(standing).toEqual([{ kind: 'judicialDocument', ...counts(3), asDefendant: 2 }])
 })
 
-it('puts every kind in exactly one place, whatever was counted', () => {
+it('puts every kind in exactly one group', () => {
   const count = fc.record({ current: fc.nat(3), disputed: fc.nat(3), history: fc.nat(3) })
   const any = fc.record(Object.fromEntries(riskCountKeys.map((key) => [key, count])), { requiredKeys: [] })
   fc.assert(
@@ -37,7 +37,7 @@ it('puts every kind in exactly one place, whatever was counted', () => {
   )
 })
 
-it('the address says keyword and kind, and what is unknown in it counts as absent', () => {
+it('reads keyword and kind from the URL; unknown values count as absent', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.trim()),

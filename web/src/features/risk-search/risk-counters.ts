@@ -6,16 +6,16 @@ export type RiskCounter = {
   current: number
   disputed: number
   history: number
-  /** Of the current judgments, those with the company as defendant. */
+  /** Current judgments with the company as defendant. */
   asDefendant: number
 }
 
 /**
- * What is known of a company, kind by kind: with records that stand or are disputed; with history alone; searched in vain;
- * and those that no source tells of.
+ * Groups the kinds of risk of a company: current or disputed records, history only, searched without a result, not
+ * connected.
  */
 export function countersOf(riskCounts: RiskRow['riskCounts']) {
-  const standing: RiskCounter[] = []
+  const active: RiskCounter[] = []
   const past: RiskCounter[] = []
   const clean: RiskKind[] = []
   const unconnected: RiskKind[] = []
@@ -27,9 +27,9 @@ export function countersOf(riskCounts: RiskRow['riskCounts']) {
     }
     const asDefendant = kind === 'judicialDocument' ? (riskCounts.judicialDocumentAsDefendant?.current ?? 0) : 0
     const counter = { kind, ...counts, asDefendant }
-    if (counts.current + counts.disputed > 0) standing.push(counter)
+    if (counts.current + counts.disputed > 0) active.push(counter)
     else if (counts.history > 0) past.push(counter)
     else clean.push(kind)
   }
-  return { standing, past, clean, unconnected }
+  return { standing: active, past, clean, unconnected }
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildCompanyDetail, hostileTexts } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
-import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
+import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { buildRiskAnswer, buildRiskRow } from '../../../test/risk-builders.ts'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
@@ -11,28 +11,28 @@ import { clearSession } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './risk-list-page.tsx'
 
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 beforeEach(() => {
-  giveRowsSizes(180)
+  mockRowSizes(180)
   logIn()
 })
 
 const at = (query: Record<string, string>) => `/riskList?${new URLSearchParams(query).toString()}`
 const zero = { current: 0, disputed: 0, history: 0 }
 
-test('a visitor is sent to login and asks nothing of the server', async () => {
+test('sends a visitor to login without a request', async () => {
   clearSession()
   answerHome()
   const calls = answer('riskSearch', buildRiskAnswer())
-  const { place } = renderApp(at({ keyword: '澜山' }))
-  await waitFor(() => expect(place()).toBe('/login'))
+  const { currentUrl } = renderApp(at({ keyword: '澜山' }))
+  await waitFor(() => expect(currentUrl()).toBe('/login'))
   expect(sessionStorage.getItem('savedRoute')).toContain('/riskList')
   expect(calls).toEqual([])
 })
 
 describe('a row', () => {
-  test('leads to the legal risks and counts by kind: what stands, what is disputed, what is history', async () => {
+  test('links to the legal risks and counts current, disputed and past records by kind', async () => {
     const riskCounts = {
       dishonestExecutor: { current: 1, disputed: 0, history: 3 },
       executedPerson: { current: 2, disputed: 1, history: 0 },
@@ -57,7 +57,7 @@ describe('a row', () => {
     expect(row.querySelector('em')?.textContent).toBe('澜山')
   })
 
-  test('says how far was searched where nothing was found, and claims nothing where no source is connected', async () => {
+  test('shows the date of an empty result and makes no claim for sources that are not connected', async () => {
     const list = [
       buildRiskRow({ id: 'c-1', name: '云岚演示软件有限公司', riskCounts: { punishment: zero }, maxSeverity: null }),
       buildRiskRow({ id: 'c-2', name: '晴川演示商行', riskCounts: {}, maxSeverity: null, asOf: null }),
@@ -72,7 +72,7 @@ describe('a row', () => {
     expect(unknown.textContent).not.toContain('未查询到')
   })
 
-  test('of a company with history alone says that none stands', async () => {
+  test('of a company with history only states that nothing is current', async () => {
     const riskCounts = { dishonestExecutor: { current: 0, disputed: 0, history: 3 }, punishment: zero }
     answer('riskSearch', buildRiskAnswer({ list: [buildRiskRow({ riskCounts, maxSeverity: null })] }))
     renderApp(at({ keyword: '澜山' }))
@@ -81,7 +81,7 @@ describe('a row', () => {
     expect(within(row).queryByRole('listitem')).toBeNull()
   })
 
-  test('of a namesake says where it is and how its code ends', async () => {
+  test('of a namesake shows the region and the end of the code', async () => {
     const list = [
       buildRiskRow({ id: 'c-1', region: '演示省演示市' }),
       buildRiskRow({ id: 'c-2', region: '样例省样例市', creditCode: '91990001MA0FCT7K2P' }),
@@ -92,7 +92,7 @@ describe('a row', () => {
     expect(screen.getByRole('link', { name: /演示省演示市 · 信用代码尾号 CT021R/ })).toBeTruthy()
   })
 
-  test('marks what is fictional', async () => {
+  test('marks demonstration companies', async () => {
     answer('riskSearch', buildRiskAnswer())
     renderApp(at({ keyword: '澜山' }))
     const row = await screen.findByRole('link', { name: /澜山演示/ })
@@ -110,14 +110,14 @@ describe('a row', () => {
 })
 
 describe('the kind', () => {
-  test('is chosen from the line of kinds, stands in the address and is asked for', async () => {
+  test('is selected from the chips, written to the URL and requested', async () => {
     const calls = answer('riskSearch', buildRiskAnswer())
-    const { user, place } = renderApp(at({ keyword: '澜山' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜山' }))
     await screen.findByRole('heading', { name: '共 1 家' })
     const kinds = within(screen.getByRole('list', { name: '按风险类别筛选' }))
     expect(kinds.getByRole('button', { name: '全部' }).getAttribute('aria-pressed')).toBe('true')
     await user.click(kinds.getByRole('button', { name: '有失信' }))
-    expect(place()).toBe(at({ keyword: '澜山', kind: 'dishonestExecutor' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山', kind: 'dishonestExecutor' }))
     await waitFor(() =>
       expect(calls.map((call) => call.query)).toEqual([
         { keyword: '澜山', page: '1' },
@@ -125,10 +125,10 @@ describe('the kind', () => {
       ]),
     )
     await user.click(await kinds.findByRole('button', { name: '有失信' }))
-    expect(place()).toBe(at({ keyword: '澜山' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山' }))
   })
 
-  test('of a shared address is taken from it', async () => {
+  test('is read from a shared URL', async () => {
     const calls = answer('riskSearch', buildRiskAnswer())
     renderApp(at({ keyword: '澜山', kind: 'equityPledge' }))
     await screen.findByRole('heading', { name: '共 1 家' })
@@ -138,31 +138,31 @@ describe('the kind', () => {
 })
 
 describe('without rows', () => {
-  test('no such company says that no risk was looked up', async () => {
+  test('no such company: states that no risk was searched', async () => {
     answer('riskSearch', buildRiskAnswer({ list: [] }))
     renderApp(at({ keyword: '演示华' }))
     expect(await screen.findByRole('heading', { name: '没有找到“演示华”' })).toBeTruthy()
     expect(screen.getByText(/所以没有查风险/)).toBeTruthy()
   })
 
-  test('none with the kind says of whom, and leads to all of them', async () => {
+  test('none with the kind: names the kind and links to all companies', async () => {
     answer('riskSearch', buildRiskAnswer({ list: [] }))
-    const { user, place } = renderApp(at({ keyword: '澜山', kind: 'taxViolation' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜山', kind: 'taxViolation' }))
     expect(await screen.findByRole('heading', { name: '没有企业当前有“税收违法”记录' })).toBeTruthy()
     expect(screen.getByText(/未接入该来源的企业不在其中/)).toBeTruthy()
     answer('riskSearch', buildRiskAnswer())
     await user.click(screen.getByRole('button', { name: '查看全部企业' }))
-    expect(place()).toBe(at({ keyword: '澜山' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山' }))
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
   })
 
-  test('an index in preparation never says none', async () => {
+  test('a partial index never shows as none', async () => {
     answer('riskSearch', buildRiskAnswer({ list: [], partial: true }))
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByRole('heading', { name: '索引准备中，结果不全' })).toBeTruthy()
   })
 
-  test('an address without a keyword asks for one and calls nothing', async () => {
+  test('a URL without a keyword requests one and sends no request', async () => {
     const calls = answer('riskSearch', buildRiskAnswer())
     answer('searchHistory', { viewHistoryList: [] })
     const { user, arrivesAt } = renderApp('/riskList')
@@ -171,7 +171,7 @@ describe('without rows', () => {
     expect(calls).toEqual([])
   })
 
-  test('a keyword that holds nothing to search for leads back to the field', async () => {
+  test('a keyword without searchable characters links back to the field', async () => {
     refuse('riskSearch', 4105, '请输入企业名称、代码或拼音')
     renderApp(at({ keyword: '……' }))
     expect(await screen.findByRole('heading', { name: '请输入企业名称、代码或拼音' })).toBeTruthy()
@@ -187,8 +187,8 @@ describe('states', () => {
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
   })
 
-  test('failed keeps the kind, lists what was read before and tries again', async () => {
-    recentCompanies.rememberDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
+  test('failed: keeps the kind, shows the companies viewed before and retries', async () => {
+    recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
     breakNetwork('riskSearch')
     const { user } = renderApp(at({ keyword: '澜山', kind: 'punishment' }))
     const failed = await screen.findByRole('alert')
@@ -200,13 +200,13 @@ describe('states', () => {
     expect(calls[0]?.query['kind']).toBe('punishment')
   })
 
-  test('too many requests shows the sentence of the server', async () => {
+  test("rate-limited: shows the server's message", async () => {
     refuse('riskSearch', 429, '操作太频繁，请 37 秒后再试')
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByText('操作太频繁，请 37 秒后再试')).toBeTruthy()
   })
 
-  test('the next page comes near the end, and one that fails waits for the reader', async () => {
+  test('the next page loads near the end; a failed one waits for a tap', async () => {
     const show = controlIntersections()
     const rows = Array.from({ length: 20 }, (_, index) =>
       buildRiskRow({ id: `c-${index}`, name: `澜山演示${index}号` }),

@@ -7,12 +7,13 @@ import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import searchLayout from '../../ui/search-layout.module.css'
 import { KindChips } from './kind-chips.tsx'
 import { RiskBody } from './risk-body.tsx'
 import styles from './risk-list-page.module.css'
 import { readRiskParams, riskListPath } from './risk-params.ts'
 
-/** `/riskList?keyword&kind`: the companies a keyword finds, each with how many risk records it has. */
+/** `/riskList?keyword&kind`: companies that match a keyword, with their risk counters. */
 export function RiskListPage() {
   const location = usePageLocation()
   const navigate = useNavigate()
@@ -23,8 +24,8 @@ export function RiskListPage() {
   const change = (next: typeof kind) => void navigate(riskListPath({ keyword, kind: next }), { replace: true })
 
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className={searchLayout.page}>
+      <div className={`${searchLayout.head} ${styles.head}`}>
         <SearchBar title={keyword === '' ? '查风险' : `“${keyword}”的风险查询结果`} onBack={goBack}>
           <KeywordField keyword={keyword} searchPath="/riskSearch" onHome={() => void navigate(HOME_PATH)} />
         </SearchBar>

@@ -3,17 +3,17 @@ import { businessRiskKeys, legalRiskKeys } from '@baiqicha/contract/records/kind
 export const riskKinds = [...legalRiskKeys, ...businessRiskKeys] as const
 export type RiskKind = (typeof riskKinds)[number]
 
-/** What the list shows, as its address says it. */
+/** State of the list, as its URL states it. */
 export type RiskParams = {
-  /** Trimmed; empty when the address has none. */
+  /** Trimmed; empty when the URL has none. */
   keyword: string
   kind: RiskKind | undefined
 }
 
-/** The longest keyword the contract lets through; the server says where it cut. */
+/** Maximum keyword length of the contract; the response states where it was cut. */
 const KEYWORD_MAX = 2000
 
-/** Reads the query of an address. An unknown kind counts as absent. */
+/** Reads the query of a URL. An unknown kind counts as absent. */
 export function readRiskParams(search: string): RiskParams {
   const query = new URLSearchParams(search)
   const kind = query.get('kind')

@@ -5,7 +5,7 @@ import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
 import type { RiskParams } from './risk-params.ts'
 
-/** The companies a keyword finds, with what is known of their risks. Rows of another keyword or kind never stand in. */
+/** Companies that match a keyword, with risk counters. Never shows rows of another keyword or kind while loading. */
 export function useRiskSearchQuery({ keyword, kind }: RiskParams, isEnabled: boolean) {
   return useInfiniteQuery({
     queryKey: ['riskSearch', keyword, kind ?? ''],

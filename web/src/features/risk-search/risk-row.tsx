@@ -11,10 +11,10 @@ import styles from './risk-row.module.css'
 
 const severityTones: Readonly<Record<Severity, TagTone>> = { 高: 'red', 中: 'amber', 提示: 'mute' }
 
-/** The counters say more than the red tags would. */
+/** Hides the red tags: the counters are more precise. */
 const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isConsumptionRestricted: false } as const
 
-/** A company with what is known of its risks: the whole row leads to them. */
+/** Row of a company with its risk counters; links to its risks. */
 export function RiskRow({ company, isNamesake }: { company: RiskCompany; isNamesake: boolean }) {
   return (
     <CompanyRow
@@ -32,8 +32,8 @@ export function RiskRow({ company, isNamesake }: { company: RiskCompany; isNames
 const labelsOf = (kinds: readonly RiskKind[]) => kinds.map(shortTitleOf).join('、')
 
 function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: RiskCompany }) {
-  const { standing, past, clean, unconnected } = countersOf(riskCounts)
-  if (standing.length + past.length + clean.length === 0) {
+  const { standing: active, past, clean, unconnected } = countersOf(riskCounts)
+  if (active.length + past.length + clean.length === 0) {
     return (
       <p className={styles.unconnected}>
         <Icon name="plug" size={14} />
@@ -43,14 +43,14 @@ function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: Ris
   }
   return (
     <div>
-      {standing.length > 0 && (
+      {active.length > 0 && (
         <ul className={styles.counters}>
           {maxSeverity !== null && (
             <li>
               <Tag tone={severityTones[maxSeverity]}>最高一级：{maxSeverity}</Tag>
             </li>
           )}
-          {standing.map((counter) => (
+          {active.map((counter) => (
             <Counter key={counter.kind} counter={counter} />
           ))}
         </ul>
@@ -60,7 +60,7 @@ function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: Ris
           历史：{past.map(({ kind, history }) => `${shortTitleOf(kind)} ${history}`).join('、')}
         </p>
       )}
-      <p className={styles.rest}>{searchedWords(asOf, standing.length, past.length, clean.length)}</p>
+      <p className={styles.rest}>{searchedText(asOf, active.length, past.length, clean.length)}</p>
       {unconnected.length > 0 && (
         <p className={styles.unconnected}>
           <Icon name="plug" size={14} />
@@ -71,11 +71,11 @@ function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: Ris
   )
 }
 
-/** How far was searched, and in vain for how many kinds. */
-function searchedWords(asOf: string | null, standing: number, past: number, clean: number): string {
+/** Date of the search and number of kinds without a record. */
+function searchedText(asOf: string | null, active: number, past: number, clean: number): string {
   const until = asOf === null ? [] : [`截至 ${asOf}`]
-  if (standing + past === 0) return [...until, '未查询到风险记录'].join(' ')
-  if (standing === 0) return [...until, '未查询到当前记录'].join(' ')
+  if (active + past === 0) return [...until, '未查询到风险记录'].join(' ')
+  if (active === 0) return [...until, '未查询到当前记录'].join(' ')
   return [...until, ...(clean > 0 ? [`其余 ${clean} 类未查询到`] : [])].join('，')
 }
 

@@ -15,18 +15,18 @@ function open(address = '/riskSearch') {
   logIn()
   answer('searchHistory', history)
   answer('riskSearch', buildRiskAnswer())
-  const kept = answer('saveSearchHistory', null)
-  return { kept, ...renderApp(address) }
+  const savedSearches = answer('saveSearchHistory', null)
+  return { savedSearches, ...renderApp(address) }
 }
 
-test('a visitor is sent to login and comes back here', async () => {
+test('sends a visitor to login and back', async () => {
   answerHome()
-  const { place } = renderApp('/home', '/riskSearch')
-  await waitFor(() => expect(place()).toBe('/login'))
+  const { currentUrl } = renderApp('/home', '/riskSearch')
+  await waitFor(() => expect(currentUrl()).toBe('/login'))
   expect(sessionStorage.getItem('savedRoute')).toContain('/riskSearch')
 })
 
-test('the field has the focus and the keyword of the address; it says what is searched and where from', async () => {
+test('focuses the field with the keyword of the URL, and explains scope and sources', async () => {
   open('/riskSearch?keyword=澜山')
   const input = await field()
   expect(input.value).toBe('澜山')
@@ -35,21 +35,21 @@ test('the field has the focus and the keyword of the address; it says what is se
   expect(screen.getByText(/不等于没有/)).toBeTruthy()
 })
 
-test('submits what is typed, trimmed, and keeps it with the other searches', async () => {
-  const { user, arrivesAt, kept } = open()
+test('submits the trimmed text and saves it to the search history', async () => {
+  const { user, arrivesAt, savedSearches } = open()
   await user.type(await field(), '  云岚 {Enter}')
   await arrivesAt(listOf('云岚'))
-  await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '云岚' }]))
+  await waitFor(() => expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: '云岚' }]))
 })
 
-test('stays where it is when there is nothing to search for', async () => {
-  const { user, place, kept } = open()
+test('does nothing when there is nothing to search for', async () => {
+  const { user, currentUrl, savedSearches } = open()
   await user.type(await field(), '   {Enter}')
-  expect(place()).toBe('/riskSearch')
-  expect(kept).toEqual([])
+  expect(currentUrl()).toBe('/riskSearch')
+  expect(savedSearches).toEqual([])
 })
 
-test('what was searched for before searches again, and can be deleted', async () => {
+test('searches again from the history, whose entries can be deleted', async () => {
   const { user, arrivesAt, goTo } = open()
   await user.click(await screen.findByRole('button', { name: '澜山演示' }))
   await arrivesAt(listOf('澜山演示'))

@@ -11,10 +11,11 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import searchLayout from '../../ui/search-layout.module.css'
 import { readRiskParams, riskListPath } from './risk-params.ts'
 import styles from './risk-search-page.module.css'
 
-/** `/riskSearch?keyword`: whose risks to look up. A new visit starts with the keyword of its address. */
+/** `/riskSearch?keyword`: search page for risks. A new visit starts with the keyword of the URL. */
 export function RiskSearchPage() {
   const location = usePageLocation()
   const { isLoggedIn } = useSession()
@@ -22,7 +23,7 @@ export function RiskSearchPage() {
   const goBack = useGoBack()
   if (!isLoggedIn) {
     return (
-      <div className={styles.page}>
+      <div className={searchLayout.page}>
         <SearchBar title="查风险" onBack={goBack}>
           {null}
         </SearchBar>
@@ -52,8 +53,8 @@ function RiskSearchScreen({ initialText, onBack }: { initialText: string; onBack
   }
 
   return (
-    <div className={styles.page}>
-      <div ref={field} className={styles.head}>
+    <div className={searchLayout.page}>
+      <div ref={field} className={searchLayout.head}>
         <SearchBar title="查风险" onBack={onBack}>
           <SearchField
             value={text}
@@ -73,7 +74,7 @@ function RiskSearchScreen({ initialText, onBack }: { initialText: string; onBack
   )
 }
 
-/** What is searched, and what an answer means. */
+/** Explains what is searched and what a result means. */
 function About() {
   return (
     <section className={styles.about}>

@@ -6,7 +6,7 @@ import { type SearchParams, toggleFilter } from './search-params.ts'
 
 type Props = { params: SearchParams; onChange: (next: SearchParams) => void }
 
-/** What the last cell of the filter row only counts, by name; a tap takes it away. */
+/** Conditions that the filter row only counts, as chips; a tap removes one. */
 export function ActiveConditions({ params, onChange }: Props) {
   const labels = conditionLabels(params.filters)
   if (labels.length === 0) return null

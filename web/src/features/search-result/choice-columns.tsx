@@ -9,17 +9,17 @@ import styles from './choice-columns.module.css'
 import { parentOf } from './filter-labels.ts'
 
 type Props = {
-  /** What is chosen, as in 地区. */
+  /** Name of the choice, such as 地区. */
   label: string
-  /** Absent while loading, and after a failure. */
+  /** undefined while loading and after a failure. */
   choices: FilterOptions['regions'] | undefined
   value: string | undefined
   onChange: (code: string | undefined) => void
-  /** Set after a failure. */
+  /** Defined after a failure. */
   onRetry: (() => void) | undefined
 }
 
-/** Choices of two levels side by side: province and city, section and division. */
+/** Two columns for choices of two levels: province and city, section and division. */
 export function ChoiceColumns({ label, choices, value, onChange, onRetry }: Props) {
   const [opened, setOpened] = useState<string | null>(null)
   if (choices === undefined) return <NoChoices onRetry={onRetry} />

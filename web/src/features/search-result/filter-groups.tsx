@@ -13,6 +13,7 @@ import {
   searchRanges,
 } from '@baiqicha/contract/search-vocabulary'
 import { Chip } from '../../ui/chip.tsx'
+import chips from '../../ui/chips.module.css'
 import styles from './filter-groups.module.css'
 import { type FilterKey, offeredRisks, type SearchFilters } from './search-params.ts'
 
@@ -31,7 +32,7 @@ const ageOptions = ageBandKeys.map((value) => ({ value, label: ageBands[value].l
 const riskOptions = offeredRisks.map((value) => ({ value, label: riskFilters[value] }))
 const listingOptions = listingFilterKeys.map((value) => ({ value, label: listingFilters[value] }))
 
-/** The registration statuses alone. */
+/** Filter by registration status. */
 export function StatusFilter({ draft, onToggle }: GroupProps) {
   return (
     <Group
@@ -44,7 +45,7 @@ export function StatusFilter({ draft, onToggle }: GroupProps) {
   )
 }
 
-/** Every condition that is neither a place nor an industry; first where the keyword is looked for. */
+/** All other conditions except region and industry; starts with the searched field. */
 export function MoreFilters({ draft, onToggle }: GroupProps) {
   return (
     <>
@@ -91,7 +92,7 @@ function Group<V extends string>({ title, isTitleShown = true, options, value, o
   return (
     <section className={styles.group} aria-label={title}>
       {isTitleShown && <h3>{title}</h3>}
-      <div className={styles.chips}>
+      <div className={chips.grid}>
         {options.map((option) => (
           <Chip key={option.value} block pressed={option.value === value} onClick={() => onChoose(option.value)}>
             {option.label}

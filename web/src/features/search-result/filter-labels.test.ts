@@ -11,11 +11,11 @@ const options: FilterOptions = {
 }
 
 describe('filterLabels', () => {
-  it('says what a cell is for until something is chosen', () => {
+  it('shows the name of a cell until something is selected', () => {
     expect(filterLabels({}, options)).toEqual({ region: '地区', industry: '行业', status: '状态' })
   })
 
-  it('names a choice of either level', () => {
+  it('shows the selected choice of either level', () => {
     expect(filterLabels({ region: '44', industry: '36', status: '存续' }, options)).toEqual({
       region: '广东省',
       industry: '汽车制造业',
@@ -23,13 +23,13 @@ describe('filterLabels', () => {
     })
   })
 
-  it('shows the code while the choices are not there, or do not hold it', () => {
+  it('shows the code while the choices are missing or do not contain it', () => {
     expect(filterLabels({ region: '4403' }, undefined).region).toBe('4403')
     expect(filterLabels({ region: '99' }, options).region).toBe('99')
   })
 })
 
-it('parentOf finds the first-level choice of a code of either level', () => {
+it('parentOf returns the first-level choice of a code of either level', () => {
   expect(parentOf(options.regions, '44')?.name).toBe('广东省')
   expect(parentOf(options.regions, '4403')?.name).toBe('广东省')
   expect(parentOf(options.regions, '9')).toBeUndefined()
@@ -37,7 +37,7 @@ it('parentOf finds the first-level choice of a code of either level', () => {
 })
 
 describe('conditionLabels', () => {
-  it('names what no cell of the row names, each so that it stands alone', () => {
+  it('lists the conditions that no cell of the row shows, each understandable by itself', () => {
     const filters = { within: 'scope', type: 'limited', capital: 'to100', age: 'to1', listed: 'unlisted' } as const
     expect(conditionLabels({ region: '44', industry: 'C', status: '存续', ...filters })).toEqual([
       { key: 'within', label: '在经营范围中查找' },
@@ -49,12 +49,12 @@ describe('conditionLabels', () => {
     expect(conditionLabels({ region: '44', industry: 'C', status: '存续' })).toEqual([])
   })
 
-  it('says of what the rest is the rest', () => {
+  it('names the group of a remainder', () => {
     expect(conditionLabels({ type: 'other' })).toEqual([{ key: 'type', label: '其他类型' }])
   })
 })
 
-it('conditionLabels names a risk as the sheet does, and the range of shareholders and officers', () => {
+it('conditionLabels names risks as the sheet does, and the search range', () => {
   expect(conditionLabels({ within: 'member', risk: 'none' })).toEqual([
     { key: 'within', label: '在股东高管中查找' },
     { key: 'risk', label: '未查询到风险' },

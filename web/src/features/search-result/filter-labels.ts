@@ -11,7 +11,7 @@ import type { FilterKey, SearchFilters } from './search-params.ts'
 
 type Choice = FilterOptions['regions'][number]
 
-/** The name of a code among choices of two levels; the code itself where no choice has it. */
+/** Name of a code of either level; the code itself when no choice has it. */
 function nameOf(choices: readonly Choice[] | undefined, code: string): string {
   for (const choice of choices ?? []) {
     if (choice.code === code) return choice.name
@@ -21,7 +21,7 @@ function nameOf(choices: readonly Choice[] | undefined, code: string): string {
   return code
 }
 
-/** The words of the filter row's first three cells: the choice made, else what the cell is for. */
+/** Labels of the first three cells of the filter row: the selected choice, otherwise the cell's name. */
 export function filterLabels(filters: SearchFilters, options: FilterOptions | undefined) {
   const { region, industry, status } = filters
   return {
@@ -31,11 +31,11 @@ export function filterLabels(filters: SearchFilters, options: FilterOptions | un
   }
 }
 
-/** The first-level choice a code belongs to: itself, or the one that has it as a child. */
+/** First-level choice of a code: itself or its parent. */
 export const parentOf = (choices: readonly Choice[], code: string | undefined): Choice | undefined =>
   choices.find((choice) => choice.code === code || choice.children.some((child) => child.code === code))
 
-/** The conditions set that no cell of the filter row names, in words that stand alone. */
+/** Labels of the conditions that no cell of the filter row shows. */
 export function conditionLabels({ within, type, capital, age, listed, risk }: SearchFilters) {
   const labels: { key: FilterKey; label: string }[] = []
   if (within !== undefined) labels.push({ key: 'within', label: `在${searchRanges[within]}中查找` })

@@ -11,7 +11,7 @@ import { countFilters, type SearchParams } from './search-params.ts'
 
 type Props = { params: SearchParams; onChange: (next: SearchParams) => void }
 
-/** Four cells that open a sheet each; a cell with a choice says it, in bold. */
+/** Four cells that open a sheet each; a cell with a choice shows it in bold. */
 export function FilterRow({ params, onChange }: Props) {
   const [sheet, setSheet] = useState({ panel: 'more' as FilterPanel, isOpen: false, opening: 0 })
   const { data: options } = useFilterOptionsQuery()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countWords } from '../../domain/count-words.ts'
+import { formatTotal } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ChoiceColumns } from './choice-columns.tsx'
@@ -11,7 +11,7 @@ export type FilterPanel = 'region' | 'industry' | 'status' | 'more'
 
 const titles: Record<FilterPanel, string> = { region: '地区', industry: '行业', status: '登记状态', more: '筛选' }
 
-/** The conditions each panel sets, and takes back with 重置. */
+/** Conditions of each panel, which 重置 clears. */
 export const panelKeys: Record<FilterPanel, readonly FilterKey[]> = {
   region: ['region'],
   industry: ['industry'],
@@ -27,7 +27,9 @@ type Props = {
   onApply: (filters: SearchFilters) => void
 }
 
-/** Choices are tried here and take effect with the button, which says what they would leave. Mount it anew per opening. */
+/**
+ * Edits a draft of the filters; the button applies it and shows the number of matches. Give it a new key per opening.
+ */
 export function FilterSheet({ panel, isOpen, params, onClose, onApply }: Props) {
   const [draft, setDraft] = useState(params.filters)
   const { data: count } = useMatchCountQuery({ ...params, filters: draft }, isOpen)
@@ -45,7 +47,7 @@ export function FilterSheet({ panel, isOpen, params, onClose, onApply }: Props) 
             重置
           </Button>
           <Button onClick={() => onApply(draft)}>
-            {count === undefined ? '查看结果' : `查看 ${countWords(count)} 家`}
+            {count === undefined ? '查看结果' : `查看 ${formatTotal(count)} 家`}
           </Button>
         </>
       }

@@ -33,7 +33,7 @@ async function openSheet(query: Record<string, string>, button: RegExp, title: s
 const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true'
 
 describe('the filter sheet', () => {
-  test('starts with the conditions that stand and counts what the draft would leave', async () => {
+  test('starts with the current conditions and counts the matches of the draft', async () => {
     const { user, sheet } = await openSheet({ keyword: '澜山', status: '存续', sort: 'foundedNewest' }, /^筛选/, '筛选')
     expect(isPressed(sheet.getByRole('button', { name: '存续' }))).toBe(true)
     expect(await sheet.findByRole('button', { name: '查看 238 家' })).toBeTruthy()
@@ -45,20 +45,20 @@ describe('the filter sheet', () => {
     ])
   })
 
-  test('changes nothing until the button is tapped, then the address', async () => {
-    const { user, sheet, place } = await openSheet({ keyword: '澜山' }, /^筛选/, '筛选')
+  test('changes the URL only when the button is tapped', async () => {
+    const { user, sheet, currentUrl } = await openSheet({ keyword: '澜山' }, /^筛选/, '筛选')
     await user.click(sheet.getByRole('button', { name: '吊销' }))
     await user.click(sheet.getByRole('button', { name: '100 万以内' }))
     await user.click(sheet.getByRole('button', { name: '上市' }))
-    expect(place()).toBe(at({ keyword: '澜山' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山' }))
     await user.click(sheet.getByRole('button', { name: /^查看/ }))
-    expect(place()).toBe(at({ keyword: '澜山', status: '吊销', capital: 'to100', listed: 'listed' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山', status: '吊销', capital: 'to100', listed: 'listed' }))
     expect(await screen.findByRole('button', { name: '筛选 3' })).toBeTruthy()
     expect(screen.getByRole('button', { name: '状态：吊销' })).toBeTruthy()
   })
 
-  test('a second tap takes a choice back, 重置 all of the panel, closing keeps what stood', async () => {
-    const { user, sheet, place } = await openSheet({ keyword: '澜山', region: '99', age: 'to1' }, /^筛选/, '筛选')
+  test('a second tap removes a choice, 重置 clears the panel, closing discards the draft', async () => {
+    const { user, sheet, currentUrl } = await openSheet({ keyword: '澜山', region: '99', age: 'to1' }, /^筛选/, '筛选')
     const chip = (name: string) => sheet.getByRole('button', { name })
     await user.click(chip('存续'))
     await user.click(chip('存续'))
@@ -66,47 +66,47 @@ describe('the filter sheet', () => {
     await user.click(chip('重置'))
     expect(isPressed(chip('1 年内'))).toBe(false)
     await user.click(chip('关闭'))
-    expect(place()).toBe(at({ keyword: '澜山', region: '99', age: 'to1' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山', region: '99', age: 'to1' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await user.click(screen.getByRole('button', { name: '筛选 1' }))
     const again = within(await screen.findByRole('dialog', { name: '筛选' }))
     expect(isPressed(again.getByRole('button', { name: '1 年内' }))).toBe(true)
   })
 
-  test('still applies when the count cannot be had', async () => {
-    const { user, sheet, place } = await openSheet({ keyword: '澜山' }, /^状态/, '登记状态')
+  test('applies even when the count fails to load', async () => {
+    const { user, sheet, currentUrl } = await openSheet({ keyword: '澜山' }, /^状态/, '登记状态')
     await sheet.findByRole('button', { name: '查看 238 家' })
     answerStatus('companySearch', 503)
     await user.click(sheet.getByRole('button', { name: '注销' }))
     await user.click(await sheet.findByRole('button', { name: '查看结果' }))
-    await waitFor(() => expect(place()).toBe(at({ keyword: '澜山', status: '注销' })))
+    await waitFor(() => expect(currentUrl()).toBe(at({ keyword: '澜山', status: '注销' })))
   })
 })
 
-describe('where a keyword is looked for, and kinds of company', () => {
-  test('are chosen in the sheet, asked for, and named below the filter row until taken away', async () => {
-    const { user, sheet, place } = await openSheet({ keyword: '澜山', sort: 'foundedNewest' }, /^筛选/, '筛选')
+describe('searched field and company type', () => {
+  test('are selected in the sheet, requested, and shown below the filter row until removed', async () => {
+    const { user, sheet, currentUrl } = await openSheet({ keyword: '澜山', sort: 'foundedNewest' }, /^筛选/, '筛选')
     expect(sheet.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('查询范围')
     await user.click(within(sheet.getByRole('region', { name: '查询范围' })).getByRole('button', { name: '经营范围' }))
     await user.click(within(sheet.getByRole('region', { name: '企业类型' })).getByRole('button', { name: '其他' }))
     const calls = answer('companySearch', buildSearchAnswer({ list: buildHits(3), total: 12 }))
     await user.click(sheet.getByRole('button', { name: /^查看/ }))
     const conditions = { keyword: '澜山', type: 'other', within: 'scope', sort: 'foundedNewest' }
-    await waitFor(() => expect(place()).toBe(at(conditions)))
+    await waitFor(() => expect(currentUrl()).toBe(at(conditions)))
     await waitFor(() => expect(calls.at(-1)?.query).toEqual({ ...conditions, page: '1' }))
     expect(screen.getByRole('button', { name: '筛选 2' })).toBeTruthy()
 
     const named = within(screen.getByRole('list', { name: '已选条件' }))
     expect(named.getAllByRole('button').map((chip) => chip.textContent)).toEqual(['在经营范围中查找', '其他类型'])
     await user.click(named.getByRole('button', { name: '在经营范围中查找' }))
-    expect(place()).toBe(at({ keyword: '澜山', type: 'other', sort: 'foundedNewest' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山', type: 'other', sort: 'foundedNewest' }))
     await user.click(named.getByRole('button', { name: '其他类型' }))
-    expect(place()).toBe(at({ keyword: '澜山', sort: 'foundedNewest' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山', sort: 'foundedNewest' }))
     expect(screen.queryByRole('list', { name: '已选条件' })).toBeNull()
   })
 
-  test('risks and the range of shareholders and officers stand in the address, the call and below the row', async () => {
-    const { user, sheet, place } = await openSheet({ keyword: '演示甲' }, /^筛选/, '筛选')
+  test('risks and the search range are in the URL, the request and below the row', async () => {
+    const { user, sheet, currentUrl } = await openSheet({ keyword: '演示甲' }, /^筛选/, '筛选')
     const group = (name: string) => within(sheet.getByRole('region', { name }))
     await user.click(group('查询范围').getByRole('button', { name: '股东高管' }))
     expect(
@@ -117,18 +117,18 @@ describe('where a keyword is looked for, and kinds of company', () => {
     await user.click(group('风险').getByRole('button', { name: '未查询到风险' }))
     const calls = answer('companySearch', buildSearchAnswer({ list: buildHits(3), total: 12 }))
     await user.click(sheet.getByRole('button', { name: /^查看/ }))
-    await waitFor(() => expect(place()).toBe(at({ keyword: '演示甲', within: 'member', risk: 'none' })))
+    await waitFor(() => expect(currentUrl()).toBe(at({ keyword: '演示甲', within: 'member', risk: 'none' })))
     await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ within: 'member', risk: 'none' }))
     const named = within(screen.getByRole('list', { name: '已选条件' }))
     expect(named.getAllByRole('button').map((chip) => chip.textContent)).toEqual(['在股东高管中查找', '未查询到风险'])
     expect(await screen.findByText(/未查询到不代表没有/)).toBeTruthy()
     await user.click(named.getByRole('button', { name: '未查询到风险' }))
-    expect(place()).toBe(at({ keyword: '演示甲', within: 'member' }))
+    expect(currentUrl()).toBe(at({ keyword: '演示甲', within: 'member' }))
     expect(screen.queryByText(/未查询到不代表没有/)).toBeNull()
   })
 
-  test('go with 重置', async () => {
-    const { user, sheet, place } = await openSheet(
+  test('are cleared by 重置', async () => {
+    const { user, sheet, currentUrl } = await openSheet(
       { keyword: '澜山', type: 'branch', within: 'phone' },
       /^筛选/,
       '筛选',
@@ -137,38 +137,38 @@ describe('where a keyword is looked for, and kinds of company', () => {
     expect(isPressed(sheet.getByRole('button', { name: '分支机构' }))).toBe(true)
     await user.click(sheet.getByRole('button', { name: '重置' }))
     await user.click(sheet.getByRole('button', { name: /^查看/ }))
-    await waitFor(() => expect(place()).toBe(at({ keyword: '澜山' })))
+    await waitFor(() => expect(currentUrl()).toBe(at({ keyword: '澜山' })))
   })
 })
 
-describe('places and industries', () => {
-  test('a province opens its cities; a city is one choice, the whole province another', async () => {
-    const { user, sheet, place } = await openSheet({ keyword: '澜山', region: '9801' }, /^地区：样例市/, '地区')
+describe('regions and industries', () => {
+  test('a province shows its cities; a city and the whole province are separate choices', async () => {
+    const { user, sheet, currentUrl } = await openSheet({ keyword: '澜山', region: '9801' }, /^地区：样例市/, '地区')
     expect(isPressed(sheet.getByRole('button', { name: '样例市' }))).toBe(true)
     await user.click(sheet.getByRole('button', { name: '演示省' }))
     expect(sheet.queryByRole('button', { name: '样例市' })).toBeNull()
     await user.click(sheet.getByRole('button', { name: '全部演示省' }))
     await user.click(sheet.getByRole('button', { name: /^查看/ }))
-    await waitFor(() => expect(place()).toBe(at({ keyword: '澜山', region: '99' })))
+    await waitFor(() => expect(currentUrl()).toBe(at({ keyword: '澜山', region: '99' })))
     expect(await screen.findByRole('button', { name: '地区：演示省' })).toBeTruthy()
   })
 
-  test('不限 takes the place away', async () => {
-    const { user, sheet, place } = await openSheet({ keyword: '澜山', region: '9901' }, /^地区/, '地区')
+  test('不限 removes the region', async () => {
+    const { user, sheet, currentUrl } = await openSheet({ keyword: '澜山', region: '9901' }, /^地区/, '地区')
     await user.click(sheet.getByRole('button', { name: '不限' }))
     await user.click(sheet.getByRole('button', { name: /^查看/ }))
-    await waitFor(() => expect(place()).toBe(at({ keyword: '澜山' })))
+    await waitFor(() => expect(currentUrl()).toBe(at({ keyword: '澜山' })))
   })
 
-  test('a section opens its divisions', async () => {
-    const { user, sheet, place } = await openSheet({ keyword: '澜山' }, /^行业/, '行业')
+  test('a section shows its divisions', async () => {
+    const { user, sheet, currentUrl } = await openSheet({ keyword: '澜山' }, /^行业/, '行业')
     await user.click(sheet.getByRole('button', { name: '批发和零售业' }))
     await user.click(sheet.getByRole('button', { name: '批发业' }))
     await user.click(sheet.getByRole('button', { name: /^查看/ }))
-    await waitFor(() => expect(place()).toBe(at({ keyword: '澜山', industry: '51' })))
+    await waitFor(() => expect(currentUrl()).toBe(at({ keyword: '澜山', industry: '51' })))
   })
 
-  test('choices that cannot be read can be asked for again', async () => {
+  test('choices that fail to load can be retried', async () => {
     breakNetwork('filterOptions')
     const { user, sheet } = await openSheet({ keyword: '澜山' }, /^地区/, '地区')
     const retry = await sheet.findByRole('button', { name: '重试' })
@@ -178,13 +178,13 @@ describe('places and industries', () => {
   })
 })
 
-describe('the order', () => {
-  test('is chosen in a sheet and stands in the address', async () => {
-    const { user, sheet, place } = await openSheet({ keyword: '澜山' }, /^默认排序/, '排序')
+describe('the sort order', () => {
+  test('is selected in a sheet and is part of the URL', async () => {
+    const { user, sheet, currentUrl } = await openSheet({ keyword: '澜山' }, /^默认排序/, '排序')
     expect(isPressed(sheet.getByRole('button', { name: '默认排序' }))).toBe(true)
     const calls = answer('companySearch', buildSearchAnswer({ list: buildHits(3) }))
     await user.click(sheet.getByRole('button', { name: '成立日期从新到旧' }))
-    await waitFor(() => expect(place()).toBe(at({ keyword: '澜山', sort: 'foundedNewest' })))
+    await waitFor(() => expect(currentUrl()).toBe(at({ keyword: '澜山', sort: 'foundedNewest' })))
     await waitFor(() => expect(calls.map((call) => call.query['sort'])).toEqual(['foundedNewest']))
   })
 })

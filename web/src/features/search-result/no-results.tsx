@@ -7,18 +7,18 @@ import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { heldWords } from './held-words.ts'
+import { coverageText } from './messages.ts'
 import styles from './no-results.module.css'
 import { useCoverageQuery } from './result-queries.ts'
 import { countFilters, type SearchParams, toggleFilter } from './search-params.ts'
 
-/** The way back to the field, empty or with what was typed. */
+/** Returns to the search field, empty or with the keyword. */
 function useRetype(keyword = '') {
   const navigate = useNavigate()
   return () => void navigate(keyword === '' ? '/search' : `/search?${new URLSearchParams({ keyword }).toString()}`)
 }
 
-/** The address has no keyword. */
+/** The URL has no keyword. */
 export function NoKeyword() {
   return (
     <ListState art="nothing" title="请输入企业名称/简称">
@@ -29,7 +29,7 @@ export function NoKeyword() {
 
 type NoMatchProps = { params: SearchParams; onChange: (next: SearchParams) => void }
 
-/** Searched, and not found: says where, what is held, and that this is not all there is. */
+/** No match: states the scope of the search and the coverage of the store. */
 export function NoMatch({ params, onChange }: NoMatchProps) {
   return (
     <>
@@ -60,7 +60,7 @@ function NotFound({ params, onChange }: NoMatchProps) {
   )
 }
 
-/** Looked for in one kind of fact only, so that the others may still have it. */
+/** No match in one field; other fields can still match. */
 function NotFoundWithin({ params, range, onChange }: NoMatchProps & { range: SearchRange }) {
   const elsewhere = toggleFilter(params.filters, 'within', undefined)
   const isFiltered = countFilters(elsewhere) > 0
@@ -91,10 +91,10 @@ function ClearFilters({ params, onChange }: NoMatchProps) {
 
 function Held() {
   const { data } = useCoverageQuery()
-  return data === undefined ? null : heldWords(data)
+  return data === undefined ? null : coverageText(data)
 }
 
-/** Not answered. Conditions stay as they are, and what was read before stays readable. */
+/** Failed request. Keeps the conditions and shows the companies viewed before. */
 export function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const retype = useRetype()
   if (rejectionOf(error)?.code === resultCode.keywordEmpty) {

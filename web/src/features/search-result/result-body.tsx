@@ -6,6 +6,7 @@ import { IndexPreparing } from '../../domain/index-preparing.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NoKeyword, NoMatch, SearchFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
@@ -14,22 +15,22 @@ import { useCompanySearchQuery } from './result-queries.ts'
 import type { SearchParams } from './search-params.ts'
 import { TotalLine } from './total-line.tsx'
 
-/** Design height of a row with one line of tags. */
+/** Estimated height of a row with one line of tags. Design px. */
 const ROW_HEIGHT = 117
 
 type Props = {
   params: SearchParams
-  /** The place in the browser's history: going back to it shows what was read there. */
+  /** Location key: going back to it shows the same rows. */
   visit: string
   onChange: (next: SearchParams) => void
 }
 
-/** What a search found, or which of the other states it is in. */
+/** Search results, or the state of the search. */
 export function ResultBody({ params, visit, onChange }: Props) {
   const { isLoggedIn } = useSession()
   const query = useCompanySearchQuery(params, { visit, isEnabled: isLoggedIn })
   if (params.keyword === '') return <NoKeyword />
-  // A failure shows as one even while rows of the last conditions stand in for the missing ones.
+  // Shows a failure even while rows of the previous conditions serve as placeholder data.
   if (query.isError && !query.isFetchNextPageError) {
     return <SearchFailed error={query.error} onRetry={() => void query.refetch()} />
   }
@@ -76,7 +77,7 @@ function Loading() {
   return (
     <>
       <div className={styles.summary}>
-        <div className={styles.line}>
+        <div className={`${skeleton.delayed} ${styles.line}`}>
           <Skeleton width={148} height={12} />
           <Skeleton width={60} height={12} />
         </div>

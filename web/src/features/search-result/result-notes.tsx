@@ -1,5 +1,5 @@
 import { type SearchAnswer } from '@baiqicha/contract/company-search'
-import { SearchMarks } from '../../domain/search-marks.tsx'
+import { SearchNotices } from '../../domain/search-notices.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
@@ -7,12 +7,12 @@ import utility from '../../ui/utility.module.css'
 import styles from './result-notes.module.css'
 import { type SearchParams, writeSearchParams } from './search-params.ts'
 
-/** What the reader must know before reading the rows. */
+/** Notes above the rows. */
 export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: SearchParams }) {
   const { didYouMean } = answer
   return (
     <div className={styles.notes}>
-      <SearchMarks marks={answer} />
+      <SearchNotices limits={answer} />
       {params.filters.risk === 'none' && (
         <div className={styles.card}>
           <InfoNote>

@@ -5,13 +5,12 @@ import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
 import { type SearchParams, toSearchInput } from './search-params.ts'
 
-/** How long a visit's rows wait for the reader to come back from a company. */
+/** Cache time of a visit's rows, for the user to come back from a company. */
 const VISIT_MS = 1_800_000
 
 /**
- * The rows of a search, page by page. While a changed condition is answered, the rows of the same keyword stay;
- * those of another keyword never do. One visit keeps what it read: bringing a long list up to date on the way back
- * would ask for each of its pages again.
+ * Rows of a search, page by page. While changed conditions load, rows of the same keyword stay, but never rows of
+ * another one. A visit never refetches: on the way back a long list would request each of its pages again.
  */
 export function useCompanySearchQuery(
   params: SearchParams,
@@ -31,9 +30,9 @@ export function useCompanySearchQuery(
   })
 }
 
-/** How many companies a choice of conditions would leave, asked while the reader is still choosing. */
+/** Number of matches of a draft of the filters. */
 export function useMatchCountQuery(params: SearchParams, isEnabled: boolean) {
-  // How many there are does not depend on their order, and putting many in order takes time.
+  // The count does not depend on the order, and sorting many rows is slow.
   const input = toSearchInput({ ...params, sort: 'relevance' })
   return useQuery({
     queryKey: ['companySearchCount', params.keyword, input],
@@ -52,7 +51,7 @@ export function useMatchCountQuery(params: SearchParams, isEnabled: boolean) {
 
 const HOUR_MS = 3_600_000
 
-/** Regions and industries to choose from; they change with an import, not while a page is open. */
+/** Regions and industries of the filters. They change only with an import. */
 export function useFilterOptionsQuery() {
   return useQuery({
     queryKey: ['filterOptions'],
@@ -61,7 +60,7 @@ export function useFilterOptionsQuery() {
   })
 }
 
-/** What the store holds. Asked only where nothing was found. */
+/** Coverage of the store. Requested only for an empty result. */
 export function useCoverageQuery() {
   return useQuery({
     queryKey: ['coverage'],

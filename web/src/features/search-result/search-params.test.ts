@@ -68,11 +68,11 @@ describe('readSearchParams', () => {
 })
 
 describe('writeSearchParams', () => {
-  it('leaves out what is default', () => {
+  it('omits default values', () => {
     expect(writeSearchParams(bare('澜山'))).toBe(`?keyword=${encodeURIComponent('澜山')}`)
   })
 
-  it('is read back as it was, for any keyword and any choice', () => {
+  it('is the inverse of readSearchParams for any keyword and choice', () => {
     const filters = fc.record(
       {
         region: fc.constantFrom('44', '4403', '440303'),
@@ -103,21 +103,21 @@ describe('writeSearchParams', () => {
 })
 
 describe('the filter model', () => {
-  it('counts the conditions that are set, all or some', () => {
+  it('counts all conditions or some', () => {
     const filters = { region: '44', status: '存续', age: 'to1' } as const
     expect(countFilters(filters)).toBe(3)
     expect(countFilters(filters, ['status', 'age', 'listed'])).toBe(2)
     expect(countFilters({})).toBe(0)
   })
 
-  it('sets, replaces and takes away one condition and leaves the others', () => {
+  it('sets, replaces and removes one condition and keeps the others', () => {
     expect(toggleFilter({ region: '44' }, 'status', '存续')).toEqual({ region: '44', status: '存续' })
     expect(toggleFilter({ region: '44', status: '存续' }, 'status', '注销')).toEqual({ region: '44', status: '注销' })
     expect(toggleFilter({ region: '44', status: '存续' }, 'status', '存续')).toEqual({ region: '44' })
     expect(toggleFilter({ region: '44', status: '存续' }, 'region', undefined)).toEqual({ status: '存续' })
   })
 
-  it('asks for exact rows only when the address says so', () => {
+  it('requests exact matches only when the URL says so', () => {
     expect(toSearchInput(bare('澜山'))).toEqual({ keyword: '澜山', sort: 'relevance' })
     expect(toSearchInput({ ...bare('澜山'), exact: true })).toEqual({ keyword: '澜山', sort: 'relevance', exact: '1' })
   })

@@ -4,29 +4,29 @@ import { riskFilterKeys, riskFilters, type SearchSort, searchSortKeys } from '@b
 import * as z from 'zod/mini'
 
 export type OfferedRisk = keyof typeof riskFilters
-/** Those of the contract's kinds that 风险 offers; the others are of 查风险. */
+/** Risk kinds that the 风险 filter offers; the others belong to 查风险. */
 export const offeredRisks = riskFilterKeys.filter((key): key is OfferedRisk => key in riskFilters)
 
 const filterSchema = z.object({ ...searchFilterShape, risk: z.optional(z.enum(offeredRisks)) })
 export type SearchFilters = z.infer<typeof filterSchema>
 export type FilterKey = keyof SearchFilters
 
-/** What the result page shows, as its address says it. */
+/** State of the result page, as its URL states it. */
 export type SearchParams = {
-  /** Trimmed; empty when the address has none. */
+  /** Trimmed; empty when the URL has none. */
   keyword: string
   filters: SearchFilters
   sort: SearchSort
-  /** Search for exactly this, without a corrected keyword. */
+  /** Disables typo correction of the keyword. */
   exact: boolean
 }
 
-/** The longest keyword the contract lets through; the server says where it cut. */
+/** Maximum keyword length of the contract; the response states where it was cut. */
 const KEYWORD_MAX = 2000
 
 const filterKeys = Object.keys(searchFilterShape).filter((key): key is FilterKey => key in searchFilterShape)
 
-/** Reads the query of an address. What is unknown, repeated or malformed counts as absent. */
+/** Reads the query of a URL. Unknown, repeated and malformed values count as absent. */
 export function readSearchParams(search: string): SearchParams {
   const query = new URLSearchParams(search)
   const filters: SearchFilters = {}
@@ -43,7 +43,7 @@ export function readSearchParams(search: string): SearchParams {
   }
 }
 
-/** The query of an address, without what is default. `readSearchParams` gives the same back. */
+/** Query of a URL without default values. Inverse of `readSearchParams`. */
 export function writeSearchParams({ keyword, filters, sort, exact }: SearchParams): string {
   const query = new URLSearchParams({ keyword })
   for (const key of filterKeys) {
@@ -55,16 +55,16 @@ export function writeSearchParams({ keyword, filters, sort, exact }: SearchParam
   return `?${query.toString()}`
 }
 
-/** The input of the search call, without its page. */
+/** Input of the search request without its page. */
 export function toSearchInput({ keyword, filters, sort, exact }: SearchParams): RouteInput<'companySearch'> {
   return { keyword, ...filters, sort, ...(exact ? { exact: '1' as const } : {}) }
 }
 
-/** How many conditions are set among `keys` (all by default). */
+/** Number of conditions among `keys` (all by default). */
 export const countFilters = (filters: SearchFilters, keys: readonly FilterKey[] = filterKeys) =>
   keys.filter((key) => filters[key] !== undefined).length
 
-/** The filters with one set, or taken away when `value` is undefined or the one already set. */
+/** Sets a filter, or removes it when `value` is undefined or already set. */
 export function toggleFilter<K extends FilterKey>(
   filters: SearchFilters,
   key: K,

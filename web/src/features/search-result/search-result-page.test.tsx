@@ -7,7 +7,7 @@ import {
   buildSearchAnswer,
   hostileTexts,
 } from '../../../test/company-builders.ts'
-import { controlIntersections, giveRowsSizes } from '../../../test/layout.ts'
+import { controlIntersections, mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
 import { passTime } from '../../../test/time.ts'
@@ -16,10 +16,10 @@ import { clearSession } from '../../platform/session/session-store.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './search-result-page.tsx'
 
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 beforeEach(() => {
-  giveRowsSizes()
+  mockRowSizes()
   logIn()
   answer('filterOptions', {
     regions: [{ code: '99', name: '演示省', children: [{ code: '9901', name: '演示市' }] }],
@@ -30,7 +30,7 @@ beforeEach(() => {
 const at = (query: Record<string, string>) => `/search/result?${new URLSearchParams(query).toString()}`
 
 describe('data', () => {
-  test('two of the same name say where each is and how its code ends, others do not', async () => {
+  test('rows of equal names show region and end of the code, other rows do not', async () => {
     const name = '澜山演示商行'
     answer(
       'companySearch',
@@ -49,7 +49,7 @@ describe('data', () => {
     expect(screen.getByRole('link', { name: /贸易/ }).textContent).not.toContain('同名企业')
   })
 
-  test('a company with current risks has its red tags', async () => {
+  test('a company with current risks has red tags', async () => {
     answer(
       'companySearch',
       buildSearchAnswer({ list: [buildHit({ isDishonestDebtor: true, isJudgmentDebtor: true })] }),
@@ -60,7 +60,7 @@ describe('data', () => {
     expect(screen.queryByText('限制高消费')).toBeNull()
   })
 
-  test('says how many there are and why each was found', async () => {
+  test('shows the total and the reason of each hit', async () => {
     answer(
       'companySearch',
       buildSearchAnswer({
@@ -83,7 +83,7 @@ describe('data', () => {
     expect([...container.querySelectorAll('em')].map((hit) => hit.textContent)).toEqual(['澜山', '澜山'])
   })
 
-  test('shows an excerpt where a long text was met, with the hit in view, and a masked number without one', async () => {
+  test('shows an excerpt with the hit in view, and a masked number without an excerpt', async () => {
     const scope = '日用百货、五金交电销售；信息系统集成服务；电子产品销售；新能源汽车销售；货物进出口'
     const hit = scope.indexOf('新能源')
     answer(
@@ -102,19 +102,19 @@ describe('data', () => {
     expect([...container.querySelectorAll('em')].map((mark) => mark.textContent)).toEqual(['新能源'])
   })
 
-  test('tells a bound and advises a condition where there are too many', async () => {
+  test('shows a lower bound and suggests a filter when there are too many', async () => {
     answer('companySearch', buildSearchAnswer({ list: buildHits(20), total: 1000, totalCapped: true }))
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByRole('heading', { name: '共 1000+ 家，可加条件缩小范围' })).toBeTruthy()
   })
 
-  test('says when only some of too many are in order', async () => {
+  test('shows when only some of too many rows are sorted', async () => {
     answer('companySearch', buildSearchAnswer({ list: buildHits(20), total: 1000, totalCapped: true, tooBroad: true }))
     renderApp(at({ keyword: '有限公司', sort: 'foundedNewest' }))
     expect(await screen.findByText('符合的企业太多，只对最相关的一部分排了序；加条件后次序才完整')).toBeTruthy()
   })
 
-  test('asks with every condition of the address', async () => {
+  test('requests every condition of the URL', async () => {
     const calls = answer('companySearch', buildSearchAnswer())
     const query = { keyword: '澜山', region: '9901', status: '存续', sort: 'capitalHighest', exact: '1' }
     renderApp(at({ ...query, age: 'nonsense' }))
@@ -122,20 +122,20 @@ describe('data', () => {
     expect(calls.map((call) => call.query)).toEqual([{ ...query, page: '1' }])
   })
 
-  test('answers for a corrected keyword, and searches for the typed one on demand', async () => {
+  test('shows results of the corrected keyword, and of the typed one on demand', async () => {
     answer('companySearch', buildSearchAnswer({ didYouMean: '澜山' }))
-    const { user, place } = renderApp(at({ keyword: '澜衫' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜衫' }))
     const exact = await screen.findByRole('link', { name: '仍搜索“澜衫”' })
     expect(screen.getByText(/没有找到“/).textContent).toContain('没有找到“澜衫”，以下是“澜山”的结果。')
     const calls = answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
     await user.click(exact)
     expect(await screen.findByRole('heading', { name: '没有找到“澜衫”' })).toBeTruthy()
-    expect(place()).toBe(at({ keyword: '澜衫', exact: '1' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜衫', exact: '1' }))
     expect(calls.map((call) => call.query['exact'])).toEqual(['1'])
   })
 
-  test('says when the index is not ready and when the keyword was cut', async () => {
+  test('shows when the index is partial and when the keyword was cut', async () => {
     answer('companySearch', buildSearchAnswer({ partial: true, cutKeyword: '澜' }))
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByText('索引准备中，结果不全')).toBeTruthy()
@@ -157,7 +157,7 @@ describe('data', () => {
   })
 })
 
-test('a visitor is sent to login and back to the same search', async () => {
+test('sends a visitor to login and back to the same search', async () => {
   clearSession()
   answer('captcha', {
     captchaId: 'p-1',
@@ -167,8 +167,8 @@ test('a visitor is sent to login and back to the same search', async () => {
     codesInTerminal: false,
   })
   const calls = answer('companySearch', buildSearchAnswer())
-  const { place } = renderApp(at({ keyword: '澜山', status: '存续' }))
-  await waitFor(() => expect(place()).toBe('/login'))
+  const { currentUrl } = renderApp(at({ keyword: '澜山', status: '存续' }))
+  await waitFor(() => expect(currentUrl()).toBe('/login'))
   expect(JSON.parse(sessionStorage.getItem('savedRoute') ?? '')).toMatchObject({
     path: '/search/result',
     query: { keyword: '澜山', status: '存续' },
@@ -177,7 +177,7 @@ test('a visitor is sent to login and back to the same search', async () => {
 })
 
 describe('other states', () => {
-  test('loading has five rows of skeleton and says so', async () => {
+  test('shows five skeleton rows while loading', async () => {
     const { release } = hold('companySearch', buildSearchAnswer())
     const { container } = renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByText('正在加载')).toBeTruthy()
@@ -187,13 +187,13 @@ describe('other states', () => {
     expect(screen.queryByText('正在加载')).toBeNull()
   })
 
-  test('empty says what is held and that this is not all there is', async () => {
+  test('empty: shows the coverage of the store', async () => {
     answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', {
       companies: 5412,
       sources: [{ id: 'l', name: '名单', scope: 'A 股上市公司', url: null, asOf: '2026-06', companies: 5412 }],
     })
-    const { user, place } = renderApp(at({ keyword: '演示华' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '演示华' }))
     expect(await screen.findByRole('heading', { name: '没有找到“演示华”' })).toBeTruthy()
     expect(await screen.findByText('已收录 A 股上市公司 5,412 家，数据截至 2026-06。未收录不代表不存在。')).toBeTruthy()
     expect(screen.getByText('已查企业名、曾用名、简称、代码、法定代表人、股东高管、经营范围、地址与电话')).toBeTruthy()
@@ -202,40 +202,40 @@ describe('other states', () => {
     answer('recentBrowseList', [])
     answer('companySuggest', { list: [] })
     await user.click(screen.getByRole('button', { name: '重新输入' }))
-    await waitFor(() => expect(place()).toBe(`/search?${new URLSearchParams({ keyword: '演示华' }).toString()}`))
+    await waitFor(() => expect(currentUrl()).toBe(`/search?${new URLSearchParams({ keyword: '演示华' }).toString()}`))
   })
 
-  test('empty under conditions offers to take them away', async () => {
+  test('empty with conditions: offers to remove them', async () => {
     answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
-    const { user, place } = renderApp(at({ keyword: '澜山', status: '注销', region: '99' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜山', status: '注销', region: '99' }))
     const clear = await screen.findByRole('button', { name: '清除筛选' })
     answer('companySearch', buildSearchAnswer())
     await user.click(clear)
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
-    expect(place()).toBe(at({ keyword: '澜山' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山' }))
   })
 
-  test('empty in one kind of fact says which, and looks everywhere on demand', async () => {
+  test('empty in one field: names it and searches all fields on demand', async () => {
     answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
-    const { user, place } = renderApp(at({ keyword: '澜山', region: '99', within: 'legalRepresentative' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜山', region: '99', within: 'legalRepresentative' }))
     expect(await screen.findByText('只查了“法定代表人”，且限于所选条件')).toBeTruthy()
     expect(screen.getByRole('button', { name: '清除筛选' })).toBeTruthy()
     answer('companySearch', buildSearchAnswer())
     await user.click(screen.getByRole('button', { name: '在全部范围中查找' }))
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
-    expect(place()).toBe(at({ keyword: '澜山', region: '99' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山', region: '99' }))
   })
 
-  test('an index in preparation is never an empty list', async () => {
+  test('a partial index never shows as an empty list', async () => {
     answer('companySearch', buildSearchAnswer({ list: [], partial: true }))
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByRole('heading', { name: '索引准备中，结果不全' })).toBeTruthy()
     expect(screen.queryByText(/没有找到/)).toBeNull()
   })
 
-  test('once the index is ready the rows come without being asked for', async () => {
+  test('rows appear by themselves once the index is ready', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     answer('companySearch', buildSearchAnswer({ list: [], partial: true }))
@@ -246,10 +246,10 @@ describe('other states', () => {
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
   })
 
-  test('failed keeps the conditions, lists what was read before and tries again', async () => {
-    recentCompanies.rememberDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
+  test('failed: keeps the conditions, shows the companies viewed before and retries', async () => {
+    recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
     breakNetwork('companySearch')
-    const { user, place } = renderApp(at({ keyword: '澜山', status: '存续' }))
+    const { user, currentUrl } = renderApp(at({ keyword: '澜山', status: '存续' }))
     const failed = await screen.findByRole('alert')
     expect(within(failed).getByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
     expect(screen.getByRole('button', { name: '筛选 1' })).toBeTruthy()
@@ -258,33 +258,33 @@ describe('other states', () => {
     await user.click(within(failed).getByRole('button', { name: '重试' }))
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
     expect(calls[0]?.query['status']).toBe('存续')
-    expect(place()).toBe(at({ keyword: '澜山', status: '存续' }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山', status: '存续' }))
   })
 
   test.each([
     [500, '服务器内部错误'],
     [503, '服务不可用'],
     [504, '网关超时'],
-  ])('failed with %i says %s', async (status, sentence) => {
+  ])('failed with %i shows %s', async (status, sentence) => {
     answerStatus('companySearch', status)
     renderApp(at({ keyword: '澜山' }))
     expect(within(await screen.findByRole('alert')).getByText(sentence)).toBeTruthy()
   })
 
-  test('too many requests shows the sentence of the server', async () => {
+  test("rate-limited: shows the server's message", async () => {
     refuse('companySearch', 429, '操作太频繁，请 37 秒后再试')
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByText('操作太频繁，请 37 秒后再试')).toBeTruthy()
   })
 
-  test('a keyword that holds nothing to search for leads back to the field', async () => {
+  test('a keyword without searchable characters links back to the field', async () => {
     refuse('companySearch', 4105, '请输入企业名称、代码或拼音')
     renderApp(at({ keyword: '……' }))
     expect(await screen.findByRole('heading', { name: '请输入企业名称、代码或拼音' })).toBeTruthy()
     expect(screen.getByRole('button', { name: '重新输入' })).toBeTruthy()
   })
 
-  test('an address without a keyword asks for one and calls nothing', async () => {
+  test('a URL without a keyword requests one and sends no request', async () => {
     const calls = answer('companySearch', buildSearchAnswer())
     renderApp('/search/result')
     expect(await screen.findByRole('heading', { name: '请输入企业名称/简称' })).toBeTruthy()
@@ -292,7 +292,7 @@ describe('other states', () => {
   })
 })
 
-/** A page of 45 rows in all. */
+/** A page of `total` rows. */
 const page = (number: number, total = 45) =>
   buildSearchAnswer({
     list: buildHits(Math.min(20, total - (number - 1) * 20), (number - 1) * 20 + 1),
@@ -301,7 +301,7 @@ const page = (number: number, total = 45) =>
   })
 
 describe('the next pages', () => {
-  test('come near the end, one at a time, and stop after the last', async () => {
+  test('load near the end, one at a time, and stop after the last', async () => {
     const show = controlIntersections()
     answer('companySearch', page(1))
     renderApp(at({ keyword: '澜山' }))
@@ -320,7 +320,7 @@ describe('the next pages', () => {
     expect(third.map((call) => call.query['page'])).toEqual(['3'])
   })
 
-  test('one that fails keeps the rows, locks, and waits for the reader to try again', async () => {
+  test('a failed one keeps the rows and waits for a retry', async () => {
     const show = controlIntersections()
     answer('companySearch', page(1))
     const { user } = renderApp(at({ keyword: '澜山' }))
@@ -336,15 +336,15 @@ describe('the next pages', () => {
     await waitFor(() => expect(calls.map((call) => call.query['page'])).toEqual(['2']))
   })
 
-  test('the bound of what is listed is said at the end', async () => {
+  test('the limit of the list shows at the end', async () => {
     answer('companySearch', buildSearchAnswer({ list: buildHits(20), page: 50, total: 1000, totalCapped: true }))
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByText('已显示前 20 家，请加条件缩小范围')).toBeTruthy()
   })
 })
 
-describe('kept alive', () => {
-  test('stays as it was behind another page, and asks nothing again on the way back', async () => {
+describe('caching', () => {
+  test('the page stays unchanged behind another page and sends no request on return', async () => {
     const calls = answer('companySearch', buildSearchAnswer({ list: buildHits(3) }))
     const { router, container } = renderApp(at({ keyword: '澜山', status: '存续' }))
     await screen.findByRole('heading', { name: '共 3 家' })
@@ -356,7 +356,7 @@ describe('kept alive', () => {
     expect(calls.map((call) => call.query['keyword'])).toEqual(['澜山'])
   })
 
-  test('keeps a long list for as long as a company is read, and reads it anew for a new search', async () => {
+  test('keeps a long list while a company is read, and reloads it for a new search', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     const show = controlIntersections()

@@ -7,13 +7,14 @@ import { HOME_PATH } from '../../platform/navigation/pages.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import searchLayout from '../../ui/search-layout.module.css'
 import { ActiveConditions } from './active-conditions.tsx'
 import { FilterRow } from './filter-row.tsx'
 import { ResultBody } from './result-body.tsx'
 import { readSearchParams, type SearchParams, writeSearchParams } from './search-params.ts'
 import styles from './search-result-page.module.css'
 
-/** `/search/result?keyword&…`: the companies a keyword finds. The address holds every condition. */
+/** `/search/result?keyword&…`: search results. The URL holds every condition. */
 export function SearchResultPage() {
   const location = usePageLocation()
   const navigate = useNavigate()
@@ -24,8 +25,8 @@ export function SearchResultPage() {
   const change = (next: SearchParams) => void navigate(`/search/result${writeSearchParams(next)}`, { replace: true })
 
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <div className={searchLayout.page}>
+      <div className={`${searchLayout.head} ${styles.head}`}>
         <SearchBar title={params.keyword === '' ? '搜索结果' : `“${params.keyword}”的搜索结果`} onBack={goBack}>
           <KeywordField keyword={params.keyword} searchPath="/search" onHome={() => void navigate(HOME_PATH)} />
         </SearchBar>

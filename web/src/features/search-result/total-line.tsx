@@ -1,8 +1,8 @@
 import { type SearchAnswer } from '@baiqicha/contract/company-search'
 import { type SearchSort, searchSortKeys, searchSorts } from '@baiqicha/contract/search-vocabulary'
 import { useState } from 'react'
-import { countWords } from '../../domain/count-words.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { formatTotal } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import utility from '../../ui/utility.module.css'
@@ -11,7 +11,7 @@ import styles from './total-line.module.css'
 
 type Props = { answer: SearchAnswer; params: SearchParams; onChange: (next: SearchParams) => void }
 
-/** How many were found, and in which order they stand. */
+/** Total and sort order. */
 export function TotalLine({ answer, params, onChange }: Props) {
   const [isSorting, setIsSorting] = useState(false)
 
@@ -23,7 +23,7 @@ export function TotalLine({ answer, params, onChange }: Props) {
   return (
     <div className={styles.line}>
       <h2 className={styles.total}>
-        共 <b>{countWords(answer)}</b> 家
+        共 <b>{formatTotal(answer)}</b> 家
         {answer.totalCapped && <span className={styles.advice}>，可加条件缩小范围</span>}
       </h2>
       <button

@@ -8,10 +8,10 @@ import { useRecentBrowseQuery } from '../../platform/history/history-queries.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './recently-viewed.module.css'
 
-/** Rows shown here; the whole list is one tap away. */
+/** Number of rows; a link leads to the whole list. */
 const SHOWN = 4
 
-/** The companies opened last. When they cannot be read, those still held by the page stand in. */
+/** Companies viewed last. Falls back to those in memory when the request fails. */
 export function RecentlyViewed() {
   const { data, isPending } = useRecentBrowseQuery()
   if (isPending) return <CompanyRowSkeleton variant="compact" rows={SHOWN} />

@@ -14,7 +14,7 @@ import { recentCompanies } from '../../domain/recent-companies.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './search-page.tsx'
 
-afterEach(() => recentCompanies.forget())
+afterEach(() => recentCompanies.clear())
 
 const searched = (...names: string[]) => ({
   viewHistoryList: names.map((companyName, at) => ({
@@ -24,7 +24,7 @@ const searched = (...names: string[]) => ({
   })),
 })
 
-/** What the search page asks for as it opens, and what a search leads to. */
+/** Mocks the requests of the search page and of a search. */
 function answerSearch() {
   answer('searchHistory', searched('澜山演示', '云岚演示软件'))
   answer('recentBrowseList', [buildViewedCompany({ id: 'c-9', name: '北辰演示供应链有限公司' })])
@@ -36,7 +36,7 @@ function answerSearch() {
 const field = () => screen.findByRole<HTMLInputElement>('searchbox', { name: '搜索企业' })
 
 describe('a visitor', () => {
-  test('is sent to login, and a way back without login stays open', async () => {
+  test('is sent to login, and can go back without logging in', async () => {
     answerHome()
     answer('captcha', {
       captchaId: 'p-1',
@@ -45,20 +45,20 @@ describe('a visitor', () => {
       expiresIn: 300,
       codesInTerminal: false,
     })
-    const { place, router } = renderApp('/home', '/search?keyword=澜山')
-    await waitFor(() => expect(place()).toBe('/login'))
+    const { currentUrl, router } = renderApp('/home', '/search?keyword=澜山')
+    await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(JSON.parse(sessionStorage.getItem('savedRoute') ?? '')).toMatchObject({
       path: '/search',
       query: { keyword: '澜山' },
     })
     await act(() => router.navigate(-1))
     expect(await screen.findByRole('button', { name: '登录/注册' })).toBeTruthy()
-    expect(place()).toContain('/search')
+    expect(currentUrl()).toContain('/search')
   })
 })
 
 describe('below an empty field', () => {
-  test('stand what was searched for and what was opened', async () => {
+  test('shows search history and viewed companies', async () => {
     logIn()
     answerSearch()
     renderApp('/search')
@@ -70,17 +70,17 @@ describe('below an empty field', () => {
     expect(screen.getByRole('link', { name: '全部' }).getAttribute('href')).toBe('/companyList?tab=recent')
   })
 
-  test('a searched keyword searches again and is kept as the newest', async () => {
+  test('a keyword of the history searches again and becomes the newest', async () => {
     logIn()
-    const kept = answerSearch()
-    const { user, place } = renderApp('/search')
+    const savedSearches = answerSearch()
+    const { user, currentUrl } = renderApp('/search')
     await user.click(await screen.findByRole('button', { name: '澜山演示' }))
     const target = `/search/result?${new URLSearchParams({ keyword: '澜山演示' }).toString()}`
-    await waitFor(() => expect(place()).toBe(target))
-    await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '澜山演示' }]))
+    await waitFor(() => expect(currentUrl()).toBe(target))
+    await waitFor(() => expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: '澜山演示' }]))
   })
 
-  test('more than twelve keywords wait behind a chip', async () => {
+  test('collapses more than twelve keywords', async () => {
     logIn()
     answerSearch()
     answer('searchHistory', searched(...Array.from({ length: 15 }, (_, at) => `演示词${at}`)))
@@ -91,7 +91,7 @@ describe('below an empty field', () => {
     expect(screen.getByRole('button', { name: '演示词14' })).toBeTruthy()
   })
 
-  test('editing deletes one', async () => {
+  test('deletes one in edit mode', async () => {
     logIn()
     answerSearch()
     const deleted = answer('deleteSearchHistory', null)
@@ -105,7 +105,7 @@ describe('below an empty field', () => {
     expect(screen.getByRole('button', { name: '云岚演示软件' })).toBeTruthy()
   })
 
-  test('the bin asks first; 取消 keeps everything, 清空 deletes all', async () => {
+  test('the bin confirms first; 取消 keeps everything, 清空 deletes all', async () => {
     logIn()
     answerSearch()
     const cleared = answer('deleteAllSearchHistory', null)
@@ -122,7 +122,7 @@ describe('below an empty field', () => {
     expect(cleared).toHaveLength(1)
   })
 
-  test('a history that cannot be read is left out without a word', async () => {
+  test('a history that fails to load is omitted silently', async () => {
     logIn()
     answerSearch()
     answerStatus('searchHistory', 500)
@@ -132,18 +132,18 @@ describe('below an empty field', () => {
     expect(screen.queryByText('服务器内部错误')).toBeNull()
   })
 
-  test('companies held by the page stand in for a list that cannot be read', async () => {
+  test('falls back to companies in memory when their list fails to load', async () => {
     logIn()
     answerSearch()
     breakNetwork('recentBrowseList')
     renderApp('/search')
-    recentCompanies.rememberDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
+    recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-7', name: '青禾演示生物有限公司' }))
     expect(await screen.findByRole('link', { name: /青禾演示生物有限公司.*已离线保存/ })).toBeTruthy()
   })
 })
 
 describe('the field', () => {
-  test('starts with the keyword of the address and has the focus', async () => {
+  test('starts with the keyword of the URL and has the focus', async () => {
     logIn()
     answerSearch()
     answer('companySuggest', { list: [] })
@@ -153,43 +153,45 @@ describe('the field', () => {
     await waitFor(() => expect(document.activeElement).toBe(input))
   })
 
-  test('submits what is typed, trimmed, and keeps it', async () => {
+  test('submits the trimmed text and saves it', async () => {
     logIn()
-    const kept = answerSearch()
+    const savedSearches = answerSearch()
     answer('companySuggest', { list: [] })
-    const { user, place } = renderApp('/search')
+    const { user, currentUrl } = renderApp('/search')
     await user.type(await field(), '  澜山 {Enter}')
-    await waitFor(() => expect(place()).toBe(`/search/result?${new URLSearchParams({ keyword: '澜山' }).toString()}`))
-    await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '澜山' }]))
+    await waitFor(() =>
+      expect(currentUrl()).toBe(`/search/result?${new URLSearchParams({ keyword: '澜山' }).toString()}`),
+    )
+    await waitFor(() => expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: '澜山' }]))
   })
 
-  test('stays where it is when there is nothing to search for', async () => {
+  test('does nothing when there is nothing to search for', async () => {
     logIn()
-    const kept = answerSearch()
-    const { user, place } = renderApp('/search')
+    const savedSearches = answerSearch()
+    const { user, currentUrl } = renderApp('/search')
     await user.type(await field(), '   {Enter}')
-    expect(place()).toBe('/search')
-    expect(kept).toEqual([])
+    expect(currentUrl()).toBe('/search')
+    expect(savedSearches).toEqual([])
   })
 
-  test('goes on to the results when the keyword cannot be kept', async () => {
+  test('opens the results even when saving the keyword fails', async () => {
     logIn()
     answerSearch()
     breakNetwork('saveSearchHistory')
     answer('companySuggest', { list: [] })
-    const { user, place } = renderApp('/search')
+    const { user, currentUrl } = renderApp('/search')
     await user.type(await field(), '澜山{Enter}')
-    await waitFor(() => expect(place()).toContain('/search/result'))
+    await waitFor(() => expect(currentUrl()).toContain('/search/result'))
     expect(screen.queryByText('网络连接失败，请检查你的网络设置')).toBeNull()
   })
 
-  test('still holds its text on the way back from the results', async () => {
+  test('keeps its text on the way back from the results', async () => {
     logIn()
     answerSearch()
     answer('companySuggest', { list: [buildSuggestion()] })
-    const { user, router, place } = renderApp('/search')
+    const { user, router, currentUrl } = renderApp('/search')
     await user.type(await field(), '澜山{Enter}')
-    await waitFor(() => expect(place()).toContain('/search/result'))
+    await waitFor(() => expect(currentUrl()).toContain('/search/result'))
     await act(() => router.navigate(-1))
     expect((await field()).value).toBe('澜山')
   })

@@ -11,12 +11,13 @@ import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
+import searchLayout from '../../ui/search-layout.module.css'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import styles from './search-page.module.css'
 import { useSuggestions } from './search-queries.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 
-/** `/search?keyword`: what to search for. A new visit starts with the keyword of its address. */
+/** `/search?keyword`: search page. A new visit starts with the keyword of the URL. */
 export function SearchPage() {
   const location = usePageLocation()
   const { isLoggedIn } = useSession()
@@ -24,7 +25,7 @@ export function SearchPage() {
   const goBack = useGoBack()
   if (!isLoggedIn) {
     return (
-      <div className={styles.page}>
+      <div className={searchLayout.page}>
         <SearchBar title="搜索" onBack={goBack}>
           {null}
         </SearchBar>
@@ -69,8 +70,8 @@ function SearchScreen({ initialText, onBack }: { initialText: string; onBack: ()
   }
 
   return (
-    <div className={styles.page}>
-      <div ref={field} className={styles.head}>
+    <div className={searchLayout.page}>
+      <div ref={field} className={searchLayout.head}>
         <SearchBar title="搜索" onBack={onBack}>
           <SearchField
             value={text}
@@ -104,7 +105,7 @@ function SearchScreen({ initialText, onBack }: { initialText: string; onBack: ()
   )
 }
 
-/** What stands below an empty field. */
+/** Content below an empty field. */
 function Suggested({ onChoose }: { onChoose: (text: string) => void }) {
   const { data: history } = useSearchHistoryQuery()
   const { deleteOne, deleteAll } = useDeleteSearches()

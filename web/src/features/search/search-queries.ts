@@ -7,32 +7,32 @@ import { callApi } from '../../platform/api/client.ts'
 const isContinuation = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
 
 /**
- * Suggestions for a text, asked for after a pause in typing; the answer to the latest text wins. What stands stays
- * until the next answer while the text grows or shrinks, so that rows do not flash. `drop` forgets a pending answer.
+ * Suggestions for a text, requested after a pause in typing; the response to the latest text wins. Rows stay until the
+ * next response while the text is extended or shortened, so that they do not flash. `drop` discards a pending response.
  */
 export function useSuggestions(text: string) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState('')
+  const [requested, setRequested] = useState('')
   const wanted = text.trim()
 
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), DEBOUNCE_MS)
+    const timer = setTimeout(() => setRequested(wanted), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
 
-  const isAsked = asked !== '' && wanted !== ''
+  const isEnabled = requested !== '' && wanted !== ''
   const { data } = useQuery({
-    queryKey: ['companySuggest', asked],
-    queryFn: ({ signal }) => callApi(companyRoutes.companySuggest, { keyword: asked }, { signal, silent: true }),
-    enabled: isAsked,
+    queryKey: ['companySuggest', requested],
+    queryFn: ({ signal }) => callApi(companyRoutes.companySuggest, { keyword: requested }, { signal, silent: true }),
+    enabled: isEnabled,
     placeholderData: (previous, query) =>
-      typeof query?.queryKey[1] === 'string' && isContinuation(query.queryKey[1], asked) ? previous : undefined,
+      typeof query?.queryKey[1] === 'string' && isContinuation(query.queryKey[1], requested) ? previous : undefined,
   })
 
   const drop = useCallback(() => {
-    setAsked('')
+    setRequested('')
     void client.cancelQueries({ queryKey: ['companySuggest'] })
   }, [client])
 
-  return { answer: isAsked ? data : undefined, drop }
+  return { answer: isEnabled ? data : undefined, drop }
 }

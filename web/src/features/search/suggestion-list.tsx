@@ -11,17 +11,17 @@ import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './suggestion-list.module.css'
 
-/** Characters of the reason that one line holds beside its label. */
+/** Number of characters that fit on one line beside the label. */
 const REASON_ROOM = 14
 
 type Props = {
   answer: SuggestAnswer
   onOpen: (suggestion: Suggestion) => void
-  /** Up from the first row. */
+  /** Called on arrow-up in the first row. */
   onLeave: () => void
 }
 
-/** Companies a text may mean. Arrow keys move between rows; from the first, up goes back to the field. */
+/** Suggested companies. Arrow keys move between rows; arrow-up in the first row returns to the field. */
 export function SuggestionList({ answer, onOpen, onLeave }: Props) {
   const move = (event: KeyboardEvent<HTMLAnchorElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return

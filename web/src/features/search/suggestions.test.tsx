@@ -27,27 +27,27 @@ const rows = () => screen.queryAllByRole('listitem').map((row) => row.textConten
 
 const focused = () => document.activeElement?.textContent
 
-/** Lets answers that are already on their way arrive, under fake timers too. */
+/** Lets pending responses arrive, under fake timers too. */
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
 
-/** Answers each keyword when the test says so. */
-function answerByHand() {
+/** Mocks suggestions that the test releases by keyword. */
+function holdAnswers() {
   const waiting = new Map<string, (list: SuggestAnswer['list']) => void>()
-  const asked: string[] = []
+  const requests: string[] = []
   handle('companySuggest', async ({ request }) => {
     const keyword = new URL(request.url).searchParams.get('keyword') ?? ''
-    asked.push(keyword)
+    requests.push(keyword)
     const list = await new Promise<SuggestAnswer['list']>((resolve) => waiting.set(keyword, resolve))
     return HttpResponse.json({ code: 0, message: '', data: { list } })
   })
   return {
-    asked,
+    requests,
     release: (keyword: string, ...names: string[]) =>
       waiting.get(keyword)?.(names.map((name) => buildSuggestion({ id: name, name }))),
   }
 }
 
-/** Opens the page under fake timers; what it loads before typing has arrived. */
+/** Opens the page under fake timers, with its first requests complete. */
 async function openUnderFakeTimers() {
   const app = renderApp('/search')
   const input = await field()
@@ -55,42 +55,42 @@ async function openUnderFakeTimers() {
   return { ...app, input, type: (text: string) => fireEvent.change(input, { target: { value: text } }) }
 }
 
-describe('asking', () => {
-  test('waits for a pause of 300 ms and asks once for what is then typed', async () => {
-    const { asked } = answerByHand()
+describe('requests', () => {
+  test('wait for a pause of 300 ms and send the latest text once', async () => {
+    const { requests } = holdAnswers()
     const { type } = await openUnderFakeTimers()
     type('澜')
     await act(() => vi.advanceTimersByTimeAsync(299))
     type('澜山')
     await act(() => vi.advanceTimersByTimeAsync(299))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await act(() => vi.advanceTimersByTimeAsync(1))
-    await vi.waitFor(() => expect(asked).toEqual(['澜山']))
+    await vi.waitFor(() => expect(requests).toEqual(['澜山']))
   })
 
-  test('does not ask while an input method composes', async () => {
-    const { asked } = answerByHand()
+  test('are not sent during IME composition', async () => {
+    const { requests } = holdAnswers()
     const { input, type } = await openUnderFakeTimers()
     fireEvent.compositionStart(input)
     type('lan')
     type('lan shan')
     await act(() => vi.advanceTimersByTimeAsync(2000))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(input.value).toBe('lan shan')
     fireEvent.compositionEnd(input, { target: { value: '澜山' } })
     await act(() => vi.advanceTimersByTimeAsync(300))
-    await vi.waitFor(() => expect(asked).toEqual(['澜山']))
+    await vi.waitFor(() => expect(requests).toEqual(['澜山']))
   })
 
-  test('does not ask for blanks, and an emptied field shows the history at once', async () => {
-    const { asked, release } = answerByHand()
+  test('are not sent for blanks, and an emptied field shows the history at once', async () => {
+    const { requests, release } = holdAnswers()
     const { type } = await openUnderFakeTimers()
     type('   ')
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     type('澜山')
     await act(() => vi.advanceTimersByTimeAsync(300))
-    await vi.waitFor(() => expect(asked).toEqual(['澜山']))
+    await vi.waitFor(() => expect(requests).toEqual(['澜山']))
     type('')
     expect(screen.getByText(/支持 1–2 个字/)).toBeTruthy()
     release('澜山', '澜山演示贸易有限公司')
@@ -99,15 +99,15 @@ describe('asking', () => {
   })
 })
 
-describe('answers', () => {
-  test('the one to the latest text wins, whichever comes last', async () => {
-    const { asked, release } = answerByHand()
+describe('responses', () => {
+  test('the response to the latest text wins, in any order of arrival', async () => {
+    const { requests, release } = holdAnswers()
     const { type } = await openUnderFakeTimers()
     type('澜')
     await act(() => vi.advanceTimersByTimeAsync(300))
     type('澜山')
     await act(() => vi.advanceTimersByTimeAsync(300))
-    await vi.waitFor(() => expect(asked).toEqual(['澜', '澜山']))
+    await vi.waitFor(() => expect(requests).toEqual(['澜', '澜山']))
     release('澜山', '澜山演示贸易有限公司')
     await vi.waitFor(() => expect(rows()).toEqual(['澜山演示贸易有限公司']))
     release('澜', '澜演示商行')
@@ -116,38 +116,38 @@ describe('answers', () => {
     expect(rows()).toEqual(['澜山演示贸易有限公司'])
   })
 
-  test('rows stay until the next answer while the text grows, and go when it is another text', async () => {
-    const { asked, release } = answerByHand()
+  test('rows stay until the next response while the text is extended, and disappear for another text', async () => {
+    const { requests, release } = holdAnswers()
     const { type } = await openUnderFakeTimers()
     type('澜')
     await act(() => vi.advanceTimersByTimeAsync(300))
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
     release('澜', '澜演示商行')
     await vi.waitFor(() => expect(rows()).toEqual(['澜演示商行']))
     type('澜山')
     await act(() => vi.advanceTimersByTimeAsync(300))
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await vi.waitFor(() => expect(requests).toHaveLength(2))
     expect(rows()).toEqual(['澜演示商行'])
     type('云岚')
     await act(() => vi.advanceTimersByTimeAsync(300))
-    await vi.waitFor(() => expect(asked).toHaveLength(3))
+    await vi.waitFor(() => expect(requests).toHaveLength(3))
     expect(rows()).toEqual([])
   })
 
-  test('one still on its way is dropped with the search that is submitted', async () => {
-    const { asked, release } = answerByHand()
+  test('a pending response is dropped when the search is submitted', async () => {
+    const { requests, release } = holdAnswers()
     answer('saveSearchHistory', null)
-    const { user, place, router } = renderApp('/search')
+    const { user, currentUrl, router } = renderApp('/search')
     await user.type(await field(), '澜山')
-    await waitFor(() => expect(asked).toEqual(['澜山']))
+    await waitFor(() => expect(requests).toEqual(['澜山']))
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(place()).toContain('/search/result'))
+    await waitFor(() => expect(currentUrl()).toContain('/search/result'))
     release('澜山', '澜山演示贸易有限公司')
     await act(() => router.navigate(-1))
     expect(rows()).toEqual([])
   })
 
-  test('a failure shows nothing and says nothing', async () => {
+  test('a failure shows nothing', async () => {
     answerStatus('companySuggest', 503)
     const { user } = renderApp('/search')
     await user.type(await field(), '澜山')
@@ -156,7 +156,7 @@ describe('answers', () => {
     expect(rows()).toEqual([])
   })
 
-  test('none, and an index in preparation, are told apart', async () => {
+  test('no match and a partial index are shown differently', async () => {
     answer('companySuggest', { list: [] })
     const { user } = renderApp('/search')
     await user.type(await field(), '澜')
@@ -168,7 +168,7 @@ describe('answers', () => {
 })
 
 describe('rows', () => {
-  test('say why they match, mark what was met, and warn of ended and fictional companies', async () => {
+  test('show the reason, mark the hit, and mark ended and demonstration companies', async () => {
     answer('companySuggest', {
       list: [
         buildSuggestion({ id: 'a', name: '澜山演示贸易有限公司', demo: true }),
@@ -199,7 +199,7 @@ describe('rows', () => {
     ])
   })
 
-  test('are reached with the arrow keys, and left upwards', async () => {
+  test('are reached with the arrow keys, and left with arrow-up', async () => {
     answer('companySuggest', {
       list: [buildSuggestion({ id: 'a', name: '演示甲公司' }), buildSuggestion({ id: 'b', name: '演示乙公司' })],
     })
@@ -214,16 +214,18 @@ describe('rows', () => {
     expect(document.activeElement).toBe(await field())
   })
 
-  test('open the company and keep its name, not what was typed', async () => {
+  test('open the company and save its name instead of the typed text', async () => {
     answer('companySuggest', { list: [buildSuggestion({ id: 'c-5', name: '澜山演示贸易有限公司' })] })
     answer('companyDetail', buildCompanyDetail({ id: 'c-5' }))
     answer('businessInfo', buildBusinessInfo({ id: 'c-5' }))
-    const kept = answer('saveSearchHistory', null)
-    const { user, place } = renderApp('/search')
+    const savedSearches = answer('saveSearchHistory', null)
+    const { user, currentUrl } = renderApp('/search')
     await user.type(await field(), '澜')
     await user.click(await screen.findByRole('link', { name: '澜山演示贸易有限公司' }))
-    await waitFor(() => expect(place()).toBe('/company/detail?id=c-5&tab=overview'))
-    await waitFor(() => expect(kept.map((call) => call.body)).toEqual([{ companyName: '澜山演示贸易有限公司' }]))
+    await waitFor(() => expect(currentUrl()).toBe('/company/detail?id=c-5&tab=overview'))
+    await waitFor(() =>
+      expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: '澜山演示贸易有限公司' }]),
+    )
   })
 
   test.each(Object.entries(hostileTexts))('show %s as text', async (_kind, text) => {

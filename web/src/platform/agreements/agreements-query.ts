@@ -3,7 +3,7 @@ import { agreementRoutes } from '@baiqicha/contract/routes/agreement'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../api/client.ts'
 
-/** The agreements there are, and the version of the set that consent is given to. Whoever shows it tells a failure. */
+/** All agreements and the version that needs consent. The caller shows a failure. */
 export function useAgreementListQuery(options: { enabled?: boolean } = {}) {
   return useQuery({
     queryKey: ['agreementList'],
@@ -12,7 +12,7 @@ export function useAgreementListQuery(options: { enabled?: boolean } = {}) {
   })
 }
 
-/** One agreement in full. */
+/** Text of one agreement. */
 export function useAgreementQuery(type: AgreementType) {
   return useQuery({
     queryKey: ['agreement', type],

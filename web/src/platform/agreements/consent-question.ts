@@ -3,16 +3,18 @@ import { useSession, useSessionStore } from '../session/session-store.ts'
 import { useUserInfoQuery } from '../session/user-info-query.ts'
 import { useAgreementListQuery } from './agreements-query.ts'
 
-/** Someone is logged in who has never agreed: they arrived from outside. Asked before anything else is offered. */
+/**
+ * Whether a user has never given consent, as after an external login. The consent sheet comes before any other dialog.
+ */
 export const useNeverAgreed = () =>
-  useSessionStore(({ arrivalInfo, userInfo }) => arrivalInfo !== null || userInfo?.agreementVersion === null)
+  useSessionStore(({ pendingTicket, userInfo }) => pendingTicket !== null || userInfo?.agreementVersion === null)
 
-/** The agreements in force, where the one who is logged in has not agreed to them; otherwise null. */
+/** Agreements in force when the user has not accepted them; otherwise null. */
 export function useConsentQuestion(): AgreementList | null {
   const { userInfo } = useSession()
   const { data } = useAgreementListQuery({ enabled: userInfo !== null })
   const differs = userInfo !== null && data !== undefined && userInfo.agreementVersion !== data.agreementVersion
-  // What is stored here may be older than a consent given elsewhere.
+  // The stored user info can be older than a consent on another device.
   const { isSuccess } = useUserInfoQuery({ enabled: differs })
   return differs && isSuccess ? data : null
 }

@@ -1,9 +1,9 @@
-/** Why a call failed: nothing came back, the server's status says so, or the answer's code does. */
+/** Reasons for a failed request: no response, an HTTP error status, or a result code. */
 export type ApiFailure =
   | { type: 'network' }
-  /** `path` is without the query. An answer that cannot be read counts as one, whatever its status. */
+  /** `path` has no query. An unreadable response is an `http` failure at any status. */
   | { type: 'http'; status: number; path: string }
-  /** The whole body of an answer whose code is not 0. */
+  /** Body of a response whose code is not 0. */
   | { type: 'rejected'; code: number; message: string; data: unknown }
 
 export class ApiError extends Error {
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The body of an answer that says no, or null when the call failed in another way. */
+/** Body of a rejection, or null when the request failed in another way. */
 export function rejectionOf(error: unknown): Extract<ApiFailure, { type: 'rejected' }> | null {
   return error instanceof ApiError && error.failure.type === 'rejected' ? error.failure : null
 }

@@ -11,7 +11,7 @@ import { type ApiHandlers, callApi, callRawApi, connectApi } from './client.ts'
 function connect(token: string | null = null) {
   const handlers = {
     readToken: vi.fn<ApiHandlers['readToken']>(() => token),
-    settleTicket: vi.fn<ApiHandlers['settleTicket']>(async () => {}),
+    exchangePendingTicket: vi.fn<ApiHandlers['exchangePendingTicket']>(async () => {}),
     showFailure: vi.fn<ApiHandlers['showFailure']>(),
     onNoSession: vi.fn<ApiHandlers['onNoSession']>(),
   }
@@ -28,7 +28,7 @@ beforeEach(() => {
   connect()
 })
 
-test('the token travels in its header, and not at all without one', async () => {
+test('sends the token in its header, and no header without a token', async () => {
   const calls = answer('userDetail', buildUser())
   await callApi(sessionRoutes.userDetail, {})
   connect('token-1')
@@ -36,7 +36,7 @@ test('the token travels in its header, and not at all without one', async () => 
   expect(calls.map((call) => call.token)).toEqual([null, 'token-1'])
 })
 
-test('a GET puts its input into the query and leaves out what is absent, a POST into the body', async () => {
+test('puts the input of a GET into the query without absent values, of a POST into the body', async () => {
   const searches = answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
   const saves = answer('saveSearchHistory', null)
   await callApi(companyRoutes.companySearch, { keyword: '比亚 迪&', page: 2, region: undefined })
@@ -45,12 +45,12 @@ test('a GET puts its input into the query and leaves out what is absent, a POST 
   expect(saves[0]?.body).toEqual({ companyName: '比亚迪' })
 })
 
-test('code 0 gives the data', async () => {
+test('code 0 resolves to the data', async () => {
   answer('userDetail', buildUser({ userId: 'u-7' }))
   expect((await callApi(sessionRoutes.userDetail, {})).userId).toBe('u-7')
 })
 
-test('another code rejects with the whole body and tells nobody', async () => {
+test('another code rejects with the whole body and shows nothing', async () => {
   const handlers = connect()
   refuse('loginBySmsCode', 4103, '验证码不正确', { attemptsLeft: 2 })
   const call = callApi(accountRoutes.loginBySmsCode, {
@@ -69,7 +69,7 @@ test('another code rejects with the whole body and tells nobody', async () => {
   expect(handlers.showFailure).not.toHaveBeenCalled()
 })
 
-test('a raw call gives the answer as it came', async () => {
+test('a raw call resolves to the response body', async () => {
   refuse('sendSmsCode', 4102, '图形验证码错误')
   const answered = await callRawApi(accountRoutes.sendSmsCode, {
     mobile: '',
@@ -95,7 +95,7 @@ test.each([
   [504, '网关超时'],
   [505, 'HTTP版本不受支持'],
   [418, '网络连接故障'],
-])('status %i says %s', async (status, sentence) => {
+])('status %i shows %s', async (status, sentence) => {
   const handlers = connect()
   answerStatus('userDetail', status)
   expect(await failureOf(callApi(sessionRoutes.userDetail, {}))).toEqual({
@@ -106,7 +106,7 @@ test.each([
   expect(handlers.showFailure.mock.calls).toEqual([[sentence]])
 })
 
-test('no answer at all says 网络连接失败', async () => {
+test('no response shows 网络连接失败', async () => {
   const handlers = connect()
   breakNetwork('userDetail')
   expect(await failureOf(callApi(sessionRoutes.userDetail, {}))).toEqual({ type: 'network' })
@@ -117,7 +117,7 @@ test.each([
   ['no JSON', () => HttpResponse.text('<html>')],
   ['no envelope', () => HttpResponse.json({ hello: 1 })],
   ['data that is not the route’s', () => HttpResponse.json({ code: 0, message: '', data: { userId: 7 } })],
-])('an answer with %s counts as 网络连接故障', async (_name, respond) => {
+])('a response with %s shows 网络连接故障', async (_name, respond) => {
   const handlers = connect()
   handle('userDetail', respond)
   expect(await failureOf(callApi(sessionRoutes.userDetail, {}))).toMatchObject({ type: 'http', status: 200 })
@@ -131,7 +131,7 @@ test('a request that cannot be built shows its own message', async () => {
   expect(handlers.showFailure.mock.calls).toEqual([[error instanceof Error ? error.message : '']])
 })
 
-test('a silent call tells nobody', async () => {
+test('a silent call shows nothing', async () => {
   const handlers = connect()
   answerStatus('userDetail', 500)
   await failureOf(callApi(sessionRoutes.userDetail, {}, { silent: true }))
@@ -150,7 +150,7 @@ test('code 403 redirects without a toast, status 403 with one', async () => {
   expect(handlers.showFailure.mock.calls).toEqual([['拒绝访问']])
 })
 
-test('a 403 to an older token does not end the session that took its place', async () => {
+test('a 403 to an older token does not end the current session', async () => {
   const handlers = connect('old')
   handle('userDetail', () => {
     handlers.readToken.mockReturnValue('new')
@@ -160,14 +160,14 @@ test('a 403 to an older token does not end the session that took its place', asy
   expect(handlers.onNoSession).not.toHaveBeenCalled()
 })
 
-test.each([401, 429, 500, 503])('status %i says nothing about the session', async (status) => {
+test.each([401, 429, 500, 503])('status %i keeps the session', async (status) => {
   const handlers = connect('token-1')
   answerStatus('userDetail', status)
   await failureOf(callApi(sessionRoutes.userDetail, {}))
   expect(handlers.onNoSession).not.toHaveBeenCalled()
 })
 
-test('an aborted call is told to nobody', async () => {
+test('an aborted call shows nothing', async () => {
   const handlers = connect()
   const { release } = hold('userDetail', buildUser())
   const abort = new AbortController()

@@ -6,36 +6,36 @@ import { ApiError } from './api-error.ts'
 import { describeError } from './messages.ts'
 import { beginCall } from './pending-calls.ts'
 
-// The content policy forbids making code from text.
+// The content security policy forbids evaluating strings.
 z.config({ jitless: true })
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** A failure is not told to the person; the caller does, or nobody needs to know. */
+  /** The client does not show a failure: the caller does, or it need not be shown. */
   silent?: boolean
-  /** Exchanges a ticket from outside: goes before all other calls, and its refusal is the caller's to handle. */
+  /** Exchanges a ticket of an external login: runs before all other calls, and the caller handles its rejection. */
   spendsTicket?: boolean
 }
 
 export type ApiHandlers = {
-  /** null for a visitor. */
+  /** Returns null for a visitor. */
   readToken: () => string | null
-  /** Resolves once the token is no ticket that has to be exchanged first. Throws `ApiError` if that cannot be done. */
-  settleTicket: () => Promise<void>
-  /** Tells the person that a call failed. */
+  /** Resolves when no ticket is pending. Throws `ApiError` when the exchange fails. */
+  exchangePendingTicket: () => Promise<void>
+  /** Shows the message of a failed call. */
   showFailure: (sentence: string) => void
-  /** The session is missing or has ended. */
+  /** Called when the session is missing or has ended. */
   onNoSession: () => void
 }
 
 let handlers: ApiHandlers = {
   readToken: () => null,
-  settleTicket: async () => {},
+  exchangePendingTicket: async () => {},
   showFailure: () => {},
   onNoSession: () => {},
 }
 
-/** Hands in, at start-up, what the client may do beyond fetching. */
+/** Sets the callbacks of the client at start-up. */
 export function connectApi(connected: ApiHandlers) {
   handlers = connected
 }
@@ -87,13 +87,13 @@ async function openEnvelope(response: Response, path: string): Promise<Envelope>
   return envelope.data
 }
 
-/** The answer of code or status 403: the token opens nothing. */
+/** Whether a response has code or status 403: no valid session. */
 export const isNoSession = (error: unknown) =>
   error instanceof ApiError &&
   ((error.failure.type === 'rejected' && error.failure.code === resultCode.noSession) ||
     (error.failure.type === 'http' && error.failure.status === 403))
 
-/** Brings a request with these headers to the server. Throws `ApiError` where nothing came back. */
+/** Sends a request with these headers. Throws `ApiError` without a response. */
 export type Transport = (headers: Headers) => Promise<Response>
 
 const carry =
@@ -105,8 +105,8 @@ async function send(path: string, transport: Transport, options: CallOptions): P
   const endCall = beginCall()
   let token: string | null = null
   try {
-    // The first call a ticket travels with spends it: no other may be that one.
-    if (options.spendsTicket !== true) await handlers.settleTicket()
+    // The first call with a ticket uses it up, so that no other call may precede the exchange.
+    if (options.spendsTicket !== true) await handlers.exchangePendingTicket()
     token = handlers.readToken()
     const envelope = await openEnvelope(await transport(headersOf(token)), `${API_BASE}${path}`)
     if (envelope.code === resultCode.noSession) throw new ApiError({ type: 'rejected', ...envelope })
@@ -115,7 +115,7 @@ async function send(path: string, transport: Transport, options: CallOptions): P
     if (options.signal?.aborted === true) throw error
     const isRejected = error instanceof ApiError && error.failure.type === 'rejected'
     if (options.silent !== true && !isRejected) handlers.showFailure(describeError(error))
-    // A call that left with an older token says nothing about the session that stands now.
+    // The response to an older token must not end the current session.
     const isOurs = handlers.readToken() === token && options.spendsTicket !== true
     if (isNoSession(error) && isOurs) handlers.onNoSession()
     throw error
@@ -124,10 +124,7 @@ async function send(path: string, transport: Transport, options: CallOptions): P
   }
 }
 
-/**
- * Calls what is no route of the table by a transport of its own, with the token and the treatment of failures that all
- * calls have: see `callApi`.
- */
+/** Sends a request outside the route table through its own transport, with token and error handling as in `callApi`. */
 export async function callThrough<O extends z.core.$ZodType>(
   { path, output }: { path: string; output: O },
   transport: Transport,
@@ -143,8 +140,8 @@ export async function callThrough<O extends z.core.$ZodType>(
 }
 
 /**
- * Calls a route of the contract and gives its decoded data. Throws `ApiError`; a failure of network or status has been
- * told to the person by then, an answer that says no (`rejected`) has not. An aborted call throws the abort.
+ * Calls a route of the contract and returns its decoded data. Throws `ApiError`. Network and HTTP failures have been
+ * shown by then; rejections (`rejected`) have not. An aborted call throws the abort error.
  */
 export function callApi<I extends z.core.$ZodType, O extends z.core.$ZodType>(
   route: Route<I, O>,
@@ -154,7 +151,7 @@ export function callApi<I extends z.core.$ZodType, O extends z.core.$ZodType>(
   return callThrough(route, carry(route, input, options.signal), options)
 }
 
-/** For the routes marked `raw`: the answer as it came, whatever its code. The caller reads `code` and `message`. */
+/** For routes marked `raw`: resolves to the response body at any code. The caller reads `code` and `message`. */
 export function callRawApi<I extends z.core.$ZodType>(
   route: Route<I>,
   input: z.input<I> & object,

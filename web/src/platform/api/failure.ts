@@ -2,10 +2,10 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import { rejectionOf } from './api-error.ts'
 import { describeError } from './messages.ts'
 
-/** Why a page has nothing to show, with the sentence for it: there is no such thing, wait, or nothing came back. */
+/** Reason and message of a page without content: not found, rate-limited, or failed. */
 export type Failure = { type: 'missing' | 'limited' | 'failed'; reason: string }
 
-/** null where nothing failed. */
+/** Returns null without an error. */
 export function readFailure(error: unknown): Failure | null {
   if (error === null) return null
   const code = rejectionOf(error)?.code

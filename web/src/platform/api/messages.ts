@@ -1,13 +1,13 @@
 import { ApiError } from './api-error.ts'
 
-/** The error catalogue (SPEC §8): every fixed sentence a fault is told in. */
+/** Error messages (SPEC §8). */
 export const messages = {
   network: '网络连接失败，请检查你的网络设置',
   otherStatus: '网络连接故障',
   comingSoon: '敬请期待!',
   noToken: '登录失败：未获取到token',
   registerFailed: '注册失败',
-  arrivalIncomplete: '登录参数不完整',
+  ticketIncomplete: '登录参数不完整',
   userInfoFailed: '获取用户信息失败',
   listsFailed: '获取数据失败',
   claimFailed: '保存失败，请重试',
@@ -32,7 +32,7 @@ function describeStatus(status: number, path: string): string {
   return status === 404 ? `${sentence}: ${path}` : sentence
 }
 
-/** The sentence for a person. An answer that says no brings its own; so does a request that could not be built. */
+/** Message of an error. Rejections and requests that cannot be built have their own. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) {
     const { failure } = error

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** How long an answer counts as fresh. Milliseconds. */
+/** Time for which a response counts as fresh. Milliseconds. */
 const STALE_MS = 60_000
 
 /**
- * Nothing is fetched again behind the reader's back: no retry (a failed list offers 重试, and a server in trouble is
- * not asked twice), nothing on focus. `always`: offline must fail and say so, not wait.
+ * Query client without automatic refetching: no retry (a failed list offers 重试, and an overloaded server gets no second
+ * request), and none on focus. `always`: fails at once when offline instead of waiting.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const root = document.documentElement
 
-/** The module as a fresh page reads it, with what storage holds. */
+/** Imports the module as on a page load, with a stored value. */
 async function loadWith(stored: string | null) {
   if (stored !== null) localStorage.setItem('appearance', stored)
   vi.resetModules()
@@ -20,6 +20,6 @@ test.each([
   ['{"theme":"system","isElder":true}', [null, true]],
   ['{"theme":"pink"}', [null, false]],
   ['not json', [null, false]],
-])('what is stored as %s is applied at start', async (stored, applied) => {
+])('applies the stored value %s at start', async (stored, applied) => {
   expect(await loadWith(stored)).toEqual(applied)
 })

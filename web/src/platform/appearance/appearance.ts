@@ -5,17 +5,17 @@ import { localStore, readJson } from '../storage/safe-storage.ts'
 const KEY = 'appearance'
 const appearanceSchema = z.object({ theme: z.enum(['system', 'light', 'dark']), isElder: z.boolean() })
 
-/** How the reader wants pages to look. `system` follows the device. */
+/** Appearance settings. `system` follows the device. */
 export type Appearance = z.infer<typeof appearanceSchema>
 
 function readAppearance(): Appearance {
-  const kept = z.safeParse(appearanceSchema, readJson(localStore, KEY))
-  return kept.success ? kept.data : { theme: 'system', isElder: false }
+  const stored = z.safeParse(appearanceSchema, readJson(localStore, KEY))
+  return stored.success ? stored.data : { theme: 'system', isElder: false }
 }
 
 export const useAppearance = createStore<Appearance>(readAppearance)
 
-/** Writes the choice where the tokens read it. Nothing is written for `system`: the media query decides. */
+/** Sets the attributes that tokens.css reads. `system` sets none, so that the media query decides. */
 export function applyAppearance({ theme, isElder }: Appearance = useAppearance.getState()) {
   const root = document.documentElement
   if (theme === 'system') root.removeAttribute('data-theme')

@@ -12,5 +12,5 @@ const marks: readonly [RegExp, DeviceType][] = [
   [/Linux/i, 'linux'],
 ]
 
-/** Where the app runs, from the browser agent (SPEC §3). */
+/** Device type from the user agent (SPEC §3). */
 export const deviceTypeOf = (agent: string): DeviceType => marks.find(([mark]) => mark.test(agent))?.[1] ?? 'web'

@@ -10,22 +10,22 @@ function createDeviceId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Made on first use, at login, and kept: nothing is stored about a reader who never asks for an account. */
+/** Creates the device id at the first login attempt and stores it: nothing is stored for users who never log in. */
 function readDeviceId(): string {
-  const kept = localStore.read(DEVICE_ID_KEY)
-  if (kept !== null && kept !== '') return kept
+  const stored = localStore.read(DEVICE_ID_KEY)
+  if (stored !== null && stored !== '') return stored
   const made = createDeviceId()
   localStore.write(DEVICE_ID_KEY, made)
   return made
 }
 
-/** Remembers the channel code `fr` of an address until the window closes: the login page is seldom the one it led to. */
-export function rememberChannel(...queries: string[]) {
+/** Stores the channel code `fr` of a URL for the session: the login page is usually not the landing page. */
+export function saveChannel(...queries: string[]) {
   const channel = queries.map((query) => new URLSearchParams(query).get('fr')).find((code) => code)
   if (channel) sessionStore.write(CHANNEL_KEY, channel.slice(0, 64))
 }
 
-/** What every login call says about where it comes from. */
+/** Device fields of every login request. */
 export function deviceFields(): { deviceType: DeviceType; deviceId: string; fr: string } {
   return {
     deviceType: deviceTypeOf(navigator.userAgent),

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
 
-/** Keeps a submitted keyword, or the name of a tapped company. The search goes on whether or not this succeeds. */
+/** Saves a keyword, or the name of a tapped company. The search does not depend on its success. */
 export function useRecordSearch() {
   const client = useQueryClient()
   const { mutate } = useMutation({
@@ -14,7 +14,7 @@ export function useRecordSearch() {
   return mutate
 }
 
-/** Deletes what was searched for: one search, or all. A failure has been told by the client. */
+/** Deletes one search or all. The API client shows a failure. */
 export function useDeleteSearches() {
   const client = useQueryClient()
   const { mutate } = useMutation({

@@ -4,7 +4,7 @@ import { callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
 import { useSession } from '../session/session-store.ts'
 
-/** What this reader searched for, newest first. Not asked for a visitor; a failure is only logged (SPEC §8). */
+/** Search history of the user, newest first. Disabled for visitors; a failure is only logged (SPEC §8). */
 export function useSearchHistoryQuery() {
   const { isLoggedIn } = useSession()
   return useQuery({
@@ -27,7 +27,7 @@ export function useSearchHistoryQuery() {
   })
 }
 
-/** The ten companies this reader opened last, newest first. Not asked for a visitor. */
+/** The ten companies viewed last, newest first. Disabled for visitors. */
 export function useRecentBrowseQuery() {
   const { isLoggedIn } = useSession()
   return useQuery({

@@ -5,7 +5,7 @@ import { logWarning } from '../log/log.ts'
 
 const RESULT_PATH = '/search/result'
 
-/** Keeps the search an address stands for, if it is one. What comes next does not wait for it, nor fail with it. */
+/** Saves the search of a result URL in the background; ignores other URLs and failures. */
 export function recordSearchOf(address: string) {
   const { pathname, search } = parsePath(address)
   const companyName = new URLSearchParams(search).get('keyword')?.trim() ?? ''

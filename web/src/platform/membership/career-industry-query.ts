@@ -4,11 +4,11 @@ import { callApi } from '../api/client.ts'
 
 type Options = {
   enabled?: boolean
-  /** Asks again each time the caller appears, however new the answer at hand is. */
+  /** Refetches on every mount. */
   isFresh?: boolean
 }
 
-/** The identities and industries there are to choose from. Whoever shows them tells a failure. */
+/** Identities and industries to choose from. The caller shows a failure. */
 export function useCareerIndustryQuery({ enabled = true, isFresh = false }: Options = {}) {
   return useQuery({
     queryKey: ['careerIndustryList'],

@@ -6,19 +6,19 @@ const names = () => useCachedViews.getState().names
 
 beforeEach(() => clear())
 
-test('a view is listed once, in the order of the first visits', () => {
+test('lists a view once, in the order of first visits', () => {
   add({ name: 'home' })
   add({ name: 'search' })
   add({ name: 'home' })
   expect(names()).toEqual(['home', 'search'])
 })
 
-test('a view marked noCache is not listed', () => {
+test('does not list a view marked noCache', () => {
   add({ name: 'user', noCache: true })
   expect(names()).toEqual([])
 })
 
-test('a view is removed by name, an unknown name changes nothing', () => {
+test('removes a view by name and ignores an unknown name', () => {
   add({ name: 'home' })
   add({ name: 'search' })
   remove('home')

@@ -4,13 +4,13 @@ type View = { name: string; noCache?: boolean | undefined }
 
 type CachedViews = {
   names: readonly string[]
-  /** Does nothing for a view that is listed already or marked noCache. */
+  /** Ignores a view that is listed or marked noCache. */
   add: (view: View) => void
   remove: (name: string) => void
   clear: () => void
 }
 
-/** Names of the views that stay alive while another page shows. */
+/** Names of the views that stay mounted while another page shows. */
 export const useCachedViews = createStore<CachedViews>((set) => ({
   names: [],
   add: ({ name, noCache }) =>

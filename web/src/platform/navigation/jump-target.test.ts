@@ -6,14 +6,14 @@ test.each([
   ['#/ai', '/ai'],
   ['/#/search/result?keyword=byd', '/search/result?keyword=byd'],
   [' /a\ti ', '/ai'],
-])('%j leads to the page %s', (jumpUrl, path) => {
+])('%j opens the page %s', (jumpUrl, path) => {
   expect(parseJumpUrl(jumpUrl)).toEqual({ type: 'page', path })
 })
 
 test.each([
   ['https://example.com', 'https://example.com/'],
   ['HTTPS://example.com/a?b#c', 'https://example.com/a?b#c'],
-])('%j leads to the site %s', (jumpUrl, url) => {
+])('%j opens the site %s', (jumpUrl, url) => {
   expect(parseJumpUrl(jumpUrl)).toEqual({ type: 'site', url })
 })
 
@@ -31,6 +31,6 @@ test.each([
   'javascript:alert(1)',
   'java\u0000script:alert(1)',
   'data:text/html,x',
-])('%j leads nowhere', (jumpUrl) => {
+])('%j is rejected', (jumpUrl) => {
   expect(parseJumpUrl(jumpUrl)).toBeNull()
 })

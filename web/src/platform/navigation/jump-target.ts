@@ -1,10 +1,10 @@
 import { parsePath } from 'react-router'
 import { findPage } from './pages.ts'
 
-/** Where an address from a banner leads: a page of ours, or a site over https. */
+/** Target of a banner: a page of the app or an https site. */
 export type JumpTarget = { type: 'page'; path: string } | { type: 'site'; url: string }
 
-/** Browsers drop spaces and control characters inside an address, so they can hide a scheme from a check. */
+/** Browsers ignore spaces and control characters inside a URL, which can hide a scheme from a check. */
 const withoutHidden = (address: string) =>
   Array.from(address)
     .filter((character) => character > ' ' && (character < '\u007f' || character > '\u009f'))
@@ -19,7 +19,7 @@ function parseSite(address: string): string | null {
   }
 }
 
-/** Checks an address again at the tap, though the server did when it was saved. null: it leads nowhere we go. */
+/** Validates a URL when it is tapped, in addition to the server's check. null when it is not allowed. */
 export function parseJumpUrl(jumpUrl: string): JumpTarget | null {
   const address = withoutHidden(jumpUrl).replace(/^\/?#(?=\/)/, '')
   if (/^\/(?![/\\])/.test(address)) {

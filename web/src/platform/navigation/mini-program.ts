@@ -1,5 +1,5 @@
 /**
- * Hands login over to the mini-program that holds this page. Answers whether one did; until mini-programs are
- * supported the app is never in one.
+ * Delegates login to the surrounding mini-program. Returns whether there is one; false until mini-programs are
+ * supported.
  */
 export const tryMiniProgramLogin = (): boolean => false

@@ -1,4 +1,4 @@
-/** Opens a checked address of someone else's site apart from the app, which it learns nothing about. */
+/** Opens a validated external URL in a new window without referrer. */
 export function openSite(url: string) {
   window.open(url, '_blank', 'noopener,noreferrer')
 }

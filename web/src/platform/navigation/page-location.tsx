@@ -3,11 +3,11 @@ import type { Location } from 'react-router'
 
 const PageLocationContext = createContext<Location | null>(null)
 
-/** Wraps a page with the location it was opened at. Kept pages keep theirs while another page shows. */
+/** Provides the location at which a page was opened. Cached pages keep theirs while another page shows. */
 export const PageLocation = PageLocationContext.Provider
 
 /**
- * Where this page was opened. Pages read this, never the router's own location: that one follows the address bar even
+ * Location at which this page was opened. Pages use this instead of the router's location, which follows the URL even
  * while the page is hidden.
  */
 export function usePageLocation(): Location {
@@ -16,5 +16,5 @@ export function usePageLocation(): Location {
   return location
 }
 
-/** The query of `usePageLocation`. */
+/** Query of `usePageLocation`. */
 export const usePageQuery = () => new URLSearchParams(usePageLocation().search)

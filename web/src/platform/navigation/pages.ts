@@ -1,16 +1,16 @@
 /**
- * Every page there is (SPEC §2): its address, the name used as page key, its title, and how the shell treats it.
- * Route words are addresses: they stay as the specification spells them.
+ * All pages (SPEC §2): path, name as page key, title, and treatment by the shell. Paths are spelled as in the
+ * specification.
  */
 export type Page = {
   name: string
   path: string
   title: string
-  /** Stays alive when the reader goes elsewhere. */
+  /** Stays mounted while another page shows. */
   keepAlive?: true
-  /** Never kept, whatever else says so. */
+  /** Never cached; takes precedence over `keepAlive`. */
   noCache?: true
-  /** Stands over the tab bar, under which entry. */
+  /** Tab that is selected on this page; the page shows the tab bar. */
   tab?: 'home' | 'user'
 }
 
@@ -96,10 +96,10 @@ export const pages: readonly Page[] = [...main, ...topLevel, ...user, ...legalRi
 export const HOME_PATH = '/home'
 export const LOGIN_PATH = '/login'
 
-/** The page at an address without its query, or undefined. */
+/** Page of a pathname, or undefined. */
 export const findPage = (path: string) => pages.find((page) => page.path === path)
 
-/** `findPage` for what a person typed into the address bar: in any case, with or without a slash at the end. */
+/** `findPage` for typed URLs: ignores case and a trailing slash. */
 export function matchPage(path: string): Page | undefined {
   const typed = path.toLowerCase().replace(/\/+$/, '')
   return pages.find((page) => page.path.toLowerCase() === typed)

@@ -21,7 +21,7 @@ const rejecting = (error: unknown) => async () => {
 }
 const rejected = (code: number) => new ApiError({ type: 'rejected', code, message: '', data: null })
 
-test('a user who is still known is cleared and sent to login, and comes back after', async () => {
+test('clears the session of a known user, opens login and returns afterwards', async () => {
   const steps = buildSteps()
   await createRedirectHandler(steps)()
   expect(steps.clearSession).toHaveBeenCalledOnce()
@@ -29,21 +29,24 @@ test('a user who is still known is cleared and sent to login, and comes back aft
   expect(steps.goTo.mock.calls).toEqual([['login']])
 })
 
-test('inside a mini-program its own login takes over', async () => {
+test("uses the mini-program's login inside one", async () => {
   const steps = buildSteps({ tryMiniProgramLogin: vi.fn(() => true) })
   await createRedirectHandler(steps)()
   expect(steps.clearSession).toHaveBeenCalledOnce()
   expect(steps.goTo).not.toHaveBeenCalled()
 })
 
-test.each([null, { userId: '' }])('an answer without a user (%j) leads home and clears nothing', async (userInfo) => {
-  const steps = buildSteps({ reloadUserInfo: async () => userInfo })
-  await createRedirectHandler(steps)()
-  expect(steps.goTo.mock.calls).toEqual([['home']])
-  expect(steps.clearSession).not.toHaveBeenCalled()
-})
+test.each([null, { userId: '' }])(
+  'a response without a user (%j) opens Home and keeps the session',
+  async (userInfo) => {
+    const steps = buildSteps({ reloadUserInfo: async () => userInfo })
+    await createRedirectHandler(steps)()
+    expect(steps.goTo.mock.calls).toEqual([['home']])
+    expect(steps.clearSession).not.toHaveBeenCalled()
+  },
+)
 
-test('an answer that rejects clears the session and leads home, and remembers what was interrupted', async () => {
+test('a rejection clears the session, opens Home and saves the interrupted page', async () => {
   const steps = buildSteps({ reloadUserInfo: rejecting(rejected(403)) })
   await createRedirectHandler(steps)()
   expect(steps.clearSession).toHaveBeenCalledOnce()
@@ -56,14 +59,14 @@ test.each([
   ['a throttle', rejected(429)],
   ['500', new ApiError({ type: 'http', status: 500, path: '/' })],
   ['503', new ApiError({ type: 'http', status: 503, path: '/' })],
-])('%s leaves the session and the page', async (_name, error) => {
+])('%s keeps the session and the page', async (_name, error) => {
   const steps = buildSteps({ reloadUserInfo: rejecting(error) })
   await createRedirectHandler(steps)()
   expect(steps.clearSession).not.toHaveBeenCalled()
   expect(steps.goTo).not.toHaveBeenCalled()
 })
 
-test('a visitor is sent to login without asking who they are', async () => {
+test('sends a visitor to login without requesting the user info', async () => {
   const steps = buildSteps({ isLoggedIn: () => false })
   await createRedirectHandler(steps)()
   expect(steps.reloadUserInfo).not.toHaveBeenCalled()
@@ -72,7 +75,7 @@ test('a visitor is sent to login without asking who they are', async () => {
   expect(steps.goTo.mock.calls).toEqual([['login']])
 })
 
-test('five answers at once make one run, a later one makes another', async () => {
+test('five simultaneous responses cause one run, a later one another', async () => {
   const steps = buildSteps()
   const handle = createRedirectHandler(steps)
   await Promise.all([handle(), handle(), handle(), handle(), handle()])

@@ -3,26 +3,26 @@ import { rejectionOf } from '../api/api-error.ts'
 
 export type LeadingSteps = {
   tryMiniProgramLogin: () => boolean
-  /** Remembers the page that shows, to come back to after login. */
+  /** Saves the current page for the return after login. */
   saveRoute: () => void
-  /** Done once the page shows. */
+  /** Resolves when the page shows. */
   goTo: (place: 'login' | 'home') => Promise<void>
 }
 
 export type RedirectSteps = LeadingSteps & {
   isLoggedIn: () => boolean
-  /** null when the answer holds no user. Throws `ApiError`. */
+  /** null when the response has no user. Throws `ApiError`. */
   reloadUserInfo: () => Promise<{ userId: string } | null>
   clearSession: () => void
 }
 
-/** To the mini-program's login, otherwise to ours, and back here afterwards. */
+/** Opens the login of the mini-program or of the app, which returns here. */
 export async function goToLogin(steps: LeadingSteps): Promise<void> {
   steps.saveRoute()
   if (!steps.tryMiniProgramLogin()) await steps.goTo('login')
 }
 
-/** A throttle says nothing about the session, and no answer at all says less. */
+/** A rate limit or a missing response does not mean that the session has ended. */
 function endsSession(error: unknown): boolean {
   const rejection = rejectionOf(error)
   return rejection !== null && rejection.code !== resultCode.tooManyRequests
@@ -38,15 +38,15 @@ async function handleMissingSession(steps: RedirectSteps): Promise<void> {
   } catch (error) {
     if (!endsSession(error)) return undefined
     steps.saveRoute()
-    // Home first: the page that stands would ask for a login as soon as it sees a visitor.
+    // Opens Home first: the current page would redirect to login as soon as the session is cleared.
     await steps.goTo('home')
     return steps.clearSession()
   }
 }
 
 /**
- * What follows an answer without a valid session (SPEC §4). Single-flight: further answers of the kind while it runs
- * change nothing. A network failure, a throttle or a server in trouble leaves the session as it is.
+ * Handles a response without a valid session (SPEC §4). Single-flight: ignores further ones while it runs. Network
+ * failures, rate limits and server errors keep the session.
  */
 export function createRedirectHandler(steps: RedirectSteps): () => Promise<void> {
   let running: Promise<void> | null = null

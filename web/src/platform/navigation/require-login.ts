@@ -7,21 +7,21 @@ import { findPage, LOGIN_PATH } from './pages.ts'
 import { readSavedRoute, saveRoute } from './saved-route.ts'
 
 /**
- * true for someone logged in. A visitor is sent to the mini-program's login, otherwise to ours, and comes back to
- * `target` (path with query) afterwards.
+ * Returns true with a session. Otherwise opens the login of the mini-program or of the app, which returns to `target`
+ * (path with query).
  */
 function requireLogin(navigate: Navigate, target: string): boolean {
   if (isLoggedIn()) return true
   if (tryMiniProgramLogin()) return false
   const { pathname = '', search = '' } = parsePath(target)
-  // From a tab of the shell, what an ended session interrupted is the better place to come back to.
+  // On a tab of the shell, the page that the end of the session interrupted is the better target.
   const isTab = findPage(pathname)?.tab !== undefined
   if (!isTab || readSavedRoute() === null) saveRoute({ pathname, search })
   void navigate(LOGIN_PATH)
   return false
 }
 
-/** `requireLogin` for the page that asks: without a target the reader comes back to it. */
+/** `requireLogin` for the current page, which is the default target. */
 export function useRequireLogin(): (target?: string) => boolean {
   const navigate = useNavigate()
   const { pathname, search } = usePageLocation()

@@ -8,11 +8,11 @@ beforeEach(() => {
   recordNavigation('POP', null, 'first')
 })
 
-test('the first page has nothing behind it', () => {
+test('the first page has no entry behind it', () => {
   expect(canGoBack()).toBe(false)
 })
 
-test('a push adds, going back removes what was left', () => {
+test('a push adds an entry, going back removes it', () => {
   recordNavigation('PUSH', 'first', 'second')
   recordNavigation('PUSH', 'second', 'third')
   expect(canGoBack()).toBe(true)
@@ -20,20 +20,20 @@ test('a push adds, going back removes what was left', () => {
   expect(entries()).toEqual(['first'])
 })
 
-test('a replace takes the place of the page it left', () => {
+test('a replace replaces the current entry', () => {
   recordNavigation('PUSH', 'first', 'second')
   recordNavigation('REPLACE', 'second', 'instead')
   expect(entries()).toEqual(['first', 'instead'])
 })
 
-test('going forward again adds the page again', () => {
+test('going forward adds the entry again', () => {
   recordNavigation('PUSH', 'first', 'second')
   recordNavigation('POP', 'second', 'first')
   recordNavigation('POP', 'first', 'second')
   expect(entries()).toEqual(['first', 'second'])
 })
 
-test('the list survives a reload of the page', () => {
+test('the list survives a reload', () => {
   recordNavigation('PUSH', 'first', 'second')
   expect(JSON.parse(sessionStorage.getItem('routerHistory') ?? '')).toEqual(['first', 'second'])
 })

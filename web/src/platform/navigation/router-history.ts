@@ -5,7 +5,7 @@ import { readJson, sessionStore } from '../storage/safe-storage.ts'
 const KEY = 'routerHistory'
 
 type RouterHistory = {
-  /** Keys of the entries from the first page of this visit up to the one that shows. */
+  /** Keys of the entries from the first page of this visit up to the current one. */
   entries: readonly string[]
   add: (key: string) => void
   remove: (key: string) => void
@@ -16,7 +16,7 @@ function readEntries(): string[] {
   return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []
 }
 
-/** What lies behind the page that shows, within the app. Survives a reload, as the browser's own history does. */
+/** History entries within the app behind the current page. Survives a reload, as the browser's history does. */
 export const useRouterHistory = createStore<RouterHistory>((set, get) => {
   const keep = (entries: readonly string[]) => {
     set({ entries })
@@ -31,12 +31,12 @@ export const useRouterHistory = createStore<RouterHistory>((set, get) => {
   }
 })
 
-/** Brings the list up to date with one navigation: where it came from, how, and where it led. */
+/** Updates the list after a navigation. */
 export function recordNavigation(kind: HistoryAction, from: string | null, to: string) {
   const { entries, add, remove } = useRouterHistory.getState()
   const index = entries.indexOf(to)
   if (kind === 'REPLACE' && from !== null) remove(from)
-  // Going back leaves behind everything that was opened after.
+  // Going back removes everything that was opened later.
   if (kind === 'POP' && index >= 0) for (const left of entries.slice(index + 1)) remove(left)
   add(to)
 }

@@ -10,13 +10,13 @@ function keep(route: Record<string, unknown>) {
 
 beforeEach(() => sessionStorage.clear())
 
-test('the way back keeps path and query, once', () => {
+test('keeps path and query, and is read once', () => {
   saveRoute({ pathname: '/search/result', search: '?keyword=%E6%AF%94%E4%BA%9A%E8%BF%AA&page=2' }, now)
   expect(takeSavedRoute(now)).toBe('/search/result?keyword=%E6%AF%94%E4%BA%9A%E8%BF%AA&page=2')
   expect(takeSavedRoute(now)).toBeNull()
 })
 
-test('it holds path, query, params, name and time', () => {
+test('stores path, query, params, name and time', () => {
   saveRoute({ pathname: '/search', search: '?keyword=byd' }, now)
   expect(JSON.parse(sessionStorage.getItem('savedRoute') ?? '')).toEqual({
     path: '/search',
@@ -27,7 +27,7 @@ test('it holds path, query, params, name and time', () => {
   })
 })
 
-test.each(['/login', '/nowhere', '//evil.example', 'https://evil.example'])('%s is not remembered', (pathname) => {
+test.each(['/login', '/nowhere', '//evil.example', 'https://evil.example'])('does not save %s', (pathname) => {
   saveRoute({ pathname, search: '' }, now)
   expect(takeSavedRoute(now)).toBeNull()
 })
@@ -44,17 +44,17 @@ test.each([
   { timestamp: now - SAVED_ROUTE_MS - 1 },
   { timestamp: now + 1 },
   { timestamp: 'yesterday' },
-])('a stored route of %j is not followed', (route) => {
+])('ignores the stored route %j', (route) => {
   keep(route)
   expect(takeSavedRoute(now)).toBeNull()
 })
 
-test('a route that is still fresh is followed', () => {
+test('uses a fresh route', () => {
   keep({ path: '/user', timestamp: now - SAVED_ROUTE_MS })
   expect(takeSavedRoute(now)).toBe('/user')
 })
 
-test('unreadable storage counts as nothing saved', () => {
+test('treats unreadable storage as empty', () => {
   sessionStorage.setItem('savedRoute', '{')
   expect(takeSavedRoute(now)).toBeNull()
 })

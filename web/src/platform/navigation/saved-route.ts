@@ -3,7 +3,7 @@ import { readJson, sessionStore } from '../storage/safe-storage.ts'
 import { findPage, LOGIN_PATH } from './pages.ts'
 
 const KEY = 'savedRoute'
-/** Later than this the reader has moved on. Milliseconds. */
+/** Lifetime of a saved route. Milliseconds. */
 export const SAVED_ROUTE_MS = 30 * 60_000
 
 const savedRouteSchema = z.object({
@@ -17,7 +17,7 @@ export type SavedRoute = z.infer<typeof savedRouteSchema>
 
 type Target = { pathname: string; search: string }
 
-/** Remembers where a visitor wanted to go. An address that is not a page of ours is not remembered. */
+/** Saves the target of a visitor. Ignores URLs that are no page of the app. */
 export function saveRoute({ pathname, search }: Target, now: number = Date.now()) {
   const page = findPage(pathname)
   if (page === undefined || pathname === LOGIN_PATH) return
@@ -28,7 +28,7 @@ export function saveRoute({ pathname, search }: Target, now: number = Date.now()
 
 export const forgetSavedRoute = () => sessionStore.remove(KEY)
 
-/** Where to go after login; null when nothing fresh and known was saved. Storage is not trusted. */
+/** Target after login; null when nothing fresh and valid is saved. Validates the stored data. */
 export function readSavedRoute(now: number = Date.now()): string | null {
   const saved = z.safeParse(savedRouteSchema, readJson(sessionStore, KEY))
   if (!saved.success) return null
@@ -40,7 +40,7 @@ export function readSavedRoute(now: number = Date.now()): string | null {
   return search === '' ? path : `${path}?${search}`
 }
 
-/** `readSavedRoute`, once. */
+/** `readSavedRoute`, and clears the saved route. */
 export function takeSavedRoute(now: number = Date.now()): string | null {
   const route = readSavedRoute(now)
   sessionStore.remove(KEY)

@@ -1,4 +1,4 @@
-/** Navigation options for a replace that is no change of place, such as choosing a tab: the page does not jump to its top. */
+/** Options for a replace within a page, such as selecting a tab: keeps the scroll position. */
 export const keepScroll = { replace: true, state: { keepScroll: true } } as const
 
 /** Whether a location was opened with `keepScroll`. */

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '../../lib/router/router.tsx'
 import { useRequireLogin } from './require-login.ts'
 
-/** A link to a page that needs a session. A visitor goes to login first, and from there to where the link leads. */
+/** Link to a page that needs a session. A visitor logs in first and continues to the target. */
 export function SessionLink({ to, ...rest }: Omit<LinkProps, 'to' | 'onClick'> & { to: string }) {
   const requireLogin = useRequireLogin()
   return (

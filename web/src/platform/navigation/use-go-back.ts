@@ -3,7 +3,7 @@ import { HOME_PATH } from './pages.ts'
 import { canGoBack } from './router-history.ts'
 import { takeShareFlag } from './share-flag.ts'
 
-/** What a back bar does (SPEC §2): a shared link leads home, and so does a page with nothing behind it. */
+/** Action of the back button (SPEC §2): opens Home after a shared link and when no page is behind the current one. */
 export function useGoBack(): () => void {
   const navigate = useNavigate()
   return () => {

@@ -2,8 +2,8 @@ import { useNavigate } from '../../lib/router/router.tsx'
 import { logout } from '../session/session-actions.ts'
 
 /**
- * Logs out on a page that is open to visitors. That page comes first: the one that stands might ask for a login as
- * soon as it sees a visitor.
+ * Logs out and opens a public page. Opens that page first: the current one could redirect to login as soon as the
+ * session ends.
  */
 export function useLeave(): (path: string) => Promise<void> {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { companyParameter } from '../../domain/record-paths.ts'
 import { pageAfter, rowsOfPages } from '../../lib/list-pages.ts'
 import { callApi } from '../api/client.ts'
 
-/** What a list is narrowed by: its view, and values of its facets or of the company's part. */
+/** Filters of a list: its view and values of its facets. */
 export type RecordNarrowing = { view?: RecordView; [facet: string]: string | undefined }
 
 const companyInput = (key: RecordKindKey, companyId: string) =>
@@ -14,14 +14,14 @@ const companyInput = (key: RecordKindKey, companyId: string) =>
 
 export type RecordPage = { key: RecordKindKey; companyId: string; narrowing?: RecordNarrowing; page?: number }
 
-/** One page of a list, asked for by hand. */
+/** Requests one page outside the query cache's pagination. */
 export const fetchRecordPage = (
   { key, companyId, narrowing = {}, page = 1 }: RecordPage,
   options: { signal?: AbortSignal; silent?: boolean } = {},
 ): Promise<RecordList> =>
   callApi(recordListRoutes[`${key}List`], { ...companyInput(key, companyId), ...narrowing, page }, options)
 
-/** The records of a kind of one company, page by page. Rows of another view or company never stand in for these. */
+/** Records of a kind of one company, page by page. Never shows rows of another view or company while loading. */
 export function useRecordListQuery(
   key: RecordKindKey,
   companyId: string,
@@ -36,5 +36,5 @@ export function useRecordListQuery(
   })
 }
 
-/** The rows of all pages. */
+/** Rows of all pages. */
 export const recordRowsOf = (pages: readonly RecordList[]): RecordRow[] => rowsOfPages(pages)

@@ -23,13 +23,13 @@ function open({ token, isFirstLogin, userDetail }: LoginAnswer, loginType: Login
   startSession(token, userDetail, { loginType, isFirstLogin })
 }
 
-function rememberForm(loginType: LoginFormData['loginType'], agreementVersion: string, { userDetail }: LoginAnswer) {
+function saveForm(loginType: LoginFormData['loginType'], agreementVersion: string, { userDetail }: LoginAnswer) {
   saveLoginFormData({ loginType, agreementVersion, mobileMasked: userDetail.phoneMasked })
 }
 
 /**
- * Opens a session and gives its token; one that arrived from outside is the session (SPEC §4). Any failure leaves
- * nobody logged in. Throws `ApiError`, or an error whose message is for the person.
+ * Logs in and returns the token. After an external login, returns its token. On failure no session exists. Throws
+ * `ApiError`, or an error whose message can be shown.
  */
 export async function logIn(credentials: Credentials): Promise<string> {
   try {
@@ -41,7 +41,7 @@ export async function logIn(credentials: Credentials): Promise<string> {
         : await callApi(accountRoutes.loginByPassword, credentials.input)
     requireToken(answer.token)
     open(answer, credentials.loginType)
-    rememberForm(credentials.loginType, credentials.input.agreementVersion, answer)
+    saveForm(credentials.loginType, credentials.input.agreementVersion, answer)
     return answer.token
   } catch (error) {
     clearSession()
@@ -49,18 +49,18 @@ export async function logIn(credentials: Credentials): Promise<string> {
   }
 }
 
-/** Makes an account and opens its first session. Throws `ApiError`, or an error whose message is for the person. */
+/** Registers an account and starts its session. Throws `ApiError`, or an error whose message can be shown. */
 export async function register(input: RouteInput<'register'>): Promise<void> {
   const answer = await callApi(accountRoutes.register, input)
   if (answer.token === '') throw new Error(messages.registerFailed)
   open(answer, 'sms')
-  rememberForm('sms', input.agreementVersion, answer)
+  saveForm('sms', input.agreementVersion, answer)
 }
 
 /**
- * Asks for the account's erasure, and ends the session here even if the call failed, which is logged. Resolves with
- * whether the server confirmed it. An answer that says no, as to a wrong code, is no failure: it is thrown as
- * `ApiError`, and the person stays to try again.
+ * Requests the erasure of the account and ends the local session even when the request fails, which is logged. Resolves
+ * to whether the server confirmed. A rejection, such as a wrong code, is thrown as `ApiError` and keeps the session, so
+ * that the user can retry.
  */
 export async function deactivate(smsCode: string): Promise<boolean> {
   try {

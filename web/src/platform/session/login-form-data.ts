@@ -5,18 +5,18 @@ const KEY = 'login_form_data'
 
 const loginFormDataSchema = z.object({
   loginType: z.enum(['sms', 'password']),
-  /** The agreements agreed to then. Consent is asked for again each time; this is only a record. */
+  /** Version accepted at that login. A record only: every login requests consent again. */
   agreementVersion: z.string(),
-  /** As in 138****0000; a whole number is never kept. */
+  /** Mask such as 138****0000; the full number is never stored. */
   mobileMasked: z.string().check(z.regex(/^\d{3}\*{4}\d{4}$/)),
 })
 export type LoginFormData = z.infer<typeof loginFormDataSchema>
 
-/** What the last login here left for the next, or null. */
+/** Data of the last login on this device, or null. */
 export function readLoginFormData(): LoginFormData | null {
-  const kept = z.safeParse(loginFormDataSchema, readJson(localStore, KEY))
-  return kept.success ? kept.data : null
+  const stored = z.safeParse(loginFormDataSchema, readJson(localStore, KEY))
+  return stored.success ? stored.data : null
 }
 
 export const saveLoginFormData = (data: LoginFormData) => localStore.write(KEY, JSON.stringify(data))
-export const forgetLoginFormData = () => localStore.remove(KEY)
+export const clearLoginFormData = () => localStore.remove(KEY)

@@ -3,11 +3,11 @@ import { sessionRoutes } from '@baiqicha/contract/routes/session'
 import { callApi } from '../api/client.ts'
 import { logWarning } from '../log/log.ts'
 import { sessionStore } from '../storage/safe-storage.ts'
-import { forgetLoginFormData } from './login-form-data.ts'
+import { clearLoginFormData } from './login-form-data.ts'
 import { clearSession, readToken, saveUserInfo, startSession, type UserInfo } from './session-store.ts'
 
-/** Keeps what `getUserDetail` answered; a ticket it exchanged is replaced by the session it gave. */
-export function keepUserDetail({ token, isFirstLogin, source, ...userInfo }: UserDetailAnswer): UserInfo {
+/** Stores the response of `getUserDetail`; the session replaces the ticket that it exchanged. */
+export function saveUserDetail({ token, isFirstLogin, source, ...userInfo }: UserDetailAnswer): UserInfo {
   if (token === undefined || token === '') {
     saveUserInfo(userInfo)
     return userInfo
@@ -17,28 +17,28 @@ export function keepUserDetail({ token, isFirstLogin, source, ...userInfo }: Use
   return arrived
 }
 
-/** Fetches who is logged in and keeps it. Throws `ApiError`, which is left to the caller to tell. */
+/** Reloads the user info and stores it. Throws `ApiError`, which the caller shows. */
 export async function reloadUserInfo(): Promise<UserInfo> {
   const answer = callApi(sessionRoutes.userDetail, {}, { silent: true })
   const token = readToken()
   const detail = await answer
-  // Who has left or changed meanwhile is not brought back by a late answer.
-  return readToken() === token ? keepUserDetail(detail) : detail
+  // A late response must not restore a session that has ended or changed.
+  return readToken() === token ? saveUserDetail(detail) : detail
 }
 
-/** Ends the session here alone; for when the server has ended it, as after a new password. */
+/** Ends the local session only, when the server has already ended it, for example after a new password. */
 export function endSession() {
   sessionStore.clear()
   clearSession()
 }
 
-/** Ends the session here in any case; that the server did not hear of it is only logged. */
+/** Ends the local session in any case; a failed request is only logged. */
 export async function logout(): Promise<void> {
   try {
     await callApi(sessionRoutes.logout, {}, { silent: true })
   } catch (error) {
     logWarning('logout was not confirmed', error)
   }
-  forgetLoginFormData()
+  clearLoginFormData()
   endSession()
 }

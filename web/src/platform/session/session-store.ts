@@ -6,29 +6,29 @@ import { localStore, readJson } from '../storage/safe-storage.ts'
 const TOKEN_KEY = 'token'
 const USER_INFO_KEY = 'userInfo'
 const FIRST_LOGIN_KEY = 'isFirstLogin'
-/** Where a session comes from that was opened here. */
+/** Source of sessions that were started by a login on this device. */
 const INTERNAL_SOURCE = 'internal'
 
 export type UserInfo = z.infer<typeof userDetailSchema>
 export type LoginType = 'sms' | 'password' | 'external'
 
-/** Stands in the place of the user's info beside a ticket from outside that is not spent yet (SPEC §3, External login). */
-const arrivalInfoSchema = z.object({
+/** Stored instead of the user info while a ticket is not exchanged (SPEC §3, External login). */
+const pendingTicketSchema = z.object({
   loginType: z.literal('external'),
   loginSource: z.string(),
   /** ISO 8601. */
   loginTime: z.string(),
 })
-type ArrivalInfo = z.infer<typeof arrivalInfoSchema>
+type PendingTicket = z.infer<typeof pendingTicketSchema>
 
-/** Logged in means: a token is present (SPEC §4). `userInfo` may still be on its way. */
+/** A user is logged in when a token exists (SPEC §4). `userInfo` can still be loading. */
 export type Session = {
   token: string | null
   userInfo: UserInfo | null
-  /** Present while the token is a ticket that has to be exchanged first. */
-  arrivalInfo: ArrivalInfo | null
+  /** Non-null while the token is a ticket that must be exchanged first. */
+  pendingTicket: PendingTicket | null
   loginType: LoginType
-  /** `internal`, or the partner the session arrived from. */
+  /** `internal`, or the partner of an external login. */
   loginSourceType: string
   isFirstLogin: boolean
 }
@@ -36,19 +36,19 @@ export type Session = {
 const visitor: Session = {
   token: null,
   userInfo: null,
-  arrivalInfo: null,
+  pendingTicket: null,
   loginType: 'sms',
   loginSourceType: INTERNAL_SOURCE,
   isFirstLogin: false,
 }
 
-/** Fired on window after login, a fetch of the user's info, logout and clearing (SPEC §4). */
+/** Dispatched on window after login, reload of the user info, logout and clearing (SPEC §4). */
 export const USER_STATUS_EVENT = 'user-status-changed'
 export type UserStatus = { userId: string | null; isLoggedIn: boolean }
 
 declare global {
   interface Window {
-    /** Whether the one who is logged in is a member (SPEC §6). */
+    /** Whether the user is a member (SPEC §6). */
     isVip: boolean
   }
 }
@@ -60,12 +60,12 @@ function readStored(): Session {
   if (token === null || token === '') return visitor
   const info = readJson(localStore, USER_INFO_KEY)
   const userInfo = parsed(z.safeParse(userDetailSchema, info))
-  const arrivalInfo = parsed(z.safeParse(arrivalInfoSchema, info))
-  const source = arrivalInfo?.loginSource ?? userInfo?.loginSource ?? null
+  const pendingTicket = parsed(z.safeParse(pendingTicketSchema, info))
+  const source = pendingTicket?.loginSource ?? userInfo?.loginSource ?? null
   return {
     token,
     userInfo,
-    arrivalInfo,
+    pendingTicket,
     loginType: source === null ? 'sms' : 'external',
     loginSourceType: source ?? INTERNAL_SOURCE,
     isFirstLogin: localStore.read(FIRST_LOGIN_KEY) === 'true',
@@ -88,32 +88,32 @@ function announce() {
   window.dispatchEvent(new CustomEvent<UserStatus>(USER_STATUS_EVENT, { detail }))
 }
 
-function keepFirstLogin(isFirstLogin: boolean) {
+function saveFirstLogin(isFirstLogin: boolean) {
   if (isFirstLogin) localStore.write(FIRST_LOGIN_KEY, 'true')
   else localStore.remove(FIRST_LOGIN_KEY)
 }
 
 type Opening = { loginType?: LoginType; isFirstLogin?: boolean }
 
-/** A session stands. */
+/** Starts a session. */
 export function startSession(token: string, userInfo: UserInfo, opening: Opening = {}) {
   const { loginType = 'sms', isFirstLogin = false } = opening
   localStore.write(TOKEN_KEY, token)
   localStore.write(USER_INFO_KEY, JSON.stringify(userInfo))
-  keepFirstLogin(isFirstLogin)
+  saveFirstLogin(isFirstLogin)
   const loginSourceType = userInfo.loginSource ?? INTERNAL_SOURCE
-  useSessionStore.setState({ token, userInfo, arrivalInfo: null, loginType, loginSourceType, isFirstLogin })
+  useSessionStore.setState({ token, userInfo, pendingTicket: null, loginType, loginSourceType, isFirstLogin })
   announce()
 }
 
-/** A ticket from outside stands in the place of a session until it is exchanged. */
-export function startArrival(token: string, loginSource: string, isFirstLogin: boolean) {
-  const arrivalInfo: ArrivalInfo = { loginType: 'external', loginSource, loginTime: new Date().toISOString() }
+/** Stores a ticket of an external login until it is exchanged. */
+export function startTicketLogin(token: string, loginSource: string, isFirstLogin: boolean) {
+  const pendingTicket: PendingTicket = { loginType: 'external', loginSource, loginTime: new Date().toISOString() }
   localStore.write(TOKEN_KEY, token)
-  localStore.write(USER_INFO_KEY, JSON.stringify(arrivalInfo))
-  keepFirstLogin(isFirstLogin)
+  localStore.write(USER_INFO_KEY, JSON.stringify(pendingTicket))
+  saveFirstLogin(isFirstLogin)
   const origin = { loginType: 'external', loginSourceType: loginSource } as const
-  useSessionStore.setState({ token, userInfo: null, arrivalInfo, isFirstLogin, ...origin })
+  useSessionStore.setState({ token, userInfo: null, pendingTicket, isFirstLogin, ...origin })
   announce()
 }
 
@@ -123,7 +123,7 @@ export function saveUserInfo(userInfo: UserInfo) {
   announce()
 }
 
-/** Nobody is logged in. The login type begins anew too: an external one without a token could never log in again. */
+/** Ends the session. Resets the login type too: an external type without a token would block every later login. */
 export function clearSession() {
   for (const key of [TOKEN_KEY, USER_INFO_KEY, FIRST_LOGIN_KEY]) localStore.remove(key)
   useSessionStore.setState(visitor)
@@ -131,32 +131,32 @@ export function clearSession() {
 }
 
 export function clearFirstLogin() {
-  keepFirstLogin(false)
+  saveFirstLogin(false)
   useSessionStore.setState({ isFirstLogin: false })
 }
 
 export const readToken = () => useSessionStore.getState().token
 export const isLoggedIn = () => readToken() !== null
 
-/** The token that is a ticket not yet spent, or null. */
+/** Ticket that is not exchanged yet, or null. */
 export function readUnspentTicket(): string | null {
-  const { token, arrivalInfo } = useSessionStore.getState()
-  return arrivalInfo === null ? null : token
+  const { token, pendingTicket } = useSessionStore.getState()
+  return pendingTicket === null ? null : token
 }
 
-/** Calls back when the session that stood has ended or another took its place, here or in another tab. */
+/** Calls back when the session has ended or was replaced, in this tab or another. */
 export function onSessionEnd(listener: () => void): () => void {
   return useSessionStore.subscribe((session, before) => {
-    // With a ticket nobody has seen anything yet.
-    const stood = before.token !== null && before.arrivalInfo === null
-    if (stood && session.token !== before.token) listener()
+    // While a ticket is pending, no user data has been shown.
+    const hadSession = before.token !== null && before.pendingTicket === null
+    if (hadSession && session.token !== before.token) listener()
   })
 }
 
 const readAgain = () => useSessionStore.setState(readStored())
 
-/** Whether another tab has stored another token than `token` by now, which then stands here too. */
-export function takeOverFromOtherTab(token: string): boolean {
+/** Adopts the session of another tab when its token differs from `token`. Returns whether it did. */
+export function adoptSessionOfOtherTab(token: string): boolean {
   const stored = localStore.read(TOKEN_KEY)
   if (stored === null || stored === token) return false
   readAgain()
@@ -166,11 +166,11 @@ export function takeOverFromOtherTab(token: string): boolean {
 const followedKeys: readonly (string | null)[] = [TOKEN_KEY, USER_INFO_KEY, FIRST_LOGIN_KEY, null]
 
 function follow({ key }: StorageEvent) {
-  // A cleared storage has no key.
+  // `key` is null when the storage was cleared.
   if (followedKeys.includes(key)) readAgain()
 }
 
-/** Follows logins and logouts of other tabs. Answers the way to stop. */
+/** Follows logins and logouts of other tabs. Returns the function that stops it. */
 export function followOtherTabs(): () => void {
   window.addEventListener('storage', follow)
   return () => window.removeEventListener('storage', follow)
@@ -182,5 +182,5 @@ export function useSession(): Pick<Session, 'token' | 'userInfo'> & { isLoggedIn
   return { token, userInfo, isLoggedIn: token !== null }
 }
 
-/** false for a visitor. */
+/** Returns false for visitors. */
 export const useIsVip = () => useSessionStore(isMember)

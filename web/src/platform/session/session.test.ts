@@ -13,8 +13,8 @@ import {
   onSessionEnd,
   readToken,
   readUnspentTicket,
-  startArrival,
   startSession,
+  startTicketLogin,
   USER_STATUS_EVENT,
   useSessionStore,
 } from './session-store.ts'
@@ -38,18 +38,18 @@ const loginAnswer = (overrides: Partial<LoginAnswer> = {}): LoginAnswer => ({
 const announced: unknown[] = []
 const listen = (event: Event) => announced.push(event instanceof CustomEvent ? event.detail : null)
 
-/** Everything local storage holds, as it stands there. */
+/** All values of local storage. */
 const stored = () => Object.fromEntries(Object.entries(localStorage))
 const formData = (loginType: string) => JSON.stringify({ loginType, agreementVersion, mobileMasked: '138****0000' })
 
 beforeEach(() => {
   announced.length = 0
   window.addEventListener(USER_STATUS_EVENT, listen)
-  connectApi({ readToken, settleTicket: async () => {}, showFailure: () => {}, onNoSession: () => {} })
+  connectApi({ readToken, exchangePendingTicket: async () => {}, showFailure: () => {}, onNoSession: () => {} })
 })
 afterEach(() => window.removeEventListener(USER_STATUS_EVENT, listen))
 
-/** The keys and raw values SPEC §3 names, after each thing that can happen. External arrival: receive-arrival.test.ts. */
+/** Keys and raw values of SPEC §3 after each action. */
 test.each<[string, () => Promise<unknown>, Record<string, string>]>([
   [
     'login by code',
@@ -123,15 +123,18 @@ test.each<[string, () => Promise<unknown>, Record<string, string>]>([
 test.each([
   ['sms', byCode, 'loginBySmsCode'],
   ['password', byPassword, 'loginByPassword'],
-] as const)('login by %s calls its own route, keeps the session and says so', async (loginType, credentials, route) => {
-  const calls = answer(route, loginAnswer())
-  expect(await logIn(credentials)).toBe('t-1')
-  expect(calls.map((call) => call.body)).toEqual([credentials.input])
-  expect(useSessionStore.getState()).toMatchObject({ loginType, loginSourceType: 'internal', isFirstLogin: false })
-  expect(announced).toEqual([{ userId: 'u-1', isLoggedIn: true }])
-})
+] as const)(
+  'login by %s calls its own route, stores the session and dispatches the event',
+  async (loginType, credentials, route) => {
+    const calls = answer(route, loginAnswer())
+    expect(await logIn(credentials)).toBe('t-1')
+    expect(calls.map((call) => call.body)).toEqual([credentials.input])
+    expect(useSessionStore.getState()).toMatchObject({ loginType, loginSourceType: 'internal', isFirstLogin: false })
+    expect(announced).toEqual([{ userId: 'u-1', isLoggedIn: true }])
+  },
+)
 
-test('with an external session login gives its token and calls nothing', async () => {
+test('after an external login, login returns its token without a request', async () => {
   startSession('t-ext', buildUser({ loginSource: 'partner' }), { loginType: 'external' })
   expect(await logIn(byCode)).toBe('t-ext')
 })
@@ -141,7 +144,7 @@ test.each([
   ['a wrong code', () => refuse('loginBySmsCode', 4103, '验证码不正确'), '验证码不正确'],
   ['no network', () => breakNetwork('loginBySmsCode'), 'network'],
   ['a server in trouble', () => answerStatus('loginBySmsCode', 503), 'http'],
-])('%s fails the login and leaves nobody logged in', async (_name, prepare, message) => {
+])('%s fails the login and starts no session', async (_name, prepare, message) => {
   startSession('old', buildUser(), { isFirstLogin: true })
   prepare()
   await expect(logIn(byCode)).rejects.toThrow(message)
@@ -150,20 +153,20 @@ test.each([
   expect(announced.at(-1)).toEqual({ userId: null, isLoggedIn: false })
 })
 
-test('registering without a token in the answer says 注册失败', async () => {
+test('registration without a token in the response shows 注册失败', async () => {
   answer('register', loginAnswer({ token: '' }))
   await expect(register(registration)).rejects.toThrow('注册失败')
   expect(isLoggedIn()).toBe(false)
 })
 
-test('registering keeps the session and says so', async () => {
+test('registration stores the session and dispatches the event', async () => {
   const calls = answer('register', loginAnswer())
   await register(registration)
   expect(calls[0]?.body).toEqual(registration)
   expect(announced).toEqual([{ userId: 'u-1', isLoggedIn: true }])
 })
 
-test('fetching the user’s info keeps it and says so', async () => {
+test('reloading the user info stores it and dispatches the event', async () => {
   startSession('t-1', buildUser())
   answer('userDetail', buildUser({ nickname: '演示' }))
   await reloadUserInfo()
@@ -171,7 +174,7 @@ test('fetching the user’s info keeps it and says so', async () => {
   expect(announced).toHaveLength(2)
 })
 
-test('info that comes after the session has ended is not kept', async () => {
+test('ignores user info that arrives after the end of the session', async () => {
   startSession('t-1', buildUser())
   const { release } = hold('userDetail', buildUser())
   const reload = reloadUserInfo()
@@ -184,7 +187,7 @@ test('info that comes after the session has ended is not kept', async () => {
 test.each([
   ['logout', logout, 'logout was not confirmed: http'],
   ['deactivate', () => deactivate('123456'), 'deactivation was not confirmed: http'],
-] as const)('%s clears here although the server did not confirm it, which is logged', async (route, act, line) => {
+] as const)('%s ends the local session when the request fails, and logs the failure', async (route, act, line) => {
   startSession('t-1', buildUser({ loginSource: 'partner' }), { loginType: 'external', isFirstLogin: true })
   sessionStorage.setItem('savedRoute', 'x')
   answerStatus(route, 500)
@@ -196,7 +199,7 @@ test.each([
   expect(announced.at(-1)).toEqual({ userId: null, isLoggedIn: false })
 })
 
-test('a deactivation the server confirmed says so, one it did not says that', async () => {
+test('a deactivation resolves to whether the server confirmed it', async () => {
   startSession('t-1', buildUser())
   answer('deactivate', null)
   expect(await deactivate('123456')).toBe(true)
@@ -205,14 +208,14 @@ test('a deactivation the server confirmed says so, one it did not says that', as
   expect(await deactivate('123456')).toBe(false)
 })
 
-test('a wrong code for deactivation is told, and the session stays', async () => {
+test('a wrong code for a deactivation is thrown and keeps the session', async () => {
   startSession('t-1', buildUser())
   refuse('deactivate', 4103, '验证码不正确')
   await expect(deactivate('000000')).rejects.toThrow('验证码不正确')
   expect(readToken()).toBe('t-1')
 })
 
-test('the flag of a first login is read once and then gone', () => {
+test('the flag of a first login can be read once', () => {
   startSession('t-1', buildUser(), { isFirstLogin: true })
   expect(readFirstLogin()).toBe(true)
   clearFirstLogin()
@@ -244,7 +247,7 @@ test('other tabs follow a login, a first login, a new member and a logout', () =
   expect([isLoggedIn(), window.isVip]).toEqual([false, false])
 })
 
-test('a provisional user beside a stored token marks a ticket not yet spent', () => {
+test('login data instead of user info marks a pending ticket', () => {
   onTestFinished(followOtherTabs())
   const info = { loginType: 'external', loginSource: 'partner', loginTime: '2026-11-22T08:00:00.000Z' }
   localStorage.setItem('token', 'ticket')
@@ -258,17 +261,17 @@ test('a provisional user beside a stored token marks a ticket not yet spent', ()
   })
 })
 
-test('another tab’s unrelated storage changes nothing', () => {
+test('changes of unrelated storage keys by another tab have no effect', () => {
   onTestFinished(followOtherTabs())
   localStorage.setItem('token', 't-2')
   window.dispatchEvent(new StorageEvent('storage', { key: 'appearance' }))
   expect(isLoggedIn()).toBe(false)
 })
 
-test('the end of a session is told once, its beginning is not, nor what becomes of a ticket', () => {
+test('reports the end of a session once, but neither its start nor changes of a ticket', () => {
   const onEnd = vi.fn()
   onTestFinished(onSessionEnd(onEnd))
-  startArrival('ticket', 'partner', false)
+  startTicketLogin('ticket', 'partner', false)
   startSession('t-1', buildUser())
   expect(onEnd).not.toHaveBeenCalled()
   startSession('t-2', buildUser({ userId: 'u-2' }))
@@ -279,7 +282,7 @@ test('the end of a session is told once, its beginning is not, nor what becomes 
 })
 
 test.each(['{', '{"loginType":"external"}', `{"loginType":"sms","agreementVersion":"1","mobileMasked":"${mobile}"}`])(
-  'what the last login left is not believed when it is %s',
+  'ignores invalid data of the last login: %s',
   (text) => {
     localStorage.setItem('login_form_data', text)
     expect(readLoginFormData()).toBeNull()

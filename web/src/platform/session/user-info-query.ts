@@ -3,8 +3,8 @@ import { reloadUserInfo } from './session-actions.ts'
 import { useSession } from './session-store.ts'
 
 /**
- * Asks who is logged in, at most once a minute, and keeps the answer in the session, where every page reads it.
- * Whoever shows it tells a failure.
+ * Loads the user info at most once a minute and stores it in the session, which all pages read. The caller shows a
+ * failure.
  */
 export function useUserInfoQuery({ enabled = true }: { enabled?: boolean } = {}) {
   const { isLoggedIn } = useSession()

@@ -1,6 +1,6 @@
 /**
- * Browser storage that never throws: private windows and full disks refuse it, and the app works without.
- * Two are here: `localStore` outlives the window, `sessionStore` does not.
+ * Browser storage that never throws: private windows and full disks refuse access, and the app works without it.
+ * `localStore` is permanent, `sessionStore` lasts as long as the window.
  */
 export type SafeStorage = {
   read: (key: string) => string | null

@@ -23,7 +23,7 @@ describe('the type of a picture', () => {
     [null, [0x52, 0x49, 0x46, 0x46, 1, 2, 3, 4, 0x57, 0x41, 0x56, 0x45]],
     [null, [0xff, 0xd8]],
     [null, []],
-  ])('%s is told by its first bytes', (type, head) => {
+  ])('%s is recognised by its first bytes', (type, head) => {
     expect(imageTypeOf(new Uint8Array(head))).toBe(type)
   })
 })
@@ -45,7 +45,7 @@ describe('a picked file', () => {
     })
   })
 
-  it('within the limit is sent as it is', async () => {
+  it('within the limit is sent unchanged', async () => {
     const picked = file(bytes.png, UPLOAD_BYTES)
     expect(await prepareImage(picked)).toEqual({ ok: true, image: picked })
     expect(decode).not.toHaveBeenCalled()
@@ -54,11 +54,11 @@ describe('a picked file', () => {
   it.each([
     ['that is empty', new Blob([]), imageFaults.empty],
     ['of another type', file([0x25, 0x50, 0x44, 0x46, 0x2d]), imageFaults.type],
-  ])('%s is refused with its own sentence', async (_name, picked, fault) => {
+  ])('%s is rejected with its own message', async (_name, picked, fault) => {
     expect(await prepareImage(picked)).toEqual({ ok: false, fault })
   })
 
-  it('over the limit is drawn smaller, its longer side bounded', async () => {
+  it('over the limit is scaled down to a maximum side', async () => {
     const smaller = file(bytes.jpeg)
     toBlob.mockImplementation(function toBlobOf(this: HTMLCanvasElement, callback) {
       expect([this.width, this.height]).toEqual([2_560, 1_280])
@@ -67,7 +67,7 @@ describe('a picked file', () => {
     expect(await prepareImage(file(bytes.jpeg, UPLOAD_BYTES + 1))).toEqual({ ok: true, image: smaller })
   })
 
-  it('that cannot be made small enough is refused', async () => {
+  it('that stays too large is rejected', async () => {
     const large = file(bytes.jpeg, UPLOAD_BYTES + 1)
     toBlob.mockImplementation((callback) => callback(large))
     expect(await prepareImage(large)).toEqual({ ok: false, fault: imageFaults.tooLarge })

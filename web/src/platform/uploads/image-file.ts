@@ -2,7 +2,7 @@ import { UPLOAD_BYTES } from '@baiqicha/contract/correction'
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
 
-/** Why a picked file cannot be sent. */
+/** Reasons for rejecting a file. */
 export const imageFaults = {
   empty: '文件是空的，请换一张',
   unreadable: '没能读出文件，请换一张',
@@ -10,13 +10,13 @@ export const imageFaults = {
   tooLarge: '超过 5 MB，也没能压缩到 5 MB 以内，请换一张',
 } as const
 
-/** Bytes that tell the type. */
+/** Number of bytes needed to recognise the type. */
 const HEAD_BYTES = 12
 
 const startsWith = (bytes: Uint8Array, at: number, ...wanted: number[]) =>
   wanted.every((byte, index) => bytes[at + index] === byte)
 
-/** The type that the first bytes say, whatever the name does; null where it is none we take. */
+/** Image type by the first bytes, independent of the name; null when it is not supported. */
 export function imageTypeOf(head: Uint8Array): ImageType | null {
   if (startsWith(head, 0, 0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (startsWith(head, 0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
@@ -24,11 +24,11 @@ export function imageTypeOf(head: Uint8Array): ImageType | null {
   return isWebp ? 'image/webp' : null
 }
 
-/** Longer side of a picture that had to be made smaller. Words in a photographed page stay readable. */
+/** Longer side of a scaled picture. Text in a photographed page stays readable. Px. */
 const SMALLER_SIDE = 2_560
 const SMALLER_QUALITY = 0.85
 
-/** The picture redrawn smaller, as JPEG; null where the browser cannot. */
+/** Scales a picture down and encodes it as JPEG; null when the browser fails. */
 async function drawSmaller(file: Blob): Promise<Blob | null> {
   const url = URL.createObjectURL(file)
   try {
@@ -41,7 +41,7 @@ async function drawSmaller(file: Blob): Promise<Blob | null> {
     canvas.height = Math.round(image.naturalHeight * scale)
     const context = canvas.getContext('2d')
     if (context === null) return null
-    // What is clear in a PNG would turn black.
+    // Transparent areas of a PNG would turn black.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(image, 0, 0, canvas.width, canvas.height)
@@ -57,7 +57,7 @@ export type PreparedImage = { ok: true; image: Blob } | { ok: false; fault: stri
 
 const no = (fault: string): PreparedImage => ({ ok: false, fault })
 
-/** A picked file as it can be sent: as it is, or made smaller where it is too large. */
+/** Prepares a file for the upload; scales it down when it is too large. */
 export async function prepareImage(file: Blob): Promise<PreparedImage> {
   if (file.size === 0) return no(imageFaults.empty)
   const head = await file

@@ -5,14 +5,14 @@ import { ApiError } from '../api/api-error.ts'
 import { callThrough, type Transport } from '../api/client.ts'
 
 type UploadOptions = {
-  /** Of a visitor who has proved a mobile number; someone signed in needs none. */
+  /** Token of a visitor with a verified number; not needed with a session. */
   contactToken?: string | undefined
-  /** Told how much of the picture has been sent, from 0 to 1. */
+  /** Receives the progress, 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
-/** By XMLHttpRequest: `fetch` does not say how far an upload has come. */
+/** Uses XMLHttpRequest: `fetch` reports no upload progress. */
 const sendForm =
   (form: FormData, { onProgress, signal }: UploadOptions): Transport =>
   (headers) =>
@@ -32,10 +32,10 @@ const sendForm =
       request.send(form)
     })
 
-/** Sends one picture. Throws `ApiError`, told to nobody: the caller says it beside the picture. */
+/** Uploads one picture. Throws `ApiError` without showing it: the caller shows it beside the picture. */
 export function uploadImage(image: Blob, options: UploadOptions): Promise<UploadedImage> {
   const form = new FormData()
-  // Fields go before the file: who sends it is known before any of it is read.
+  // Fields precede the file, so that the server knows the sender before it reads the file.
   if (options.contactToken !== undefined) form.append('contactToken', options.contactToken)
   form.append('file', image, 'picture')
   return callThrough({ path: UPLOAD_IMAGE_PATH, output: uploadedImageSchema }, sendForm(form, options), {

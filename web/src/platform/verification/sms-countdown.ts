@@ -6,13 +6,16 @@ const KEY = 'smsResendAt'
 
 const secondsUntil = (end: number, now: number) => Math.max(0, Math.ceil((end - now) / 1000))
 
-/** When a code may be asked for again, in ms; a time further away than one wait is not ours. */
+/** Time at which a code can be requested again, in ms. A stored time beyond one waiting period is invalid. */
 function readEnd(now: number): number {
   const end = Number(sessionStore.read(KEY) ?? 0)
   return Number.isFinite(end) && secondsUntil(end, now) <= SMS_RESEND_SECONDS ? end : 0
 }
 
-/** Seconds to wait before another code. The end is stored, not a counter, so leaving the page does not restart it. */
+/**
+ * Seconds until another code can be requested. Stores the end instead of a counter, so that leaving the page does not
+ * restart it.
+ */
 export function useSmsCountdown() {
   const [end, setEnd] = useState(() => readEnd(Date.now()))
   const [seconds, setSeconds] = useState(() => secondsUntil(end, Date.now()))

@@ -9,7 +9,12 @@ import { createQueryClient } from '../api/query-client.ts'
 import { useCaptcha } from './use-captcha.ts'
 
 beforeEach(() => {
-  connectApi({ readToken: () => null, settleTicket: async () => {}, showFailure: () => {}, onNoSession: () => {} })
+  connectApi({
+    readToken: () => null,
+    exchangePendingTicket: async () => {},
+    showFailure: () => {},
+    onNoSession: () => {},
+  })
 })
 
 function renderCaptcha() {
@@ -21,7 +26,7 @@ function renderCaptcha() {
   return renderHook(() => useCaptcha(), { wrapper }).result
 }
 
-test('switching asks for the other kind, and its answer is digits however they are typed', async () => {
+test('switching requests the other kind, whose answer is normalised to digits', async () => {
   const calls = answer('captcha', buildCaptcha({ image: null, audio: btoa('RIFF') }))
   const captcha = renderCaptcha()
   await waitFor(() => expect(captcha.current.isLoading).toBe(false))
@@ -37,7 +42,7 @@ test('switching asks for the other kind, and its answer is digits however they a
   expect(read).toEqual({ captchaId: 'k-1', captchaCode: '123456' })
 })
 
-test('an answer that is not whole is told, and what is typed next takes it back', async () => {
+test('an incomplete answer shows an error, which typing clears', async () => {
   answer('captcha', buildCaptcha())
   const captcha = renderCaptcha()
   await waitFor(() => expect(captcha.current.image).not.toBeNull())
@@ -47,7 +52,7 @@ test('an answer that is not whole is told, and what is typed next takes it back'
   expect(captcha.current.error).toBeUndefined()
 })
 
-test('a captcha that did not come says so and is asked for again', async () => {
+test('a captcha that fails to load shows the error and can be requested again', async () => {
   breakNetwork('captcha')
   const captcha = renderCaptcha()
   await waitFor(() => expect(captcha.current.isLoading).toBe(false))
@@ -60,7 +65,7 @@ test('a captcha that did not come says so and is asked for again', async () => {
 test.each([
   ['picture', '图形验证码错误'],
   ['voice', '语音验证码错误或已过期，请重新收听'],
-] as const)('a wrong answer to a %s is told of that kind, and another comes', async (kind, sentence) => {
+] as const)('a wrong answer to a %s shows the message of that kind and loads another', async (kind, sentence) => {
   const calls = answer('captcha', buildCaptcha())
   const captcha = renderCaptcha()
   await waitFor(() => expect(captcha.current.isLoading).toBe(false))

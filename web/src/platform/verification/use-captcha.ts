@@ -7,7 +7,7 @@ import { captchaFault, digitsOfCode, fieldMessages } from './verification-input.
 
 export type CaptchaAnswer = { captchaId: string; captchaCode: string }
 
-/** A captcha of its own for every visit: what is drawn or spoken, what was typed, and what is wrong with it. */
+/** State of a captcha: its content, the typed answer and the error. */
 export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
   const [kind, setKind] = useState<CaptchaKind>('picture')
   const [text, setText] = useState('')
@@ -25,7 +25,7 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
     setText(kind === 'voice' ? digitsOfCode(typed, captchaLengths.voice) : typed)
     setError(undefined)
   }
-  /** Another one; what was typed answers the one that went. */
+  /** Requests a new captcha and clears the answer. */
   const renew = (fault?: string) => {
     setText('')
     setError(fault)
@@ -43,9 +43,12 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
     codesInTerminal: query.data?.codesInTerminal ?? false,
     change,
     renew,
-    /** Another one, since the answer was wrong. The server's sentence speaks of a picture. */
+    /**
+     * Requests a new captcha after a wrong answer. The server's message mentions a picture, so that audio needs its
+     * own.
+     */
     refuse: (sentence: string) => renew(kind === 'voice' ? fieldMessages.voiceWrong : sentence),
-    /** A person who begins to answer one that is too old gets another first. */
+    /** Renews an expired captcha when the user starts to answer it. */
     renewExpired: () => {
       if (isExpired()) renew()
     },
@@ -54,7 +57,7 @@ export function useCaptcha({ enabled = true }: { enabled?: boolean } = {}) {
       setError(undefined)
       setKind(kind === 'picture' ? 'voice' : 'picture')
     },
-    /** The answer to send, or null with the fault told at the field. */
+    /** Returns the answer, or null and shows the error at the field. */
     read: (): CaptchaAnswer | null => {
       if (captcha === undefined) {
         renew(fieldMessages.captchaAway)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { newPasswordFault } from './verification-input.ts'
 
-/** A password being typed, and its fault. `check` answers what is wrong with it before it is sent. */
+/** State of a password field. `check` validates the password before submission. */
 export function usePassword(check: (text: string) => string | undefined = newPasswordFault) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -13,7 +13,7 @@ export function usePassword(check: (text: string) => string | undefined = newPas
       setText(typed)
       setError(undefined)
     },
-    /** The password to send, or null with the fault told at the field. */
+    /** Returns the password, or null and shows the error at the field. */
     read: (): string | null => {
       const fault = check(text)
       setError(fault)

@@ -11,33 +11,35 @@ import { digitsOfCode, smsCodeFault } from './verification-input.ts'
 type SmsCodeOptions = {
   scene: SmsScene
   onSent: () => void
-  /** Told of an answer that says no for a reason that is neither the captcha's nor the code's. */
+  /** Called when the server rejects for a reason other than captcha or code. */
   onRefused: (code: number, message: string) => void
 }
 
 /**
- * Asking for an SMS code and typing it: a captcha, a countdown, a code, and the faults told at their fields. A failure
- * of network or status has been told by the client.
+ * Requests and reads an SMS code: captcha, countdown, code, and errors at their fields. The API client shows network
+ * and HTTP errors.
  */
 export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
   const captcha = useCaptcha()
   const countdown = useSmsCountdown()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isSending, setIsSending] = useState(false)
 
-  /** Tells where it belongs that an answer says no. */
+  /** Shows a rejection at the field that it is about. */
   const refuse = (refusal: number, message: string) => {
     if (refusal === resultCode.captchaWrong) captcha.refuse(message)
     else if (refusal === resultCode.smsCodeWrong || refusal === resultCode.smsCodeVoid) setError(message)
     else onRefused(refusal, message)
   }
 
-  /** Asks for a code to `mobile`; empty is the number of the session. Does nothing while the captcha is unanswered. */
-  const ask = async (mobile: string) => {
+  /**
+   * Requests a code for `mobile`; empty stands for the number of the session. Does nothing without a captcha answer.
+   */
+  const requestCode = async (mobile: string) => {
     const answer = captcha.read()
-    if (answer === null || isAsking || countdown.seconds > 0) return
-    setIsAsking(true)
+    if (answer === null || isSending || countdown.seconds > 0) return
+    setIsSending(true)
     try {
       const { code: refusal, message } = await callRawApi(accountRoutes.sendSmsCode, {
         mobile,
@@ -45,7 +47,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
         ...answer,
         ...deviceFields(),
       })
-      // Answered once, a captcha is spent.
+      // A captcha is used up by its first answer.
       if (refusal !== resultCode.captchaWrong) captcha.renew()
       if (refusal !== resultCode.ok) return refuse(refusal, message)
       countdown.start()
@@ -54,7 +56,7 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
     } catch {
       captcha.renew()
     } finally {
-      setIsAsking(false)
+      setIsSending(false)
     }
   }
 
@@ -62,17 +64,17 @@ export function useSmsCode({ scene, onSent, onRefused }: SmsCodeOptions) {
     captcha,
     code,
     error,
-    /** Until another code may be asked for. */
+    /** Seconds until another code can be requested. */
     seconds: countdown.seconds,
-    isAsking,
+    isSending,
     codesInTerminal: captcha.codesInTerminal,
     change: (typed: string) => {
       setCode(digitsOfCode(typed))
       setError(undefined)
     },
-    ask,
+    requestCode,
     refuse,
-    /** The code to send, or null with the fault told at the field. */
+    /** Returns the code, or null and shows the error at the field. */
     read: (): string | null => {
       const fault = smsCodeFault(code)
       setError(fault)

@@ -6,8 +6,8 @@ import { mobileFault } from './verification-input.ts'
 const KEY = ['typedMobile']
 
 /**
- * A mobile number being typed, and its fault. It stays in memory for a few minutes, so that reading an agreement or
- * changing the way to log in does not empty the field; no whole number is ever stored.
+ * State of a mobile number field. In memory for a few minutes, so that reading an agreement or switching the login form
+ * does not clear it; the full number is never stored.
  */
 export function useTypedMobile() {
   const memory = useQueryClient()
@@ -22,12 +22,12 @@ export function useTypedMobile() {
       setError(undefined)
       memory.setQueryData(KEY, typed)
     },
-    /** The plain number, or null with the fault told at the field. */
+    /** Returns the plain number, or null and shows the error at the field. */
     read: (): string | null => {
       setError(mobileFault(text))
       return parseMobile(text)
     },
-    forget: () => memory.removeQueries({ queryKey: KEY }),
+    clear: () => memory.removeQueries({ queryKey: KEY }),
   }
 }
 

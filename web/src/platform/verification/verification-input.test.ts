@@ -4,13 +4,13 @@ import { captchaFault, digitsOfCode, mobileFault, newPasswordFault, smsCodeFault
 const mobile = `138${'0'.repeat(8)}`
 
 test.each([mobile, `+86 ${mobile}`, '138 0000 0000', '１３８００００００００'])(
-  'a mobile may be typed as %s',
+  'accepts the mobile number %s',
   (typed) => {
     expect(mobileFault(typed)).toBeUndefined()
   },
 )
 
-test.each(['', '1380000', '238 0000 0000', 'abc', `${mobile}1`])('%j is no mobile', (typed) => {
+test.each(['', '1380000', '238 0000 0000', 'abc', `${mobile}1`])('rejects the mobile number %j', (typed) => {
   expect(mobileFault(typed)).toBe('请输入正确的手机号')
 })
 
@@ -34,7 +34,7 @@ test.each([
   expect(digitsOfCode(text)).toBe(code)
 })
 
-test('a code that is not whole is told', () => {
+test('rejects an incomplete code', () => {
   expect([smsCodeFault('123456'), smsCodeFault('12345')]).toEqual([undefined, '请输入 6 位验证码'])
 })
 
@@ -45,6 +45,6 @@ test.each([
   ['😀'.repeat(7), false],
   ['a'.repeat(64), true],
   ['a'.repeat(65), false],
-])('the password %j may be sent: %j', (password, isFit) => {
+])('accepts the password %j: %j', (password, isFit) => {
   expect(newPasswordFault(password)).toBe(isFit ? undefined : '密码为 8–64 个字符')
 })

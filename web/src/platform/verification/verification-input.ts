@@ -6,7 +6,7 @@ import {
   SMS_CODE_LENGTH,
 } from '@baiqicha/contract/account'
 
-/** What can be wrong with a field before anything is sent, told at the field. */
+/** Validation messages shown at fields. */
 export const fieldMessages = {
   mobile: '请输入正确的手机号',
   picture: `请输入图中的 ${captchaLengths.picture} 个字符`,
@@ -19,21 +19,21 @@ export const fieldMessages = {
   passwordAgain: '两次输入的密码不一致',
 } as const
 
-/** The code within what was typed or pasted, as in 验证码123456; digits beyond its length are dropped. */
+/** Code in typed or pasted text such as 验证码123456; drops digits beyond its length. */
 export const digitsOfCode = (text: string, length: number = SMS_CODE_LENGTH) =>
   text.normalize('NFKC').replace(/\D/g, '').slice(0, length)
 
-/** What is wrong with a typed number, or undefined. */
+/** Error of a typed number, or undefined. */
 export const mobileFault = (text: string) => (parseMobile(text) === null ? fieldMessages.mobile : undefined)
 
-/** What is wrong with an answer to a captcha, or undefined. */
+/** Error of a captcha answer, or undefined. */
 export const captchaFault = (kind: CaptchaKind, text: string) =>
   text.trim().length === captchaLengths[kind] ? undefined : fieldMessages[kind]
 
-/** What is wrong with a typed SMS code, or undefined. */
+/** Error of a typed SMS code, or undefined. */
 export const smsCodeFault = (text: string) => (text.length === SMS_CODE_LENGTH ? undefined : fieldMessages.smsCode)
 
-/** What is wrong with a new password as far as it can be told here, or undefined: the server knows the common ones. */
+/** Error of a new password that the client can detect, or undefined. The server knows the common passwords. */
 export function newPasswordFault(text: string): string | undefined {
   const length = Array.from(text).length
   return length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max ? undefined : fieldMessages.password

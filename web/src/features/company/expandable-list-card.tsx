@@ -1,0 +1,88 @@
+import type { RecordRow } from '@baiqicha/contract/records/record'
+import { type ReactNode, useState } from 'react'
+import { CompanyFailed } from '../../domain/company-failed.tsx'
+import { correctionPath } from '../../domain/record-paths.ts'
+import { SectionFoot } from '../../domain/section-foot.tsx'
+import { readFailure } from '../../platform/api/failure.ts'
+import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CardHead } from './card-head.tsx'
+import styles from './expandable-list-card.module.css'
+import { cardId } from './section-views.ts'
+
+/** Number of rows before 展开. */
+const FIRST_ROWS = 6
+
+type Props = {
+  kind: 'keyPerson' | 'branch'
+  title: string
+  /** Counter word: 人 or 家. */
+  unit: string
+  companyId: string
+  children: (row: RecordRow) => ReactNode
+}
+
+/** Card for records without pages of their own: the first rows, expandable to all. */
+export function ExpandableListCard({ kind, title, unit, companyId, children }: Props) {
+  const query = useRecordListQuery(kind, companyId)
+  const [isOpen, setIsOpen] = useState(false)
+  const [first] = query.data?.pages ?? []
+  const rows = recordRowsOf(query.data?.pages ?? [])
+  return (
+    <Card label={title}>
+      <div id={cardId[kind]}>
+        <CardHead title={title} aside={first === undefined ? undefined : `${first.total} ${unit}`} />
+      </div>
+      {first === undefined && query.isError && (
+        <CompanyFailed failure={readFailure(query.error)} onRetry={() => void query.refetch()} compact />
+      )}
+      {first === undefined && !query.isError && <RowsSkeleton />}
+      {first !== undefined && (
+        <>
+          <ul className={styles.rows}>
+            {(isOpen ? rows : rows.slice(0, FIRST_ROWS)).map((row) => (
+              <li key={row.id} className={styles.row}>
+                {children(row)}
+              </li>
+            ))}
+          </ul>
+          {!isOpen && first.total > FIRST_ROWS && (
+            <MoreButton onClick={() => setIsOpen(true)}>
+              展开全部 {first.total} {unit}
+            </MoreButton>
+          )}
+          {isOpen && query.hasNextPage && (
+            <MoreButton busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {query.isFetchNextPageError ? '没能加载，重试' : '继续加载'}
+            </MoreButton>
+          )}
+          <SectionFoot sources={first.feeds} correction={correctionPath({ companyId, recordKind: kind })} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function MoreButton({ children, busy = false, onClick }: { children: ReactNode; busy?: boolean; onClick: () => void }) {
+  return (
+    <div className={styles.more}>
+      <Button tone="line" size="sm" block busy={busy} onClick={onClick}>
+        {children}
+      </Button>
+    </div>
+  )
+}
+
+const skeletonKeys = ['1', '2', '3']
+
+function RowsSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      {skeletonKeys.map((key) => (
+        <Skeleton key={key} width="100%" height={34} />
+      ))}
+    </div>
+  )
+}

@@ -20,7 +20,7 @@ let peak = 0
 await withEmptyFolder('import', GIBIBYTES, async (dataDir) => {
   for (const [run, target] of Object.entries(targets)) {
     for (const file of registerFiles) {
-      const { rows, seconds, peakMib } = await importRegisterFile(file, dataDir, { data })
+      const { rows, seconds, peakMib } = await importRegisterFile(file, dataDir, data)
       const numbers = [rows, seconds, rows / seconds, peakMib].map((number) => number.toFixed(0))
       table.push([run, file, ...numbers])
       peak = Math.max(peak, peakMib)

@@ -25,7 +25,6 @@ const runs = [
   ['http', ...data, ...seed],
   ['records'],
   ['start', ...data, ...seed],
-  ['during-import', ...data, ...seed],
   ['credentials'],
   ['captcha'],
 ]

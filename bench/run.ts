@@ -23,7 +23,6 @@ const runs = [
   ['search', ...data, ...seed],
   ['relevance', ...data, ...seed],
   ['http', ...data, ...seed],
-  ['records'],
   ['start', ...data, ...seed],
   ['credentials'],
   ['captcha'],

@@ -5,25 +5,19 @@ import { TestServer } from '../e2e/lib/server.ts'
 import { createSession } from '../e2e/lib/session.ts'
 import { browserOptions } from './lib/browser.ts'
 import { firstPaintOnSlow3g, resultsShown, tapCompanySlowed } from './lib/journey-page.ts'
-import { readOptions } from './lib/options.ts'
 import { createReport } from './lib/report.ts'
-import { openCompanyStore } from './lib/stores.ts'
+import { openStarterStore } from './lib/stores.ts'
 import { median } from './lib/timing.ts'
 
 /**
- * `npm run bench:journey [-- --data <folder> --starter]`: a phone over a register, in a real browser: a company page opened
- * from a list on a slowed processor, and the first paint on a slow network.
+ * `npm run bench:journey`: a phone over the starter set, in a real browser: a company page opened from a list on a slowed
+ * processor, and the first paint on a slow network.
  */
-const options = readOptions()
 /** Occurs in many names. */
 const KEYWORD = '科技'
 const RUNS = 5
 
-const report = createReport({
-  name: 'journey',
-  isWhole: !options.starter,
-  settings: { viewport: '375 × 812', runs: RUNS },
-})
+const report = createReport({ name: 'journey', isWhole: true, settings: { viewport: '375 × 812', runs: RUNS } })
 
 async function tapCompanies(page: Page) {
   const cdp = await page.context().newCDPSession(page)
@@ -49,7 +43,7 @@ async function firstPaint(context: BrowserContext) {
   report.atMost('first contentful paint on slow 3G, median', median(paints), 1_500, 'ms')
 }
 
-const { dataDir } = await openCompanyStore(options)
+const { dataDir } = await openStarterStore()
 const server = await TestServer.create({ LIMITS_FILE: raisedLimitsFile(), DATA_DIR: dataDir })
 const browser = await chromium.launch(browserOptions())
 try {

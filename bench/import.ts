@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { withEmptyFolder } from './lib/cached-store.ts'
 import { commonOptions } from './lib/options.ts'
 import { importRegisterFile, registerFiles, registerPaths } from './lib/register.ts'
-import { createReport, giveUp, type Row } from './lib/report.ts'
+import { createReport, formatNumber, giveUp, type Row } from './lib/report.ts'
 
 /**
  * `npm run bench:import [-- --data <folder> --only listed,nameChanges]`: the import command on the files of a register,
@@ -23,7 +23,7 @@ await withEmptyFolder('import', GIBIBYTES, async (dataDir) => {
   for (const [run, target] of Object.entries(targets)) {
     for (const file of files) {
       const { rows, seconds, peakMib } = await importRegisterFile(file, dataDir, data)
-      const numbers = [rows, seconds, rows / seconds, peakMib].map((number) => number.toFixed(0))
+      const numbers = [rows, seconds, rows / seconds, peakMib].map(formatNumber)
       table.push([run, file, ...numbers])
       peak = Math.max(peak, peakMib)
       if (file === 'core') report.atLeast(`${run}, ${rows} rows`, rows / seconds, target, 'rows/s')

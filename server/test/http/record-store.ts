@@ -71,7 +71,7 @@ export function readRecordsOf(freshDatabase: () => Promise<TestDatabase>) {
       await insertRecords(database.db, records)
       for (const feed of feeds) await insertFeed(database.db, feed)
       // What is connected is told as it was a second ago at most.
-      test.clock.time += 1_000
+      test.clock.time += 1_001
     },
     /** The list of its listings as a dishonest debtor. */
     debts: async (of: Company, narrowing: Narrowing = {}) =>

@@ -100,7 +100,7 @@ function renderUnknown() {
 test('while the status is on its way placeholders stand, and the benefits are there', async () => {
   const { release } = hold('userDetail', member)
   renderUnknown()
-  expect((await status()).getByText('正在加载')).toBeTruthy()
+  expect(await (await status()).findByText('正在加载')).toBeTruthy()
   expect(await table()).toBeTruthy()
   release()
   await waitFor(async () => expect((await status()).getByRole('heading').textContent).toBe('会员至 2099-11-20'))

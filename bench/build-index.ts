@@ -1,5 +1,5 @@
 import { statSync, writeFileSync } from 'node:fs'
-import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
+import { loadPronunciation } from '../server/src/search/analysis/pronunciation.ts'
 import { createSegmentBuilder } from '../server/src/search/segment/segment-builder.ts'
 import { type CompanyOrigin, companiesOf } from './lib/company-sources.ts'
 import { type BuildFigures, indexFiles } from './lib/index-store.ts'
@@ -11,7 +11,7 @@ const origin: CompanyOrigin = JSON.parse(originText)
 const files = indexFiles(folder)
 
 const startedAt = performance.now()
-const builder = createSegmentBuilder({ file: files.index, builtAt: Date.now() }, loadReadings())
+const builder = createSegmentBuilder({ file: files.index, builtAt: Date.now() }, loadPronunciation())
 for await (const company of companiesOf(origin)) builder.add(company)
 const { companies } = await builder.finish()
 const figures: BuildFigures = {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { loadReadings } from '../server/src/search/analysis/pronunciation.ts'
+import { loadPronunciation } from '../server/src/search/analysis/pronunciation.ts'
 import { wrongAnswers } from './lib/brute-force.ts'
 import { storeState } from './lib/cached-store.ts'
 import type { CompanyOrigin } from './lib/company-sources.ts'
@@ -53,7 +53,7 @@ type Run = {
   hasTrigrams: boolean
 }
 
-const pronunciation = loadReadings()
+const pronunciation = loadPronunciation()
 const now = Date.now()
 const sharesOf = (times: readonly number[]) =>
   times.length === 0 ? '–' : [0.5, 0.95, 0.99].map((share) => formatNumber(percentile(times, share))).join(' / ')

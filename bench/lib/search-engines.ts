@@ -1,5 +1,5 @@
-import { decodeRecord } from '../../server/src/search/analysis/company-record.ts'
 import type { Pronunciation } from '../../server/src/search/analysis/pronunciation.ts'
+import { decodeRecord } from '../../server/src/search/analysis/record-codec.ts'
 import type { CompanyHit, CompanyHits, CompanyQuery } from '../../server/src/search/company-search.ts'
 import { createSearcher } from '../../server/src/search/ranking/searcher.ts'
 import { openSegment } from '../../server/src/search/segment/segment-reader.ts'
@@ -43,7 +43,7 @@ const isFiltered = ({ filters }: SearchQuery) => Object.keys(filters).length > 0
 export function openProduct(file: string, pronunciation: Pronunciation, now: number) {
   const open = () => {
     const segment = openSegment(file)
-    const searcher = createSearcher([{ segment, gone: new Set() }], pronunciation)
+    const searcher = createSearcher([{ segment, deleted: new Set() }], pronunciation)
     const search = (query: CompanyQuery): CompanyHits => searcher.search(query, now)
     const suggest = (keyword: string): CompanyHit[] => searcher.suggest(keyword, TOP, now)
     return { segment, search, suggest }

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
+import { facts, fieldGroups } from './company-facts.ts'
 import { companyStatuses } from './company-status.ts'
 import { sectionKeys } from './records/kind-table.ts'
 
 const text = z.nullable(z.string())
 const date = z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
 const amount = z.nullable(z.object({ value: z.number(), unit: z.string(), currency: z.string() }))
-
-/** Groups of facts. All facts of a group normally come from one source at one date. */
-export const fieldGroups = ['identity', 'registration', 'people', 'capital', 'contact', 'listing'] as const
-export type FieldGroup = (typeof fieldGroups)[number]
 
 /** Source and date of a group of facts. `asOf` is as exact as the source: 2026-06-30, 2026-06 or 2021. */
 export const provenanceSchema = z.object({
@@ -20,31 +17,6 @@ export const provenanceSchema = z.object({
 export type Provenance = z.infer<typeof provenanceSchema>
 
 const provenanceByGroup = z.partialRecord(z.enum(fieldGroups), provenanceSchema)
-
-/** Each fact a source states as a whole, by the group it belongs to. */
-export const factsByGroup = {
-  identity: ['creditCode', 'registrationNumber', 'name', 'nameEnglish'],
-  registration: [
-    'status',
-    'businessType',
-    'foundedOn',
-    'approvedOn',
-    'term',
-    'authority',
-    'region',
-    'industry',
-    'scope',
-    'taxpayerType',
-    'customsCode',
-    'ended',
-  ],
-  people: ['legalRepresentative'],
-  capital: ['registeredCapital', 'paidInCapital'],
-  contact: ['address', 'mailAddress', 'website', 'email', 'phones', 'staffSize', 'insuredCount'],
-  listing: ['shortName', 'jointStockType', 'listings'],
-} as const satisfies Record<FieldGroup, readonly string[]>
-export type Fact = (typeof factsByGroup)[FieldGroup][number]
-export const facts = fieldGroups.flatMap((group): readonly Fact[] => factsByGroup[group])
 
 /** Provenance of facts whose source or date differs from that of their group; absent: none differs. */
 const provenanceByFact = z.optional(z.partialRecord(z.enum(facts), provenanceSchema))

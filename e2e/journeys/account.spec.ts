@@ -129,6 +129,8 @@ test('after a session ends, logging in leads back to the same search', async ({ 
   await signInAs(page, token)
   await page.goto('/#/search')
   await expect(searchField(page)).toBeVisible()
+  // A call of the search page that is still running would find the session ended, and login would lead back to it.
+  await page.waitForLoadState('networkidle')
   await endSession(server, token)
   // On a slow machine the suggestions would find the session ended first, and login would lead back to this page.
   await page.route(/company\/suggest/, (route) => route.abort())

@@ -3,7 +3,7 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { isRowField, readField } from '../../../server/src/importers/company/parse/company-row.ts'
 import { canonicalMapping } from '../../../server/src/importers/records/record-mapping.ts'
 import { createRecordReader } from '../../../server/src/importers/records/record-reader.ts'
-import { toldRecord } from '../../../server/src/importers/records/statement.ts'
+import { recordFrom } from '../../../server/src/importers/records/statement.ts'
 import { visibilityOf } from '../../../server/src/records/record-visibility.ts'
 
 /** `problem`: why the row is not canonical, or null. `list`: the list that shows the record on the as-of day, or null. */
@@ -25,7 +25,7 @@ export const recordFormats = (asOf: string) =>
       const { fields } = result.statement
       const unknownColumn = Object.keys(row).find((column) => !mapping.columns.includes(column))
       const unknownWord = words.find((name) => JSON.stringify(fields[name]) !== JSON.stringify(row[name]))
-      const stored = toldRecord(kind, result.statement).row
+      const stored = recordFrom(kind, result.statement).row
       const list = visibilityOf({ ...stored, is_disputed: 0, is_hidden: 0 }, asOf)
       return { problem: unknownColumn ?? unknownWord ?? null, id: result.id, list }
     }

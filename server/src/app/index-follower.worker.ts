@@ -5,7 +5,7 @@ import { systemClock } from '../domain/clock.ts'
 import { createCompanySource } from '../features/company/company-source.repository.ts'
 import { type DatabaseLocation, openDatabase } from '../platform/database/open-database.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
-import { loadReadings } from '../search/analysis/pronunciation.ts'
+import { loadPronunciation } from '../search/analysis/pronunciation.ts'
 import { startIndexFollower } from '../search/refresh/index-follower.ts'
 import { followThroughPort } from '../search/refresh/index-follower-port.ts'
 
@@ -23,7 +23,7 @@ const port = parentPort
 if (port === null) throw new Error('runs as a worker only')
 const { directory, location, demoData, mayFollow }: FollowerThreadData = workerData
 
-const pronunciation = loadReadings()
+const pronunciation = loadPronunciation()
 const reference = loadReferenceData({ demo: demoData })
 if (mayFollow !== undefined) Atomics.wait(mayFollow, 0, 0)
 
@@ -40,14 +40,14 @@ const countLook = () => {
   flushCompileCache()
 }
 
-followThroughPort(port, (log, { use, looked }) =>
+followThroughPort(port, (log, { use, checked }) =>
   startIndexFollower(
     { directory, source, pronunciation, clock: systemClock, log },
     {
       use,
-      looked: (look) => {
+      checked: (look) => {
         countLook()
-        looked(look)
+        checked(look)
       },
     },
   ),

@@ -14,7 +14,7 @@ export async function loadStarterWithProgress(
   // Loaded when it is needed: at most starts it is not, before the first answer.
   const [{ loadStarter }, { ImportRefused }] = await Promise.all([
     import('../importers/starter/load-starter.ts'),
-    import('../importers/file/import-refused.ts'),
+    import('../importers/input/import-refused.ts'),
   ])
   let told = ''
   const onProgress = ({ fileName, share }: ImportProgress) => {

@@ -16,8 +16,8 @@ async function fill(db: Database, name: string, expires_at: number) {
     .insertInto('session')
     .values({ token_hash: name, id: name, user_id: 'u', expires_at, ...device })
     .execute()
-  await db.insertInto('captcha').values({ id: name, answer_seal: '', expires_at }).execute()
-  const code = { code_seal: '', guesses_left: 1, used_at: null }
+  await db.insertInto('captcha').values({ id: name, answer_hmac: '', expires_at }).execute()
+  const code = { code_hmac: '', guesses_left: 1, used_at: null }
   await db
     .insertInto('sms_code')
     .values({ mobile: name, scene: 'login', expires_at, ...code })

@@ -53,7 +53,7 @@ async function fill({ db }: TestDatabase) {
         .values(companies.map(({ row }) => row))
         .execute()
       await tx
-        .insertInto('company_told_name')
+        .insertInto('company_known_name')
         .values(companies.map(({ row }) => ({ company_id: row.id, name_key: row.name_key })))
         .execute()
       await tx

@@ -27,20 +27,20 @@ async function runProgram(words: readonly string[], env: Record<string, string> 
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  const keep = (chunk: Buffer) => {
+  const append = (chunk: Buffer) => {
     output += chunk.toString()
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout.on('data', append)
+  child.stderr.on('data', append)
   await once(child, 'close')
   return { code: child.exitCode, output }
 }
 
-/** The same without a process: what it says, and whether it refused. */
-async function ask(words: string[], parts: Omit<Parameters<typeof runAdmin>[1], 'say'>) {
+/** Runs the command in this process. Returns its output, and code 1 when it refused. */
+async function runInProcess(words: string[], deps: Omit<Parameters<typeof runAdmin>[1], 'print'>) {
   const lines: string[] = []
   try {
-    await runAdmin(words, { ...parts, say: (line) => lines.push(line) })
+    await runAdmin(words, { ...deps, print: (line) => lines.push(line) })
   } catch (error) {
     if (!(error instanceof AdminRefused)) throw error
     return { code: 1, output: `${error.message}\n` }
@@ -55,9 +55,9 @@ describeDatabases('the admin command', (freshDatabase) => {
     const pictureFiles = createPictureFiles(uploadsDirectory(location.dataDir))
     const test = await openTestApp(db, { pictureFiles, reEncodeImage: keepAsItIs })
     const stored = await fillWithRecord(db)
-    /** A month later. */
+    /** 31 days after the first clock. */
     const clock = { now: () => test.clock.time + 31 * DAY }
-    const admin = (...words: string[]) => ask(words, { db, clock, files: pictureFiles })
+    const admin = (...words: string[]) => runInProcess(words, { db, clock, files: pictureFiles })
     const audited = async () => {
       const rows = await db
         .selectFrom('audit_event')
@@ -69,7 +69,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     return { db, test, app: test.app, ...stored, admin, audited, pictureFiles }
   }
 
-  it('lists, shows, examines and decides corrections beside a running server, each step audited', async () => {
+  it('lists, shows, examines and decides corrections while the server runs, and audits each step', async () => {
     const { db, test, app, company, record, admin, audited, pictureFiles } = await open()
     const contactToken = await proveContact(test, '13800009876')
     const { data: picture } = await upload(test, await buildPicture(), { contactToken })
@@ -107,7 +107,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     ])
   })
 
-  it('suppresses a record, or a person at a company, and takes it back', async () => {
+  it('adds and removes the suppression of a record, and of a person at a company', async () => {
     const { db, record, admin, audited } = await open()
     const byPerson = ['suppress', 'add', '--person', '演示甲', '--company', demoCode, '--reason', '演示：非本人']
     const added = await admin(...byPerson)
@@ -122,7 +122,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     expect(listed.output).toContain(`人员 演示甲（c:${demoCode}、n:`)
     expect(listed.output).toContain(`记录 ${record.id}  演示：法院来函`)
     expect((await admin('suppress', 'remove', person)).code).toBe(0)
-    // What one of two hides is hidden still.
+    // The record stays hidden while the second suppression exists.
     expect(await marksOf(db, record.id)).toMatchObject({ is_hidden: 1 })
     expect((await admin('suppress', 'remove', hidden)).code).toBe(0)
     expect(await marksOf(db, record.id)).toEqual(unmarked)
@@ -131,7 +131,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     expect(await audited()).toEqual(steps.toSorted())
   })
 
-  it('counts who wants newer data of a company, until it is updated', async () => {
+  it('counts each user once per company that requested an update, until the update is done', async () => {
     const { test, app, company, admin, audited } = await open()
     const first = await signIn(test)
     const want = async (token: string) => (await call(app, 'requestUpdate', { companyId: company.id }, { token })).data
@@ -147,7 +147,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     expect(unknown).toMatchObject({ status: 200, code: 4040 })
   })
 
-  it('says what is wrong, in a sentence', async () => {
+  it('refuses invalid arguments with a sentence', async () => {
     const { admin } = await open()
     const wrong: [string[], RegExp][] = [
       [[], /^用法/],
@@ -166,7 +166,7 @@ describeDatabases('the admin command', (freshDatabase) => {
     }
   })
 
-  it('is a program of its own on the same store', async () => {
+  it('runs as a process on the store of the server, and exits with 1 without a stack trace', async () => {
     const { location } = await freshDatabase()
     const env = { DATA_DIR: location.dataDir, DATABASE_URL: location.databaseUrl ?? '' }
     expect(await runProgram(['corrections'], env)).toEqual({ code: 0, output: '没有待办的纠错。\n' })

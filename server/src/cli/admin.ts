@@ -13,7 +13,7 @@ async function run(words: string[]) {
     const { db } = database
     await migrate(db)
     const files = createPictureFiles(uploadsDirectory(dataDir))
-    await runAdmin(words, { db, clock: systemClock, files, say: (line) => console.log(line) })
+    await runAdmin(words, { db, clock: systemClock, files, print: (line) => console.log(line) })
   } finally {
     await database.close()
   }
@@ -22,7 +22,7 @@ async function run(words: string[]) {
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  // What the operator can put right is a sentence; anything else is ours and keeps its trace.
+  // An operator's mistake prints one sentence; a defect prints its stack trace.
   console.error(error instanceof AdminRefused ? error.message : error)
   process.exitCode = 1
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { allKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { DEFAULT_MAX_REJECT_SHARE } from '../importers/file/import-file.ts'
-import { ImportRefused } from '../importers/file/import-refused.ts'
+import { ImportRefused } from '../importers/input/import-refused.ts'
 
 const COMPANIES = 'companies'
 
@@ -28,7 +28,7 @@ ${kindLines}
 中断后以同样的命令再运行即可继续。`
 
 export type ImportOptions = {
-  /** null: companies. */
+  /** null means companies. */
   kind: RecordKind | null
   files: string[]
   source: string
@@ -65,7 +65,7 @@ function parseWords(words: string[]) {
   }
 }
 
-/** Throws the usage as `ImportRefused` for whatever is not said as it should be. */
+/** Parses the arguments. @throws ImportRefused with the usage text when an argument is missing or invalid */
 export function readOptions(words: string[]): ImportOptions {
   const { values, positionals } = parseWords(words)
   const [word = '', ...files] = positionals

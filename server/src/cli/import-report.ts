@@ -1,15 +1,15 @@
 import type { ImportSummary } from '../importers/file/import-file.ts'
 import { describePace } from './progress-line.ts'
 
-type Told = { rejectsFile: string; dryRun: boolean; milliseconds: number }
+type ReportOptions = { rejectsFile: string; dryRun: boolean; milliseconds: number }
 
-/** What an import did, in lines whose numbers add up. */
-export function describeImport(summary: ImportSummary, { rejectsFile, dryRun, milliseconds }: Told): string {
+/** Formats the result of an import as lines whose numbers add up. */
+export function describeImport(summary: ImportSummary, { rejectsFile, dryRun, milliseconds }: ReportOptions): string {
   const stored = summary.created + summary.changed + summary.unchanged
   const parts = [
     `${dryRun ? '可收录' : '收录'} ${stored} 行`,
-    ...(summary.waiting > 0 ? [`待对应 ${summary.waiting} 行`] : []),
-    ...(summary.notKept > 0 ? [`依法不收录 ${summary.notKept} 行`] : []),
+    ...(summary.pending > 0 ? [`待对应 ${summary.pending} 行`] : []),
+    ...(summary.excluded > 0 ? [`依法不收录 ${summary.excluded} 行`] : []),
     `未收录 ${summary.rejected} 行`,
   ]
   const lines = [
@@ -17,11 +17,11 @@ export function describeImport(summary: ImportSummary, { rejectsFile, dryRun, mi
     `  新增 ${summary.created}，更新 ${summary.changed}，无变化 ${summary.unchanged}`,
     `  ${describePace(summary.rowsRead - summary.resumedAt, milliseconds)}`,
   ]
-  if (summary.waiting > 0) lines.push('  待对应：只有代码、没有名称，所指企业尚未收录；收录后自动并入')
+  if (summary.pending > 0) lines.push('  待对应：只有代码、没有名称，所指企业尚未收录；收录后自动并入')
   if (summary.resumedAt > 0) lines.push(`  接着上次的第 ${summary.resumedAt} 行继续`)
   if (summary.rejected > 0) lines.push(`  未收录的行和原因：${rejectsFile}`)
-  const leftOut = Object.entries(summary.leftOut).map(([field, times]) => `${field} ${times} 次`)
-  if (leftOut.length > 0) lines.push(`  不认识的词，已留空或归入“其他”：${leftOut.join('，')}`)
+  const unknownValues = Object.entries(summary.unknownValues).map(([field, times]) => `${field} ${times} 次`)
+  if (unknownValues.length > 0) lines.push(`  不认识的词，已留空或归入“其他”：${unknownValues.join('，')}`)
   if (summary.unusedColumns.length > 0) lines.push(`  没有用到的列：${summary.unusedColumns.join('、')}`)
   return lines.join('\n')
 }

@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyImporter } from '../importers/company/import-companies.ts'
+import { loadCompanyMapping } from '../importers/company/parse/company-mapping.ts'
 import type { ImportProgress, ImportSummary } from '../importers/file/import-file.ts'
-import { ImportRefused } from '../importers/file/import-refused.ts'
-import { loadMapping } from '../importers/file/mapping.ts'
 import { rejectsPathOf } from '../importers/file/rejects.ts'
 import { registerSources, shippedSources } from '../importers/file/sources.ts'
+import { ImportRefused } from '../importers/input/import-refused.ts'
 import { createRecordImporter } from '../importers/records/import-records.ts'
 import { loadRecordMapping } from '../importers/records/record-mapping.ts'
 import { migrate } from '../platform/database/migrate.ts'
@@ -17,19 +17,19 @@ import { createProgressLine } from './progress-line.ts'
 
 type OneFile = { file: string; rejectsFile: string; onProgress: (progress: ImportProgress) => void }
 
-/** How one file of the kind is imported. */
+/** Returns a function that imports one file of the requested kind. */
 function createImport(database: OpenDatabase, options: ImportOptions): (one: OneFile) => Promise<ImportSummary> {
   const { kind, source: sourceId, removals, dryRun, maxRejectShare } = options
-  const asked = { sourceId, dryRun, maxRejectShare }
+  const shared = { sourceId, dryRun, maxRejectShare }
   if (kind === null) {
-    const mapping = loadMapping(options.mapping)
+    const mapping = loadCompanyMapping(options.mapping)
     const reference = loadReferenceData({ demo: true })
     const importer = createCompanyImporter({ database, clock: systemClock, reference })
-    return (one) => importer.run({ ...one, ...asked, mapping })
+    return (one) => importer.run({ ...one, ...shared, mapping })
   }
   const mapping = loadRecordMapping(kind, options.mapping)
   const importer = createRecordImporter({ database, clock: systemClock })
-  return (one) => importer.run({ ...one, ...asked, kind, removals, mapping })
+  return (one) => importer.run({ ...one, ...shared, kind, removals, mapping })
 }
 
 async function run(words: string[]) {
@@ -64,7 +64,7 @@ async function run(words: string[]) {
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  // What the operator can put right is a sentence; anything else is ours and keeps its trace.
+  // An operator's mistake prints one sentence; a defect prints its stack trace.
   console.error(error instanceof ImportRefused ? error.message : error)
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../domain/clock.ts'
 import type { ImportProgress } from '../importers/file/import-file.ts'
 
-/** Milliseconds between two lines, where lines cannot be written over. */
+/** Milliseconds between two lines when the output is not a terminal. */
 const LINE_EVERY = 5_000
 const REDRAW_EVERY = 100
 
@@ -10,13 +10,13 @@ const minutes = (seconds: number) => {
   return whole < 60 ? `${whole} 秒` : `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`
 }
 
-/** How long an import took, and at what rate. */
+/** Duration and rows per second. */
 export function describePace(rows: number, milliseconds: number): string {
   const seconds = Math.max(milliseconds / 1000, 0.001)
   return `用时 ${minutes(seconds)}，每秒 ${Math.round(rows / seconds)} 行`
 }
 
-/** How far an import has come, at what rate, and how long the rest will take. */
+/** Share read, rows per second, and the estimated time left. */
 export function describeProgress(progress: ImportProgress, firstRow: number, elapsed: number): string {
   const seconds = Math.max(elapsed / 1000, 0.001)
   const rate = Math.round((progress.rowsRead - firstRow) / seconds)
@@ -26,7 +26,7 @@ export function describeProgress(progress: ImportProgress, firstRow: number, ela
   return `${progress.fileName}：${percent}%，${progress.rowsRead} 行，每秒 ${rate} 行${rejected}，还需约 ${minutes(left)}`
 }
 
-/** One line that is written over in a terminal, and a line now and then elsewhere. */
+/** Redraws one line in a terminal; elsewhere prints a line every 5 seconds. */
 export function createProgressLine(out: NodeJS.WriteStream, clock: Clock) {
   const startedAt = clock.now()
   const interval = out.isTTY ? REDRAW_EVERY : LINE_EVERY

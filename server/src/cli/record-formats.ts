@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { formatsFile, withKinds } from '../importers/records/record-formats.ts'
 
-// Writes the tables of docs/record-formats.md from the kinds of record: `node server/src/cli/record-formats.ts`.
+// Writes the tables of docs/record-formats.md from the record kinds: `node server/src/cli/record-formats.ts`.
 writeFileSync(formatsFile, withKinds(readFileSync(formatsFile, 'utf8')))

@@ -18,17 +18,17 @@ async function runTicket(words: readonly string[], env: Record<string, string>) 
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  const keep = (chunk: Buffer) => {
+  const append = (chunk: Buffer) => {
     output += chunk.toString()
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout.on('data', append)
+  child.stderr.on('data', append)
   await once(child, 'close')
   return { code: child.exitCode, output }
 }
 
 describeDatabases('the ticket command', (freshDatabase) => {
-  it('prints an address that signs the number in, once', async () => {
+  it('prints an address that signs the mobile number in once', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db, { partners: parsePartners(partnersText), clock: systemClock })
     await test.app.listen({ port: 0, host: '127.0.0.1' })
@@ -50,23 +50,23 @@ describeDatabases('the ticket command', (freshDatabase) => {
   })
 })
 
-describe('the ticket command says', () => {
+describe('the ticket command', () => {
   it.each([
     ['without a number', ['shop'], {}, /^用法/],
-    ['with a word too many', ['shop', '1', '2'], {}, /^用法/],
+    ['with an argument too many', ['shop', '1', '2'], {}, /^用法/],
     ['without partners', ['shop', '1'], { PARTNERS_FILE: '' }, /没有合作方/],
     ['without a port', ['shop', '1'], { PORT: '0' }, /PORT=0/],
     ['with a bad configuration', ['shop', '1'], { PORT: 'x' }, /配置有误/],
-    ['for a source nobody has', ['bank', '1'], {}, /没有来源 bank，已有：shop/],
-    ['when nothing is running there', ['shop', '1'], { PORT: '1' }, /连不上 http:\/\/127\.0\.0\.1:1/],
-  ])('what is wrong %s', async (_, words, env, sentence) => {
+    ['for an unknown source', ['bank', '1'], {}, /没有来源 bank，已有：shop/],
+    ['when no server runs at the address', ['shop', '1'], { PORT: '1' }, /连不上 http:\/\/127\.0\.0\.1:1/],
+  ])('prints one sentence %s', async (_, words, env, sentence) => {
     const { code, output } = await runTicket(words, { PARTNERS_FILE: await testFile(partnersText), ...env })
     expect(code).toBe(1)
     expect(output).toMatch(sentence)
     expect(output).not.toContain('    at ')
   })
 
-  it('that something else is running there', async () => {
+  it('prints one sentence when the server at the address is another program', async () => {
     const server = createServer((_request, response) => response.end('<html>')).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await once(server, 'listening')

@@ -14,12 +14,12 @@ const usage = `用法：npm run ticket -- <来源> <手机号>
 
 说明见 docs/partner-login.md。`
 
-/** What whoever typed the command can put right, as a sentence. */
+/** An error that the operator can correct. The message is the sentence to print. */
 class TicketRefused extends Error {}
 
 const PATIENCE_MS = 10_000
 
-/** Where the server of this configuration answers on this machine. */
+/** Address of the server with this configuration, on this machine. */
 function addressOf({ host, port }: Config): string {
   if (port === 0) throw new TicketRefused('PORT=0 时无从得知服务的端口，请设为服务实际监听的端口。')
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
@@ -33,7 +33,7 @@ function secretOf({ partners }: Config, source: string): string {
   throw new TicketRefused(`PARTNERS_FILE 中没有来源 ${source}，已有：${[...partners.keys()].join('、')}。`)
 }
 
-async function ask(address: string, body: object): Promise<unknown> {
+async function requestTicket(address: string, body: object): Promise<unknown> {
   const response = await fetch(address + API_BASE + routes.externalTicket.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -52,9 +52,9 @@ async function run(words: string[]) {
   const call = { source, mobile, timestamp: systemClock.now(), nonce: randomBytes(16).toString('hex') }
   const signature = signPartnerCall(secretOf(config, source), call)
   const address = addressOf(config)
-  const answer = z.safeParse(envelopeSchema, await ask(address, { ...call, signature }))
-  if (!answer.success) throw new TicketRefused(`${address} 上运行的不是百企查。`)
-  const { code, message, data } = answer.data
+  const envelope = z.safeParse(envelopeSchema, await requestTicket(address, { ...call, signature }))
+  if (!envelope.success) throw new TicketRefused(`${address} 上运行的不是百企查。`)
+  const { code, message, data } = envelope.data
   if (code !== 0) throw new TicketRefused(`服务拒绝：${message}（${code}）`)
   const { token, expiresIn } = z.parse(externalTicketSchema, data)
   console.log(`${address}/#/home?token=${token}`)
@@ -64,7 +64,7 @@ async function run(words: string[]) {
 try {
   await run(process.argv.slice(2))
 } catch (error) {
-  const isTold = error instanceof TicketRefused || error instanceof ConfigError
-  console.error(isTold ? error.message : error)
+  const isOperatorError = error instanceof TicketRefused || error instanceof ConfigError
+  console.error(isOperatorError ? error.message : error)
   process.exitCode = 1
 }

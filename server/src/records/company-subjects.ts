@@ -109,7 +109,7 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
             ),
             company.exists(
               company
-                .selectFrom('company_told_name as told')
+                .selectFrom('company_known_name as told')
                 .select(sql`1`.as('one'))
                 .whereRef('told.name_key', '=', 'company.name_key')
                 .whereRef('told.company_id', '<>', 'company.id'),

@@ -38,7 +38,7 @@ export function createLinkedCompanies(db: Database, includeDemo: boolean) {
       .where('value_key', 'in', inJsonArrayText(db, keys))
       .unionAll(
         db
-          .selectFrom('company_told_name')
+          .selectFrom('company_known_name')
           .select(['name_key', 'company_id'])
           .where('name_key', 'in', inJsonArrayText(db, keys)),
       ),

@@ -10,8 +10,8 @@ import type {
   SearchSort,
 } from '@baiqicha/contract/search-vocabulary'
 
-/** Companies that one source or another may cover: those of the register, or fictional ones. */
-export type Covered = 'real' | 'demo'
+/** `real`: companies of the public register. `demo`: fictional companies of the demonstration data. */
+export type CompanyPopulation = 'real' | 'demo'
 
 export type CompanyFilters = {
   /** GB/T 2260 prefix: two, four or six digits. */
@@ -23,22 +23,25 @@ export type CompanyFilters = {
   age?: AgeBand
   listed?: ListingFilter
   type?: CompanyType
-  /** A current record of this kind. */
+  /** Companies with a current record of this kind. */
   risk?: Exclude<RiskFilter, 'none'>
-  /** No record of those that 风险 offers, among the companies for which all of them are connected: these. */
-  nothingFound?: readonly Covered[]
+  /**
+   * Companies without a record of any kind that the 风险 filter offers, limited to these populations. The caller passes
+   * the populations for which all of those kinds have a connected source.
+   */
+  nothingFound?: readonly CompanyPopulation[]
 }
 
 export type CompanyQuery = {
-  /** As typed; the engine normalises. At most KEYWORD_LIMIT characters. */
+  /** As typed; the search normalises it. Characters after KEYWORD_LIMIT are ignored. */
   keyword: string
   filters: CompanyFilters
-  /** The one kind of fact the keyword is looked for in; left out: all. */
+  /** Searches this kind of fact only; all kinds when absent. */
   within?: SearchRange
   sort: SearchSort
   offset: number
   limit: number
-  /** Answer for this keyword alone, never for a corrected one. */
+  /** Disables typo correction. */
   exact: boolean
 }
 
@@ -46,15 +49,15 @@ export type CompanyHit = { companyId: string; matchReason: MatchReason; hitRange
 
 export type CompanyHits = {
   hits: CompanyHit[]
-  /** Exact up to TOTAL_LIMIT, then capped. */
+  /** Exact up to TOTAL_LIMIT; the limit itself when `totalCapped`. */
   total: number
   totalCapped: boolean
-  /** The keyword the hits answer, where it is not the one asked. */
+  /** The corrected keyword that the hits match; absent when they match the keyword as typed. */
   didYouMean?: string
   tooBroad?: boolean
 }
 
-/** Why a search could not be answered now. Neither ever means "nothing found". */
+/** The search cannot run now. This is never the same as "no results". */
 export class SearchUnavailable extends Error {
   readonly reason: 'preparing' | 'overloaded'
   readonly retryAfterSeconds: number
@@ -68,19 +71,20 @@ export class SearchUnavailable extends Error {
 export type SearchIndexState = {
   ready: boolean
   companies: number
-  /** Parts it consists of. */
+  /** Segments in use: one base and the smaller, newer ones. */
   segments: number
   builtAt: number | null
   version: string | null
-  /** Age of the oldest change that cannot be found yet; 0 where there is none. */
+  /** Age of the oldest change that is not searchable yet; 0 when every change is. */
   lagSeconds: number
-  /** Questions that wait for a thread. */
+  /** Requests in the queue of the worker threads. */
   waiting: number
 }
 
 /**
- * Search over company names, codes and people. Ranks by the ladder of PRODUCT D; order is total and stable.
- * @throws SearchUnavailable while no index is ready ('preparing') or its queue is full ('overloaded').
+ * Search over company names, codes and people. Hits are ordered by ranking tier, then by static rank, then by id: the
+ * order is total and the same on every call. @throws SearchUnavailable when no index is ready (`preparing`) or the
+ * queue is full (`overloaded`).
  */
 export interface CompanySearch {
   search(query: CompanyQuery): Promise<CompanyHits>

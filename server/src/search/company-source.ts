@@ -1,23 +1,29 @@
 import type { IndexableCompany } from '../domain/company/indexable-company.ts'
 
-/** One change of a company, as the records count them. Two stores do not share one. */
+/**
+ * One row of the change table. `seq`, `companyId` and `at` together identify the row: another store with the same `seq`
+ * has another company or another time.
+ */
 export type CompanyChange = { seq: number; companyId: string; at: number }
 
-/** The records, as an index follows them. */
+/** What the index reads from the records. The database implements it; tests implement it in memory. */
 export type CompanySource = {
-  /** Which companies are told of. An index over others is not used. */
+  /** Names the set of companies that this source returns. An index with another scope is rebuilt. */
   scope: string
-  /** The newest change behind which no older one can still appear; null where nothing was ever changed. */
+  /**
+   * The newest change; null when the change table is empty. No change with a smaller `seq` may appear after this call
+   * returns.
+   */
   lastChange(): Promise<CompanyChange | null>
   /**
-   * What came after `change` up to the number `upTo`, in order, at most `limit`.
-   * null where the records do not hold `change`: they are another store, or have forgotten what is so old.
+   * The changes with `change.seq` < `seq` <= `upTo`, in ascending order, at most `limit`. null when the table does not
+   * contain `change`: it belongs to another store, or the table no longer reaches back so far.
    */
   changesAfter(change: CompanyChange, upTo: number, limit: number): Promise<CompanyChange[] | null>
-  /** Every company once, or those of `ids` that exist, in the order of their ids. */
+  /** All companies, or those of `ids` that exist, in ascending order of id, each once. */
   companies(ids?: readonly string[]): AsyncIterable<IndexableCompany>
-  /** Forgets changes from before an instant, but none from number `from` on. */
-  forgetChanges(before: number, from: number): Promise<void>
+  /** Deletes changes older than `before` (milliseconds), never one with `seq` >= `from`. */
+  pruneChanges(before: number, from: number): Promise<void>
 }
 
 export const isSameChange = (a: CompanyChange | null, b: CompanyChange | null): boolean =>

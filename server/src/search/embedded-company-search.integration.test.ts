@@ -6,7 +6,7 @@ import { describeCompanySearch } from '../../test/search/company-search.suite.ts
 const removals: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(removals.map((remove) => remove())))
 
-describeCompanySearch('local', async (companies, now) => {
+describeCompanySearch('embedded', async (companies, now) => {
   const { directory, remove } = await makeIndexDirectory()
   removals.push(remove)
   const search = openSearchOver({ directory, source: new TestRecords(companies), now: () => now })

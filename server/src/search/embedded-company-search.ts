@@ -2,14 +2,14 @@ import type { Clock } from '../domain/clock.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { type CompanySearch, SearchUnavailable } from './company-search.ts'
 import { openQueryPool } from './pool/query-pool.ts'
-import type { Answer, Damage, Question } from './pool/query-worker-messages.ts'
-import type { FollowerLook, StartFollower } from './refresh/index-follower.ts'
+import type { Corruption, QueryRequest, QueryResponse } from './pool/query-worker-messages.ts'
+import type { FollowerCheck, StartFollower } from './refresh/index-follower.ts'
 import type { OpenableIndex } from './refresh/index-manifest.ts'
 
 export type EmbeddedCompanySearchOptions = {
-  /** Threads that answer. */
+  /** Worker threads that run queries. */
   workers: number
-  /** Questions that may wait for a thread. */
+  /** Requests that may wait for a worker thread. A request beyond this is refused. */
   queueLimit: number
   startFollower: StartFollower
   clock: Clock
@@ -17,96 +17,97 @@ export type EmbeddedCompanySearchOptions = {
 }
 
 export interface EmbeddedCompanySearch extends CompanySearch {
-  /** Resolves when everything the records hold now can be found; rejects when that failed. */
+  /** Resolves when every change stored before the call is searchable; rejects when indexing fails. */
   refresh(): Promise<void>
 }
 
 const PREPARING_SECONDS = 3
 const preparing = () => new SearchUnavailable('preparing', PREPARING_SECONDS)
-/** A follower that has said nothing for so long may be behind by as much. */
-const SILENCE_MS = 5000
+/** Milliseconds. When the follower has not reported for this long, the time since its last report counts as lag. */
+const STALE_AFTER_MS = 5000
 
 /**
- * Search over an index of its own, which a follower keeps in step with the records and makes anew where it is missing,
- * of another version, damaged or of other records. Until one stands, nothing is answered.
+ * Search over index files in the data directory. A follower keeps the index up to date with the records, and rebuilds
+ * it when it is missing, corrupted, of another format or of another store. Queries fail with `preparing` until an index
+ * is in use.
  */
 export function openEmbeddedCompanySearch(options: EmbeddedCompanySearchOptions): EmbeddedCompanySearch {
   const { clock, log } = options
   const openedAt = clock.now()
-  let inUse: OpenableIndex | null = null
-  let switching: OpenableIndex | null = null
-  let lastLook: FollowerLook | null = null
+  let current: OpenableIndex | null = null
+  let switchingTo: OpenableIndex | null = null
+  let lastCheck: FollowerCheck | null = null
   let isClosed = false
 
-  /** Out of use at once: from here on the records answer, until it is made anew. */
-  const discard = ({ version, file, message }: Damage) => {
-    if (version !== switching?.version && version !== inUse?.version) return
-    log.error('search.index-damaged', { detail: message })
-    inUse = null
-    switching = null
+  /** Stops using the index at once. Until the follower has repaired it, callers query the database instead. */
+  const dropCorrupted = ({ version, file, message }: Corruption) => {
+    if (version !== switchingTo?.version && version !== current?.version) return
+    log.error('search.index-corrupted', { detail: message })
+    current = null
+    switchingTo = null
     follower.repair(file)
   }
 
   const pool = openQueryPool({
     workers: options.workers,
     queueLimit: options.queueLimit,
-    onDamage: discard,
-    onReplaced: (error) => log.warn('search.thread-replaced', { error }),
+    onCorruption: dropCorrupted,
+    onWorkerReplaced: (error) => log.warn('search.thread-replaced', { error }),
   })
 
   const follower = options.startFollower({
     async use(index) {
-      switching = index
-      if (index === null) inUse = null
+      switchingTo = index
+      if (index === null) current = null
       else await pool.use(index)
-      if (switching === index) inUse = index
+      if (switchingTo === index) current = index
     },
-    looked(look) {
-      lastLook = look
+    checked(check) {
+      lastCheck = check
     },
   })
 
-  const ask = async (question: Question): Promise<Answer> => {
-    if (inUse === null || isClosed) throw preparing()
-    const answer = await pool.ask(question)
-    if (answer.type !== 'damaged') return answer
-    discard(answer)
+  const run = async (request: QueryRequest): Promise<QueryResponse> => {
+    if (current === null || isClosed) throw preparing()
+    const response = await pool.run(request)
+    if (response.type !== 'corrupted') return response
+    dropCorrupted(response)
     throw preparing()
   }
 
   const lagSeconds = () => {
     const now = clock.now()
-    const { at, oldestPendingAt } = lastLook ?? { at: openedAt, oldestPendingAt: null }
+    const { at, oldestPendingAt } = lastCheck ?? { at: openedAt, oldestPendingAt: null }
     if (oldestPendingAt !== null) return Math.max(0, now - oldestPendingAt) / 1000
-    return now - at > SILENCE_MS ? (now - at) / 1000 : 0
+    return now - at > STALE_AFTER_MS ? (now - at) / 1000 : 0
   }
 
   return {
     async search(query) {
-      const answer = await ask({ type: 'search', query, now: clock.now() })
-      if (answer.type !== 'search') throw new TypeError(`a search was answered with ${answer.type}`)
-      return answer.hits
+      const response = await run({ type: 'search', query, now: clock.now() })
+      if (response.type !== 'search') throw new TypeError(`unexpected response to a search: ${response.type}`)
+      return response.hits
     },
     async suggest(keyword, limit) {
-      const answer = await ask({ type: 'suggest', keyword, limit, now: clock.now() })
-      if (answer.type !== 'suggest') throw new TypeError(`a suggestion was answered with ${answer.type}`)
-      return answer.hits
+      const response = await run({ type: 'suggest', keyword, limit, now: clock.now() })
+      if (response.type !== 'suggest') throw new TypeError(`unexpected response to a suggestion: ${response.type}`)
+      return response.hits
     },
     state: () => ({
-      ready: inUse !== null,
-      companies: inUse?.companies ?? 0,
-      segments: inUse?.segments.length ?? 0,
-      builtAt: inUse?.builtAt ?? null,
-      version: inUse?.version ?? null,
+      ready: current !== null,
+      companies: current?.companies ?? 0,
+      segments: current?.segments.length ?? 0,
+      builtAt: current?.builtAt ?? null,
+      version: current?.version ?? null,
       lagSeconds: lagSeconds(),
-      waiting: pool.waiting(),
+      waiting: pool.queueLength(),
     }),
     refresh: () => (isClosed ? Promise.resolve() : follower.refresh()),
     async close() {
       isClosed = true
       await follower.close()
       await pool.close()
-      inUse = null
+      current = null
     },
   }
 }

@@ -1,3 +1,4 @@
+import { emptyFacts } from '../../src/domain/company/fact-columns.ts'
 import { nameKey } from '../../src/domain/names/company-name.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import type {
@@ -12,12 +13,12 @@ export type BuiltListing = Pick<CompanyListingTable, 'code'> & Partial<CompanyLi
 
 export type BuiltCompany = { row: CompanyTable; names: CompanyNameTable[]; listings: CompanyListingTable[] }
 
-/** Milliseconds: 2026-06-30, a day after which what is built here is young. */
+/** 2026-06-30; facts of built companies are recent on this day. */
 export const BUILT_AT = Date.UTC(2026, 5, 30)
 
 let built = 0
 
-/** The source that built companies name. */
+/** The source of built companies. */
 export const buildSource = (deviation: Partial<SourceTable> = {}): SourceTable => ({
   id: 'test',
   name: '测试来源',
@@ -29,10 +30,7 @@ export const buildSource = (deviation: Partial<SourceTable> = {}): SourceTable =
   ...deviation,
 })
 
-/**
- * A live, unlisted, fictional company with the facts a list row shows; ids count up.
- * `name_key` follows the name.
- */
+/** An active, unlisted, fictional company with the facts of a list row. Ids count up; `name_key` follows the name. */
 export function buildCompany({
   names = [],
   listings = [],
@@ -42,48 +40,21 @@ export function buildCompany({
   const name = deviation.name ?? `演示第${built}贸易有限公司`
   const id = deviation.id ?? `c-test-${String(built).padStart(6, '0')}`
   const row: CompanyTable = {
-    credit_code: null,
-    registration_number: null,
+    ...emptyFacts,
     name_key: nameKey(name),
-    name_english: null,
-    short_name: null,
     matched_by: 'sourceKey',
     status: '存续',
     status_raw: '存续',
     business_type: '有限责任公司',
-    joint_stock_type: null,
     legal_representative: '演示甲',
-    legal_representative_title: null,
     capital_value: 500,
     capital_unit: '万元',
     capital_currency: 'CNY',
     capital_comparable: 500,
-    paid_in_value: null,
-    paid_in_unit: null,
-    paid_in_currency: null,
     founded_on: '2015-03-09',
-    approved_on: null,
-    term_from: null,
-    term_to: null,
-    authority: null,
     region_code: '440300',
     industry_code: '51',
     industry_section: 'F',
-    address: null,
-    mail_address: null,
-    scope: null,
-    website: null,
-    email: null,
-    phones: '[]',
-    staff_size: null,
-    staff_year: null,
-    insured_count: null,
-    insured_year: null,
-    taxpayer_type: null,
-    customs_code: null,
-    ended_on: null,
-    ended_reason: null,
-    ended_office: null,
     identity_source: 'test',
     identity_as_of: '2026-06',
     registration_source: 'test',
@@ -128,7 +99,7 @@ export function buildCompany({
   }
 }
 
-/** Stores companies, with the changes that an index follows. */
+/** Stores companies, and the changes that the search index follows. */
 export async function insertCompanies(db: Database, companies: readonly BuiltCompany[]): Promise<void> {
   await db
     .insertInto('source')

@@ -4,7 +4,7 @@ import { type CompanyChange, type CompanySource, isSameChange } from '../../src/
 
 let built = 0
 
-/** A live, unlisted, fictional company with a name and nothing else to be found by; ids count up. */
+/** A live, unlisted, real company with a name and no other searchable fact. Ids ascend. */
 export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {}): IndexableCompany {
   built += 1
   return {
@@ -39,7 +39,7 @@ export function buildIndexableCompany(deviation: Partial<IndexableCompany> = {})
   }
 }
 
-/** The first twenty answers by relevance. */
+/** The first twenty hits by relevance. */
 export const buildQuery = (keyword: string, deviation: Partial<CompanyQuery> = {}): CompanyQuery => ({
   keyword,
   filters: {},
@@ -50,12 +50,12 @@ export const buildQuery = (keyword: string, deviation: Partial<CompanyQuery> = {
   ...deviation,
 })
 
-/** Records in memory that can change; told as a real store tells them. */
+/** Records in memory that can change, with the change table of a real store. */
 export class TestRecords implements CompanySource {
   readonly scope = 'test'
-  /** How often all companies were read. */
-  readings = 0
-  /** What is waited for before companies are read. */
+  /** Number of reads of all companies. */
+  fullReads = 0
+  /** Awaited before companies are read. */
   gate: (ids?: readonly string[]) => Promise<void> = () => Promise.resolve()
   changes: CompanyChange[] = []
   readonly #byId = new Map<string, IndexableCompany>()
@@ -88,20 +88,20 @@ export class TestRecords implements CompanySource {
     return this.changes.at(-1) ?? null
   }
 
-  async changesAfter(known: CompanyChange, upTo: number, limit: number) {
-    const at = this.changes.findIndex((change) => isSameChange(change, known))
+  async changesAfter(after: CompanyChange, upTo: number, limit: number) {
+    const at = this.changes.findIndex((change) => isSameChange(change, after))
     const later = this.changes.slice(at + 1).filter(({ seq }) => seq <= upTo)
     return at < 0 ? null : later.slice(0, limit)
   }
 
   async *companies(ids?: readonly string[]) {
-    if (ids === undefined) this.readings += 1
+    if (ids === undefined) this.fullReads += 1
     await this.gate(ids)
     const wanted = ids === undefined ? null : new Set(ids)
     for (const company of this.all()) if (wanted === null || wanted.has(company.id)) yield company
   }
 
-  async forgetChanges(before: number, from: number) {
+  async pruneChanges(before: number, from: number) {
     this.changes = this.changes.filter(({ seq, at }) => at >= before || seq >= from)
   }
 }

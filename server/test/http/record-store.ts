@@ -8,7 +8,7 @@ import { type Answer, call, openTestApp, signIn, type TestApp } from './app.ts'
 
 let companies = 0
 
-/** A company with a code of its own, and a name nobody else has. */
+/** A company with a unique code and a unique name. */
 export const company = (deviation: Parameters<typeof buildCompany>[0] = {}) => {
   companies += 1
   const credit_code = `9199000${String(companies).padStart(11, '0')}`
@@ -16,14 +16,14 @@ export const company = (deviation: Parameters<typeof buildCompany>[0] = {}) => {
 }
 export type Company = ReturnType<typeof company>
 
-/** How a record tells that it is about a company, with all that is known of it. */
+/** The subject of a record that states all keys of the company. */
 export const by = ({ row }: Company) => ({
   creditCode: row.credit_code,
   registrationNumber: row.registration_number,
   name: row.name,
 })
 
-/** A listing of the company as a dishonest debtor. */
+/** A record of the company as a dishonest debtor. */
 export const debt = (of: Company, deviation: Partial<Parameters<typeof buildRecord>[0]> = {}) =>
   buildRecord({
     kind: 'dishonestExecutor',
@@ -39,15 +39,15 @@ export const judgment = (of: Company, identity: string, fields: RecordFields = {
     fields: { docType: '判决书', judgeDate: '2025-03-01', cause: '买卖合同纠纷', ...fields },
   })
 
-/** What its source removed, a long time ago. */
+/** State of a record that its source removed long ago. */
 export const removed = { standing: 'history', status: '已移出', removed_on: '2025-01-01' } as const
 
-/** What a refusal says. */
-export const told = ({ code, message }: Answer<RouteKey>) => ({ code, message })
+/** Code and message of a refusal. */
+export const refusalOf = ({ code, message }: Answer<RouteKey>) => ({ code, message })
 
 type Narrowing = { view?: 'history' | 'disputed'; page?: number; pageSize?: number; court?: string }
 
-/** One store, one app and one reader for all tests of a suite. */
+/** One store, one app and one signed-in reader for all tests of a suite. */
 export function readRecordsOf(freshDatabase: () => Promise<TestDatabase>) {
   let test: TestApp
   let database: TestDatabase
@@ -70,16 +70,16 @@ export function readRecordsOf(freshDatabase: () => Promise<TestDatabase>) {
       await insertCompanies(database.db, [of].flat())
       await insertRecords(database.db, records)
       for (const feed of feeds) await insertFeed(database.db, feed)
-      // What is connected is told as it was a second ago at most.
+      // Connected sources are cached for one second; the clock moves past it.
       test.clock.time += 1_001
     },
-    /** The list of its listings as a dishonest debtor. */
+    /** The company's list of records as a dishonest debtor. */
     debts: async (of: Company, narrowing: Narrowing = {}) =>
       (await call(test.app, 'dishonestExecutorList', { companyId: of.row.id, ...narrowing }, { token })).data,
-    /** One of them. */
+    /** One record of that list. */
     detail: (id: string, companyId?: string) =>
       call(test.app, 'dishonestExecutorDetail', companyId === undefined ? { id } : { id, companyId }, { token }),
-    /** The company page, as a visitor sees it. */
+    /** The company page as a visitor sees it. */
     page: async (of: Company) => (await call(test.app, 'companyDetail', { id: of.row.id })).data,
   }
 }

@@ -14,7 +14,7 @@ const sources = [
   { id: 'real', name: '测试来源丙', kind: 'own', as_of: '2026-06-30' },
 ]
 
-/** Imports one file into a test database; the source is `demo-a` and the mapping canonical unless told. */
+/** Imports one file into a test database; default source `demo-a`, default mapping canonical. */
 export async function importRecordFile(
   database: TestDatabase,
   key: RecordKindKey,
@@ -37,7 +37,7 @@ export async function importRecordFile(
   })
 }
 
-/** Rows as NDJSON, imported from one more file. */
+/** Writes rows as NDJSON into a new file and imports it. */
 export async function importRecords(
   database: TestDatabase,
   key: RecordKindKey,
@@ -50,9 +50,9 @@ export async function importRecords(
 
 const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 
-/** All that is stored of records, without the instants and the order in which they came. */
+/** All stored rows of records, sorted, without instants. */
 export async function dumpRecords(db: Database) {
-  const [records, told, subjects, names, feeds] = await Promise.all([
+  const [records, sourceRows, subjects, names, feeds] = await Promise.all([
     db.selectFrom('record').selectAll().execute(),
     db.selectFrom('record_source').selectAll().execute(),
     db.selectFrom('record_subject').selectAll().execute(),
@@ -61,7 +61,7 @@ export async function dumpRecords(db: Database) {
   ])
   return {
     records: sorted(records.map(({ updated_at: _updated, ...record }) => record)),
-    told: sorted(told),
+    sources: sorted(sourceRows),
     subjects: sorted(subjects),
     names: sorted(names),
     feeds: sorted(feeds.map(({ imported_at: _imported, ...feed }) => feed)),

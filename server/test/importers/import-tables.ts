@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createCompanyImporter, type ImportRequest } from '../../src/importers/company/import-companies.ts'
-import { loadMapping } from '../../src/importers/file/mapping.ts'
+import { loadCompanyMapping } from '../../src/importers/company/parse/company-mapping.ts'
 import { registerSources, shippedSources } from '../../src/importers/file/sources.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
 import { BUILT_AT } from '../builders/companies.ts'
 import type { TestDatabase } from '../databases/databases.ts'
 
-/** A folder of its own for one test. */
+/** A new folder, removed after the test. */
 async function testFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'baiqicha-import-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -25,19 +25,19 @@ export async function testFile(content: string | Uint8Array, name = 'companies.c
 
 const reference = loadReferenceData({ demo: true })
 
-/** Imports one file into a test database; the source is `demo` and the mapping `canonical` unless told. */
+/** Imports one file into a test database; default source `demo`, default mapping `canonical`. */
 export async function importFile(database: TestDatabase, request: Partial<ImportRequest> & { file: string }) {
   await registerSources(database.db, shippedSources)
   const importer = createCompanyImporter({ database, clock: { now: () => BUILT_AT }, reference })
   return importer.run({
     sourceId: 'demo',
-    mapping: loadMapping('canonical'),
+    mapping: loadCompanyMapping('canonical'),
     rejectsFile: `${request.file}.rejects.ndjson`,
     ...request,
   })
 }
 
-/** Rows as NDJSON, imported from one more file. */
+/** Writes rows as NDJSON into a new file and imports it. */
 export async function importRows(
   database: TestDatabase,
   rows: readonly object[],
@@ -49,22 +49,22 @@ export async function importRows(
 
 const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 
-/** All that an import leaves behind, without instants: those differ from run to run. */
+/** All stored rows of an import, without instants, which differ between runs. */
 export async function dumpImported(db: Database) {
   const changes = await db.selectFrom('company_change').select('company_id').orderBy('seq').execute()
   return { ...(await dumpCompanies(db)), changes: changes.map((change) => change.company_id) }
 }
 
-/** What is known of companies in the end, whichever way it came: no instants, no order of changes, no ids of before. */
+/** All stored rows of companies, independent of the order of imports: no instants, no changes, no former ids. */
 export async function dumpCompanies(db: Database) {
-  const [companies, names, listings, keys, knownNames, parts, waiting] = await Promise.all([
+  const [companies, names, listings, keys, knownNames, parts, pending] = await Promise.all([
     db.selectFrom('company').selectAll().orderBy('id').execute(),
     db.selectFrom('company_name').selectAll().execute(),
     db.selectFrom('company_listing').selectAll().execute(),
     db.selectFrom('company_key').selectAll().execute(),
-    db.selectFrom('company_told_name').selectAll().execute(),
+    db.selectFrom('company_known_name').selectAll().execute(),
     db.selectFrom('company_part').selectAll().execute(),
-    db.selectFrom('waiting_row').selectAll().execute(),
+    db.selectFrom('pending_row').selectAll().execute(),
   ])
   return {
     companies: companies.map(({ created_at: _created, updated_at: _updated, ...company }) => company),
@@ -73,6 +73,6 @@ export async function dumpCompanies(db: Database) {
     keys: sorted(keys),
     knownNames: sorted(knownNames),
     parts: sorted(parts),
-    waiting: sorted(waiting),
+    pending: sorted(pending),
   }
 }

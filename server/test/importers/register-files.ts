@@ -1,9 +1,11 @@
 import { creditCodeCheck } from '../../src/domain/company/credit-code.ts'
 import type { ImportRequest } from '../../src/importers/company/import-companies.ts'
-import { loadMapping } from '../../src/importers/file/mapping.ts'
+import { loadCompanyMapping } from '../../src/importers/company/parse/company-mapping.ts'
 import { testFile } from './import-tables.ts'
 
-/** Fictional companies told by four files, as a register and an exchange tell them: each knows some of them, and some facts. */
+/**
+ * Four files of fictional companies, as a register and an exchange state them: each has some companies and some facts.
+ */
 export type RegisterFile = { name: string; lines: string[]; request: Pick<ImportRequest, 'sourceId' | 'mapping'> }
 
 export function fictionalCode(number: number): string {
@@ -16,7 +18,7 @@ const place = ['currency', 'province', 'city']
 
 type Registered = { name: string; code: number | null; number?: string }
 
-/** Names with 同名 are namesakes; 孪生 is in the register twice, but only once in the file of details. */
+/** Names with 同名 are namesakes. 孪生 is in the register twice, but once in the file of details. */
 const registered: Registered[] = [
   { name: '演示甲有限公司', code: 1 },
   { name: '演示乙有限公司', code: 2 },
@@ -33,12 +35,12 @@ const detailed = new Set([1, 3, 5, 7])
 const coreRow = ({ name, code, number = '' }: Registered) =>
   [name, code === null ? '' : fictionalCode(code), number, '2001-02-03', '', '500', 'CNY', '演示省', ''].join(',')
 
-/** In the order in which an operator would import them; the end is the same in any. */
+/** In the order in which an operator would import them; every order ends in the same state. */
 export const registerFiles = (): RegisterFile[] => [
   {
     name: 'core.csv',
     lines: [[...register, ...place].join(','), ...registered.map(coreRow)],
-    request: { sourceId: 'register', mapping: loadMapping('registry') },
+    request: { sourceId: 'register', mapping: loadCompanyMapping('registry') },
   },
   {
     name: 'detail.csv',
@@ -48,7 +50,7 @@ export const registerFiles = (): RegisterFile[] => [
         .filter(({ code }) => code !== null && detailed.has(code))
         .map((one) => `${coreRow(one)},演示路${one.code}号,"日用百货，批发；零售。"`),
     ],
-    request: { sourceId: 'register', mapping: loadMapping('registry') },
+    request: { sourceId: 'register', mapping: loadCompanyMapping('registry') },
   },
   {
     name: 'listed.ndjson',
@@ -61,7 +63,7 @@ export const registerFiles = (): RegisterFile[] => [
         exchange: 'SZSE',
         asOf: '2026-06',
       },
-      // Told by its older name, which the register still has.
+      // The older name, which the register still has.
       { sourceKey: '990102', name: '演示乙有限公司', asOf: '2017' },
       { sourceKey: '990102', name: '演示乙集团有限公司', shortName: '演乙', asOf: '2026' },
       { sourceKey: '990103', name: '演示同名有限公司', shortName: '同名' },
@@ -70,7 +72,7 @@ export const registerFiles = (): RegisterFile[] => [
       { sourceKey: '990107', shortName: '无名' },
       { sourceKey: '990108', name: '演示老有限公司', legalRepresentative: '演示甲' },
     ].map((row) => JSON.stringify(row)),
-    request: { sourceId: 'exchange', mapping: loadMapping('canonical') },
+    request: { sourceId: 'exchange', mapping: loadCompanyMapping('canonical') },
   },
   {
     name: 'names.ndjson',
@@ -81,7 +83,7 @@ export const registerFiles = (): RegisterFile[] => [
       { creditCode: fictionalCode(7), website: 'www.demo.example' },
       { creditCode: fictionalCode(99), website: 'www.unknown.example' },
     ].map((row) => JSON.stringify(row)),
-    request: { sourceId: 'exchange', mapping: loadMapping('canonical') },
+    request: { sourceId: 'exchange', mapping: loadCompanyMapping('canonical') },
   },
 ]
 
@@ -89,7 +91,7 @@ export async function writeRegisterFile({ name, lines }: RegisterFile): Promise<
   return testFile(lines.join('\n'), name)
 }
 
-/** All orders of the values. */
+/** All permutations of the values. */
 export function ordersOf<T>(values: readonly T[]): T[][] {
   if (values.length <= 1) return [[...values]]
   return values.flatMap((first, at) => ordersOf(values.toSpliced(at, 1)).map((rest) => [first, ...rest]))

@@ -2,9 +2,9 @@ import { pinyin } from 'pinyin-pro'
 import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
 import { nameKey } from '../../src/domain/names/company-name.ts'
 
-/** What is true of a company, worked out from its record alone: none of this asks how the search works. */
+/** Facts derived from the record of a company alone, independent of the search. */
 
-/** The facts that queries are drawn from and answers are judged by. */
+/** The facts that queries are drawn from and hits are judged by. */
 export type KnownCompany = Pick<
   IndexableCompany,
   | 'id'
@@ -20,16 +20,16 @@ export type KnownCompany = Pick<
 
 const legalForm = /(?:(?:（集团）|\(集团\)|集团)?(?:股份)?有限(?:责任)?公司)$/u
 
-/** The full name as people say it, without its legal form. */
+/** The full name without its legal form, as people say it. */
 export const spokenName = (name: string) => name.replace(legalForm, '')
 
-/** The stock's short name without what the exchange writes before and behind it. */
+/** The stock's short name without the marks of the exchange. */
 export const plainShortName = (name: string) =>
   name.replace(/^(?:\*ST|S\*ST|SST|ST|XD|XR|DR)/, '').replace(/(?:-?UW|-?[UWV]|[AB])$/, '')
 
 export const isHan = (text: string) => /^\p{Script=Han}+$/u.test(text)
 
-/** Everything a company is or was called. */
+/** Every current and former name of a company. */
 export const calledNames = (company: KnownCompany) => [
   company.name,
   spokenName(company.name),
@@ -52,7 +52,7 @@ export const wordsOf = (text: string) =>
 
 const businessForms = new Set(['co', 'ltd', 'limited', 'inc', 'corp', 'corporation', 'company', 'group'])
 
-/** The words of an English name up to its business form; at least one. */
+/** The words of an English name before its business form; at least one. */
 export function englishBrand(name: string): string[] {
   const words = wordsOf(name)
   const end = words.findIndex((word, index) => index > 0 && businessForms.has(word))
@@ -61,7 +61,7 @@ export function englishBrand(name: string): string[] {
 
 const plain = { toneType: 'none', type: 'array', v: true } as const
 
-/** As it is read aloud, character by character. */
+/** The most common reading of each character. */
 export const readAloud = (text: string): string[] => pinyin(text, plain)
 
 const everyReading = new Map<string, string[]>()
@@ -74,7 +74,7 @@ function readingsOf(character: string): string[] {
   return readings
 }
 
-/** Whether the syllables can be how the text is read, polyphones in any of their readings. */
+/** Whether the syllables are a reading of the text; each character may have any of its readings. */
 export const canBeRead = (text: string, syllables: readonly string[]) =>
   Array.from(text).length === syllables.length &&
   Array.from(text).every((character, at) => {

@@ -16,16 +16,16 @@ import {
 import type { KnownCompanies } from './known-companies.ts'
 import { isTypoOf, typoKinds, withTypo } from './typos.ts'
 
-/** A keyword and what makes a company a right answer to it. */
+/** A keyword, and whether a company is a right hit for it. */
 export type Draw = { keyword: string; isMeant: (company: KnownCompany) => boolean }
 
-/** Per cent of queries whose first row, and one of whose first three rows, is right. */
+/** Minimum percentage of queries with a right first hit, and with a right hit among the first three. */
 export type Target = { first: number; firstThree: number }
 
 export type Kind = {
   name: string
   target: Target
-  /** A query from the facts of one company; null where it has none of this kind. */
+  /** A query from the facts of one company; null when the company has no such fact. */
   draw(company: KnownCompany, random: SeededRandom, all: KnownCompanies): Draw | null
 }
 
@@ -113,7 +113,7 @@ export const kinds: Kind[] = [
       if (names.length === 0) return null
       const syllables = readAloud(random.pick(names))
       const keyword = syllables.join(random.pick(['', '', ' ']))
-      return { keyword, isMeant: (other) => sounded(other).some((name) => canBeRead(name, syllables)) }
+      return { keyword, isMeant: (other) => hanNames(other).some((name) => canBeRead(name, syllables)) }
     },
   },
   {
@@ -125,7 +125,7 @@ export const kinds: Kind[] = [
       const keyword = readAloud(random.pick(names))
         .map((syllable) => syllable.charAt(0))
         .join('')
-      return { keyword, isMeant: (other) => sounded(other).some((name) => canBeAbbreviated(name, keyword)) }
+      return { keyword, isMeant: (other) => hanNames(other).some((name) => canBeAbbreviated(name, keyword)) }
     },
   },
   ...typoKinds.map(
@@ -137,15 +137,15 @@ export const kinds: Kind[] = [
         const name = random.pick(names.filter((one) => one.length >= 3))
         if (!isHan(name)) return null
         const keyword = withTypo(name, kind, random)
-        // What stands in somebody's name is no slip: it is answered as it was typed.
-        if (keyword === null || all.standsInSomeName(keyword)) return null
+        // A typo that is part of another name is matched as typed, so it cannot be judged.
+        if (keyword === null || all.occursInAnyName(keyword)) return null
         return { keyword, isMeant: (other) => calledNames(other).some((one) => isTypoOf(keyword, one, kind)) }
       },
     }),
   ),
 ]
 
-const sounded = (company: KnownCompany) => calledNames(company).filter(isHan)
+const hanNames = (company: KnownCompany) => calledNames(company).filter(isHan)
 
 function writtenCode(code: string, random: SeededRandom) {
   const exchange = /^[569]/.test(code) && !code.startsWith('92') ? 'SH' : /^[48]|^92/.test(code) ? 'BJ' : 'SZ'

@@ -4,7 +4,7 @@ import type { KnownCompany } from './facts.ts'
 import { type Draw, type Kind, kinds, type Target } from './kinds.ts'
 import { type KnownCompanies, knownCompanies } from './known-companies.ts'
 
-/** `misses` are the keywords whose first row was wrong, with what stood there. */
+/** `misses` are the keywords with a wrong first hit, and that hit. */
 export type KindResult = {
   kind: string
   target: Target
@@ -19,7 +19,7 @@ export const meetsTarget = ({ first, firstThree, target }: KindResult) =>
 
 type MeasureOptions = { search: CompanySearch; companies: readonly KnownCompany[]; seed: number; perKind: number }
 
-/** Asks `perKind` different queries of every kind and counts how often the first rows are right. */
+/** Runs `perKind` different queries of every kind and counts the right hits. */
 export async function measureRelevance(options: MeasureOptions): Promise<KindResult[]> {
   const all = knownCompanies(options.companies)
   const results: KindResult[] = []
@@ -30,10 +30,10 @@ export async function measureRelevance(options: MeasureOptions): Promise<KindRes
   return results
 }
 
-/** Most of a register has no stock code, short name or English name: one in two hundred has. */
+/** Only about one company in 200 has a stock code, short name or English name. */
 const MOST_ATTEMPTS = 5000
 
-/** Draws without repeating a keyword; fewer than `count` only where the facts hold no more. */
+/** Draws distinct keywords; fewer than `count` when the facts do not suffice. */
 function drawQueries(kind: Kind, all: KnownCompanies, { seed, count }: { seed: number; count: number }): Draw[] {
   const random = seededRandom(seed)
   const draws = new Map<string, Draw>()

@@ -10,7 +10,7 @@ import { openStoreSearch, type StoreSearch } from './store-search.ts'
 
 export type StarterSearch = StoreSearch
 
-/** The shipped companies, imported as at a first start, and a search over them. The demonstration companies stay out. */
+/** A search over the starter set as the first start imports it, without demonstration companies. */
 export async function openStarterSearch(): Promise<StarterSearch> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-starter-'))
   const database = openDatabase({ dataDir })

@@ -3,7 +3,7 @@ import { systemClock } from '../../src/domain/clock.ts'
 import { createCompanySource } from '../../src/features/company/company-source.repository.ts'
 import { openDatabase } from '../../src/platform/database/open-database.ts'
 import { loadReferenceData } from '../../src/platform/reference-data.ts'
-import { loadReadings } from '../../src/search/analysis/pronunciation.ts'
+import { loadPronunciation } from '../../src/search/analysis/pronunciation.ts'
 import { type EmbeddedCompanySearch, openEmbeddedCompanySearch } from '../../src/search/embedded-company-search.ts'
 import { startIndexFollower } from '../../src/search/refresh/index-follower.ts'
 import type { KnownCompany } from './facts.ts'
@@ -13,7 +13,7 @@ export type StoreSearch = { companies: KnownCompany[]; search: EmbeddedCompanySe
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** The companies of a DATA_DIR and a search over them, with the index that a server keeps there; no server may run. */
+/** The companies of a DATA_DIR and a search over the index that the server has there. No server may run on it. */
 export async function openStoreSearch(dataDir: string, { demo }: { demo: boolean }): Promise<StoreSearch> {
   const database = openDatabase({ dataDir })
   const source = createCompanySource({
@@ -27,7 +27,7 @@ export async function openStoreSearch(dataDir: string, { demo }: { demo: boolean
   const following = {
     directory: path.join(dataDir, 'index'),
     source,
-    pronunciation: loadReadings(),
+    pronunciation: loadPronunciation(),
     clock: systemClock,
     log: silent,
     checkEvery: Number.POSITIVE_INFINITY,

@@ -5,7 +5,7 @@ import { seededRandom } from '../builders/seeded-random.ts'
 import { ended, harbour, live, NOW, star } from './company-search.companies.ts'
 import { idsOf, type OpenSearch } from './company-search.opening.ts'
 
-/** Filters, sorts, pages and totals: the part of the suite that is about whole lists. */
+/** The part of the suite about filters, sorts, pages and totals. */
 export function describeLists(adapter: string, open: OpenSearch) {
   describe(`${adapter}: filters, sorts and pages`, () => {
     let search: CompanySearch
@@ -33,7 +33,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
       [{ type: 'jointStock' }, ['star']],
       [{ type: 'limited', region: '99' }, ['harbour']],
       [{ listed: 'unlisted', region: '99' }, ['harbour']],
-      // The clock says 2026-06-30: harbour, of 1 July 2020, is five; live, of 30 June 2015, is eleven today.
+      // On 2026-06-30, harbour (2020-07-01) is five years old and live (2015-06-30) is eleven as of today.
       [{ age: '5to10' }, ['harbour']],
       [{ age: '10to15' }, ['live']],
       [{ age: 'from15' }, ['star', 'ended']],
@@ -41,12 +41,12 @@ export function describeLists(adapter: string, open: OpenSearch) {
       [{ risk: 'dishonestExecutor' }, ['harbour']],
       [{ risk: 'businessRisk', region: '99' }, ['harbour']],
       [{ risk: 'executedPerson' }, []],
-      // What nothing is told of says something only of companies that sources cover: those of the register, or demonstration ones.
+      // The absence of records counts only for populations whose sources are connected.
       [{ nothingFound: ['real'] }, ['star']],
       [{ nothingFound: ['demo'] }, ['unknown']],
       [{ nothingFound: ['real', 'demo'] }, ['star', 'unknown']],
       [{ nothingFound: [] }, []],
-    ])('%j', async (filters, expected) => {
+    ])('filters by %j', async (filters, expected) => {
       expect((await ids({ filters })).sort()).toEqual([...expected].sort())
     })
 
@@ -55,12 +55,12 @@ export function describeLists(adapter: string, open: OpenSearch) {
       ['foundedNewest', ['harbour', 'live', 'ended', 'star', 'unknown']],
       ['capitalHighest', ['star', 'harbour']],
       ['capitalLowest', ['harbour', 'star']],
-    ])('%s, what is unknown last', async (sort, expected) => {
+    ])('sorts by %s, unknown values last', async (sort, expected) => {
       expect((await ids({ sort })).slice(0, expected.length)).toEqual(expected)
     })
   })
 
-  describe(`${adapter}: compared with reading every name`, () => {
+  describe(`${adapter}: compared with a scan of every name`, () => {
     const random = seededRandom(20261120)
     const letters = '演示星河湖海科技商贸东南'
     const word = (length: number) => Array.from({ length }, () => random.pick(Array.from(letters))).join('')
@@ -84,7 +84,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
       return name.slice(from, from + 2 + random.below(name.length - from - 1))
     })
 
-    test('finds every company whose name holds the keyword, and no other', async () => {
+    test('finds exactly the companies whose name contains the keyword', async () => {
       for (const keyword of new Set(keywords)) {
         const expected = companies.filter(({ name }) => name.includes(keyword)).map(({ id }) => id)
         const { hits, total, totalCapped } = await search.search(buildQuery(keyword, { limit: 2000, exact: true }))
@@ -94,7 +94,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
       }
     })
 
-    test('pages of any size put together are the whole list, whatever the sort', async () => {
+    test('returns pages that together equal the whole list, in every sort', async () => {
       for (const sort of ['relevance', 'foundedNewest', 'capitalLowest'] as const) {
         const whole = await search.search(buildQuery('星', { limit: 2000, sort }))
         const twoWords = await search.search(buildQuery('星 海', { limit: 200, sort }))
@@ -106,7 +106,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
         }
         expect(pages).toEqual(twoWords.hits)
         expect(new Set(idsOf(whole.hits)).size).toBe(whole.hits.length)
-        // More than are kept while the best are found.
+        // More matches than the sort keeps in memory.
         const all = await search.search(buildQuery('演示', { limit: 2000, sort }))
         const some = await search.search(buildQuery('演示', { offset: 3, limit: 7, sort }))
         expect(some).toEqual({ ...all, hits: all.hits.slice(3, 10) })
@@ -114,7 +114,7 @@ export function describeLists(adapter: string, open: OpenSearch) {
     })
   })
 
-  test(`${adapter}: no companies, no rows`, async () => {
+  test(`${adapter}: returns no hits without companies`, async () => {
     const search = await open([], NOW)
     expect(await search.search(buildQuery('演示'))).toEqual({ hits: [], total: 0, totalCapped: false })
     expect(search.state()).toMatchObject({ ready: true, companies: 0 })

@@ -1,6 +1,6 @@
 import { buildIndexableCompany as build } from '../builders/indexable-companies.ts'
 
-/** When the suite takes place. */
+/** The clock of the suite, in milliseconds. */
 export const NOW = Date.UTC(2026, 5, 30)
 
 export const star = build({

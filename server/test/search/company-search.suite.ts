@@ -7,7 +7,7 @@ import { NOW, named } from './company-search.companies.ts'
 import { idsOf, type OpenSearch } from './company-search.opening.ts'
 import { describeLists } from './company-search-lists.suite.ts'
 
-/** What every adapter of `CompanySearch` promises. */
+/** The behaviour that every implementation of `CompanySearch` must have. */
 export function describeCompanySearch(adapter: string, open: OpenSearch) {
   describe(`${adapter}: what a company is found by`, () => {
     let search: CompanySearch
@@ -72,12 +72,12 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       expect(first?.hitRanges.map(([from, to]) => text.slice(from, to)).join('|')).toBe(marked)
     })
 
-    test('a mobile number finds its company and is not told', async () => {
+    test('finds a company by a mobile number, and masks the number', async () => {
       const [hit] = (await find('15400000001')).hits
       expect(hit).toMatchObject({ companyId: 'star', matchReason: { field: 'phone', text: '154****0001' } })
     })
 
-    test('a name comes before a scope', async () => {
+    test('ranks a name before a scope', async () => {
       const { hits } = await find('贸易')
       expect(hits.map(({ matchReason }) => matchReason.field)).toEqual(['name', 'scope'])
       expect(idsOf(hits)).toEqual(['harbour', 'star'])
@@ -105,11 +105,11 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       ['address', '湖泊观测', []],
       ['phone', '8800001', ['star']],
       ['phone', '099001', []],
-    ])('looks within %s only: %s', async (within, keyword, ids) => {
+    ])('searches within %s only: %s', async (within, keyword, ids) => {
       expect(idsOf((await find(keyword, { within, exact: true })).hits)).toEqual(ids)
     })
 
-    test('finds whom a person represents and whom they hold a share of side by side, and says which it is', async () => {
+    test('finds companies of a legal representative and of a shareholder together, each with its reason', async () => {
       const { hits } = await find('演示甲')
       expect(hits.map(({ companyId, matchReason }) => [companyId, matchReason.field])).toEqual([
         ['star', 'legalRepresentative'],
@@ -119,15 +119,15 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       expect(both?.matchReason.field).toBe('legalRepresentative')
     })
 
-    test('a company that holds shares is itself before those it holds', async () => {
+    test('ranks a company before the companies that it holds shares in', async () => {
       const holder = build({ id: 'holder', name: '演示远洋有限公司', prominence: 1000 })
-      const held = await open([...named, holder], NOW)
-      const { hits } = await held.search(buildQuery('演示远洋有限公司'))
-      await held.close()
+      const withHolder = await open([...named, holder], NOW)
+      const { hits } = await withHolder.search(buildQuery('演示远洋有限公司'))
+      await withHolder.close()
       expect(idsOf(hits)).toEqual(['holder', 'harbour'])
     })
 
-    test('words that are a name and a person of the company find it', async () => {
+    test('finds a company by its name and a person together', async () => {
       expect(idsOf((await find('长乐 演示甲', { exact: true })).hits)).toEqual(['harbour'])
     })
 
@@ -138,7 +138,7 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       },
     )
 
-    test('Han input never means a sound, except where nothing else answers', async () => {
+    test('does not match Han characters by sound, except as a typo', async () => {
       expect((await find('眼形狐', { exact: true })).hits).toEqual([])
       const corrected = await find('眼形狐')
       expect(idsOf(corrected.hits)[0]).toBe('star')
@@ -150,7 +150,7 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       ['one missing', '演示蓝渔业'],
       ['one too many', '演星湖湖A科技'.slice(0, 4)],
       ['two swapped', '演湖星'],
-    ])('answers for a corrected keyword where a character is wrong: %s (%s)', async (_what, keyword) => {
+    ])('corrects a keyword with a character wrong: %s (%s)', async (_what, keyword) => {
       const { hits, didYouMean, total } = await find(keyword)
       expect(didYouMean).toBeDefined()
       expect(['star', 'live', 'ended']).toContain(hits[0]?.companyId)
@@ -160,31 +160,31 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       expect(await find(keyword, { exact: true })).toEqual({ hits: [], total: 0, totalCapped: false })
     })
 
-    test('does not correct two characters, a code, or what is only filtered away', async () => {
+    test('does not correct two characters, a code, or a keyword that only the filters exclude', async () => {
       for (const keyword of ['演糊', '099002', '星琥']) expect((await find(keyword)).hits).toEqual([])
       const filtered = await find('蓝鲸', { filters: { region: '990005' } })
       expect(filtered).toEqual({ hits: [], total: 0, totalCapped: false })
     })
 
-    test('an exchange that does not have the code finds nothing', async () => {
+    test('finds nothing for a stock code at another exchange', async () => {
       expect((await find('099001.SH')).hits).toEqual([])
     })
 
-    test('inside a tier a live company comes before an ended one, and a short name is not outdone by a long one', async () => {
+    test('ranks live before ended companies within a tier, and a better tier before higher prominence', async () => {
       expect(idsOf((await find('演示蓝鲸')).hits)).toEqual(['live', 'ended', 'long'])
       expect(idsOf((await find('蓝鲸')).hits)).toEqual(['live', 'long', 'ended'])
     })
 
-    test('an exact name comes before everything, and a head office before its branch', async () => {
+    test('ranks an exact name first, and a head office before its branch', async () => {
       expect(idsOf((await find('演示省演星湖科技股份有限公司')).hits)).toEqual(['star', 'branch'])
     })
 
-    test('a single character is compared with brands and beginnings only', async () => {
+    test('compares a single character with brands and starts of names only', async () => {
       expect((await find('鲸')).hits).toEqual([])
       expect((await find('演')).total).toBe(6)
     })
 
-    test('suggests in the same order, as many as asked for', async () => {
+    test('suggests the first hits of a search', async () => {
       const suggested = await search.suggest('演示', 2)
       const searched = await find('演示', { limit: 2 })
       expect(suggested).toEqual(searched.hits)
@@ -192,7 +192,7 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
     })
   })
 
-  describe(`${adapter}: keywords that mean no harm and those that do`, () => {
+  describe(`${adapter}: unusual keywords`, () => {
     let search: CompanySearch
     beforeAll(async () => {
       search = await open([...named, build({ id: 'signs', name: '演示%_*"公司' })], NOW)
@@ -218,7 +218,7 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       '\u202e',
       '-',
       '（）',
-    ])('nothing to search for gives no rows: %j', async (keyword) => {
+    ])('returns no hits for a keyword without letters and digits: %j', async (keyword) => {
       expect(await search.search(buildQuery(keyword))).toEqual({ hits: [], total: 0, totalCapped: false })
       expect(await search.suggest(keyword, 10)).toEqual([])
     })
@@ -234,26 +234,26 @@ export function describeCompanySearch(adapter: string, open: OpenSearch) {
       '演示😀蓝鲸',
       '^演示 (蓝鲸)',
       '演示 - 蓝鲸',
-    ])('signs neither widen nor break a search: %j', async (keyword) => {
+    ])('ignores punctuation in a keyword: %j', async (keyword) => {
       expect(idsOf((await search.search(buildQuery(keyword))).hits).sort()).toEqual(['ended', 'live', 'long'])
     })
 
     test.each(['演示 OR 蓝鲸', '演示 AND 蓝鲸', 'NEAR(演示 蓝鲸)', 'name:蓝鲸', "' or 1=1 --"])(
-      'operators are words like any other: %s',
+      'treats operators as words: %s',
       async (keyword) => {
         expect((await search.search(buildQuery(keyword, { exact: true }))).hits).toEqual([])
       },
     )
 
     test.each(['演'.repeat(10_000), 'xian'.repeat(500), '演示 '.repeat(3000), 'a'.repeat(100_000), '9'.repeat(500)])(
-      'a keyword longer than any name is answered',
+      'accepts a keyword longer than any name',
       async (keyword) => {
         const { hits } = await search.search(buildQuery(keyword))
         expect(hits.length).toBeLessThanOrEqual(7)
       },
     )
 
-    test('a keyword beyond a hundred characters is cut there', async () => {
+    test('ignores what follows the first hundred characters', async () => {
       const start = '演示蓝鲸渔业有限公司 '.repeat(10).trim().slice(0, 100)
       const [cut, beyond] = await Promise.all(
         [start, `${start}无`].map((keyword) => search.search(buildQuery(keyword))),

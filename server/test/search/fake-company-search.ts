@@ -7,13 +7,13 @@ import {
 
 type FakeState = 'ready' | 'preparing' | 'overloaded' | 'hanging'
 
-/** An index that knows a few names and can be put into each state the real one may be in. */
+/** A search over names in memory that can be put into every state of a real one. */
 export class FakeCompanySearch implements CompanySearch {
   condition: FakeState = 'ready'
   readonly names = new Map<string, string>()
-  /** By what each is found where it is not its name. */
+  /** Members by company id; a keyword matches a member as a whole. */
   readonly members = new Map<string, string>()
-  /** What was asked last. It filters nothing: the records are asked once more whatever an index says. */
+  /** The last query. Filters have no effect here: callers apply them again to the records. */
   lastQuery: CompanyQuery | null = null
 
   async #hits(keyword: string): Promise<CompanyHit[]> {
@@ -29,12 +29,12 @@ export class FakeCompanySearch implements CompanySearch {
           hitRanges: [[start, start + keyword.length]],
         } satisfies CompanyHit
       })
-    const held = [...this.members]
+    const byMember = [...this.members]
       .filter(([, member]) => member === keyword)
       .map(([companyId, text]) => {
         return { companyId, matchReason: { field: 'member', text }, hitRanges: [[0, text.length]] } satisfies CompanyHit
       })
-    return [...named, ...held]
+    return [...named, ...byMember]
   }
 
   async search(query: CompanyQuery) {

@@ -1,26 +1,26 @@
 import type { IndexableCompany } from '../../src/domain/company/indexable-company.ts'
-import { indexedCompany } from '../../src/search/analysis/company-terms.ts'
+import { analyzeCompany } from '../../src/search/analysis/company-terms.ts'
 import type { Pronunciation } from '../../src/search/analysis/pronunciation.ts'
 import { regionWordsOf } from '../../src/search/analysis/region-words.ts'
+import { dayOf } from '../../src/search/analysis/static-rank.ts'
 import type { Term } from '../../src/search/analysis/term.ts'
-import { docSetOf } from '../../src/search/segment/doc-id-set.ts'
+import { toDocIdSet } from '../../src/search/segment/doc-id-set.ts'
 import {
   type DocIterator,
   emptyIterator,
-  FEW,
   largeIterator,
+  SMALL_SIZE,
   smallIterator,
 } from '../../src/search/segment/doc-iterator.ts'
 import type { SegmentReader } from '../../src/search/segment/segment-reader.ts'
-import { dayOf } from '../../src/search/segment/static-rank.ts'
 
-/** A segment without a file, of fewer companies than a container holds: what a segment means, as short as it can be said. */
+/** A segment in memory, of at most one container: the reference for segment files. */
 export function buildMemorySegment(
   companies: readonly IndexableCompany[],
   pronunciation: Pronunciation,
 ): SegmentReader {
   const inOrder = companies
-    .map((company) => ({ company, indexed: indexedCompany(company, pronunciation) }))
+    .map((company) => ({ company, indexed: analyzeCompany(company, pronunciation) }))
     .sort((a, b) => a.indexed.rank - b.indexed.rank || (a.company.id < b.company.id ? -1 : 1))
   const docsByTerm = new Map<Term, Set<number>>()
   inOrder.forEach(({ indexed }, doc) => {
@@ -31,11 +31,11 @@ export function buildMemorySegment(
     if (found === undefined) throw new RangeError(`no company ${doc}`)
     return found
   }
-  const candidates = (term: Term): DocIterator => {
+  const postings = (term: Term): DocIterator => {
     const docs = docsByTerm.get(term)
     if (docs === undefined) return emptyIterator
-    if (docs.size <= FEW) return smallIterator(docs.size, () => Uint32Array.from(docs))
-    const set = docSetOf(Uint16Array.from(docs))
+    if (docs.size <= SMALL_SIZE) return smallIterator(docs.size, () => Uint32Array.from(docs))
+    const set = toDocIdSet(Uint16Array.from(docs))
     return largeIterator(docs.size, (container) => (container === 0 ? set : null))
   }
   return {
@@ -47,7 +47,7 @@ export function buildMemorySegment(
       regionWords: [...new Set(companies.flatMap(({ regionName }) => regionWordsOf(regionName).keys))],
     },
     containers: 1,
-    candidates,
+    postings,
     record: (doc) => at(doc).indexed.record,
     longText: (doc) => at(doc).indexed.longText,
     rank: (doc) => at(doc).indexed.rank,

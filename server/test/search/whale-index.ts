@@ -7,7 +7,7 @@ import { makeIndexDirectory, openSearchOver } from './company-search.local.ts'
 
 export const whale = buildIndexableCompany({ id: 'whale', name: '演示蓝鲸渔业有限公司' })
 export const calf = buildIndexableCompany({ id: 'calf', name: '演示蓝鲸养殖有限公司', prominence: 900 })
-/** Three hundred others and the whale. */
+/** Three hundred companies and the whale. */
 export const whales = () => [
   ...Array.from({ length: 300 }, (_, index) => buildIndexableCompany({ name: `演示第${index}远洋有限公司` })),
   whale,
@@ -16,7 +16,7 @@ export const whales = () => [
 export const findWhale = async (search: EmbeddedCompanySearch) =>
   (await search.search(buildQuery('蓝鲸'))).hits.map((hit) => hit.companyId)
 
-/** What became of an answer. */
+/** Either the ids or the error of a search. */
 export type Outcome = { ids: string[] } | { failure: unknown }
 export const outcome = (found: Promise<string[]>): Promise<Outcome> =>
   found.then(
@@ -24,7 +24,7 @@ export const outcome = (found: Promise<string[]>): Promise<Outcome> =>
     (failure: unknown) => ({ failure }),
   )
 
-/** For the tests of one file: a directory for each, and searches over it. */
+/** A directory per test, and searches over it. */
 export function indexDirectories() {
   let current = { directory: '', remove: () => Promise.resolve() }
   beforeEach(async () => {
@@ -44,14 +44,14 @@ export function indexDirectories() {
     return { search, events }
   }
 
-  /** The largest segment. */
+  /** The largest segment file. */
   const baseFile = async () => {
     const segments = await filesOf('.segment')
     const files = await Promise.all(segments.map(async (file) => ({ file, size: (await stat(file)).size })))
     return files.toSorted((a, b) => b.size - a.size)[0]?.file ?? ''
   }
 
-  /** Leaves a whole index of the records, with a small segment, not in use. */
+  /** Leaves a complete index on disk, with a small segment, and closes it. */
   const prepare = async (records: TestRecords) => {
     const { search } = start(records)
     await search.refresh()

@@ -11,7 +11,7 @@ import { readCorrectionNumber } from '../../features/correction/correction-numbe
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
-type CorrectionParts = { desk: CorrectionDesk; files: PictureFiles; usage: string; say: (line: string) => void }
+type CorrectionDeps = { desk: CorrectionDesk; files: PictureFiles; usage: string; print: (line: string) => void }
 
 function readWords(words: string[], usage: string) {
   try {
@@ -30,12 +30,12 @@ function readWords(words: string[], usage: string) {
 }
 
 /** Runs `corrections …`. @throws AdminRefused */
-export async function runCorrections(words: string[], { desk, files, usage, say }: CorrectionParts): Promise<void> {
+export async function runCorrections(words: string[], { desk, files, usage, print }: CorrectionDeps): Promise<void> {
   const { values, positionals } = readWords(words, usage)
   const [step = 'list', typed, ...more] = positionals
   if (more.length > 0) throw new AdminRefused(usage)
   if (step === 'list' && typed === undefined) {
-    tellOpen(await desk.listOpen(), say)
+    printOpen(await desk.listOpen(), print)
     return
   }
   if (typed === undefined) throw new AdminRefused(usage)
@@ -44,17 +44,17 @@ export async function runCorrections(words: string[], { desk, files, usage, say 
   if (step === 'show') {
     const found = await desk.find(number)
     if (found === null) throw new AdminRefused(deskSentence({ type: 'unknown' }))
-    tellWhole(found, files, say)
+    printWhole(found, files, print)
   } else if (step === 'examine') {
     const examined = await desk.examine(number, note)
     if (!examined.ok) throw new AdminRefused(deskSentence(examined.error))
-    say(`${number}：核查中。`)
+    print(`${number}：核查中。`)
   } else if (step === 'decide') {
     const result = correctionResults.find((known) => known === values.result)
     if (result === undefined) throw new AdminRefused(`--result 应为 ${correctionResults.join('、')}之一。`)
     const decided = await desk.decide({ number, result, note, keepsHidden: values['keep-hidden'] })
     if (!decided.ok) throw new AdminRefused(deskSentence(decided.error))
-    say(`${number}：已办结，${result}。`)
+    print(`${number}：已办结，${result}。`)
   } else throw new AdminRefused(usage)
 }
 
@@ -75,15 +75,15 @@ function deskSentence(error: DeskError): string {
 
 const dueText = ({ due_at, isOverdue }: OpenCorrection) => `${minuteOf(due_at)}${isOverdue ? '（已超期）' : ''}`
 
-function tellOpen(open: readonly OpenCorrection[], say: (line: string) => void) {
+function printOpen(open: readonly OpenCorrection[], print: (line: string) => void) {
   if (open.length === 0) {
-    say('没有待办的纠错。')
+    print('没有待办的纠错。')
     return
   }
   const overdue = open.filter(({ isOverdue }) => isOverdue).length
-  say(`待办 ${open.length} 件${overdue > 0 ? `，其中已超期 ${overdue} 件` : ''}：`)
+  print(`待办 ${open.length} 件${overdue > 0 ? `，其中已超期 ${overdue} 件` : ''}：`)
   for (const row of open) {
-    say(`${row.number}  ${row.state}  截止 ${dueText(row)}  ${row.reason}  ${row.company_name}  ${row.title}`)
+    print(`${row.number}  ${row.state}  截止 ${dueText(row)}  ${row.reason}  ${row.company_name}  ${row.title}`)
   }
 }
 
@@ -98,7 +98,7 @@ function effectText({ record_id, is_shielding, state }: WholeCorrection): string
   return is_shielding === 1 ? '已先行屏蔽' : '已标记异议处理中'
 }
 
-function tellWhole(row: WholeCorrection, files: PictureFiles, say: (line: string) => void) {
+function printWhole(row: WholeCorrection, files: PictureFiles, print: (line: string) => void) {
   const lines: [label: string, value: string | null][] = [
     ['编号', row.number],
     ['状态', row.result === null ? row.state : `${row.state}，${row.result}`],
@@ -117,5 +117,5 @@ function tellWhole(row: WholeCorrection, files: PictureFiles, say: (line: string
       `${minuteOf(step.at)} ${step.label}${step.note === null ? '' : `：${step.note}`}`,
     ]),
   ]
-  for (const [label, value] of lines) if (value !== null) say(`${label}：${value}`)
+  for (const [label, value] of lines) if (value !== null) print(`${label}：${value}`)
 }

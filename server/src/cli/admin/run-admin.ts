@@ -28,33 +28,33 @@ const usage = `用法：npm run admin -- <事项> [步骤] [选项]
 
 DATA_DIR、DATABASE_URL 应与服务一致，服务可同时运行。说明见 docs/corrections.md。`
 
-type AdminParts = {
+type AdminDeps = {
   db: Database
   clock: Clock
-  /** Where the pictures stand. */
+  /** Where uploaded images are stored. */
   files: PictureFiles
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
-type Command = (words: string[], parts: AdminParts & { audit: Audit }) => Promise<void>
+type Command = (words: string[], deps: AdminDeps & { audit: Audit }) => Promise<void>
 
 const commands = new Map<string, Command>([
   [
     'corrections',
-    (words, { files, say, ...desk }) =>
-      runCorrections(words, { desk: createCorrectionDesk({ ...desk, random }), files, usage, say }),
+    (words, { files, print, ...desk }) =>
+      runCorrections(words, { desk: createCorrectionDesk({ ...desk, random }), files, usage, print }),
   ],
   [
     'suppress',
-    (words, { say, ...parts }) =>
-      runSuppress(words, { suppressions: createSuppressionService({ ...parts, random }), usage, say }),
+    (words, { print, ...deps }) =>
+      runSuppress(words, { suppressions: createSuppressionService({ ...deps, random }), usage, print }),
   ],
-  ['updates', (words, parts) => runUpdates(words, { ...parts, requests: createUpdateRequests(parts), usage })],
+  ['updates', (words, deps) => runUpdates(words, { ...deps, requests: createUpdateRequests(deps), usage })],
 ])
 
-/** What `npm run admin` does. @throws AdminRefused with a sentence for the operator */
-export async function runAdmin([name = '', ...words]: readonly string[], parts: AdminParts): Promise<void> {
+/** Runs one `npm run admin` command. @throws AdminRefused with a sentence for the operator */
+export async function runAdmin([name = '', ...words]: readonly string[], deps: AdminDeps): Promise<void> {
   const command = commands.get(name)
   if (command === undefined) throw new AdminRefused(usage)
-  await command(words, { ...parts, audit: createAudit({ clock: parts.clock, random }) })
+  await command(words, { ...deps, audit: createAudit({ clock: deps.clock, random }) })
 }

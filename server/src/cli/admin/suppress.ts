@@ -7,7 +7,7 @@ import type {
 } from '../../features/correction/suppression.service.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
-type SuppressParts = { suppressions: SuppressionService; usage: string; say: (line: string) => void }
+type SuppressDeps = { suppressions: SuppressionService; usage: string; print: (line: string) => void }
 
 function readWords(words: string[], usage: string) {
   try {
@@ -27,17 +27,17 @@ function readWords(words: string[], usage: string) {
 }
 
 /** Runs `suppress …`. @throws AdminRefused */
-export async function runSuppress(words: string[], { suppressions, usage, say }: SuppressParts): Promise<void> {
+export async function runSuppress(words: string[], { suppressions, usage, print }: SuppressDeps): Promise<void> {
   const { values, positionals } = readWords(words, usage)
   const [step = 'list', id, ...more] = positionals
   if (more.length > 0) throw new AdminRefused(usage)
-  if (step === 'list' && id === undefined) tellList(await suppressions.list(), say)
+  if (step === 'list' && id === undefined) printList(await suppressions.list(), print)
   else if (step === 'remove' && id !== undefined) {
     if (!(await suppressions.remove(id))) throw new AdminRefused('没有这一条屏蔽。')
-    say(`${id}：已解除，没有其他屏蔽的记录恢复显示。`)
+    print(`${id}：已解除，没有其他屏蔽的记录恢复显示。`)
   } else if (step === 'add' && id === undefined) {
     const added = await add(suppressions, values, usage)
-    say(`${added.id}：已屏蔽，涉及现有记录 ${added.recordsHidden} 条；以后导入的同样屏蔽。`)
+    print(`${added.id}：已屏蔽，涉及现有记录 ${added.recordsHidden} 条；以后导入的同样屏蔽。`)
   } else throw new AdminRefused(usage)
 }
 
@@ -67,10 +67,10 @@ function sentence(error: SuppressionError): string {
   }
 }
 
-function tellList(list: readonly Suppression[], say: (line: string) => void) {
-  if (list.length === 0) say('没有屏蔽。')
+function printList(list: readonly Suppression[], print: (line: string) => void) {
+  if (list.length === 0) print('没有屏蔽。')
   for (const { id, recordId, person, subjectKeys, reason, createdAt } of list) {
     const what = recordId === null ? `人员 ${person}（${subjectKeys.join('、')}）` : `记录 ${recordId}`
-    say(`${id}  ${minuteOf(createdAt)}  ${what}  ${reason}`)
+    print(`${id}  ${minuteOf(createdAt)}  ${what}  ${reason}`)
   }
 }

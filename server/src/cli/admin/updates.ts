@@ -2,23 +2,23 @@ import type { UpdateRequests } from '../../features/correction/update-requests.t
 import type { Database } from '../../platform/database/database.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
-type UpdatesParts = {
+type UpdatesDeps = {
   db: Database
   requests: UpdateRequests
   audit: (tx: Database, kind: 'updatesDone', who: { address: string; subject: string }) => Promise<void>
   usage: string
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 /** Runs `updates …`. @throws AdminRefused */
-export async function runUpdates(words: string[], { db, requests, audit, usage, say }: UpdatesParts): Promise<void> {
+export async function runUpdates(words: string[], { db, requests, audit, usage, print }: UpdatesDeps): Promise<void> {
   const [step = 'list', companyId, ...more] = words
   if (more.length > 0) throw new AdminRefused(usage)
   if (step === 'list' && companyId === undefined) {
     const wanted = await requests.list()
-    if (wanted.length === 0) say('没有人申请更新。')
+    if (wanted.length === 0) print('没有人申请更新。')
     for (const row of wanted) {
-      say(`${row.companyId}  ${row.requests} 人  自 ${minuteOf(row.since)}  ${row.companyName}`)
+      print(`${row.companyId}  ${row.requests} 人  自 ${minuteOf(row.since)}  ${row.companyName}`)
     }
     return
   }
@@ -29,5 +29,5 @@ export async function runUpdates(words: string[], { db, requests, audit, usage, 
     return finished
   })
   if (done === 0) throw new AdminRefused('没有人申请更新这家企业。')
-  say(`${companyId}：已更新，${done} 人的申请办结。`)
+  print(`${companyId}：已更新，${done} 人的申请办结。`)
 }

@@ -66,7 +66,7 @@ export function createCaptchaService(parts: CaptchaParts): CaptchaService {
       const expires_at = clock.now() + LIFETIME_SECONDS * 1000
       await db
         .insertInto('captcha')
-        .values({ id: captchaId, answer_seal: checksumOf(captchaId, answer), expires_at })
+        .values({ id: captchaId, answer_hmac: checksumOf(captchaId, answer), expires_at })
         .execute()
       await outbox?.({ at: new Date(clock.now()).toISOString(), captchaId, answer })
       return { captchaId, ...expressed, expiresIn: LIFETIME_SECONDS }
@@ -75,7 +75,7 @@ export function createCaptchaService(parts: CaptchaParts): CaptchaService {
     async consume(captchaId, answer) {
       const consumed = await db.deleteFrom('captcha').where('id', '=', captchaId).returningAll().executeTakeFirst()
       if (consumed === undefined || consumed.expires_at <= clock.now()) return false
-      return consumed.answer_seal === checksumOf(captchaId, answer)
+      return consumed.answer_hmac === checksumOf(captchaId, answer)
     },
   }
 }

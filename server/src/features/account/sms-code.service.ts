@@ -59,7 +59,7 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
 
   async function record(guess: SmsGuess) {
     const code = {
-      code_seal: checksumOf(guess),
+      code_hmac: checksumOf(guess),
       guesses_left: guessesPerCode,
       expires_at: clock.now() + LIFETIME_MS,
       used_at: null,
@@ -77,7 +77,7 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
     await db
       .deleteFrom('sms_code')
       .where('mobile', '=', guess.mobile)
-      .where('code_seal', '=', checksumOf(guess))
+      .where('code_hmac', '=', checksumOf(guess))
       .execute()
   }
 
@@ -160,7 +160,7 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
       .updateTable('sms_code')
       .set((eb) => ({
         guesses_left: eb('guesses_left', '-', 1),
-        used_at: eb.case().when('code_seal', '=', checksumOf(guess)).then(now).else(null).end(),
+        used_at: eb.case().when('code_hmac', '=', checksumOf(guess)).then(now).else(null).end(),
       }))
       .where('mobile', '=', guess.mobile)
       .where('scene', '=', guess.scene)

@@ -56,7 +56,7 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
     const grant = await db
       .selectFrom('gift_grant')
       .select('user_id')
-      .where('mobile_seal', '=', hmac('gift', mobile))
+      .where('mobile_hmac', '=', hmac('gift', mobile))
       .executeTakeFirst()
     return grant === undefined
   }

@@ -1,4 +1,4 @@
-import { fieldGroups } from '@baiqicha/contract/company-detail'
+import { fieldGroups } from '@baiqicha/contract/company-facts'
 import type { Coverage } from '@baiqicha/contract/company-search'
 import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'

@@ -1,11 +1,5 @@
-import {
-  type BusinessInfo,
-  type CompanyDetail,
-  type Fact,
-  facts,
-  fieldGroups,
-  type Provenance,
-} from '@baiqicha/contract/company-detail'
+import type { BusinessInfo, CompanyDetail, Provenance } from '@baiqicha/contract/company-detail'
+import { type Fact, facts, fieldGroups } from '@baiqicha/contract/company-facts'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import * as z from 'zod/mini'
 import { publicEmail, publicPhone } from '../../domain/company/company-contact.ts'

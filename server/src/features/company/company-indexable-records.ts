@@ -9,7 +9,7 @@ import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import { memberKinds } from '../../records/company-changes.ts'
 import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
-import type { Covered } from '../../search/company-search.ts'
+import type { CompanyPopulation } from '../../search/company-search.ts'
 
 /** What a company is found by that its records say. */
 export type RecordsOfCompany = Pick<IndexableCompany, 'risks' | 'members'>
@@ -18,7 +18,7 @@ export interface IndexedRecords {
   /** Of these companies, as it stands now, by their ids; unknown ones are left out. */
   of(companyIds: readonly string[]): Promise<Map<string, RecordsOfCompany>>
   /** Companies for which every kind that 风险 offers is connected. */
-  covered(): Promise<Covered[]>
+  covered(): Promise<CompanyPopulation[]>
   /** Whether there is any record at all. */
   hasAny(): Promise<boolean>
 }
@@ -111,7 +111,7 @@ export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords
         .execute()
       const isCovered = (isDemo: 0 | 1) =>
         feeds.filter((feed) => feed.is_demo === isDemo).length === offeredKinds.length
-      const covered: Covered[] = isCovered(0) ? ['real'] : []
+      const covered: CompanyPopulation[] = isCovered(0) ? ['real'] : []
       return isCovered(1) ? [...covered, 'demo'] : covered
     },
 

@@ -83,10 +83,10 @@ describeDatabases('the records as an index follows them', (freshDatabase) => {
       .values(Array.from({ length: 12_000 }, (_, index) => change(`c-${index}`, index)))
       .execute()
     const last = (await source.lastChange())?.seq ?? 0
-    await source.forgetChanges(100_000, last)
+    await source.pruneChanges(100_000, last)
     const left = await database.db.selectFrom('company_change').select('seq').execute()
     expect(left).toEqual([{ seq: last }])
-    await source.forgetChanges(11_999, last + 1)
+    await source.pruneChanges(11_999, last + 1)
     expect(await source.lastChange()).toMatchObject({ seq: last })
   })
 })

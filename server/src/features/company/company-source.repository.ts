@@ -121,7 +121,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
 
     companies: (ids) => (ids === undefined ? everyCompany() : theseCompanies(ids)),
 
-    forgetChanges: async (before, from) => {
+    pruneChanges: async (before, from) => {
       for (;;) {
         const oldest = await changes(db).where('seq', '<', from).orderBy('seq').limit(FORGET_BATCH).execute()
         const last = oldest.findLast(({ at }) => at < before)

@@ -118,7 +118,7 @@ describeDatabases('the gift', (freshDatabase) => {
     const { test, mobile, token } = await openAccount(db)
     await claim(test, token)
     const [grant] = await db.selectFrom('gift_grant').selectAll().execute()
-    expect(grant?.mobile_seal).toBe(createHmacHasher(new Uint8Array(32))('gift', mobile))
+    expect(grant?.mobile_hmac).toBe(createHmacHasher(new Uint8Array(32))('gift', mobile))
     expect(JSON.stringify(grant)).not.toContain(mobile)
   })
 

@@ -29,18 +29,18 @@ export interface GiftService {
 export function createGiftService({ db, clock, hmac, rules, audit }: GiftParts): GiftService {
   /** The row of the number decides whose the gift is: there is one, whoever asks at the same time. */
   async function takeGift(tx: Database, userId: string, mobile: string): Promise<'new' | 'had' | 'spent'> {
-    const mobile_seal = hmac('gift', mobile)
+    const mobile_hmac = hmac('gift', mobile)
     const taken = await tx
       .insertInto('gift_grant')
-      .values({ mobile_seal, user_id: userId, granted_at: clock.now() })
-      .onConflict((conflict) => conflict.column('mobile_seal').doNothing())
-      .returning('mobile_seal')
+      .values({ mobile_hmac, user_id: userId, granted_at: clock.now() })
+      .onConflict((conflict) => conflict.column('mobile_hmac').doNothing())
+      .returning('mobile_hmac')
       .executeTakeFirst()
     if (taken !== undefined) return 'new'
     const mine = await tx
       .selectFrom('gift_grant')
-      .select('mobile_seal')
-      .where('mobile_seal', '=', mobile_seal)
+      .select('mobile_hmac')
+      .where('mobile_hmac', '=', mobile_hmac)
       .where('user_id', '=', userId)
       .executeTakeFirst()
     return mine === undefined ? 'spent' : 'had'

@@ -10,8 +10,8 @@ import {
   debt,
   judgment,
   readRecordsOf,
+  refusalOf,
   removed,
-  told,
 } from '../../../test/http/record-store.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
 
@@ -103,9 +103,9 @@ describeDatabases('counts of records', (freshDatabase) => {
         history: 0,
       })
       for (const id of [...gone.map(({ row }) => row.id), 'r-none']) {
-        expect(told(await detail(id))).toEqual(notFound)
-        expect(told(await detail(id, debtor.row.id))).toEqual(notFound)
-        expect(told(await call(test().app, 'executedPersonDetail', { id }, { token: token() }))).toEqual(notFound)
+        expect(refusalOf(await detail(id))).toEqual(notFound)
+        expect(refusalOf(await detail(id, debtor.row.id))).toEqual(notFound)
+        expect(refusalOf(await call(test().app, 'executedPersonDetail', { id }, { token: token() }))).toEqual(notFound)
       }
       expect(
         (await call(test().app, 'latestRecord', { id: debtor.row.id, group: 'legalRisk' }, { token: token() })).data,

@@ -10,8 +10,8 @@ import {
   debt,
   judgment,
   readRecordsOf,
+  refusalOf,
   removed,
-  told,
 } from '../../../test/http/record-store.ts'
 
 const notFound = { code: 4040, message: '未找到该记录' }
@@ -107,8 +107,8 @@ describeDatabases('one record', (freshDatabase) => {
     const listing = debt(debtor)
     await store([debtor, stranger], [listing])
     expect((await detail(listing.row.id)).data?.companyId).toBe(debtor.row.id)
-    expect(told(await detail(listing.row.id, stranger.row.id))).toEqual(notFound)
-    expect(told(await detail(listing.row.id, 'c-none'))).toEqual(notFound)
+    expect(refusalOf(await detail(listing.row.id, stranger.row.id))).toEqual(notFound)
+    expect(refusalOf(await detail(listing.row.id, 'c-none'))).toEqual(notFound)
     const nobodys = debt(debtor, { subjects: [{ name: '演示无此贸易有限公司' }] })
     await insertRecords(db(), [nobodys])
     expect((await detail(nobodys.row.id)).data).toMatchObject({ companyId: null, company: null, identity: null })

@@ -71,7 +71,7 @@ describeDatabases('whose a record is', (freshDatabase) => {
     await store([bearer, other], [debt(bearer, { subjects: [{ name: bearer.row.name }] })])
     expect(await linked(bearer)).toEqual({ linkedBy: ['name'], namesakes: 0, total: 1 })
     const told = { company_id: other.row.id, name_key: bearer.row.name_key }
-    await db().insertInto('company_told_name').values(told).execute()
+    await db().insertInto('company_known_name').values(told).execute()
     expect(await linked(bearer)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
   })
 

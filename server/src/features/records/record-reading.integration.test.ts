@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { buildRecord } from '../../../test/builders/records.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, withLimits } from '../../../test/http/app.ts'
-import { by, type Company, company, debt, readRecordsOf, told } from '../../../test/http/record-store.ts'
+import { by, type Company, company, debt, readRecordsOf, refusalOf } from '../../../test/http/record-store.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
 import { recordsChanged } from '../../records/record-revision.ts'
 import { createRecordRepository } from './records.repository.ts'
@@ -180,7 +180,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
     expect((await detail(listing.row.id)).code).toBe(0)
     for (const companyId of [undefined, demo.row.id]) {
       const input = companyId === undefined ? { id: listing.row.id } : { id: listing.row.id, companyId }
-      expect(told(await call(app, 'dishonestExecutorDetail', input, { token: token() }))).toEqual(notFound)
+      expect(refusalOf(await call(app, 'dishonestExecutorDetail', input, { token: token() }))).toEqual(notFound)
     }
     expect((await call(app, 'dishonestExecutorList', { companyId: demo.row.id }, { token: token() })).code).toBe(4040)
     expect(

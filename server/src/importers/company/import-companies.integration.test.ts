@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { dumpImported, importFile, importRows, testFile } from '../../../test/importers/import-tables.ts'
 import { openBulkSession } from '../../platform/database/bulk-session.ts'
-import { compileMapping } from '../file/mapping.ts'
+import { compileCompanyMapping } from './parse/company-mapping.ts'
 
 const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']
 const named = (name: string, more: object = {}) => ({ name: `演示${name}有限公司`, ...more })
@@ -11,8 +11,8 @@ const named = (name: string, more: object = {}) => ({ name: `演示${name}有限
 describeDatabases('importing companies', (freshDatabase) => {
   const company = (db: Awaited<ReturnType<typeof freshDatabase>>['db']) => db.selectFrom('company').selectAll()
 
-  describe('recognises a company', () => {
-    it('by credit code, whatever its name has become', async () => {
+  describe('matches a company', () => {
+    it('by credit code, whatever its name is now', async () => {
       const database = await freshDatabase()
       await importRows(database, [named('旧', { creditCode: codeA, asOf: '2024' })])
       const summary = await importRows(database, [named('新', { creditCode: codeA, asOf: '2025' })])
@@ -22,7 +22,7 @@ describeDatabases('importing companies', (freshDatabase) => {
       expect(names).toEqual([{ kind: 'alias', value: '演示旧有限公司' }])
     })
 
-    it('by registration number, then by the key of its source', async () => {
+    it('by registration number, then by source key', async () => {
       const database = await freshDatabase()
       const registrationNumber = '990001131419677'
       await importRows(database, [named('甲', { registrationNumber, sourceKey: 'k1' })])
@@ -31,7 +31,7 @@ describeDatabases('importing companies', (freshDatabase) => {
       expect(await company(database.db).execute()).toMatchObject([{ credit_code: codeA, scope: '演示' }])
     })
 
-    it('by its full name only where both sides have it once, and says so', async () => {
+    it('by full name only when file and store have the name once, and marks the match', async () => {
       const database = await freshDatabase()
       await importRows(database, [named('甲', { sourceKey: 'k1' })])
       await importRows(database, [named('甲', { creditCode: codeA })])
@@ -49,13 +49,13 @@ describeDatabases('importing companies', (freshDatabase) => {
       expect(await company(database.db).where('scope', 'is not', null).execute()).toEqual([])
     })
 
-    it('refuses rows without any code that share a name within the file', async () => {
+    it('rejects rows without any code whose name is not unique in the file', async () => {
       const database = await freshDatabase()
       const summary = await importRows(database, [named('甲'), named('乙'), named('甲')])
       expect(summary).toMatchObject({ created: 1, rejected: 2 })
     })
 
-    it('refuses a row whose codes speak of two companies', async () => {
+    it('rejects a row whose keys match two companies', async () => {
       const database = await freshDatabase()
       await importRows(database, [named('甲', { creditCode: codeA }), named('乙', { sourceKey: 'k2' })])
       const summary = await importRows(database, [named('丙', { creditCode: codeA, sourceKey: 'k2' })])
@@ -63,14 +63,14 @@ describeDatabases('importing companies', (freshDatabase) => {
     })
   })
 
-  it('puts two rows about one company of a file together', async () => {
+  it('merges two rows of a file about one company', async () => {
     const database = await freshDatabase()
     const rows = [named('甲', { creditCode: codeA, scope: '一' }), named('甲', { creditCode: codeA, address: '二' })]
     expect(await importRows(database, rows)).toMatchObject({ rowsRead: 2, created: 1, unchanged: 1, rejected: 0 })
     expect(await company(database.db).execute()).toMatchObject([{ scope: '一', address: '二' }])
   })
 
-  it('writes nothing where nothing changed', async () => {
+  it('writes nothing when nothing changed', async () => {
     const database = await freshDatabase()
     const rows = [
       named('甲', {
@@ -90,7 +90,7 @@ describeDatabases('importing companies', (freshDatabase) => {
     expect(before.changes).toHaveLength(1)
   })
 
-  it('forgets that a name was another once it is the name in use', async () => {
+  it('drops the alias that equals the name in use', async () => {
     const database = await freshDatabase()
     for (const [name, asOf] of [
       ['一', '2020'],
@@ -103,7 +103,7 @@ describeDatabases('importing companies', (freshDatabase) => {
     expect(names).toEqual([{ kind: 'alias', value: '演示二有限公司' }])
   })
 
-  it('lets the newer as-of win per fact, and an empty value overwrite nothing', async () => {
+  it('takes the newer as-of per fact, and overwrites nothing with an empty value', async () => {
     const database = await freshDatabase()
     const first = { creditCode: codeA, ...named('甲'), scope: '旧', authority: '旧局', status: '存续', asOf: '2024' }
     await importRows(database, [first], { sourceId: 'annual-report' })
@@ -114,7 +114,7 @@ describeDatabases('importing companies', (freshDatabase) => {
     expect(JSON.parse(row?.other_origins ?? '')).toEqual({ scope: ['demo', '2026-01'] })
   })
 
-  it('keeps the status a source tells, in its words and in ours, and never guesses one', async () => {
+  it('stores the stated status raw and normalised, and derives none when none is stated', async () => {
     const database = await freshDatabase()
     await importRows(database, [named('甲', { status: '吊销，未注销', creditCode: codeA }), named('乙')])
     const statuses = await company(database.db).orderBy('name').execute()
@@ -126,7 +126,7 @@ describeDatabases('importing companies', (freshDatabase) => {
     )
   })
 
-  it('stops above one rejected row in a hundred, and goes on where it stopped when told to', async () => {
+  it('stops above 1 % rejected rows, and resumes there with a higher limit', async () => {
     const database = await freshDatabase()
     const rows = Array.from({ length: 2_500 }, (_none, at) =>
       at % 50 === 0 ? { creditCode: 'wrong', name: '演示' } : named(`第${at}`),
@@ -146,7 +146,7 @@ describeDatabases('importing companies', (freshDatabase) => {
     expect([changes, companies, await database.db.selectFrom('import_run').selectAll().execute()]).toEqual([[], [], []])
   })
 
-  it('lets one importer work at a time', async () => {
+  it('refuses a second importer while one is running', async () => {
     const database = await freshDatabase()
     const session = await openBulkSession(database)
     await expect(importRows(database, [named('甲')])).rejects.toThrow(/另一个导入/)
@@ -154,15 +154,15 @@ describeDatabases('importing companies', (freshDatabase) => {
     expect(await importRows(database, [named('甲')])).toMatchObject({ created: 1 })
   })
 
-  it('takes only registered sources', async () => {
+  it('accepts registered sources only', async () => {
     const database = await freshDatabase()
     await expect(importRows(database, [named('甲')], { sourceId: 'hearsay' })).rejects.toThrow(/没有登记/)
     const parts = [{ source: 'hearsay', fields: { name: 'name' } }]
-    const mapping = compileMapping(JSON.stringify({ id: 'x', about: 'x', requireColumns: false, parts }), 'x')
+    const mapping = compileCompanyMapping(JSON.stringify({ id: 'x', about: 'x', requireColumns: false, parts }), 'x')
     await expect(importRows(database, [named('甲')], { mapping })).rejects.toThrow(/hearsay/)
   })
 
-  it('marks companies of a demonstration source, and never joins a real one to them', async () => {
+  it('marks companies of a demonstration source, and never merges them with real ones', async () => {
     const database = await freshDatabase()
     await importRows(database, [named('甲', { sourceKey: 'k1' })])
     await importRows(database, [named('甲', { sourceKey: 'k2', scope: '真' })], { sourceId: 'annual-report' })

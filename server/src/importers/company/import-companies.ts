@@ -3,41 +3,48 @@ import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { type FileRequest, type ImportSummary, importFile, sourceOf, withImportSession } from '../file/import-file.ts'
-import { ImportRefused } from '../file/import-refused.ts'
+import { ImportRefused } from '../input/import-refused.ts'
 import { createStep } from './import-step.ts'
 import type { RowField } from './parse/company-row.ts'
 import { createNamesInFile } from './parse/names-in-file.ts'
-import { createStatementReader } from './parse/statements.ts'
+import { createStatementReader } from './parse/statement-reader.ts'
 import { openRowFingerprints } from './store/row-fingerprints.ts'
 
 export type ImportRequest = FileRequest<RowField>
 
 export type CompanyImporter = { run(request: ImportRequest): Promise<ImportSummary> }
 
-export type ImporterNeeds = { database: OpenDatabase; clock: Clock; reference: ReferenceData }
+export type ImporterDeps = { database: OpenDatabase; clock: Clock; reference: ReferenceData }
 
 /**
- * Imports one file at a time. Each batch and how far it brought the import are stored together, so that an interrupted
- * import goes on where it stopped, to the same end. Throws `ImportRefused` for what an operator can put right.
+ * Imports one file at a time. A batch and the progress of the run are stored in one transaction, so an interrupted
+ * import resumes at the next batch and ends in the same state. Throws `ImportRefused` for errors that an operator can
+ * correct.
  */
-export function createCompanyImporter(needs: ImporterNeeds): CompanyImporter {
+export function createCompanyImporter(deps: ImporterDeps): CompanyImporter {
   return {
-    run: (request) => withImportSession(needs.database, (session) => runImport(session, request, needs)),
+    run: (request) => withImportSession(deps.database, (session) => runImport(session, request, deps)),
   }
 }
 
-async function runImport(session: BulkSession, request: ImportRequest, needs: ImporterNeeds): Promise<ImportSummary> {
+async function runImport(session: BulkSession, request: ImportRequest, deps: ImporterDeps): Promise<ImportSummary> {
   const { file, sourceId, mapping } = request
-  const { clock, reference } = needs
-  const { source, sources } = await findSources(request, needs)
+  const { clock, reference } = deps
+  const { source, sources } = await findSources(request, deps)
   return importFile(request, {
     session,
     clock,
     readAs: mapping.text,
-    open: async ({ fileName, table, run, isResumed, isDryRun, leftOut, onRejected }) => {
+    open: async ({ fileName, table, run, isResumed, isDryRun, unknownValues, onRejected }) => {
       const reader = createStatementReader(mapping, reference, { source: sourceId, asOf: source.as_of })
       const readAs = [mapping.text, ...(table.header ?? [])]
-      const taken = await openRowFingerprints({ session, fileName, readAs, sources, isResumed: isResumed || isDryRun })
+      const fingerprints = await openRowFingerprints({
+        session,
+        fileName,
+        readAs,
+        sources,
+        isResumed: isResumed || isDryRun,
+      })
       const step = createStep({
         session,
         clock,
@@ -47,24 +54,24 @@ async function runImport(session: BulkSession, request: ImportRequest, needs: Im
         reader,
         readCells: table.cellReader(mapping.columns),
         names: createNamesInFile(file, mapping, reader),
-        taken,
-        leftOut,
+        fingerprints,
+        unknownValues,
         onRejected,
         isDryRun,
       })
-      return { step, finish: () => taken.finish() }
+      return { step, finish: () => fingerprints.finish() }
     },
   })
 }
 
-/** The source of the import, and all that its rows speak for. */
-async function findSources({ sourceId, mapping }: ImportRequest, { database }: ImporterNeeds) {
-  const known = await database.db.selectFrom('source').selectAll().execute()
-  const source = sourceOf(known, sourceId)
+/** The source of the import, and every source that its mapping names. */
+async function findSources({ sourceId, mapping }: ImportRequest, { database }: ImporterDeps) {
+  const registered = await database.db.selectFrom('source').selectAll().execute()
+  const source = sourceOf(registered, sourceId)
   const sources = [source]
   for (const part of mapping.parts) {
     if (part.source === null || sources.some(({ id }) => id === part.source)) continue
-    const other = known.find(({ id }) => id === part.source)
+    const other = registered.find(({ id }) => id === part.source)
     if (other === undefined) throw new ImportRefused(`映射 ${mapping.id} 用到的来源 ${part.source} 没有登记。`)
     sources.push(other)
   }

@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { dumpImported, importFile, testFile } from '../../../test/importers/import-tables.ts'
-import { ImportRefused } from '../file/import-refused.ts'
+import { ImportRefused } from '../input/import-refused.ts'
 
 const codeA = '91990001MA0TE5T16H'
 
@@ -18,7 +18,7 @@ async function rejectsOf(file: string): Promise<{ line: number; field: string | 
     .map((line) => JSON.parse(line))
 }
 
-/** Names in order of the companies that an import of the file leaves behind, with what it counted. */
+/** Imports the content into an empty database. Returns the summary, and the names of the stored companies in order. */
 async function importedFrom(content: string | Uint8Array, freshDatabase: Parameters<Suite>[0]) {
   const database = await freshDatabase()
   const file = await testFile(content)
@@ -32,7 +32,7 @@ type Suite = Parameters<typeof describeDatabases>[1]
 const members = () => [gzipSync('name,scope\n演示甲有限公司,一\n'), gzipSync('演示乙有限公司,二\n')]
 
 describeDatabases('a hostile file', (freshDatabase) => {
-  it('has each row stored or named', async () => {
+  it('has each row stored or rejected with its line', async () => {
     const lines: (string | Buffer)[] = [
       '\uFEFFname,creditCode,foundedOn,capitalValue,scope\r',
       `演示甲有限公司,${codeA},2020-01-01,100,=cmd|' /C calc'!A0\r`,
@@ -64,12 +64,12 @@ describeDatabases('a hostile file', (freshDatabase) => {
       [11, 'scope'],
     ])
     expect(summary).toMatchObject({ rowsRead: 12, created: 2, unchanged: 1, rejected: 9 })
-    // A formula is the text it is.
+    // A formula is stored as text.
     const stored = database.db.selectFrom('company').select('scope').where('credit_code', '=', codeA)
     expect(await stored.execute()).toEqual([{ scope: "=cmd|' /C calc'!A0" }])
   })
 
-  it('of NDJSON has each row stored, set aside or named', async () => {
+  it('of NDJSON has each row stored, pending or rejected', async () => {
     const database = await freshDatabase()
     const lines = [
       '{"name":"演示甲有限公司","__proto__":{"scope":"x"}}',
@@ -81,10 +81,10 @@ describeDatabases('a hostile file', (freshDatabase) => {
       '{"sourceKey":"unknown"}',
     ]
     const summary = await importFile(database, { file: await testFile(lines.join('\n'), 'x.ndjson') })
-    expect(summary).toMatchObject({ rowsRead: 7, created: 1, waiting: 1, rejected: 5 })
+    expect(summary).toMatchObject({ rowsRead: 7, created: 1, pending: 1, rejected: 5 })
   })
 
-  it('never makes the import fail, whatever its text', async () => {
+  it('never makes the import fail', async () => {
     const database = await freshDatabase()
     const text = fc.array(
       fc.oneof(
@@ -97,24 +97,24 @@ describeDatabases('a hostile file', (freshDatabase) => {
       fc.asyncProperty(text, async (parts) => {
         const file = await testFile(`name,creditCode,foundedOn,formerNames,phones\n${parts.join(',')}`)
         const summary = await importFile(database, { file, maxRejectShare: 1 })
-        const { rowsRead, created, changed, unchanged, waiting, rejected } = summary
-        expect(created + changed + unchanged + waiting + rejected).toBe(rowsRead)
+        const { rowsRead, created, changed, unchanged, pending, rejected } = summary
+        expect(created + changed + unchanged + pending + rejected).toBe(rowsRead)
       }),
       { seed: 8, numRuns: 60 },
     )
   })
 
-  it('may end its lines as an old Mac does', async () => {
+  it('may end its lines with \\r', async () => {
     const { names } = await importedFrom('name,scope\r演示甲有限公司,一\r演示乙有限公司,二\r', freshDatabase)
     expect(names).toHaveLength(2)
   })
 
-  it('may be a header and nothing more', async () => {
+  it('may have a header only', async () => {
     const { summary } = await importedFrom('name,scope\n', freshDatabase)
     expect(summary).toMatchObject({ rowsRead: 0, rejected: 0 })
   })
 
-  it('loses one line where a quote does not close, however many follow', async () => {
+  it('has only the line rejected on which a quote does not close', async () => {
     const rows = Array.from({ length: 3_000 }, (_none, at) => `演示${at}有限公司,${at}`)
     rows[10] = '"演示没有闭合有限公司,10'
     const { file, summary } = await importedFrom(['name,scope', ...rows].join('\n'), freshDatabase)
@@ -122,13 +122,13 @@ describeDatabases('a hostile file', (freshDatabase) => {
     expect(await rejectsOf(file)).toMatchObject([{ line: 12, reason: '引号没有闭合' }])
   })
 
-  describe('packed by gzip', () => {
-    it('may be packed in several pieces, with something behind them', async () => {
+  describe('compressed with gzip', () => {
+    it('may consist of several gzip members with garbage behind them', async () => {
       const { names } = await importedFrom(Buffer.concat([...members(), Buffer.from('\0\0\0garbage')]), freshDatabase)
       expect(names).toHaveLength(2)
     })
 
-    it('is refused where it is cut short, and goes on from there when it is whole', async () => {
+    it('is refused where it is truncated, and resumes there when it is complete', async () => {
       const database = await freshDatabase()
       const rows = Array.from({ length: 5_000 }, (_none, at) => `演示${at}有限公司,${Math.sin(at)}`)
       const whole = gzipSync(['name,scope', ...rows].join('\n'))
@@ -141,7 +141,7 @@ describeDatabases('a hostile file', (freshDatabase) => {
     it.each([
       ['one endless line', Buffer.alloc(1024 * 1024, 'a')],
       ['empty lines', Buffer.alloc(1024 * 1024, '\n')],
-    ])('is refused where it unpacks beyond belief: %s', async (_what, piece) => {
+    ])('is refused above a compression ratio of 200: %s', async (_what, piece) => {
       const packed = gzipSync(piece, { level: 9 })
       const bomb = Buffer.concat([gzipSync('name\n'), ...Array.from({ length: 128 }, () => packed)])
       const database = await freshDatabase()
@@ -150,7 +150,7 @@ describeDatabases('a hostile file', (freshDatabase) => {
     })
   })
 
-  it('that is no table is refused with a sentence', async () => {
+  it('that is not a table is refused with a sentence', async () => {
     const database = await freshDatabase()
     const tar = Buffer.alloc(600)
     tar.write('ustar', 257)
@@ -173,7 +173,7 @@ describeDatabases('a hostile file', (freshDatabase) => {
     await expect(importFile(database, { file: '/nowhere' })).rejects.toThrow(/找不到/)
   })
 
-  it('that is no file is refused with a sentence', async () => {
+  it('that is not a plain file is refused with a sentence', async () => {
     const database = await freshDatabase()
     const file = await testFile('name\n演示甲有限公司\n')
     const folder = path.dirname(file)
@@ -186,7 +186,7 @@ describeDatabases('a hostile file', (freshDatabase) => {
     }
   })
 
-  it('whose rejected rows cannot be named is refused before its first row', async () => {
+  it('is refused before its first row when the file of rejected rows cannot be written', async () => {
     const database = await freshDatabase()
     const file = await testFile('name\n演示甲有限公司\n')
     await mkdir(`${file}.rejects.ndjson`)
@@ -196,7 +196,7 @@ describeDatabases('a hostile file', (freshDatabase) => {
 })
 
 describeDatabases('a full disk', (freshDatabase) => {
-  it('stops the import with a sentence and tears nothing: with room it goes on to the same end', async () => {
+  it('stops the import with a sentence; with free space it resumes and ends in the same state', async () => {
     const rows = Array.from({ length: 6_000 }, (_none, at) => `演示${at}有限公司,k${at},${'范围'.repeat(50)}`)
     const file = await testFile(['name,sourceKey,scope', ...rows].join('\n'))
     const whole = await freshDatabase()

@@ -33,7 +33,7 @@ async function importAll(database: TestDatabase, files: readonly RegisterFile[])
 }
 
 describeDatabases('files about the same companies', (freshDatabase) => {
-  it('come to the same end in any order, ids included', async () => {
+  it('end in the same state in any order, including ids', async () => {
     const files = registerFiles()
     const expected = await freshDatabase()
     await importAll(expected, files)
@@ -47,12 +47,12 @@ describeDatabases('files about the same companies', (freshDatabase) => {
     }
   }, 240_000)
 
-  it('are put together by codes, and by a name that nobody else has', async () => {
+  it('are merged by codes, and by a name that no other company has', async () => {
     const database = await freshDatabase()
     await importAll(database, registerFiles().toReversed())
     const companies = await database.db.selectFrom('company').selectAll().orderBy('id').execute()
-    const told = (name: string) => companies.filter((company) => company.name === name)
-    expect(told('演示甲有限公司')).toMatchObject([
+    const named = (name: string) => companies.filter((company) => company.name === name)
+    expect(named('演示甲有限公司')).toMatchObject([
       {
         id: companyIdFrom('creditCode', fictionalCode(1)),
         matched_by: 'name',
@@ -60,16 +60,16 @@ describeDatabases('files about the same companies', (freshDatabase) => {
         address: '演示路1号',
       },
     ])
-    // The register knows it by its older name only.
-    expect(told('演示乙集团有限公司')).toMatchObject([{ credit_code: fictionalCode(2), short_name: '演乙' }])
-    expect(told('演示老有限公司')).toMatchObject([
+    // The register has only the older name.
+    expect(named('演示乙集团有限公司')).toMatchObject([{ credit_code: fictionalCode(2), short_name: '演乙' }])
+    expect(named('演示老有限公司')).toMatchObject([
       { registration_number: '990001131419677', legal_representative: '演示甲' },
     ])
-    expect(told('演示(丙)有限公司')).toMatchObject([{ credit_code: fictionalCode(8), scope: '丙' }])
-    // Namesakes: two of the register and one of the exchange, each by itself.
+    expect(named('演示(丙)有限公司')).toMatchObject([{ credit_code: fictionalCode(8), scope: '丙' }])
+    // Namesakes: two of the register and one of the exchange stay three companies.
     for (const name of ['演示同名有限公司', '演示孪生有限公司']) {
       expect(
-        told(name)
+        named(name)
           .map((company) => [company.credit_code !== null, company.short_name !== null])
           .sort(([a], [b]) => Number(a) - Number(b)),
       ).toEqual([
@@ -78,15 +78,15 @@ describeDatabases('files about the same companies', (freshDatabase) => {
         [true, false],
       ])
     }
-    const waiting = await database.db.selectFrom('waiting_row').select('slot').orderBy('slot').execute()
-    expect(waiting.map((row) => row.slot)).toEqual([
+    const pending = await database.db.selectFrom('pending_row').select('lookup_key').orderBy('lookup_key').execute()
+    expect(pending.map((row) => row.lookup_key)).toEqual([
       `creditCode\n${fictionalCode(99)}`,
       'exchange\n990107',
       'exchange\n990107',
     ])
   })
 
-  it('give up an id for that of a stronger key, and lead from the old one to the new', async () => {
+  it('replace an id by that of a stronger key, and redirect the old id', async () => {
     const database = await freshDatabase()
     const [oldId, newId] = [companyIdFrom('demo', 'k1'), companyIdFrom('creditCode', fictionalCode(1))]
     await importRows(database, [{ name: '演示甲有限公司', sourceKey: 'k1' }])
@@ -103,7 +103,7 @@ describeDatabases('files about the same companies', (freshDatabase) => {
     expect(changes.map((change) => change.company_id)).toEqual([oldId, oldId, newId])
   })
 
-  it('are taken apart again when a namesake turns up, with what each of them had', async () => {
+  it('are split again when a namesake appears, each with its own facts', async () => {
     const database = await freshDatabase()
     await importRows(database, [{ name: '演示甲有限公司', sourceKey: 'k1', scope: '交易所', asOf: '2025' }])
     await importRows(database, [{ name: '演示甲有限公司', creditCode: fictionalCode(1), scope: '登记', asOf: '2020' }])

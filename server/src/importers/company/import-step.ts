@@ -2,31 +2,34 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Industries } from '../../domain/company/industries.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
+import { countUnknownValues } from '../file/import-file.ts'
 import { type ImportRun, saveRun } from '../file/import-run.ts'
 import type { Reject } from '../file/rejects.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import type { NamesInFile } from './parse/names-in-file.ts'
-import type { CompanyStatements, StatementReader } from './parse/statements.ts'
-import { openBatch } from './resolve/company-batch.ts'
+import { type CompanyStatements, hasKey } from './parse/statement.ts'
+import type { StatementReader } from './parse/statement-reader.ts'
+import { createBatch } from './resolve/company-batch.ts'
 import { resolveCompanies } from './resolve/resolve-companies.ts'
-import { hasKey, saveWaitingRows } from './store/pending-rows.ts'
-import { fingerprintOf, noteCorrections, type RowFingerprints } from './store/row-fingerprints.ts'
+import { loadBatch } from './store/load-batch.ts'
+import { savePendingRows } from './store/pending-rows.ts'
+import { fingerprintOf, type RowFingerprints, recordRestatements } from './store/row-fingerprints.ts'
 import { saveCompanies } from './store/save-companies.ts'
 
-export type StepNeeds = {
+export type StepDeps = {
   session: BulkSession
   clock: Clock
   industries: Industries
   source: SourceTable
-  /** Counted on with each batch. */
+  /** Updated with each batch. */
   run: ImportRun
   reader: StatementReader
   readCells: ReturnType<Table['cellReader']>
   names: NamesInFile
-  taken: RowFingerprints
-  /** Counted on, by field. */
-  leftOut: Map<string, number>
-  /** Names the rejected rows, in their order, before they are committed. */
+  fingerprints: RowFingerprints
+  /** Number of unknown values by field, updated with each batch. */
+  unknownValues: Map<string, number>
+  /** Called before the commit, with the rejected rows in the order of the file. */
   onRejected: (rejects: readonly Reject[]) => void
   isDryRun: boolean
 }
@@ -34,108 +37,108 @@ export type StepNeeds = {
 type ReadBatch = {
   statements: CompanyStatements[]
   rejected: Reject[]
-  /** Of rows that need not be taken again, by their statements; those passed over stand by themselves. */
+  /** Fingerprints of the rows that a later import may skip, by their statements. Skipped rows are in `skipped`. */
   fingerprints: Map<CompanyStatements, number>
-  passed: number[]
+  skipped: number[]
 }
 
-/** Takes one batch of rows after the other; what a batch comes to is stored in one short transaction. */
-export function createStep(needs: StepNeeds): (rows: readonly TableRow[]) => Promise<void> {
-  const { session, run, reader, taken, clock } = needs
+/** Imports one batch of rows per call; the result is stored in one short transaction. */
+export function createStep(deps: StepDeps): (rows: readonly TableRow[]) => Promise<void> {
+  const { session, run, reader, fingerprints, clock } = deps
 
   function readBatch(rows: readonly TableRow[]): ReadBatch {
-    const batch: ReadBatch = { statements: [], rejected: [], fingerprints: new Map(), passed: [] }
+    const batch: ReadBatch = { statements: [], rejected: [], fingerprints: new Map(), skipped: [] }
     for (const row of rows) {
       if (row.problem !== undefined) {
         batch.rejected.push({ line: row.line, field: null, reason: row.problem })
         continue
       }
       const fingerprint = fingerprintOf(row.text)
-      if (taken.has(fingerprint)) {
-        batch.passed.push(fingerprint)
+      if (fingerprints.has(fingerprint)) {
+        batch.skipped.push(fingerprint)
         continue
       }
-      const cells = needs.readCells(row.text)
+      const cells = deps.readCells(row.text)
       const read = typeof cells === 'string' ? { field: null, reason: cells } : reader.read(row.line, cells)
       if ('reason' in read) {
         batch.rejected.push({ line: row.line, ...read })
         continue
       }
       batch.statements.push(read)
-      // A word that is unknown today may be known tomorrow, and a name alone may then mean another company.
-      if (read.leftOut.length === 0 && hasKey(read)) batch.fingerprints.set(read, fingerprint)
+      // Do not store a fingerprint when a value is unknown today or the row has only a name: the same row may mean
+      // something else at the next import.
+      if (read.unknownFields.length === 0 && hasKey(read)) batch.fingerprints.set(read, fingerprint)
     }
     return batch
   }
 
-  /** Everything but the writing. */
-  async function work({ statements, rejected, fingerprints, passed }: ReadBatch) {
-    if (!statements.every(hasKey)) await needs.names.load()
-    const batch = await openBatch(statements, {
-      session,
-      isDemo: needs.source.kind === 'demo',
+  /**
+   * Reads and decides, without writing. A batch outside of the transaction keeps other writers waiting for less time.
+   */
+  async function resolveBatch(read: ReadBatch) {
+    const { statements, rejected } = read
+    if (!statements.every(hasKey)) await deps.names.load()
+    const isDemo = deps.source.kind === 'demo'
+    const batch = createBatch(await loadBatch(session, statements, isDemo), {
+      isDemo,
       startedAt: run.started_at,
-      isUniqueInFile: needs.names.isUnique,
+      isUniqueInFile: deps.names.isUnique,
     })
-    const keep = [...passed]
-    let waiting = 0
+    const newFingerprints = [...read.skipped]
+    let pending = 0
     for (const row of statements) {
-      const answer = batch.take(row)
-      if (answer === 'waiting') waiting += 1
-      else if (answer !== 'taken') rejected.push({ line: row.line, ...answer })
+      const outcome = batch.apply(row)
+      if (outcome === 'pending') pending += 1
+      else if (outcome !== 'applied') rejected.push({ line: row.line, ...outcome })
       else {
-        const fingerprint = fingerprints.get(row)
-        if (fingerprint !== undefined) keep.push(fingerprint)
+        const fingerprint = read.fingerprints.get(row)
+        if (fingerprint !== undefined) newFingerprints.push(fingerprint)
       }
     }
-    const settled = resolveCompanies(batch, needs.industries, clock.now())
-    return { settled, waiting, waitingRows: batch.waiting, rejected, keep }
+    const resolved = resolveCompanies(batch, deps.industries, clock.now())
+    return { statements, resolved, pending, pendingRows: batch.pending, rejected, newFingerprints }
   }
 
-  type Worked = Awaited<ReturnType<typeof work>>
+  type Outcome = Awaited<ReturnType<typeof resolveBatch>>
 
-  async function workThrough(rows: readonly TableRow[]): Promise<Worked & { statements: CompanyStatements[] }> {
-    await taken.load(run.rows_read)
-    const batch = readBatch(rows)
-    const worked = await work(batch)
-    if (worked.settled.corrected.size === 0) return { ...worked, statements: batch.statements }
-    // The rows passed over may be just those that the correction took back.
-    taken.forget()
-    if (batch.passed.length === 0) return { ...worked, statements: batch.statements }
-    const whole = readBatch(rows)
-    return { ...(await work(whole)), statements: whole.statements }
+  async function resolveRows(rows: readonly TableRow[]): Promise<Outcome> {
+    await fingerprints.load(run.rows_read)
+    const read = readBatch(rows)
+    const outcome = await resolveBatch(read)
+    if (outcome.resolved.restatedSources.size === 0) return outcome
+    // The skipped rows may be those that the restatement replaced: read the batch again without fingerprints.
+    fingerprints.invalidate()
+    return read.skipped.length === 0 ? outcome : resolveBatch(readBatch(rows))
   }
 
-  function count(rows: number, { settled, waiting, rejected }: Worked) {
+  function count(rows: number, { resolved, pending, rejected }: Outcome) {
     run.rows_read += rows
-    run.created += settled.created
-    run.changed += settled.changed
-    run.waiting += waiting
+    run.created += resolved.created
+    run.changed += resolved.changed
+    run.pending += pending
     run.rejected += rejected.length
-    // A second row about a company of this batch changes no further company.
-    run.unchanged += rows - rejected.length - waiting - settled.created - settled.changed
+    // A second row about a company of this batch counts as unchanged.
+    run.unchanged += rows - rejected.length - pending - resolved.created - resolved.changed
     run.updated_at = clock.now()
   }
 
-  async function store(from: number, { settled, waitingRows, keep }: Worked) {
-    await saveCompanies(session, settled, run.updated_at)
-    await saveWaitingRows(session, waitingRows)
-    await noteCorrections(session, settled.corrected)
-    await taken.save(from, keep)
+  async function save(from: number, { resolved, pendingRows, newFingerprints }: Outcome) {
+    await saveCompanies(session, resolved, run.updated_at)
+    await savePendingRows(session, pendingRows)
+    await recordRestatements(session, resolved.restatedSources)
+    await fingerprints.save(from, newFingerprints)
     await saveRun(session, run)
   }
 
   return async (rows) => {
     const from = run.rows_read
-    const worked = await workThrough(rows)
-    for (const field of worked.statements.flatMap((row) => row.leftOut)) {
-      needs.leftOut.set(field, (needs.leftOut.get(field) ?? 0) + 1)
-    }
-    count(rows.length, worked)
-    needs.onRejected(worked.rejected.toSorted((a, b) => a.line - b.line))
-    if (needs.isDryRun) return
+    const outcome = await resolveRows(rows)
+    for (const row of outcome.statements) countUnknownValues(deps.unknownValues, row.unknownFields)
+    count(rows.length, outcome)
+    deps.onRejected(outcome.rejected.toSorted((a, b) => a.line - b.line))
+    if (deps.isDryRun) return
     await session.transaction(async () => {
-      await store(from, worked)
+      await save(from, outcome)
       return 'commit'
     })
   }

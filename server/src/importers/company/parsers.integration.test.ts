@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { creditCodeCheck, isCreditCode } from '../../domain/company/credit-code.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
 import { parseAsOf, parseDate } from '../file/dates.ts'
-import { compileMapping, loadMapping } from '../file/mapping.ts'
 import { csvRecords, splitCells } from '../input/csv-records.ts'
 import { openTable } from '../input/table-rows.ts'
 import { type TextLine, textLines } from '../input/text-lines.ts'
+import { compileCompanyMapping, loadCompanyMapping } from './parse/company-mapping.ts'
 import { type CompanyRow, readField, rowFields } from './parse/company-row.ts'
-import { createStatementReader } from './parse/statements.ts'
+import { createStatementReader } from './parse/statement-reader.ts'
 
-/** Parsers met with anything: as many runs as it takes to be sure, which is too many for the fast tests. */
+/** Too many runs for the unit tests. */
 const RUNS = 10_000
 
 async function* pieces(bytes: Buffer, size: number) {
@@ -46,7 +46,7 @@ function readOne(field: (typeof rowFields)[number], value: unknown) {
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 describe(`in ${RUNS} runs`, () => {
-  it('lines are the same however the bytes are cut, and none is lost', async () => {
+  it('lines do not depend on chunk borders, and none is lost', async () => {
     const bytes = fc.array(
       fc.oneof(
         fc.uint8Array({ maxLength: 8 }),
@@ -64,7 +64,7 @@ describe(`in ${RUNS} runs`, () => {
     )
   })
 
-  it('records read back what was written, whatever stands in the cells', async () => {
+  it('records read back any cells that were written', async () => {
     const cell = fc.string({ unit: fc.constantFrom('甲', 'a', ',', '"', '\n', ' ', '😀'), maxLength: 8 })
     const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 })
     await fc.assert(
@@ -79,7 +79,7 @@ describe(`in ${RUNS} runs`, () => {
     )
   })
 
-  it('records never fail, stand in order, and hold whole quotes only', async () => {
+  it('records never fail, are in order, and contain closed quotes only', async () => {
     await fc.assert(
       fc.asyncProperty(hostileText, async (text) => {
         const records = await recordsOf(text, 7)
@@ -93,7 +93,7 @@ describe(`in ${RUNS} runs`, () => {
     )
   })
 
-  it('NDJSON gives cells or a reason, and never what an object inherits', async () => {
+  it('NDJSON returns cells or a reason, and never inherited properties', async () => {
     const json = fc.oneof(
       fc.json(),
       hostileText,
@@ -115,7 +115,7 @@ describe(`in ${RUNS} runs`, () => {
     )
   })
 
-  it('dates are days that were, in one form', () => {
+  it('dates are existing days in one form', () => {
     const shaped = fc
       .tuple(fc.nat(2300), fc.nat(14), fc.nat(33), fc.constantFrom('-', '/', '.'))
       .map(([year, month, day, sign]) => [String(year).padStart(4, '0'), month, day].join(sign))
@@ -130,7 +130,7 @@ describe(`in ${RUNS} runs`, () => {
     )
   })
 
-  it('a day is read from all forms of it, and back', () => {
+  it('a day is read from all of its forms', () => {
     const day = fc.date({ min: new Date('1800-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(day, (date) => {
@@ -148,7 +148,7 @@ describe(`in ${RUNS} runs`, () => {
     )
   })
 
-  it('amounts are numbers that can be kept', () => {
+  it('amounts are finite numbers in range', () => {
     const written = fc.oneof(
       fc.double().map(String),
       fc.integer().map((value) => value.toLocaleString('en')),
@@ -163,7 +163,7 @@ describe(`in ${RUNS} runs`, () => {
     )
   })
 
-  it('a credit code is read however it is written, and no other code is', () => {
+  it('a credit code is read in any case and spacing, and a wrong check character is refused', () => {
     const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY'
     const first17 = fc
       .tuple(
@@ -195,7 +195,7 @@ describe(`in ${RUNS} runs`, () => {
 
   it('rows are read through any mapping, or refused with a reason', () => {
     const reference = loadReferenceData({ demo: true })
-    const odd = compileMapping(
+    const odd = compileCompanyMapping(
       JSON.stringify({
         id: 'odd',
         about: 'x',
@@ -215,12 +215,15 @@ describe(`in ${RUNS} runs`, () => {
       }),
       'odd',
     )
-    const readers = [odd, loadMapping('canonical'), loadMapping('registry'), loadMapping('listed-companies')].map(
-      (mapping) => ({
-        mapping,
-        reader: createStatementReader(mapping, reference, { source: 'demo', asOf: '2025' }),
-      }),
-    )
+    const readers = [
+      odd,
+      loadCompanyMapping('canonical'),
+      loadCompanyMapping('registry'),
+      loadCompanyMapping('listed-companies'),
+    ].map((mapping) => ({
+      mapping,
+      reader: createStatementReader(mapping, reference, { source: 'demo', asOf: '2025' }),
+    }))
     fc.assert(
       fc.property(fc.constantFrom(...readers), fc.array(anyValue, { maxLength: 40 }), ({ mapping, reader }, values) => {
         const cells = mapping.columns.map((_column, at) =>

@@ -21,7 +21,7 @@ describe('dates', () => {
     },
   )
 
-  it('takes days, months and years for an as-of', () => {
+  it('accept days, months and years as an as-of', () => {
     expect(['2021', '2021-06', '2021-06-30', '20210630'].map(parseAsOf)).toEqual([
       '2021',
       '2021-06',

@@ -5,7 +5,7 @@ const shapes = [
   /^(\d{4})(\d{2})(\d{2})$/,
 ]
 
-/** As nearly all of them come; no other shape needs to be tried. */
+/** The common form, tried first. */
 const plainShape = /^(\d{4})-(\d\d)-(\d\d)$/
 
 const daysOf = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -16,7 +16,10 @@ function isDay(year: number, month: number, day: number) {
   return day >= 1 && day <= days && year >= 1800 && year <= 2200
 }
 
-/** A calendar date as sources write it, as YYYY-MM-DD. null where no such day was or the year is out of reach. */
+/**
+ * Parses a calendar date of any common form into YYYY-MM-DD. null for a day that does not exist or a year outside
+ * 1800–2200.
+ */
 export function parseDate(value: string): string | null {
   const plain = plainShape.exec(value)
   if (plain !== null) return isDay(Number(plain[1]), Number(plain[2]), Number(plain[3])) ? value : null
@@ -30,7 +33,7 @@ export function parseDate(value: string): string | null {
   return null
 }
 
-/** How new a fact is: a day, a month or a year. */
+/** Parses a day, month or year: the precision of an as-of date. */
 export function parseAsOf(value: string): string | null {
   const written = value.trim()
   if (/^(19|20)\d{2}(-(0[1-9]|1[0-2]))?$/.test(written)) return written
@@ -38,10 +41,10 @@ export function parseAsOf(value: string): string | null {
 }
 
 const clockTime = /^(\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?)[T ]?(上午|下午)?(\d{1,2})[:时点](\d{1,2})?/
-/** Milliseconds since 1970, as some sources write a day or a moment. */
+/** Milliseconds since 1970; some sources write dates so. */
 const milliseconds = /^\d{12,13}$/
 
-/** A moment as sources write it, in China: 2026-11-22 09:30, or the day alone where they tell no more. */
+/** Parses a time in China (2026-11-22 09:30), or a day when the source has no time. */
 export function parseMoment(value: string): string | null {
   const day = parseDate(value)
   if (day !== null) return day

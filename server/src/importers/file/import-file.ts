@@ -3,27 +3,27 @@ import type { Clock } from '../../domain/clock.ts'
 import { type BulkSession, openBulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
+import { explained } from '../input/import-failure.ts'
+import { ImportRefused } from '../input/import-refused.ts'
 import { openInput } from '../input/open-input.ts'
 import { openTable, type Table, type TableRow } from '../input/table-rows.ts'
-import { explained } from './import-failure.ts'
-import { ImportRefused } from './import-refused.ts'
 import { findRun, type ImportRun, importRunId, newRun, saveRun } from './import-run.ts'
 import type { Mapping } from './mapping.ts'
 import { openRejects, type Reject } from './rejects.ts'
 import { rowBatches } from './row-batches.ts'
 
-/** What every import asks: which file, in whose words, and how to go about it. */
+/** Options of every import. */
 export type FileRequest<Field extends string> = {
   file: string
   sourceId: string
   mapping: Mapping<Field>
-  /** Reads and checks everything, stores nothing. */
+  /** Reads and validates everything, stores nothing. */
   dryRun?: boolean
-  /** Answers at once where this very import has been done before. */
+  /** Returns at once when the same import is done already. */
   skipIfDone?: boolean
-  /** Share of the rows read above which the import stops, 0 to 1. */
+  /** Maximal share of rejected rows, 0 to 1; above it the import stops. */
   maxRejectShare?: number
-  /** Where rejected rows are named. null: nowhere, and the first one stops the import. */
+  /** File for the rejected rows. null: none is written, and the first rejected row stops the import. */
   rejectsFile: string | null
   onProgress?: (progress: ImportProgress) => void
 }
@@ -32,59 +32,62 @@ export type ImportProgress = {
   fileName: string
   rowsRead: number
   rejected: number
-  /** Share of the file that has been read, 0 to 1. */
+  /** Share of the file that is read, 0 to 1. */
   share: number
 }
 
-/** `created + changed + unchanged + waiting + notKept + rejected` is `rowsRead`. */
+/** `created + changed + unchanged + pending + excluded + rejected` equals `rowsRead`. */
 export type ImportSummary = {
   fileName: string
   rowsRead: number
-  /** Rows whose company or record was new, was known and changed, was known and stayed. */
+  /** Rows whose company or record is new, changed, or unchanged. */
   created: number
   changed: number
   unchanged: number
-  /** Rows set aside: they name their company by a code or key alone, and no company has it yet. */
-  waiting: number
-  /** Rows that the law keeps from the public. */
-  notKept: number
+  /** Rows stored until their company exists: they have a code or key only, and no company has it yet. */
+  pending: number
+  /** Rows that the law excludes from publication. */
+  excluded: number
   rejected: number
-  /** Rows that an interrupted run before this one had done. */
+  /** Rows that an interrupted run had imported before. */
   resumedAt: number
-  /** Nothing was done: the same import was done before. */
+  /** Whether nothing was done because the same import is done already. */
   skipped: boolean
-  /** Words that no reference table knows and that were left out, by field. */
-  leftOut: Record<string, number>
+  /** Number of values by field that no reference table has; they are stored empty or as 其他. */
+  unknownValues: Record<string, number>
   /** Columns of the file that the mapping does not read. */
   unusedColumns: string[]
 }
 
 export const DEFAULT_MAX_REJECT_SHARE = 0.01
-/** A share says nothing of fewer rows. */
+/** Fewer rows do not stop an import: their share is not significant. */
 const SHARE_COUNTS_FROM = 1_000
 
-/** A file that is being imported, as far as it takes to make something of its rows. */
+/** A file whose header and mapping are checked. */
 export type OpenFile = {
   fileName: string
   table: Table
-  /** Counted on and stored with each batch. */
+  /** Updated and stored with each batch. */
   run: ImportRun
-  /** Whether an interrupted import goes on; in a dry run never. */
+  /** Whether an interrupted import resumes; always false in a dry run. */
   isResumed: boolean
   isDryRun: boolean
-  /** Counted on, by field. */
-  leftOut: Map<string, number>
-  /** Names the rejected rows, in their order, before they are committed. */
+  /** Number of unknown values by field, updated with each batch. */
+  unknownValues: Map<string, number>
+  /** Called before the commit, with the rejected rows in the order of the file. */
   onRejected: (rejects: readonly Reject[]) => void
 }
 
-/** What is made of the rows: batch by batch, then once within the last transaction. */
+/** Processes the rows: `step` per batch, then `finish` within the last transaction. */
 export type FileWork = {
   step: (rows: readonly TableRow[]) => Promise<void>
   finish: () => Promise<void>
 }
 
-/** One importer at a time, of any kind. What an operator can put right is thrown as `ImportRefused`. */
+/**
+ * Takes the import lock of the store: one importer of any kind runs at a time. Throws `ImportRefused` for errors that
+ * an operator can correct.
+ */
 export async function withImportSession<T>(
   database: OpenDatabase,
   work: (session: BulkSession) => Promise<T>,
@@ -100,28 +103,33 @@ export async function withImportSession<T>(
   }
 }
 
-/** The registered source of the id. */
-export function sourceOf(known: readonly SourceTable[], id: string): SourceTable {
-  const source = known.find((one) => one.id === id)
+/** The registered source of the id. @throws ImportRefused */
+export function sourceOf(registered: readonly SourceTable[], id: string): SourceTable {
+  const source = registered.find((one) => one.id === id)
   if (source === undefined) throw new ImportRefused(`来源 ${id} 没有登记。`)
   return source
 }
 
-type FileNeeds = {
+/** Adds one to the count of each field. */
+export function countUnknownValues(counts: Map<string, number>, fields: readonly string[]): void {
+  for (const field of fields) counts.set(field, (counts.get(field) ?? 0) + 1)
+}
+
+type FileDeps = {
   session: BulkSession
   clock: Clock
-  /** What else makes it another import, beside the file and the source. */
+  /** Whatever else identifies the import, beside the file and the source. */
   readAs: string
   open: (file: OpenFile) => Promise<FileWork>
 }
 
 /**
- * Takes a file through from where an interrupted import left it: each batch and how far it brought the import are stored
- * together, so that the end is the same. `open` is told of the file once it is known to be a table that the mapping fits.
+ * Imports a file, starting where an interrupted import stopped. A batch and the progress of the run are stored in one
+ * transaction, so the end state is the same. Calls `open` after header and mapping are checked.
  */
 export async function importFile<Field extends string>(
   request: FileRequest<Field>,
-  { session, clock, readAs, open }: FileNeeds,
+  { session, clock, readAs, open }: FileDeps,
 ): Promise<ImportSummary> {
   const { file, sourceId, mapping } = request
   const fileName = path.basename(file)
@@ -132,9 +140,9 @@ export async function importFile<Field extends string>(
   const interrupted = earlier?.state === 'running' && !isDryRun ? earlier : null
   const run: ImportRun = { ...(interrupted ?? newRun(runId, fileName, clock.now())) }
   const resumedAt = run.rows_read
-  const leftOut = new Map<string, number>()
+  const unknownValues = new Map<string, number>()
   const summarise = (skipped: boolean, unusedColumns: string[]) =>
-    summaryOf(run, { resumedAt, skipped, unusedColumns, leftOut: Object.fromEntries(leftOut) })
+    summaryOf(run, { resumedAt, skipped, unusedColumns, unknownValues: Object.fromEntries(unknownValues) })
   if (request.skipIfDone === true && earlier?.state === 'done') return summarise(true, [])
 
   const table = await openTable(input.chunks)
@@ -148,7 +156,15 @@ export async function importFile<Field extends string>(
     }
   }
   try {
-    const work = await open({ fileName, table, run, isResumed: interrupted !== null, isDryRun, leftOut, onRejected })
+    const work = await open({
+      fileName,
+      table,
+      run,
+      isResumed: interrupted !== null,
+      isDryRun,
+      unknownValues,
+      onRejected,
+    })
     for await (const rows of rowBatches(table.rows, resumedAt)) {
       await work.step(rows)
       stopAboveLimit(run, request.maxRejectShare ?? DEFAULT_MAX_REJECT_SHARE)
@@ -172,10 +188,10 @@ export async function importFile<Field extends string>(
 
 function summaryOf(
   run: ImportRun,
-  rest: Pick<ImportSummary, 'resumedAt' | 'skipped' | 'leftOut' | 'unusedColumns'>,
+  rest: Pick<ImportSummary, 'resumedAt' | 'skipped' | 'unknownValues' | 'unusedColumns'>,
 ): ImportSummary {
-  const { created, changed, unchanged, waiting, rejected } = run
-  const counts = { created, changed, unchanged, waiting, notKept: run.not_kept, rejected }
+  const { created, changed, unchanged, pending, excluded, rejected } = run
+  const counts = { created, changed, unchanged, pending, excluded, rejected }
   return { fileName: run.file_name, rowsRead: run.rows_read, ...counts, ...rest }
 }
 

@@ -1,15 +1,36 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { BulkSession } from '../../platform/database/bulk-session.ts'
+import type { BulkSession, BulkTable } from '../../platform/database/bulk-session.ts'
 import type { ImportRunTable } from '../../platform/database/tables/company.ts'
-import { importRunTable } from '../company/store/company-tables.ts'
 
-/** How far an import has come: one row, written with each batch. */
+/** Progress of an import: one row, written with each batch. */
 export type ImportRun = ImportRunTable
+
+const importRunTable: BulkTable = {
+  name: 'import_run',
+  columns: {
+    id: 'text',
+    file_name: 'text',
+    state: 'text',
+    rows_read: 'bigint',
+    created: 'bigint',
+    changed: 'bigint',
+    unchanged: 'bigint',
+    pending: 'bigint',
+    rejected: 'bigint',
+    excluded: 'bigint',
+    as_of: 'text',
+    rejects_bytes: 'bigint',
+    started_at: 'bigint',
+    updated_at: 'bigint',
+  },
+  key: ['id'],
+  onConflict: 'replace',
+}
 
 const SAMPLE = 1024 * 1024
 
-/** Tells one file from another by its size, its start and its end. */
+/** Hash of the size and of the first and last MiB of a file. */
 async function fileFingerprint(file: string): Promise<string> {
   const handle = await open(file)
   try {
@@ -25,7 +46,7 @@ async function fileFingerprint(file: string): Promise<string> {
   }
 }
 
-/** The same file read the same way for the same source is the same import. */
+/** The same file with the same source and mapping is the same import. */
 export async function importRunId(file: string, sourceId: string, mappingText: string): Promise<string> {
   const fingerprint = await fileFingerprint(file)
   return createHash('sha256').update([fingerprint, sourceId, mappingText].join('\n')).digest('hex')
@@ -44,9 +65,9 @@ export const newRun = (id: string, fileName: string, now: number): ImportRun => 
   created: 0,
   changed: 0,
   unchanged: 0,
-  waiting: 0,
+  pending: 0,
   rejected: 0,
-  not_kept: 0,
+  excluded: 0,
   as_of: null,
   rejects_bytes: 0,
   started_at: now,

@@ -1,28 +1,27 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { type RowField, rowFields } from '../company/parse/company-row.ts'
+import { ImportRefused } from '../input/import-refused.ts'
 import type { Cells } from '../input/table-rows.ts'
-import { ImportRefused } from './import-refused.ts'
 
-/** How one value is taken from a row. */
+/** Rule for one value of a row. */
 const valueSchema = z.union([
   z.string(),
   z.strictObject({
     column: z.string(),
-    /** Only the part of the cell that matches; nothing where it does not. */
+    /** Takes only the part of the cell that matches this pattern; empty without a match. */
     match: z.optional(z.string()),
-    /** What a cell means; a cell that is not listed means nothing. */
+    /** Translates the cell; undefined for a cell that is not listed. */
     map: z.optional(z.record(z.string(), z.string())),
   }),
-  /** Cells put together: {short_name}@{start_date}. Nothing where the first is empty. */
+  /** Combines cells, as in {short_name}@{start_date}; undefined when the first cell is empty. */
   z.strictObject({ template: z.string() }),
   z.strictObject({ value: z.string() }),
 ])
 type ValueRule = z.infer<typeof valueSchema>
 
 const partSchema = z.strictObject({
-  /** The part is read where the cell is (not) one of these. */
+  /** Reads the part only when the cell is (`in`) or is not (`notIn`) one of these. */
   when: z.optional(
     z.strictObject({
       column: z.string(),
@@ -30,7 +29,7 @@ const partSchema = z.strictObject({
       notIn: z.optional(z.array(z.string())),
     }),
   ),
-  /** Left out: the source the import was started with. */
+  /** Default: the source of the import. */
   source: z.optional(z.string()),
   asOf: z.optional(valueSchema),
   fields: z.record(z.string(), valueSchema),
@@ -39,25 +38,25 @@ const partSchema = z.strictObject({
 const mappingSchema = z.strictObject({
   id: z.string(),
   about: z.string(),
-  /** Whether each column named here must be in the file. */
+  /** Whether the file must have every column that the mapping reads. */
   requireColumns: z.boolean(),
-  /** The source's own key. Sources that share a scheme share its keys; left out, the scheme is the source. */
+  /** The source's own key. Sources with the same scheme share keys; the default scheme is the source. */
   key: z.optional(
     z.strictObject({
       scheme: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, '只用小写字母、数字和连字符'))),
       value: valueSchema,
     }),
   ),
-  /** What each source says, where a file puts several together. */
+  /** One part per source, for files that combine several sources. */
   parts: z.array(partSchema).check(z.minLength(1)),
 })
 type MappingFile = z.infer<typeof mappingSchema>
 
 type Read = (cells: Cells) => unknown
 
-export type Mapping<Field extends string = RowField> = {
+export type Mapping<Field extends string> = {
   id: string
-  /** The text of the file: another mapping makes another import. */
+  /** The text of the file; it identifies the import. */
   text: string
   keyScheme: string | null
   readKey: Read
@@ -67,14 +66,14 @@ export type Mapping<Field extends string = RowField> = {
     readAsOf: Read
     reads: [Field, Read][]
   }[]
-  /** Columns it reads; `Cells` come in this order. */
+  /** Columns that the mapping reads, in the order of `Cells`. */
   columns: readonly string[]
   requireColumns: boolean
 }
 
 const shipped = new URL('./mappings/', import.meta.url)
 
-/** The text of a mapping that ships, by its name, or of one of the operator's, by its path. */
+/** Reads a mapping that ships, by its name, or a mapping file of the operator, by its path. */
 export function readMappingText(nameOrFile: string): string {
   const isName = /^[a-z0-9-]+$/.test(nameOrFile)
   try {
@@ -84,12 +83,8 @@ export function readMappingText(nameOrFile: string): string {
   }
 }
 
-export const loadMapping = (nameOrFile: string): Mapping => compileMapping(readMappingText(nameOrFile), nameOrFile)
-
-export const compileMapping = (text: string, name: string): Mapping => compileMappingOf(rowFields, text, name)
-
-/** A mapping to any fields; they are read in the order of `fields`. */
-export function compileMappingOf<Field extends string>(
+/** Compiles a mapping to the given fields; parts read them in the order of `fields`. */
+export function compileMapping<Field extends string>(
   fields: readonly Field[],
   text: string,
   name: string,
@@ -128,8 +123,8 @@ function parseMapping(fields: readonly string[], text: string, name: string): Ma
     const [issue] = parsed.error.issues
     throw new ImportRefused(`映射 ${name} 有误：${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
   }
-  const known = new Set(fields)
-  const unknown = parsed.data.parts.flatMap((part) => Object.keys(part.fields)).find((field) => !known.has(field))
+  const fieldNames = new Set(fields)
+  const unknown = parsed.data.parts.flatMap((part) => Object.keys(part.fields)).find((field) => !fieldNames.has(field))
   if (unknown !== undefined) throw new ImportRefused(`映射 ${name} 有误：没有字段 ${unknown}`)
   return parsed.data
 }
@@ -137,7 +132,7 @@ function parseMapping(fields: readonly string[], text: string, name: string): Ma
 const textOf = (cell: unknown) =>
   typeof cell === 'string' ? cell.trim() : typeof cell === 'number' ? String(cell) : ''
 
-/** Where the column stands among those read. */
+/** Index of the column in `columns`; appends it if missing. */
 function placeOf(column: string, columns: string[]): number {
   if (!columns.includes(column)) columns.push(column)
   return columns.indexOf(column)

@@ -1,14 +1,14 @@
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import nodePath from 'node:path'
-import { unopened } from './import-failure.ts'
+import { unopened } from '../input/import-failure.ts'
 
-/** A row that was not stored. `line` counts from 1 in the file; `field` is null where the row as a whole is at fault. */
+/** A row that was not stored. `line` counts from 1; `field` is null when the whole row is invalid. */
 export type Reject = { line: number; field: string | null; reason: string }
 
 export type RejectsFile = {
-  /** Appends, and answers the length of the file. */
+  /** Appends the rejects. Returns the length of the file in bytes. */
   add(rejects: readonly Reject[]): number
-  /** Removes the file if nothing was rejected. */
+  /** Closes the file, and removes it when it is empty. */
   close(): void
 }
 
@@ -22,7 +22,7 @@ function openToWrite(path: string, flags: string): number {
   }
 }
 
-/** Opens the file that names rejected rows, cut to what an earlier run has committed. */
+/** Opens the file of rejected rows and truncates it to the committed length of an earlier run. */
 export function openRejects(path: string, committedBytes: number): RejectsFile {
   let bytes = committedBytes
   const handle = openToWrite(path, committedBytes === 0 ? 'w' : 'r+')

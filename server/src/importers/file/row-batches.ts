@@ -1,15 +1,15 @@
 import type { TableRow } from '../input/table-rows.ts'
 
-/** Rows that are stored together: few at first, so that a file that does not fit is told early. */
+/** Rows per batch. The first batches are small, so that a file that does not fit fails early. */
 const FIRST = 1_000
 const FIRST_UNTIL = 10_000
 const LATER = 4_000
-/** Characters of a batch, so that long rows do not fill the memory. */
+/** Characters per batch; bounds the memory of long rows. */
 const LENGTH = 4_000_000
 
 /**
- * Batches of the rows behind the first `skip`. Where they are cut depends on the file alone, so that an interrupted
- * import goes on with the batch at which it stopped.
+ * Yields batches of the rows after the first `skip`. The batch borders depend on the file only, so an interrupted
+ * import resumes at a border.
  */
 export async function* rowBatches(rows: AsyncIterable<TableRow[]>, skip: number): AsyncGenerator<TableRow[]> {
   let batch: TableRow[] = []

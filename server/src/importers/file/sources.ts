@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import type { Database } from '../../platform/database/database.ts'
+import { ImportRefused } from '../input/import-refused.ts'
 import { parseAsOf } from './dates.ts'
-import { ImportRefused } from './import-refused.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(300))
 
@@ -22,7 +22,7 @@ const sourcesSchema = z.array(
 /** The sources that ship with the product. */
 export const shippedSources = new URL('../../../../data/sources.json', import.meta.url)
 
-/** Registers the sources of a file, or brings them up to date. Only registered sources may be imported from. */
+/** Inserts or updates the sources of a file. Imports accept registered sources only. */
 export async function registerSources(db: Database, file: string | URL): Promise<void> {
   const name = file instanceof URL ? 'sources.json' : path.basename(file)
   let json: unknown

@@ -1,16 +1,16 @@
 import { isCreditCode, isRegistrationNumber } from '../../domain/company/credit-code.ts'
 import { parseDate } from './dates.ts'
 
-/** Longest text of one line that is stored: the longest registered name known has a few hundred characters. */
+/** Maximal length of a one-line text. The longest registered names have a few hundred characters. */
 const LINE = 500
 const PROSE = 20_000
 const LIST = 500
 
-// Line ends and tabs may stand in prose; nothing else that cannot be seen, least of all NUL.
+// Prose may contain line ends and tabs; any other control character makes the value invalid.
 // oxlint-disable-next-line no-control-regex -- these are the characters to refuse
 const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** A value that is not what it should be. */
+/** An invalid value, with the reason. */
 export class Unreadable {
   readonly reason: string
   constructor(reason: string) {
@@ -18,7 +18,7 @@ export class Unreadable {
   }
 }
 
-/** The one definition of what a field may hold: what the value means, or why it is refused. Never throws. */
+/** Validates and converts a value. Returns `Unreadable` for an invalid one; never throws. */
 export type Reader<T> = (value: unknown) => T | Unreadable
 
 export const text =
@@ -33,7 +33,7 @@ export const text =
 export const line = text(LINE)
 export const prose = text(PROSE)
 
-/** Text read as something else; null says it cannot be read as such. */
+/** Reads a line and converts it; null from `read` makes the value invalid. */
 export const readAs =
   <T>(read: (value: string) => T | null, problem: string): Reader<T> =>
   (value) => {
@@ -57,7 +57,7 @@ export const registrationNumber = readAs((value) => {
 
 export const date = readAs(parseDate, '不是有效的日期')
 
-/** NaN for nothing at all, which `Number` would take for 0. */
+/** NaN for empty text, which `Number` would convert to 0. */
 export const numberOf = (value: string) => Number(plain(value).replaceAll(',', '') || Number.NaN)
 
 export const amount = readAs((value) => {
@@ -70,7 +70,7 @@ export const count = readAs((value) => {
   return Number.isSafeInteger(number) && number >= 0 && number < 2 ** 31 ? number : null
 }, '不是有效的整数')
 
-/** The parts of a cell apart by semicolons, or of a JSON array. */
+/** Splits a cell at semicolons or line ends, or validates a JSON array. */
 export function partsOf(value: unknown): string[] | Unreadable {
   if (typeof value === 'string') {
     const written = prose(value)
@@ -92,24 +92,24 @@ export const listOf =
   (value) => {
     const parts = partsOf(value)
     if (parts instanceof Unreadable) return parts
-    const answers: T[] = []
+    const values: T[] = []
     for (const part of parts) {
       const word = part.trim()
       if (word === '' || word === '-') continue
-      const answer = read(word)
-      if (answer instanceof Unreadable) return answer
-      if (answer === null) return new Unreadable(problem)
-      answers.push(answer)
+      const item = read(word)
+      if (item instanceof Unreadable) return item
+      if (item === null) return new Unreadable(problem)
+      values.push(item)
     }
-    return answers
+    return values
   }
 
 export const words = listOf(line, '')
 
 export type RowProblem = { field: string | null; reason: string }
 
-/** What a cell holds; undefined where it holds nothing, as `-` and `--` say. */
-export const present = (value: unknown) => {
+/** Trims text and converts numbers to text. undefined for an empty cell, `-` or `--`. */
+export const trimmedOrUndefined = (value: unknown) => {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return value

@@ -26,7 +26,7 @@ async function recordsOf(bytes: Buffer | string, size = 7): Promise<Record[]> {
 }
 
 describe('lines', () => {
-  it('drop a byte order mark and carriage returns, and keep numbers', async () => {
+  it('drop a byte order mark and carriage returns, and are numbered', async () => {
     expect(await linesOf('\uFEFF甲\r\n\r\n乙')).toEqual([
       { number: 1, text: '甲' },
       { number: 2, text: '' },
@@ -34,7 +34,7 @@ describe('lines', () => {
     ])
   })
 
-  it('name the lines that are not UTF-8, and only those', async () => {
+  it('have a problem when they are not UTF-8, each by itself', async () => {
     const gbk = Buffer.from([0xd2, 0xbc, 0xc8, 0xcb, 0x0a])
     const surrogate = Buffer.from([0xed, 0xa0, 0x80, 0x0a])
     const lines = await linesOf(Buffer.concat([Buffer.from('甲\n'), gbk, surrogate, Buffer.from('乙\n')]), 1_000)
@@ -42,7 +42,7 @@ describe('lines', () => {
     expect(lines[1]?.problem).toContain('UTF-8')
   })
 
-  it('refuse a line without end, and go on behind it', async () => {
+  it('reject a line above the limit, and continue with the next', async () => {
     const endless = Buffer.alloc(LINE_LIMIT * 3, 'a')
     const lines = await linesOf(Buffer.concat([Buffer.from('甲\n'), endless, Buffer.from('\n乙')]), 65_536)
     expect(lines.map((line) => [line.number, line.text])).toEqual([
@@ -54,7 +54,7 @@ describe('lines', () => {
 })
 
 describe('CSV records', () => {
-  it('spoil one line where a quote does not close', async () => {
+  it('reject only the line on which a quote does not close', async () => {
     const records = await recordsOf('名,址,号\n甲,"没有闭合,1\n乙,街,2\n丙,"路,口",3\n')
     expect(records.map((record) => record.cells?.[0] ?? [record.line, record.problem])).toEqual([
       '名',
@@ -64,12 +64,12 @@ describe('CSV records', () => {
     ])
   })
 
-  it('spoil one line where the end of the file comes first', async () => {
+  it('reject only the line on which a quote is open at the end of the file', async () => {
     const records = await recordsOf('a,b\n"x,1\ny,2\n')
     expect(records.map((record) => record.cells ?? record.problem)).toEqual([['a', 'b'], '引号没有闭合', ['y', '2']])
   })
 
-  it('name text behind a closing quote', () => {
+  it('report text after a closing quote', () => {
     expect(splitCells('"a"b,c')).toBe('malformed')
     expect(splitCells('"a""b",c')).toEqual(['a"b', 'c'])
     expect(splitCells('5" pipe,c')).toEqual(['5" pipe', 'c'])

@@ -2,24 +2,24 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import path from 'node:path'
 import { createGunzip } from 'node:zlib'
-import { unopened } from '../file/import-failure.ts'
-import { ImportRefused } from '../file/import-refused.ts'
+import { unopened } from './import-failure.ts'
+import { ImportRefused } from './import-refused.ts'
 
-/** An honest register packs 5 to 20 times; a bomb packs 1,000 times. Looked at once enough has been unpacked. */
+/** Real registers compress 5 to 20 times, decompression bombs 1,000 times. Checked after 64 MiB. */
 const RATIO_LIMIT = 200
 const RATIO_CHECKED_FROM = 64 * 1024 * 1024
 const CHUNK = 256 * 1024
 
 export type Input = {
-  /** Unpacked bytes, in order. Throws `ImportRefused` for what is not a table. */
+  /** Decompressed bytes in order. Throws `ImportRefused` for a file that is not a table. */
   chunks: AsyncIterable<Buffer>
   /** Size on disk, bytes. */
   size: number
-  /** How much of `size` has been read so far. */
+  /** Bytes of `size` that are read so far. */
   bytesRead(): number
 }
 
-/** The kind of archive that starts so, if it is one; a table never does. */
+/** Detects an archive by its first bytes; null for none. */
 function archiveKind(head: Buffer): string | null {
   if (head.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'zip'
   if (head.subarray(257, 262).toString('latin1') === 'ustar') return 'tar'
@@ -58,7 +58,7 @@ async function* checked(source: AsyncIterable<Buffer>, name: string, bytesRead: 
   }
 }
 
-/** Opens a plain or gzip file; which of them it is, its first bytes say, not its name. */
+/** Opens a plain or gzip file. The first bytes decide, not the name. */
 export async function openInput(file: string): Promise<Input> {
   const name = path.basename(file)
   const stats = await lstat(file).catch(() => null)
@@ -71,7 +71,7 @@ export async function openInput(file: string): Promise<Input> {
   let raw: ReadStream | null = null
   const bytesRead = () => raw?.bytesRead ?? 0
   const isGzip = head[0] === 0x1f && head[1] === 0x8b
-  // Streams start with their reader: one that fails before anybody listens would end the process.
+  // Open the stream when reading starts: an error without a listener would end the process.
   const start = () => {
     raw = createReadStream(file, { highWaterMark: CHUNK })
     return isGzip ? unpack(raw, name, bytesRead) : checked(raw, name, bytesRead)

@@ -1,25 +1,27 @@
-import { ImportRefused } from '../file/import-refused.ts'
 import { type CsvRecord, csvRecords, splitCells } from './csv-records.ts'
+import { ImportRefused } from './import-refused.ts'
 import { type TextLine, textLines } from './text-lines.ts'
 
-/** A row as it stands in the file, or the reason why it is none. Lines count from 1. */
+/** A row of the file, or the reason why it cannot be read. Lines count from 1. */
 export type TableRow = { line: number; text: string; problem?: undefined } | { line: number; problem: string }
 
-/** Values in the order of the columns that were asked for: text in CSV, any JSON in NDJSON, undefined where there is none. */
+/** Values in the order of the requested columns: text in CSV, any JSON in NDJSON, undefined for a missing value. */
 export type Cells = readonly unknown[]
 
 export type Table = {
-  /** Columns of a CSV; null for NDJSON, where each row has its own. */
+  /** Columns of a CSV file; null for NDJSON, where each row has its own. */
   header: readonly string[] | null
   rows: AsyncIterable<TableRow[]>
-  /** How the text of a row is read into the values of `columns`; a text says why it is no row. */
+  /**
+   * Returns a function that reads the text of a row into the values of `columns`, or returns the reason why it cannot.
+   */
   cellReader(columns: readonly string[]): (text: string) => Cells | string
 }
 
 const jsonCellReader: Table['cellReader'] = (columns) => (text) => readJsonCells(text, columns)
 
 const notAnObject = '不是一个 JSON 对象'
-// Asked of each row: a schema would copy it.
+// Called per row; a schema would copy the object.
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -73,13 +75,13 @@ async function openCsv(lines: AsyncIterable<TextLine[]>): Promise<Table> {
   return { header, rows: rows(), cellReader }
 }
 
-/** Of a whole record, whose quotes are known to close. */
+/** For a complete record, whose quotes close. */
 function cellsOf(text: string): readonly string[] {
   const cells = splitCells(text)
   return typeof cells === 'string' ? [] : cells
 }
 
-/** Reads a table whose first character says which kind it is: `{` starts NDJSON, anything else a CSV header. */
+/** Opens a table. A first character `{` means NDJSON, any other a CSV header. */
 export async function openTable(chunks: AsyncIterable<Buffer>): Promise<Table> {
   const lines = textLines(chunks)
   const first = await lines.next()

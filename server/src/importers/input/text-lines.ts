@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 
-/** A line without its ending, numbered from 1; `text` is null where it cannot be read, and `problem` says why. */
+/** A line without its line end, numbered from 1. `text` is null when the line cannot be decoded. */
 export type TextLine =
   | { number: number; text: string; problem?: undefined }
   | { number: number; text: null; problem: string }
 
-/** The longest cell we store is far below; what is longer is not a record. */
+/** Longer lines are rejected; valid records are far below. */
 export const LINE_LIMIT = 1024 * 1024
 
 const NEWLINE = 0x0a
 const RETURN = 0x0d
-/** Bytes by which a file shows how its lines end. */
+/** Bytes at the start of a file by which its line ends are detected. */
 const LOOKED_AT = 64 * 1024
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 const notUtf8 = '不是 UTF-8 编码（可能是 GBK），请转换后再导入'
@@ -24,7 +24,7 @@ function decodeLine(bytes: Buffer, number: number): TextLine {
   return { number, text: withoutReturn(bytes.toString()) }
 }
 
-/** Whole lines at once where all of them are well formed, one by one where not. */
+/** Decodes a block at once when it is well formed, else line by line. */
 function decodeBlock(block: Buffer, firstNumber: number): TextLine[] {
   if (isUtf8(block) && block.length <= LINE_LIMIT) {
     return block
@@ -50,7 +50,7 @@ function withNewlines(bytes: Buffer): Buffer {
   return changed
 }
 
-/** Drops a byte order mark, and puts line feeds for returns where the start of the file knows only those. */
+/** Drops the byte order mark. Replaces \r by \n when the start of the file has only \r. */
 async function* normalised(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0)
   let onlyReturns = false
@@ -75,17 +75,16 @@ async function* normalised(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 }
 
 /**
- * Cuts bytes into lines, a few thousand at a time. Holds no more than one block and one line of LINE_LIMIT,
- * however long a line without an end may be. A byte order mark at the start is dropped. Lines end with \n or \r\n,
- * or with \r where the file's first lines do.
+ * Splits bytes into lines and yields some thousand at a time. Buffers at most one block and one line of LINE_LIMIT,
+ * however long a line is. Lines end with \n or \r\n, or with \r when the start of the file has only \r.
  */
 export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<TextLine[]> {
-  let held = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   let number = 1
-  /** Within a line that is already too long to be kept. */
+  /** Whether the current line is too long; the rest of it is skipped. */
   let skipping = false
   for await (const chunk of normalised(chunks)) {
-    let bytes: Buffer = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    let bytes: Buffer = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
     if (skipping) {
       const end = bytes.indexOf(NEWLINE)
       if (end === -1) continue
@@ -100,12 +99,12 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       number += lines.length
       yield lines
     }
-    held = Buffer.from(bytes.subarray(lastEnd + 1))
-    if (held.length > LINE_LIMIT) {
-      held = Buffer.alloc(0)
+    buffered = Buffer.from(bytes.subarray(lastEnd + 1))
+    if (buffered.length > LINE_LIMIT) {
+      buffered = Buffer.alloc(0)
       skipping = true
     }
   }
   if (skipping) yield [{ number, text: null, problem: tooLong }]
-  else if (held.length > 0) yield [decodeLine(held, number)]
+  else if (buffered.length > 0) yield [decodeLine(buffered, number)]
 }

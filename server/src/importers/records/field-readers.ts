@@ -10,33 +10,33 @@ import {
   numberOf,
   partsOf,
   plain,
-  present,
   type Reader,
   readAs,
   text,
+  trimmedOrUndefined,
   Unreadable,
 } from '../file/value-readers.ts'
 import { readParties } from './party-reader.ts'
 
-/** Characters of a text of many lines; judgments are long. */
+/** Maximal length of a text of many lines; judgments are long. */
 const PROSE = 100_000
 const LIST = 500
 
-/** Value and, of an amount, its unit. undefined for nothing that is left of it. Never throws. */
+/** Reads a value, and the unit of an amount. undefined when nothing of the value may be stored. Never throws. */
 export type FieldReader = (value: unknown, unit: unknown) => FieldValue | Unreadable | undefined
 
-/** Text as it may be stored. */
-const kept =
+/** Removes personal data that may not be stored. */
+const storable =
   (read: Reader<string>): Reader<string> =>
   (value) => {
     const written = read(value)
     return written instanceof Unreadable ? written : withoutPersonalData(written)
   }
-export const keptLine = kept(line)
-const keptProse = kept(text(PROSE))
+export const storableLine = storable(line)
+const storableProse = storable(text(PROSE))
 
 const moment = readAs(parseMoment, '不是有效的日期或时间')
-/** A day, of sources that tell the time too. */
+/** A day; the time is dropped when the source states one. */
 export const day: Reader<string> = (value) => {
   const written = moment(value)
   return written instanceof Unreadable ? written : written.slice(0, 10)
@@ -57,9 +57,10 @@ const amountIn =
     const [, digits = written, ownUnit = ''] = withUnit.exec(plain(written)) ?? []
     const read = number(digits)
     if (read instanceof Unreadable) return read
-    const told = present(unit)
-    if (told !== undefined && (typeof told !== 'string' || !isUnit.test(told))) return new Unreadable('单位不是文字')
-    return { value: read, unit: told ?? (ownUnit === '' ? usual : ownUnit) }
+    const stated = trimmedOrUndefined(unit)
+    if (stated !== undefined && (typeof stated !== 'string' || !isUnit.test(stated)))
+      return new Unreadable('单位不是文字')
+    return { value: read, unit: stated ?? (ownUnit === '' ? usual : ownUnit) }
   }
 
 const percent = readAs((value) => {
@@ -84,7 +85,7 @@ const caseNumber: Reader<string> = (value) => {
   return written instanceof Unreadable ? written : withoutPersonalData(caseNumberOf(written))
 }
 
-/** Codes of organisations in capitals; the number of a person is covered as everywhere. */
+/** Codes of organisations in capitals; identity numbers of natural persons are masked. */
 const certificate: Reader<string> = (value) => {
   const written = line(value)
   if (written instanceof Unreadable) return written
@@ -93,9 +94,9 @@ const certificate: Reader<string> = (value) => {
   return withoutPersonalData(written)
 }
 
-const lineList = listOf(keptLine, '')
+const lineList = listOf(storableLine, '')
 
-/** JSON in a cell of a CSV is what it says; anything else stays. */
+/** Parses a CSV cell that holds a JSON array; returns any other value unchanged. */
 function parsedCell(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('[')) return value
   try {
@@ -121,8 +122,8 @@ const passages: Reader<Passage[]> = (value) => {
   if (objects instanceof Unreadable) return objects
   const read: Passage[] = []
   for (const one of objects) {
-    const title = keptLine(present(Reflect.get(one, 'title')) ?? '')
-    const body = keptProse(present(Reflect.get(one, 'text')) ?? '')
+    const title = storableLine(trimmedOrUndefined(Reflect.get(one, 'title')) ?? '')
+    const body = storableProse(trimmedOrUndefined(Reflect.get(one, 'text')) ?? '')
     if (title instanceof Unreadable) return title
     if (body instanceof Unreadable) return body
     if (body !== '') read.push({ title, text: body })
@@ -135,9 +136,9 @@ const events: Reader<RecordEvent[]> = (value) => {
   if (objects instanceof Unreadable) return objects
   const read: RecordEvent[] = []
   for (const one of objects) {
-    const told = present(Reflect.get(one, 'date'))
-    const date = told === undefined ? null : day(told)
-    const content = keptLine(present(Reflect.get(one, 'content')) ?? '')
+    const stated = trimmedOrUndefined(Reflect.get(one, 'date'))
+    const date = stated === undefined ? null : day(stated)
+    const content = storableLine(trimmedOrUndefined(Reflect.get(one, 'content')) ?? '')
     if (date instanceof Unreadable) return date
     if (content instanceof Unreadable) return content
     if (content !== '') read.push({ date, content })
@@ -147,27 +148,27 @@ const events: Reader<RecordEvent[]> = (value) => {
 
 type Vocabulary = Extract<Field, { type: 'word' | 'words' }>
 
-/** What a word means in a vocabulary; null for a word of none, which is counted. */
-function meaningIn({ words, aliases = {}, otherwise }: Vocabulary, onLeftOut: () => void) {
+/** Translates a word into the vocabulary. null for an unknown word, which is counted. */
+function meaningIn({ words, aliases = {}, otherwise }: Vocabulary, onUnknownValue: () => void) {
   const meanings = new Map([...words.map((one): [string, string] => [one, one]), ...Object.entries(aliases)])
   return (written: string): string | null => {
     const meaning = meanings.get(written) ?? meanings.get(written.replaceAll('(', '（').replaceAll(')', '）'))
     if (meaning !== undefined) return meaning
-    onLeftOut()
+    onUnknownValue()
     return otherwise ?? null
   }
 }
 
-function wordIn(field: Vocabulary, onLeftOut: () => void): FieldReader {
-  const meaning = meaningIn(field, onLeftOut)
+function wordIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
+  const meaning = meaningIn(field, onUnknownValue)
   return (value) => {
     const written = line(value)
     return written instanceof Unreadable ? written : (meaning(written) ?? undefined)
   }
 }
 
-function wordsIn(field: Vocabulary, onLeftOut: () => void): FieldReader {
-  const meaning = meaningIn(field, onLeftOut)
+function wordsIn(field: Vocabulary, onUnknownValue: () => void): FieldReader {
+  const meaning = meaningIn(field, onUnknownValue)
   return (value) => {
     const parts = partsOf(value)
     if (parts instanceof Unreadable) return parts
@@ -181,16 +182,16 @@ function wordsIn(field: Vocabulary, onLeftOut: () => void): FieldReader {
 }
 
 const readers = {
-  line: keptLine,
-  prose: keptProse,
+  line: storableLine,
+  prose: storableProse,
   date: day,
   dateTime: moment,
   percent,
   count,
   lines: lineList,
   caseNumber,
-  officer: keptLine,
-  name: keptLine,
+  officer: storableLine,
+  name: storableLine,
   certificate,
   link,
   parties: (value: unknown) => readParties(parsedCell(value)),
@@ -198,10 +199,10 @@ const readers = {
   events,
 } satisfies Record<string, Reader<FieldValue>>
 
-/** How a value of the field is read. `onLeftOut` is told of each word that no vocabulary has. */
-export function fieldReader(field: Field, onLeftOut: () => void): FieldReader {
+/** Returns the reader of the field. Calls `onUnknownValue` for each word that the vocabulary does not have. */
+export function fieldReader(field: Field, onUnknownValue: () => void): FieldReader {
   if (field.type === 'amount') return amountIn(field.unit)
-  if (field.type === 'word') return wordIn(field, onLeftOut)
-  if (field.type === 'words') return wordsIn(field, onLeftOut)
+  if (field.type === 'word') return wordIn(field, onUnknownValue)
+  if (field.type === 'words') return wordsIn(field, onUnknownValue)
   return readers[field.type]
 }

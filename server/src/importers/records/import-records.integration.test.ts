@@ -5,7 +5,7 @@ import { buildCompany, insertCompanies } from '../../../test/builders/companies.
 import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
 import { dumpRecords, importRecordFile, importRecords } from '../../../test/importers/import-records.ts'
 import { testFile } from '../../../test/importers/import-tables.ts'
-import { compileMappingOf } from '../file/mapping.ts'
+import { compileMapping } from '../file/mapping.ts'
 import { columnsOf } from './record-mapping.ts'
 
 const [codeA, codeB] = ['91990001MA0TE5T16H', '91990002MA0FCT021R']
@@ -32,7 +32,7 @@ const subjectsOf = (database: TestDatabase) =>
   database.db.selectFrom('record_subject').selectAll().orderBy('subject_key').orderBy('record_id').execute()
 
 describeDatabases('importing records', (freshDatabase) => {
-  it('stores what the kind knows of a row, under each of those it is about', async () => {
+  it('stores the fields of the kind, under each subject of the row', async () => {
     const database = await freshDatabase()
     const row = judgment(1, {
       docType: '民事判决书',
@@ -47,7 +47,7 @@ describeDatabases('importing records', (freshDatabase) => {
       ],
     })
     const summary = await importRecords(database, 'judicialDocument', [row])
-    expect(summary).toMatchObject({ created: 1, rejected: 0, leftOut: { caseType: 1 } })
+    expect(summary).toMatchObject({ created: 1, rejected: 0, unknownValues: { caseType: 1 } })
     const [stored] = await rowsOf(database)
     expect(stored).toMatchObject({
       status: '当前有效',
@@ -81,7 +81,7 @@ describeDatabases('importing records', (freshDatabase) => {
     ])
   })
 
-  it('takes a CSV, with lists in a cell, and says which columns it did not use', async () => {
+  it('reads a CSV with lists in cells, and reports unused columns', async () => {
     const database = await freshDatabase()
     const file = await testFile(
       ['案号,案由,当事人,特别', `[2025] 演0101 民初 5 号,劳动争议,原告:演示甲；被告:${nameA}|${codeA},x`, ''].join(
@@ -90,7 +90,7 @@ describeDatabases('importing records', (freshDatabase) => {
     )
     const fields = { caseNo: '案号', cause: '案由', parties: '当事人', court: { value: '演示市示例区人民法院' } }
     const text = JSON.stringify({ id: 'x', about: 'x', requireColumns: true, parts: [{ fields }] })
-    const mapping = compileMappingOf(columnsOf(recordKinds.courtAnnouncement), text, 'x')
+    const mapping = compileMapping(columnsOf(recordKinds.courtAnnouncement), text, 'x')
     const summary = await importRecordFile(database, 'courtAnnouncement', { file, mapping })
     expect(summary).toMatchObject({ created: 1, unusedColumns: ['特别'] })
     expect(await subjectsOf(database)).toMatchObject([
@@ -98,7 +98,7 @@ describeDatabases('importing records', (freshDatabase) => {
     ])
   })
 
-  it('one decision against two companies is a record of each, however often it is told', async () => {
+  it('stores one decision against two companies as a record of each, however often it is repeated', async () => {
     const database = await freshDatabase()
     const rows = [penalty('1'), penalty('1', { companyName: nameB, companyCreditCode: undefined })]
     expect(await importRecords(database, 'punishment', rows)).toMatchObject({ created: 2, changed: 0 })
@@ -106,7 +106,7 @@ describeDatabases('importing records', (freshDatabase) => {
     expect(await subjectsOf(database)).toMatchObject([{ subject_key: `c:${codeA}` }, { subject_key: `n:${nameB}` }])
   })
 
-  it('writes nothing where nothing changed, and takes what did', async () => {
+  it('writes changed records only', async () => {
     const database = await freshDatabase()
     const rows = [penalty('1'), penalty('2')]
     await importRecords(database, 'punishment', rows)
@@ -121,7 +121,7 @@ describeDatabases('importing records', (freshDatabase) => {
     ])
   })
 
-  it('names each row it rejects, with field and reason, and counts those the law keeps from the public', async () => {
+  it('writes each rejected row with field and reason, and counts rows that the law excludes', async () => {
     const database = await freshDatabase()
     const rows = [
       judgment(1, { parties: [{ role: '被告', name: nameA }] }),
@@ -135,7 +135,7 @@ describeDatabases('importing records', (freshDatabase) => {
     ]
     const file = await testFile(rows.map((row) => JSON.stringify(row)).join('\n'), 'x.ndjson')
     const summary = await importRecordFile(database, 'judicialDocument', { file })
-    expect(summary).toMatchObject({ rowsRead: 8, created: 1, notKept: 1, rejected: 6 })
+    expect(summary).toMatchObject({ rowsRead: 8, created: 1, excluded: 1, rejected: 6 })
     const rejects = (await readFile(`${file}.rejects.ndjson`, 'utf8')).trimEnd().split('\n')
     expect(rejects.map((line) => JSON.parse(line)).map(({ line, field }) => [line, field])).toEqual([
       [2, null],
@@ -151,11 +151,11 @@ describeDatabases('importing records', (freshDatabase) => {
     const database = await freshDatabase()
     const summary = await importRecords(database, 'punishment', [penalty('1'), {}], { dryRun: true })
     expect(summary).toMatchObject({ rowsRead: 2, created: 1, rejected: 1 })
-    expect(await dumpRecords(database.db)).toEqual({ records: [], told: [], subjects: [], names: [], feeds: [] })
+    expect(await dumpRecords(database.db)).toEqual({ records: [], sources: [], subjects: [], names: [], feeds: [] })
     expect(await database.db.selectFrom('import_run').selectAll().execute()).toEqual([])
   })
 
-  it('goes on where it was stopped, to the same end', async () => {
+  it('resumes where it stopped, and ends in the same state', async () => {
     const rows = Array.from({ length: 2_500 }, (_none, at) => (at % 50 === 0 ? {} : penalty(String(at % 1_900))))
     const file = await testFile(rows.map((row) => JSON.stringify(row)).join('\n'), 'x.ndjson')
     const whole = await freshDatabase()
@@ -169,12 +169,12 @@ describeDatabases('importing records', (freshDatabase) => {
     expect(await importRecordFile(database, 'punishment', { file, skipIfDone: true })).toMatchObject({ skipped: true })
   })
 
-  it('says until when a source was read, and takes nothing of that back', async () => {
+  it('stores the newest as-of of a connected source, and never lowers it', async () => {
     const database = await freshDatabase()
     await importRecords(database, 'punishment', [penalty('1', { asOf: '2026-06' }), penalty('2', { asOf: '2026-03' })])
     await importRecords(database, 'punishment', [penalty('3', { asOf: '2025' })])
     await importRecords(database, 'punishment', [penalty('4')], { removals: true, sourceId: 'demo-b' })
-    // Nothing was found, and that is something to say.
+    // A file without rows still connects the source to the kind.
     const file = await testFile('taxpayerName,publishDate\n')
     await importRecordFile(database, 'taxViolation', { file, sourceId: 'real' })
     const feeds = database.db.selectFrom('record_feed').select(['kind', 'source_id', 'as_of', 'is_demo'])
@@ -184,7 +184,7 @@ describeDatabases('importing records', (freshDatabase) => {
     ])
   })
 
-  it('tells the index of the companies concerned, whatever they are known by', async () => {
+  it('queues the companies of changed records for the index, by code, name or number', async () => {
     const database = await freshDatabase()
     const companies = [
       buildCompany({ name: nameA, credit_code: codeA }),
@@ -209,7 +209,7 @@ describeDatabases('importing records', (freshDatabase) => {
     )
   })
 
-  it('leaves alone what a correction has set', async () => {
+  it('does not change the marks of corrections', async () => {
     const database = await freshDatabase()
     await importRecords(database, 'punishment', [penalty('1')])
     await database.db.updateTable('record').set({ disputed_at: 5, is_hidden: 1 }).execute()
@@ -218,7 +218,7 @@ describeDatabases('importing records', (freshDatabase) => {
     expect(await subjectsOf(database)).toMatchObject([{ is_disputed: 1, is_hidden: 1 }])
   })
 
-  it('knows what has become of a record by what its source says, and by its own fields', async () => {
+  it('derives the standing of a record from its status and from its fields', async () => {
     const database = await freshDatabase()
     await importRecords(database, 'punishment', [
       penalty('1'),
@@ -232,11 +232,11 @@ describeDatabases('importing records', (freshDatabase) => {
     await importRecords(database, 'equityPledge', [{ ...pledge, registerNo: '7', status: '注销' }])
     const listed = { companyCreditCode: codeA, addDate: '2025-01-01', removeDate: '2025-06-01' }
     await importRecords(database, 'businessRisk', [{ ...listed, addReason: '8' }])
-    const told = (await rowsOf(database)).map((row) => {
+    const views = (await rowsOf(database)).map((row) => {
       const { docNo, registerNo, addReason } = JSON.parse(row.content)
       return [docNo ?? registerNo ?? addReason, row.standing, row.status, row.display_until, row.removed_on]
     })
-    expect(told.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
+    expect(views.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
       ['1', 'current', '当前有效', '2027-01-10', null],
       ['2', 'current', '当前有效', '2026-12-31', null],
       ['3', 'history', '已修复', null, null],

@@ -13,28 +13,29 @@ import { recordFeedTable } from './record-tables.ts'
 
 export type RecordImportRequest = FileRequest<string> & {
   kind: RecordKind
-  /** Whether each row says that its source takes the record back. */
+  /** Whether each row withdraws a record of the source. */
   removals?: boolean
 }
 
 export type RecordImporter = { run(request: RecordImportRequest): Promise<ImportSummary> }
 
-export type RecordImporterNeeds = { database: OpenDatabase; clock: Clock }
+export type RecordImporterDeps = { database: OpenDatabase; clock: Clock }
 
 /**
- * Imports records of one kind, one file at a time, with the promises of companies: what is killed goes on where it
- * stopped, to the same end. Throws `ImportRefused` for what an operator can put right.
+ * Imports records of one kind, one file at a time. A batch and the progress of the run are stored in one transaction,
+ * so an interrupted import resumes at the next batch and ends in the same state. Throws `ImportRefused` for errors that
+ * an operator can correct.
  */
-export function createRecordImporter(needs: RecordImporterNeeds): RecordImporter {
+export function createRecordImporter(deps: RecordImporterDeps): RecordImporter {
   return {
-    run: (request) => withImportSession(needs.database, (session) => runImport(session, request, needs)),
+    run: (request) => withImportSession(deps.database, (session) => runImport(session, request, deps)),
   }
 }
 
 async function runImport(
   session: BulkSession,
   request: RecordImportRequest,
-  { database, clock }: RecordImporterNeeds,
+  { database, clock }: RecordImporterDeps,
 ): Promise<ImportSummary> {
   const { kind, mapping, sourceId } = request
   const removals = request.removals === true
@@ -58,7 +59,7 @@ async function runImport(
 
 type Feed = { kind: RecordKind; source: SourceTable; run: ImportRun }
 
-/** The source is connected, and has been read until then; an older file takes nothing of that back. */
+/** Marks the source as connected to the kind, with the newest as-of that was read. An older file does not lower it. */
 async function saveFeed(session: BulkSession, { kind, source, run }: Feed) {
   const feeds = await session.select<RecordFeedTable>('select * from record_feed where kind = ? and source_id = ?', [
     kind.key,

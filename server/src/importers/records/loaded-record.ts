@@ -2,15 +2,22 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import * as z from 'zod/mini'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { RecordSourceTable, RecordTable } from '../../platform/database/tables/record.ts'
-import { joined, type Statement, statementOf, type ToldRecord, toldRecord, yields } from './statement.ts'
+import {
+  isSupersededBy,
+  type MergedRecord,
+  mergeStatements,
+  recordFrom,
+  type Statement,
+  statementOf,
+} from './statement.ts'
 
-/** A record that rows speak of: as the store has it, and what each source says of it now. */
-export type RecordAtHand = {
+/** A record that rows are about: its stored row, and the statement of each source. */
+export type LoadedRecord = {
   id: string
   stored: RecordTable | null
-  /** By source. Of a record of one source, its row says it all. */
+  /** By source. A record of one source has its statement in its own row. */
   statements: Map<string, Statement>
-  /** Statements that the store has, by source, as it has them; empty for a record of one source. */
+  /** Stored statements by source, as JSON; empty for a record of one source. */
   storedTexts: ReadonlyMap<string, string>
 }
 
@@ -30,30 +37,30 @@ const storedStatement = z.object({
   content: z.string(),
 })
 
-export const newAtHand = (id: string): RecordAtHand => ({
+export const emptyLoadedRecord = (id: string): LoadedRecord => ({
   id,
   stored: null,
   statements: new Map(),
   storedTexts: new Map(),
 })
 
-/** The records of these ids that the store has, with all that is told of them. */
+/** Loads the stored records of these ids with the statements of their sources. */
 export async function loadRecords(
   session: BulkSession,
   kind: RecordKind,
   ids: readonly string[],
-): Promise<Map<string, RecordAtHand>> {
+): Promise<Map<string, LoadedRecord>> {
   const rows = await session.selectIn<RecordTable>('record', 'id', ids)
   if (rows.length === 0) return new Map()
-  const told = await session.selectIn<RecordSourceTable>(
+  const sources = await session.selectIn<RecordSourceTable>(
     'record_source',
     'record_id',
     rows.map(({ id }) => id),
   )
-  const toldOf = Map.groupBy(told, (row) => row.record_id)
+  const sourcesById = Map.groupBy(sources, (row) => row.record_id)
   return new Map(
     rows.map((stored) => {
-      const several = toldOf.get(stored.id) ?? []
+      const several = sourcesById.get(stored.id) ?? []
       const statements = several.map((one) => statementOf(kind, z.parse(storedStatement, JSON.parse(one.statement))))
       const all = several.length === 0 ? [statementOf(kind, stored)] : statements
       return [
@@ -69,22 +76,22 @@ export async function loadRecords(
   )
 }
 
-/** Takes what a source says, unless it has said something newer. */
-export function take({ statements }: RecordAtHand, statement: Statement): void {
+/** Replaces the source's statement unless the existing one is newer. */
+export function applyStatement({ statements }: LoadedRecord, statement: Statement): void {
   const before = statements.get(statement.source)
-  if (before === undefined || yields(before, statement)) statements.set(statement.source, statement)
+  if (before === undefined || isSupersededBy(before, statement)) statements.set(statement.source, statement)
 }
 
-/** What is to be written of a record; null where the store has it all. */
+/** What must be written for one record. */
 export type RecordDifference = {
   id: string
   stored: RecordTable | null
-  told: ToldRecord
-  /** Statements of the sources, once there are several: those that the store does not have. */
+  merged: MergedRecord
+  /** New or changed statements, once a record has several sources. */
   sources: readonly { statement: Statement; text: string }[]
 }
 
-const isSameRow = (stored: RecordTable, row: ToldRecord['row'], isDemo: 0 | 1) =>
+const isSameRow = (stored: RecordTable, row: MergedRecord['row'], isDemo: 0 | 1) =>
   stored.content === row.content &&
   stored.as_of === row.as_of &&
   stored.source_id === row.source_id &&
@@ -99,18 +106,18 @@ const isSameRow = (stored: RecordTable, row: ToldRecord['row'], isDemo: 0 | 1) =
   stored.about === row.about &&
   stored.is_demo === isDemo
 
-export function differenceOf(kind: RecordKind, at: RecordAtHand, isDemo: 0 | 1): RecordDifference | null {
-  const { id, stored, storedTexts } = at
-  const statements = [...at.statements.values()]
+export function differenceOf(kind: RecordKind, record: LoadedRecord, isDemo: 0 | 1): RecordDifference | null {
+  const { id, stored, storedTexts } = record
+  const statements = [...record.statements.values()]
   const [only] = statements
   if (only === undefined) return null
-  const told = toldRecord(kind, statements.length === 1 ? only : joined(kind, statements))
+  const merged = recordFrom(kind, statements.length === 1 ? only : mergeStatements(kind, statements))
   const sources = statements.length === 1 ? [] : statementsMissing(kind, statements, storedTexts)
-  if (stored !== null && sources.length === 0 && isSameRow(stored, told.row, isDemo)) return null
-  return { id, stored, told, sources }
+  if (stored !== null && sources.length === 0 && isSameRow(stored, merged.row, isDemo)) return null
+  return { id, stored, merged, sources }
 }
 
-const statementsMissing = (kind: RecordKind, statements: readonly Statement[], held: ReadonlyMap<string, string>) =>
+const statementsMissing = (kind: RecordKind, statements: readonly Statement[], stored: ReadonlyMap<string, string>) =>
   statements
-    .map((statement) => ({ statement, text: JSON.stringify(toldRecord(kind, statement).row) }))
-    .filter(({ statement, text: told }) => held.get(statement.source) !== told)
+    .map((statement) => ({ statement, text: JSON.stringify(recordFrom(kind, statement).row) }))
+    .filter(({ statement, text: current }) => stored.get(statement.source) !== current)

@@ -7,24 +7,24 @@ import { isIdentityNumber } from '../../domain/records/identity-number.ts'
 import { isPersonName } from '../../domain/records/person-name.ts'
 import { type MentionedSubject, subjectKeyOf } from '../../records/subject-key.ts'
 
-/** Whom a record is about, under one key. `name` is the normalised name told with a code; null for none. */
+/** A subject of a record. `name` is the normalised name stated together with a code; null for none. */
 export type RecordSubject = { key: string; identity: string | null; name: string | null }
 
-/** The company as the columns beside the fields tell it. */
+/** The company that the columns beside the fields state. */
 export type About = MentionedSubject
 
-/** A code of an organisation, if it is a valid one and no number of a person. */
+/** A valid code of an organisation; null for anything else, and for the number of a natural person. */
 export function creditCodeOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const code = value.trim().toUpperCase()
   return isCreditCode(code) && !isIdentityNumber(code) ? code : null
 }
 
-/** null for a natural person, and for nobody. */
-export function subjectOf(told: MentionedSubject): { key: string; name: string | null } | null {
-  const byName = told.name === null ? '' : nameKey(told.name)
-  const isNamed = byName !== '' && told.name !== null && !isPersonName(told.name)
-  const key = subjectKeyOf({ ...told, name: isNamed ? told.name : null })
+/** null for a natural person, and when nothing is stated. */
+export function subjectOf(mentioned: MentionedSubject): { key: string; name: string | null } | null {
+  const byName = mentioned.name === null ? '' : nameKey(mentioned.name)
+  const isNamed = byName !== '' && mentioned.name !== null && !isPersonName(mentioned.name)
+  const key = subjectKeyOf({ ...mentioned, name: isNamed ? mentioned.name : null })
   if (key === null) return null
   return { key, name: isNamed && !key.startsWith('n:') ? byName : null }
 }
@@ -43,39 +43,39 @@ const ofParties = (fields: RecordFields, field: string): RecordSubject[] =>
       : [{ key: cid, identity: caseIdentityOf(role), name: cid.startsWith('n:') ? null : nameKey(name) }],
   )
 
-type ToldByField = MentionedSubject & { identity: string | null }
+type SubjectByField = MentionedSubject & { identity: string | null }
 
-const sameName = (told: MentionedSubject, about: About) =>
-  told.name !== null && (about.name === null || nameKey(told.name) === nameKey(about.name))
+const sameName = (mentioned: MentionedSubject, about: About) =>
+  mentioned.name !== null && (about.name === null || nameKey(mentioned.name) === nameKey(about.name))
 
-/** The columns tell more of whom a field names, or of somebody else. */
-function withColumns(told: readonly ToldByField[], about: About | null): ToldByField[] {
-  if (about === null) return [...told]
-  const meant = told.find((one) => sameName(one, about) && (one.name === null || !isPersonName(one.name)))
+/** Adds the codes of the columns to the subject of the same name, or adds the columns as another subject. */
+function withColumns(byField: readonly SubjectByField[], about: About | null): SubjectByField[] {
+  if (about === null) return [...byField]
+  const same = byField.find((one) => sameName(one, about) && (one.name === null || !isPersonName(one.name)))
   if (
-    meant === undefined ||
-    (meant.creditCode !== null && about.creditCode !== null && meant.creditCode !== about.creditCode)
+    same === undefined ||
+    (same.creditCode !== null && about.creditCode !== null && same.creditCode !== about.creditCode)
   )
-    return [...told, { ...about, identity: null }]
-  const { identity } = meant
-  const joined = {
+    return [...byField, { ...about, identity: null }]
+  const { identity } = same
+  const merged = {
     identity,
-    name: meant.name,
-    creditCode: meant.creditCode ?? about.creditCode,
+    name: same.name,
+    creditCode: same.creditCode ?? about.creditCode,
     registrationNumber: about.registrationNumber,
   }
-  return told.map((one) => (one === meant ? joined : one))
+  return byField.map((one) => (one === same ? merged : one))
 }
 
-/** Earlier in the kind's list counts more: 被告 before all others. */
+/** Position in the kind's list of identities; a smaller one counts more, as 被告 before all others. */
 function rankIn({ identities = [] }: RecordKind, identity: string | null): number {
   const at = identity === null ? -1 : identities.indexOf(identity)
   return at === -1 ? identities.length : at
 }
 
-/** Everyone a record is about, each once, in the part that counts most. */
+/** All subjects of a record, each once, with the identity that counts most. */
 export function subjectsOf(kind: RecordKind, fields: RecordFields, about: About | null): RecordSubject[] {
-  const byField: ToldByField[] = []
+  const byField: SubjectByField[] = []
   const found: RecordSubject[] = []
   let columns: About | null = null
   for (const subject of kind.subjects) {
@@ -88,25 +88,25 @@ export function subjectsOf(kind: RecordKind, fields: RecordFields, about: About 
       byField.push({ name, creditCode, registrationNumber: null, identity: subject.identity ?? null })
     }
   }
-  for (const told of withColumns(byField, columns)) {
-    const subject = subjectOf(told)
-    if (subject !== null) found.push({ ...subject, identity: told.identity })
+  for (const mentioned of withColumns(byField, columns)) {
+    const subject = subjectOf(mentioned)
+    if (subject !== null) found.push({ ...subject, identity: mentioned.identity })
   }
-  return found.length < 2 ? found : once(kind, found)
+  return found.length < 2 ? found : deduplicated(kind, found)
 }
 
-function once(kind: RecordKind, found: readonly RecordSubject[]): RecordSubject[] {
+function deduplicated(kind: RecordKind, found: readonly RecordSubject[]): RecordSubject[] {
   const byKey = new Map<string, RecordSubject>()
   for (const subject of found) {
-    const known = byKey.get(subject.key)
-    const isFirst = known === undefined || rankIn(kind, subject.identity) < rankIn(kind, known.identity)
-    if (isFirst) byKey.set(subject.key, { ...subject, name: subject.name ?? known?.name ?? null })
+    const existing = byKey.get(subject.key)
+    const isFirst = existing === undefined || rankIn(kind, subject.identity) < rankIn(kind, existing.identity)
+    if (isFirst) byKey.set(subject.key, { ...subject, name: subject.name ?? existing?.name ?? null })
   }
   return [...byKey.values()]
 }
 
-/** Whether the row says of anybody that it is about them; a natural person counts, though never linked. */
-export function tellsSubject(kind: RecordKind, fields: RecordFields, about: About | null): boolean {
+/** Whether the row states any subject. A natural person counts, though never linked. */
+export function statesSubject(kind: RecordKind, fields: RecordFields, about: About | null): boolean {
   return kind.subjects.some((subject) => {
     if (subject.by === 'columns') return about !== null
     if (subject.by === 'parties') return partiesIn(fields, subject.field).length > 0

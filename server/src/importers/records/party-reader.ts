@@ -2,11 +2,11 @@ import { type Party, type PartyType, partyTypes } from '@baiqicha/contract/recor
 import { nameKey } from '../../domain/names/company-name.ts'
 import { withoutPersonalData } from '../../domain/records/dropped-text.ts'
 import { isPersonName, partyTypeOf } from '../../domain/records/person-name.ts'
-import { line, present, Unreadable } from '../file/value-readers.ts'
+import { line, trimmedOrUndefined, Unreadable } from '../file/value-readers.ts'
 import { creditCodeOf, subjectOf } from './mentioned-subjects.ts'
 
 const LIST = 500
-/** Of a party whose part is not told. */
+/** Role of a party when the source states none. */
 const NO_ROLE = '当事人'
 
 const typeWords = new Map<unknown, PartyType>([
@@ -20,9 +20,9 @@ const typeWords = new Map<unknown, PartyType>([
   ['机构', partyTypes.institution],
 ])
 
-type Told = { role: unknown; name: unknown; type: unknown; creditCode: unknown; statement: unknown }
+type StatedParty = { role: unknown; name: unknown; type: unknown; creditCode: unknown; statement: unknown }
 
-const told = (one: object): Told => ({
+const statedParty = (one: object): StatedParty => ({
   role: Reflect.get(one, 'role'),
   name: Reflect.get(one, 'name'),
   type: Reflect.get(one, 'type'),
@@ -30,51 +30,51 @@ const told = (one: object): Told => ({
   statement: Reflect.get(one, 'statement'),
 })
 
-/** 角色:名称|信用代码 */
-function toldIn(text: string): Told {
+/** Parses 角色:名称|信用代码. */
+function partyInText(text: string): StatedParty {
   const [, role, rest = ''] = /^(?:([^:：|]{1,20})[:：])?(.*)$/s.exec(text) ?? []
   const [name, creditCode] = rest.split('|')
   return { role, name, type: undefined, creditCode, statement: undefined }
 }
 
-function toldParties(value: unknown): Told[] | Unreadable {
+function statedParties(value: unknown): StatedParty[] | Unreadable {
   if (typeof value === 'string') {
     const parts = value.split(/[;；\n]/).filter((part) => part.trim() !== '')
-    return parts.length > LIST ? new Unreadable(`超过 ${LIST} 项`) : parts.map((part) => toldIn(part.trim()))
+    return parts.length > LIST ? new Unreadable(`超过 ${LIST} 项`) : parts.map((part) => partyInText(part.trim()))
   }
   if (!Array.isArray(value) || value.length > LIST) {
     return new Unreadable(`应为当事人的列表，至多 ${LIST} 项`)
   }
-  const parties: Told[] = []
+  const parties: StatedParty[] = []
   for (const one of value) {
     if (typeof one !== 'object' || one === null) return new Unreadable('应为 {role, name} 的列表')
-    parties.push(told(one))
+    parties.push(statedParty(one))
   }
   return parties
 }
 
-function readParty({ role, name, type, creditCode, statement }: Told): Party | Unreadable {
-  const written = line(present(name))
+function readParty({ role, name, type, creditCode, statement }: StatedParty): Party | Unreadable {
+  const written = line(trimmedOrUndefined(name))
   if (written instanceof Unreadable) return new Unreadable('当事人没有名称')
-  const part = line(present(role) ?? NO_ROLE)
+  const part = line(trimmedOrUndefined(role) ?? NO_ROLE)
   if (part instanceof Unreadable) return part
-  const said = present(statement)
-  const found = said === undefined ? null : line(said)
-  if (found instanceof Unreadable) return found
-  const known = withoutPersonalData(written)
-  const typed = typeWords.get(present(type)) ?? partyTypeOf(known)
-  const code = creditCodeOf(present(creditCode))
-  const isPerson = typed === partyTypes.person || (code === null && isPersonName(known))
+  const stated = trimmedOrUndefined(statement)
+  const read = stated === undefined ? null : line(stated)
+  if (read instanceof Unreadable) return read
+  const cleanName = withoutPersonalData(written)
+  const typed = typeWords.get(trimmedOrUndefined(type)) ?? partyTypeOf(cleanName)
+  const code = creditCodeOf(trimmedOrUndefined(creditCode))
+  const isPerson = typed === partyTypes.person || (code === null && isPersonName(cleanName))
   return {
     role: withoutPersonalData(part),
-    name: known,
+    name: cleanName,
     type: typed,
-    cid: isPerson ? null : (subjectOf({ creditCode: code, registrationNumber: null, name: known })?.key ?? null),
-    statement: found === null ? null : withoutPersonalData(found),
+    cid: isPerson ? null : (subjectOf({ creditCode: code, registrationNumber: null, name: cleanName })?.key ?? null),
+    statement: read === null ? null : withoutPersonalData(read),
   }
 }
 
-/** Who is told with a code once is known by it wherever the same name stands. */
+/** Gives all parties of one name the code that any of them states. */
 function underOneKey(parties: readonly Party[]): Party[] {
   const codes = new Map<string, string>()
   for (const { name, cid } of parties) if (cid?.startsWith('c:') === true) codes.set(nameKey(name), cid)
@@ -84,9 +84,9 @@ function underOneKey(parties: readonly Party[]): Party[] {
   )
 }
 
-/** Parties of a list of objects, or of a text 角色:名称|信用代码；… */
+/** Reads parties from a list of objects, or from a text 角色:名称|信用代码；… */
 export function readParties(value: unknown): Party[] | Unreadable {
-  const all = toldParties(value)
+  const all = statedParties(value)
   if (all instanceof Unreadable) return all
   const parties: Party[] = []
   for (const one of all) {

@@ -5,10 +5,10 @@ import { commonColumns } from './record-mapping.ts'
 
 const document = readFileSync(formatsFile, 'utf8')
 
-it('docs/record-formats.md holds the kinds as they are (node server/src/cli/record-formats.ts writes them)', () => {
+it('docs/record-formats.md has the tables of the current kinds (node server/src/cli/record-formats.ts writes them)', () => {
   expect(withKinds(document)).toBe(document)
 })
 
-it('docs/record-formats.md names every column that records share', () => {
+it('docs/record-formats.md names every common column', () => {
   for (const column of [...commonColumns, 'asOf']) expect(document).toContain(`\`${column}\``)
 })

@@ -27,10 +27,10 @@ const examples: Readonly<Record<Exclude<Field['type'], 'amount' | 'word' | 'word
 }
 
 function ruleOf(field: Field): string {
-  if (field.type === 'amount') return `1,250.5; without a unit in ${field.unit}`
+  if (field.type === 'amount') return `1,250.5; default unit ${field.unit}`
   if (field.type !== 'word' && field.type !== 'words') return examples[field.type]
   const aliases = Object.entries(field.aliases ?? {}).map(([alias, word]) => `${alias} → ${word}`)
-  const otherwise = field.otherwise === undefined ? [] : [`anything else: ${field.otherwise}`]
+  const otherwise = field.otherwise === undefined ? [] : [`default: ${field.otherwise}`]
   return [field.words.join(' · '), ...aliases, ...otherwise].join('; ')
 }
 
@@ -51,14 +51,19 @@ function fieldRow([name, field]: [string, Field]): string {
 function kindText(kind: RecordKind): string {
   const company = { byKey: 'its company, ', byName: 'its company by name, ' }
   const identity = `${kind.withinCompany === undefined ? '' : company[kind.withinCompany]}${quoted(kind.identity)}`
-  const published = kind.published.length === 0 ? 'never' : `by ${quoted(kind.published)}, the first that is there`
+  const published =
+    kind.published.length === 0
+      ? 'no date of publication'
+      : `date of publication: first of ${quoted(kind.published)} that has a value`
   return [
     `### ${kind.title} \`${kind.key}\``,
     '',
-    `- one record: ${identity}; the first must be there`,
-    `- about: ${kind.subjects.map(subjectText).join('; ')}`,
-    `- published: ${published}`,
-    ...(kind.displayTerm === undefined ? [] : ['- ends by itself where the source sets no `displayUntil`']),
+    `- identified by: ${identity}; the first is required`,
+    `- subjects: ${kind.subjects.map(subjectText).join('; ')}`,
+    `- ${published}`,
+    ...(kind.displayTerm === undefined
+      ? []
+      : ['- the law sets the last day of publication when the source states no `displayUntil`']),
     '',
     '| column | label | type | example, words |',
     '|---|---|---|---|',
@@ -67,7 +72,7 @@ function kindText(kind: RecordKind): string {
   ].join('\n')
 }
 
-/** The document with its tables as the kinds are now. */
+/** The document with its tables generated from the current kinds. */
 export function withKinds(document: string): string {
   const [before = '', rest = ''] = document.split(START)
   const [, after = ''] = rest.split(END)

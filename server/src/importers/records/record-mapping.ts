@@ -1,8 +1,8 @@
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
-import { ImportRefused } from '../file/import-refused.ts'
-import { compileMappingOf, type Mapping, readMappingText } from '../file/mapping.ts'
+import { compileMapping, type Mapping, readMappingText } from '../file/mapping.ts'
+import { ImportRefused } from '../input/import-refused.ts'
 
-/** Columns every record may have beside the fields of its kind. */
+/** Columns that every kind has beside its fields. */
 export const commonColumns = [
   'companyName',
   'companyCreditCode',
@@ -16,7 +16,7 @@ export const commonColumns = [
 
 export const unitColumnOf = (field: string) => `${field}Unit`
 
-/** Every column of a kind by its own name: what the canonical format holds, and what a mapping may bring. */
+/** All columns of a kind: those of the canonical format, and those that a mapping may fill. */
 export function columnsOf(kind: RecordKind): string[] {
   const own = Object.entries(kind.fields).flatMap(([name, { type }]) =>
     type === 'amount' ? [name, unitColumnOf(name)] : [name],
@@ -24,18 +24,18 @@ export function columnsOf(kind: RecordKind): string[] {
   return [...new Set([...own, ...commonColumns])]
 }
 
-/** Our own format: each column under its own name (docs/record-formats.md). */
+/** The canonical format: each column under its own name (docs/record-formats.md). */
 export function canonicalMapping(kind: RecordKind): Mapping<string> {
   const columns = columnsOf(kind)
   const fields = Object.fromEntries(columns.map((column) => [column, column]))
   const file = { id: 'canonical', about: kind.title, requireColumns: false, parts: [{ asOf: 'asOf', fields }] }
-  return compileMappingOf(columns, JSON.stringify(file), 'canonical')
+  return compileMapping(columns, JSON.stringify(file), 'canonical')
 }
 
-/** `canonical`, or a mapping file of the operator's for records of this kind. */
+/** `canonical`, or a mapping file of the operator for this kind. */
 export function loadRecordMapping(kind: RecordKind, nameOrFile: string): Mapping<string> {
   if (nameOrFile === 'canonical') return canonicalMapping(kind)
-  const mapping = compileMappingOf(columnsOf(kind), readMappingText(nameOrFile), nameOrFile)
+  const mapping = compileMapping(columnsOf(kind), readMappingText(nameOrFile), nameOrFile)
   if (mapping.keyScheme !== null || mapping.parts.some((part) => part.source !== null)) {
     throw new ImportRefused(`映射 ${nameOrFile} 有误：记录的映射不用 key，也不分来源。`)
   }

@@ -14,7 +14,7 @@ const penalty = (docNo: string, asOf: string, more: object = {}) => ({
 
 type File = { sourceId: string; removals?: boolean; rows: object[] }
 
-/** Two sources that tell of five penalties, and take some of them back. */
+/** Two sources that state five penalties and withdraw some of them. */
 const files: File[] = [
   {
     sourceId: 'demo-a',
@@ -44,9 +44,9 @@ async function importAll(database: TestDatabase, order: readonly File[]) {
 }
 
 describeDatabases('files of two sources', (freshDatabase) => {
-  it('come to the same end in any order, removals among them', async () => {
+  it('end in the same state in any order, including removals', async () => {
     const expected = await importAll(await freshDatabase(), files)
-    // Each of them first once and last once, and all of them once in reverse; statement.test.ts tries every order.
+    // Each file comes first once and last once, and all of them once in reverse. statement.test.ts tries every order.
     const turned = files.map((_file, at) => [...files.slice(at), ...files.slice(0, at)]).slice(1)
     for (const order of [...turned, files.toReversed()]) {
       const database = await freshDatabase()
@@ -55,16 +55,16 @@ describeDatabases('files of two sources', (freshDatabase) => {
     }
   }, 120_000)
 
-  it('make one record of what both tell: the newer word counts, gaps are filled, both are named', async () => {
+  it('merge into one record: the newer statement counts, missing fields are filled, both sources are stored', async () => {
     const database = await freshDatabase()
     await importAll(database, files)
     const records = await database.db.selectFrom('record').selectAll().execute()
-    const told = new Map(records.map((row) => [JSON.parse(row.content).docNo, row]))
-    expect(JSON.parse(told.get('1')?.content ?? '')).toMatchObject({
+    const byDocNo = new Map(records.map((row) => [JSON.parse(row.content).docNo, row]))
+    expect(JSON.parse(byDocNo.get('1')?.content ?? '')).toMatchObject({
       reason: '虚假宣传',
       fineAmount: { value: 2, unit: '万元' },
     })
-    expect(told.get('1')).toMatchObject({
+    expect(byDocNo.get('1')).toMatchObject({
       source_id: 'demo-b',
       as_of: '2026-06-30',
       display_until: '2026-12-01',
@@ -73,20 +73,20 @@ describeDatabases('files of two sources', (freshDatabase) => {
     const sources = await database.db
       .selectFrom('record_source')
       .select('source_id')
-      .where('record_id', '=', told.get('1')?.id ?? '')
+      .where('record_id', '=', byDocNo.get('1')?.id ?? '')
       .orderBy('source_id')
       .execute()
     expect(sources.map((source) => source.source_id)).toEqual(['demo-a', 'demo-b'])
   })
 
-  it('withdraw what is taken back, until a newer word brings it back', async () => {
+  it('withdraw a removed record until a newer statement restores it', async () => {
     const database = await freshDatabase()
     await importAll(database, files)
     const standings = async () => {
       const rows = await database.db.selectFrom('record').select(['content', 'standing']).execute()
       return rows.map(({ content, standing }) => `${JSON.parse(content).docNo} ${standing}`).toSorted()
     }
-    // The fourth was told again after it was taken back; of the fifth nothing is known but that.
+    // The fourth was stated again after its withdrawal; of the fifth only the withdrawal is known.
     expect(await standings()).toEqual(['1 current', '2 withdrawn', '3 withdrawn', '4 current', '5 withdrawn'])
     await importRecords(database, 'punishment', [penalty('2', '2026-03', company), penalty('3', '2026-05', company)])
     expect(await standings()).toEqual(['1 current', '2 withdrawn', '3 current', '4 current', '5 withdrawn'])

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalMapping } from './record-mapping.ts'
 import { createRecordReader } from './record-reader.ts'
-import { toldRecord } from './statement.ts'
+import { recordFrom } from './statement.ts'
 
 const code = '91990001MA0TE5T16H'
 const company = { companyName: '澜山演示贸易有限公司', companyCreditCode: code }
@@ -18,23 +18,23 @@ function rowReader(key: RecordKindKey, removals = false) {
 }
 const readRow = (key: RecordKindKey, row: Record<string, unknown>, removals = false) => rowReader(key, removals)(row)
 
-function told(key: RecordKindKey, row: Record<string, unknown>, removals = false) {
+function recordOf(key: RecordKindKey, row: Record<string, unknown>, removals = false) {
   const read = readRow(key, row, removals)
   if (!('statement' in read)) throw new Error(JSON.stringify(read))
-  return { id: read.id, leftOut: read.leftOut, ...toldRecord(recordKinds[key], read.statement) }
+  return { id: read.id, unknownFields: read.unknownFields, ...recordFrom(recordKinds[key], read.statement) }
 }
-const fieldsOf = (key: RecordKindKey, row: Record<string, unknown>) => told(key, row).fields
+const fieldsOf = (key: RecordKindKey, row: Record<string, unknown>) => recordOf(key, row).fields
 const problemOf = (key: RecordKindKey, row: Record<string, unknown>) => {
   const read = readRow(key, row)
   return 'reason' in read ? read.field : null
 }
 
-const keysOf = (key: RecordKindKey, row: Record<string, unknown>) => told(key, row).subjects.map((one) => one.key)
+const keysOf = (key: RecordKindKey, row: Record<string, unknown>) => recordOf(key, row).subjects.map((one) => one.key)
 
 const penalty = { ...company, docNo: '演市监处罚〔2025〕1号', office: '演示市市场监督管理局' }
 
 describe('the values of a row', () => {
-  it('are read as what they mean', () => {
+  it('are validated and converted', () => {
     expect(
       fieldsOf('courtAnnouncement', {
         caseNo: ' [2025] 演0101 民初 5 ',
@@ -66,15 +66,15 @@ describe('the values of a row', () => {
     [2, '元', { value: 2, unit: '元' }],
     ['人民币 20,000 元', undefined, { value: 20_000, unit: '元' }],
     ['３０万美元', undefined, { value: 30, unit: '万美元' }],
-  ])('an amount of %s and the unit %s', (fineAmount, fineAmountUnit, amount) => {
+  ])('include an amount of %s with the unit %s', (fineAmount, fineAmountUnit, amount) => {
     expect(fieldsOf('punishment', { ...penalty, fineAmount, fineAmountUnit })['fineAmount']).toEqual(amount)
   })
 
-  it('that no vocabulary has are left empty or 其他, and counted', () => {
-    const { fields, leftOut } = told('punishment', { ...penalty, kinds: '罚款；演示类；罚款' })
-    expect([fields['kinds'], leftOut]).toEqual([['罚款', '其他'], ['kinds']])
-    const debtor = told('executedPerson', { name: company.companyName, caseNo: '1', caseState: '演示' })
-    expect([debtor.fields['caseState'], debtor.leftOut]).toEqual([undefined, ['caseState']])
+  it('outside of a vocabulary become empty or 其他, and are counted', () => {
+    const { fields, unknownFields } = recordOf('punishment', { ...penalty, kinds: '罚款；演示类；罚款' })
+    expect([fields['kinds'], unknownFields]).toEqual([['罚款', '其他'], ['kinds']])
+    const debtor = recordOf('executedPerson', { name: company.companyName, caseNo: '1', caseState: '演示' })
+    expect([debtor.fields['caseState'], debtor.unknownFields]).toEqual([undefined, ['caseState']])
   })
 
   it.each([
@@ -89,14 +89,14 @@ describe('the values of a row', () => {
     ['keyPerson', { name: '演示甲' }, null],
     ['keyPerson', { name: '演示甲', companyName: '演示乙' }, 'companyName'],
     ['judicialDocument', { caseNo: '1', parties: company.companyName, sections: '正文' }, 'sections'],
-  ] as const)('of %s are refused in %j', (key, row, field) => {
+  ] as const)('of %s are rejected in %j', (key, row, field) => {
     expect(readRow(key, row)).toMatchObject({ field, reason: expect.stringMatching(/./) })
     expect(problemOf(key, row)).toBe(field)
   })
 })
 
-describe('whom a record is about', () => {
-  it('is told by a valid code, else by a number, else by a full name', () => {
+describe('the subject of a record', () => {
+  it('has the key of a valid code, else of a registration number, else of a full name', () => {
     expect(keysOf('punishment', penalty)).toEqual([`c:${code}`])
     expect(
       keysOf('punishment', { ...penalty, companyCreditCode: '', companyRegistrationNumber: '990001131419677' }),
@@ -104,7 +104,7 @@ describe('whom a record is about', () => {
     expect(keysOf('punishment', { ...penalty, companyCreditCode: '' })).toEqual([`n:${company.companyName}`])
   })
 
-  it('is one company where field and columns name the same', () => {
+  it('is one company when field and columns state the same name', () => {
     const row = { caseNo: '1', name: '澜山演示贸易有限公司', ...company }
     expect(keysOf('dishonestExecutor', row)).toEqual([`c:${code}`])
     expect(keysOf('dishonestExecutor', { ...row, companyName: undefined })).toEqual([`c:${code}`])
@@ -113,12 +113,12 @@ describe('whom a record is about', () => {
 
   it('is never a natural person, by name or number', () => {
     const person = { caseNo: '1', name: '演示甲', certNo: '440305198001011234', subjectType: '自然人' }
-    const { subjects, fields } = told('dishonestExecutor', person)
+    const { subjects, fields } = recordOf('dishonestExecutor', person)
     expect([subjects, fields['certNo']]).toEqual([[], '440305********1234'])
   })
 
-  it('is each of those a pledge names, with its part', () => {
-    const { subjects } = told('equityPledge', {
+  it('is each party of a pledge, with its identity', () => {
+    const { subjects } = recordOf('equityPledge', {
       registerNo: '1',
       targetCompany: company.companyName,
       targetCertNo: code.toLowerCase(),
@@ -132,28 +132,28 @@ describe('whom a record is about', () => {
   })
 })
 
-it('the id of a record is the same however its number is written, and another for another company', () => {
-  const { id } = told('punishment', penalty)
-  expect(told('punishment', { ...penalty, docNo: '演市监处罚[2025] 1号', reason: '广告违法' }).id).toBe(id)
-  expect(told('punishment', { ...penalty, docNo: '演市监处罚〔2025〕2号' }).id).not.toBe(id)
+it('the id of a record does not depend on the form of its number, and differs between companies', () => {
+  const { id } = recordOf('punishment', penalty)
+  expect(recordOf('punishment', { ...penalty, docNo: '演市监处罚[2025] 1号', reason: '广告违法' }).id).toBe(id)
+  expect(recordOf('punishment', { ...penalty, docNo: '演市监处罚〔2025〕2号' }).id).not.toBe(id)
   const person = { name: '演示甲', ...company }
-  expect(told('keyPerson', person).id).not.toBe(
-    told('keyPerson', { ...person, companyCreditCode: '91990002MA0FCT021R' }).id,
+  expect(recordOf('keyPerson', person).id).not.toBe(
+    recordOf('keyPerson', { ...person, companyCreditCode: '91990002MA0FCT021R' }).id,
   )
 })
 
-it('of a record that is taken back only what identifies it is kept', () => {
-  const { row, fields } = told('punishment', { ...penalty, reason: '广告违法', recordStatus: '当前有效' }, true)
+it('a removal stores only the identifying fields', () => {
+  const { row, fields } = recordOf('punishment', { ...penalty, reason: '广告违法', recordStatus: '当前有效' }, true)
   expect([row.standing, fields]).toEqual(['withdrawn', { docNo: penalty.docNo, office: penalty.office }])
 })
 
-it('the address of a taxpayer stays where it is a company, and goes where it is a person', () => {
+it('the address of a taxpayer is stored for a company and dropped for a natural person', () => {
   const row = { caseNature: '偷税', publishDate: '2026-01-01', address: '演示市演示路1号' }
   expect(fieldsOf('taxViolation', { ...row, taxpayerName: company.companyName })).toHaveProperty('address')
   expect(fieldsOf('taxViolation', { ...row, taxpayerName: '演示甲' })).not.toHaveProperty('address')
 })
 
-describe('whatever a file brings', () => {
+describe('hostile values', () => {
   const secret = '440305198001011234'
   const hostile = `原告演示甲，男，住演示市秘密路1号，身份证${secret}，手机13812345678`
   const textOf = (type: FieldType): unknown => {
@@ -175,7 +175,7 @@ describe('whatever a file brings', () => {
   ])
 
   it.each(allKinds.map((kind) => [kind.title, kind] as const))(
-    'of %s: nobody is told by number or home',
+    'of %s leave no identity number, mobile number or home address',
     (_title, kind) => {
       const usual: Record<string, unknown> = { ...company, removedReason: hostile, judgePhone: hostile }
       const fields = Object.entries(kind.fields)
@@ -185,12 +185,12 @@ describe('whatever a file brings', () => {
         else if (type === 'caseNumber') usual[name] = `（2026）${secret}`
         else if (type === 'count') usual[name] = 2025
       }
-      const stored = JSON.stringify(told(kind.key, { ...usual, companyName: company.companyName }).row)
+      const stored = JSON.stringify(recordOf(kind.key, { ...usual, companyName: company.companyName }).row)
       expect(stored).not.toMatch(/\d{17}[\dX]|(?<!\d)1[3-9]\d{9}(?!\d)|秘密路/)
     },
   )
 
-  it('a row is read or refused, and never fails', () => {
+  it('make a row read or rejected, and never fail', () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.constantFrom('-', '2026-01-01', company.companyName, code, '演示甲', '1', '[', '[{}]', '被告:x|y；'),
@@ -202,7 +202,7 @@ describe('whatever a file brings', () => {
       fc.assert(
         fc.property(fc.dictionary(fc.constantFrom(...columns), value), (row) => {
           const read = readOne(row)
-          expect('reason' in read || 'notKept' in read || 'id' in read).toBe(true)
+          expect('reason' in read || 'excluded' in read || 'id' in read).toBe(true)
         }),
         { seed: 5, numRuns: 8 },
       )

@@ -9,30 +9,30 @@ import { parseAsOf } from '../file/dates.ts'
 import type { Mapping } from '../file/mapping.ts'
 import {
   creditCode,
-  present,
   type Reader,
   type RowProblem,
   readAs,
   registrationNumber,
+  trimmedOrUndefined,
   Unreadable,
 } from '../file/value-readers.ts'
 import type { Cells } from '../input/table-rows.ts'
-import { day, type FieldReader, fieldReader, keptLine, url } from './field-readers.ts'
-import { type About, partiesIn, subjectOf, tellsSubject } from './mentioned-subjects.ts'
+import { day, type FieldReader, fieldReader, storableLine, url } from './field-readers.ts'
+import { type About, partiesIn, statesSubject, subjectOf } from './mentioned-subjects.ts'
 import { unitColumnOf } from './record-mapping.ts'
-import { isStatus, type Statement, withOwnTerm } from './statement.ts'
+import { isStatus, type Statement, withoutStatutoryTerm } from './statement.ts'
 
-/** One row of a file, read: which record it tells of, and what. */
-export type ReadRow = { id: string; statement: Statement; leftOut: readonly string[] }
-/** Why a row is not kept though nothing is wrong with it. */
-export type NotKept = { notKept: string }
+/** One row of a file after parsing: the id of its record, and the statement. */
+export type ReadRow = { id: string; statement: Statement; unknownFields: readonly string[] }
+/** Why the law excludes a valid row from publication. */
+export type Excluded = { excluded: string }
 
-export type RecordReader = { read(cells: Cells): ReadRow | RowProblem | NotKept }
+export type RecordReader = { read(cells: Cells): ReadRow | RowProblem | Excluded }
 
 const nothing: readonly string[] = []
 const isEmpty = (value: FieldValue) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** One part of what identifies a record, as it is compared: width, brackets and spaces make no other record. */
+/** One part of a record's identity, normalised: width, brackets and spaces make no difference. */
 function identityPart(fields: RecordFields, name: string): string {
   const value = fields[name]
   if (value === undefined || value === null) return ''
@@ -46,7 +46,7 @@ function identityPart(fields: RecordFields, name: string): string {
     .join('\n')
 }
 
-/** Which company a record is of, as it is compared; null where that is not told. */
+/** The company as part of a record's identity; null when the row states none. */
 function companyPart(about: Statement['about'], by: 'byKey' | 'byName'): string | null {
   if (about === null) return null
   return by === 'byName' && about.name !== null ? nameKey(about.name) : (subjectOf(about)?.key ?? null)
@@ -54,31 +54,31 @@ function companyPart(about: Statement['about'], by: 'byKey' | 'byName'): string 
 
 const addressLabel = /地址|住所|住址/
 
-/** Of a natural person an address is none of the public's business. */
-function homeFieldsOf(kind: RecordKind): string[] {
+/** Fields with an address; they are dropped when the subject is a natural person. */
+function addressFieldsOf(kind: RecordKind): string[] {
   return Object.keys(kind.fields).filter((name) => addressLabel.test(kind.fields[name]?.label ?? ''))
 }
 
-/** Whether whom the record is about is told by name alone, and is a natural person. */
+/** Whether a field names a natural person as the subject. */
 const isOfPerson = (kind: RecordKind, fields: RecordFields) =>
   kind.subjects.some((subject) => subject.by === 'field' && isPersonName(textOf(fields, subject.name) ?? '公司'))
 
-/** What one row says by column, and the first thing that is wrong with it. */
-class SaidRow {
+/** The values of one row by column, and the first problem with them. */
+class RowValues {
   readonly #cells = new Map<string, unknown>()
   problem: RowProblem | null = null
 
-  read(mapping: Mapping<string>, cells: Cells): void {
+  load(mapping: Mapping<string>, cells: Cells): void {
     this.#cells.clear()
     this.problem = null
     for (const part of mapping.parts) {
       if (!part.applies(cells)) continue
-      for (const [column, read] of part.reads) this.#say(column, present(read(cells)))
-      this.#say(AS_OF, present(part.readAsOf(cells)))
+      for (const [column, read] of part.reads) this.#set(column, trimmedOrUndefined(read(cells)))
+      this.#set(AS_OF, trimmedOrUndefined(part.readAsOf(cells)))
     }
   }
 
-  #say(column: string, value: unknown): void {
+  #set(column: string, value: unknown): void {
     if (value !== undefined && !this.#cells.has(column)) this.#cells.set(column, value)
   }
 
@@ -86,13 +86,13 @@ class SaidRow {
     return this.#cells.get(column)
   }
 
-  /** The value of a column, read; null for none, or where it cannot be read. */
-  told<T>(column: string, reader: Reader<T>): T | null {
+  /** Reads the value of a column; null for none, and for an invalid one. */
+  read<T>(column: string, reader: Reader<T>): T | null {
     const value = this.#cells.get(column)
     if (value === undefined) return null
-    const answer = reader(value)
-    if (!(answer instanceof Unreadable)) return answer
-    this.problem ??= { field: column, reason: answer.reason }
+    const result = reader(value)
+    if (!(result instanceof Unreadable)) return result
+    this.problem ??= { field: column, reason: result.reason }
     return null
   }
 }
@@ -106,16 +106,16 @@ const companyCode: Reader<string> = (value) => {
   return typeof code === 'string' && isIdentityNumber(code) ? new Unreadable('不是企业的代码') : code
 }
 
-function readAbout(said: SaidRow): About | null {
-  const name = said.told('companyName', keptLine)
-  const code = said.told('companyCreditCode', companyCode)
-  const number = said.told('companyRegistrationNumber', registrationNumber)
+function readAbout(row: RowValues): About | null {
+  const name = row.read('companyName', storableLine)
+  const code = row.read('companyCreditCode', companyCode)
+  const number = row.read('companyRegistrationNumber', registrationNumber)
   return name === null && code === null && number === null
     ? null
     : { name, creditCode: code, registrationNumber: number }
 }
 
-/** Fields by which a record and whom it is about are known: all that is kept of one that was taken back. */
+/** Fields that identify a record and its subjects; a withdrawal stores only these. */
 const identifyingFields = (kind: RecordKind) =>
   new Set([
     ...kind.identity,
@@ -127,20 +127,20 @@ const identifyingFields = (kind: RecordKind) =>
 
 export type RecordReaderOptions = {
   source: string
-  /** As-of of rows that tell none. */
+  /** As-of of rows that have none. */
   asOf: string | null
-  /** Whether each row says that a record was taken back. */
+  /** Whether each row withdraws a record. */
   removals: boolean
 }
 
-/** Reads rows of a kind by its field table; what the table does not name is never looked at. */
+/** Reads rows by the field table of the kind. Columns that the table does not name are ignored. */
 export function createRecordReader(
   kind: RecordKind,
   mapping: Mapping<string>,
   { source, asOf: usualAsOf, removals }: RecordReaderOptions,
 ): RecordReader {
-  const said = new SaidRow()
-  let leftOut = nothing
+  const row = new RowValues()
+  let unknownFields = nothing
   const identifying = identifyingFields(kind)
   const plan = Object.entries(kind.fields)
     .filter(([name]) => !removals || identifying.has(name))
@@ -148,42 +148,43 @@ export function createRecordReader(
       name,
       unitColumnOf(name),
       fieldReader(field, () => {
-        leftOut = [...leftOut, name]
+        unknownFields = [...unknownFields, name]
       }),
     ])
   const byColumns = kind.subjects.some((subject) => subject.by === 'columns')
-  const homes = homeFieldsOf(kind)
+  const addressFields = addressFieldsOf(kind)
 
   function readFields(): RecordFields {
     const fields: RecordFields = {}
     for (const [name, unit, read] of plan) {
-      const value = said.value(name)
+      const value = row.value(name)
       if (value === undefined) continue
-      const answer = read(value, said.value(unit))
-      if (answer instanceof Unreadable) said.problem ??= { field: name, reason: answer.reason }
-      else if (answer !== undefined && !isEmpty(answer)) fields[name] = answer
+      const result = read(value, row.value(unit))
+      if (result instanceof Unreadable) row.problem ??= { field: name, reason: result.reason }
+      else if (result !== undefined && !isEmpty(result)) fields[name] = result
     }
-    if (homes.length > 0 && isOfPerson(kind, fields)) for (const name of homes) Reflect.deleteProperty(fields, name)
+    if (addressFields.length > 0 && isOfPerson(kind, fields))
+      for (const name of addressFields) Reflect.deleteProperty(fields, name)
     return fields
   }
 
   const readStatement = (): Statement => ({
     source,
-    asOf: said.told(AS_OF, asOf) ?? usualAsOf,
-    url: said.told('sourceUrl', url),
-    status: removals ? '已撤销' : (said.told('recordStatus', status) ?? '当前有效'),
-    displayUntil: said.told('displayUntil', day),
-    removedOn: said.told('removedAt', day),
-    removedReason: said.told('removedReason', keptLine),
-    about: byColumns ? readAbout(said) : null,
+    asOf: row.read(AS_OF, asOf) ?? usualAsOf,
+    url: row.read('sourceUrl', url),
+    status: removals ? '已撤销' : (row.read('recordStatus', status) ?? '当前有效'),
+    displayUntil: row.read('displayUntil', day),
+    removedOn: row.read('removedAt', day),
+    removedReason: row.read('removedReason', storableLine),
+    about: byColumns ? readAbout(row) : null,
     fields: readFields(),
   })
 
-  /** The id of the record that is told of, or why there is none. */
-  function recognise({ fields, about }: Statement): string | RowProblem {
+  /** The id of the record, or why the row does not identify one. */
+  function identify({ fields, about }: Statement): string | RowProblem {
     const [first] = kind.identity
     if (fields[first] === undefined) return { field: first, reason: '没有这一项，认不出是哪条记录' }
-    if (!tellsSubject(kind, fields, about)) return { field: null, reason: '没有说明是哪家企业' }
+    if (!statesSubject(kind, fields, about)) return { field: null, reason: '没有说明是哪家企业' }
     const parts = kind.identity.map((name) => identityPart(fields, name))
     if (kind.withinCompany === undefined) return recordIdFrom(kind.key, parts)
     const company = companyPart(about, kind.withinCompany)
@@ -193,14 +194,14 @@ export function createRecordReader(
 
   return {
     read: (cells) => {
-      leftOut = nothing
-      said.read(mapping, cells)
+      unknownFields = nothing
+      row.load(mapping, cells)
       const statement = readStatement()
-      if (said.problem !== null) return said.problem
-      const id = recognise(statement)
+      if (row.problem !== null) return row.problem
+      const id = identify(statement)
       if (typeof id !== 'string') return id
-      const notKept = removals ? null : (kind.notKept?.(statement.fields) ?? null)
-      return notKept === null ? { id, statement: withOwnTerm(kind, statement), leftOut } : { notKept }
+      const excluded = removals ? null : (kind.notKept?.(statement.fields) ?? null)
+      return excluded === null ? { id, statement: withoutStatutoryTerm(kind, statement), unknownFields } : { excluded }
     },
   }
 }

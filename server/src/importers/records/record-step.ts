@@ -2,23 +2,23 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import type { Clock } from '../../domain/clock.ts'
 import type { BulkSession } from '../../platform/database/bulk-session.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
-import type { OpenFile } from '../file/import-file.ts'
+import { countUnknownValues, type OpenFile } from '../file/import-file.ts'
 import { saveRun } from '../file/import-run.ts'
 import type { Reject } from '../file/rejects.ts'
 import type { Table, TableRow } from '../input/table-rows.ts'
 import {
+  applyStatement,
   differenceOf,
+  emptyLoadedRecord,
+  type LoadedRecord,
   loadRecords,
-  newAtHand,
-  type RecordAtHand,
   type RecordDifference,
-  take,
 } from './loaded-record.ts'
 import { newerDay } from './newer-day.ts'
 import type { ReadRow, RecordReader } from './record-reader.ts'
 import { saveRecords } from './save-records.ts'
 
-type StepNeeds = OpenFile & {
+type StepDeps = OpenFile & {
   session: BulkSession
   database: OpenDatabase
   clock: Clock
@@ -28,61 +28,61 @@ type StepNeeds = OpenFile & {
   readCells: ReturnType<Table['cellReader']>
 }
 
-type ReadBatch = { rows: ReadRow[]; rejected: Reject[]; notKept: number }
+type ReadBatch = { rows: ReadRow[]; rejected: Reject[]; excluded: number }
 
-/** Takes one batch of rows after the other; what a batch comes to is stored in one short transaction. */
-export function createRecordStep(needs: StepNeeds): (rows: readonly TableRow[]) => Promise<void> {
-  const { session, kind, run, reader, clock } = needs
+/** Imports one batch of rows per call; the result is stored in one short transaction. */
+export function createRecordStep(deps: StepDeps): (rows: readonly TableRow[]) => Promise<void> {
+  const { session, kind, run, reader, clock } = deps
 
   function readBatch(rows: readonly TableRow[]): ReadBatch {
-    const batch: ReadBatch = { rows: [], rejected: [], notKept: 0 }
+    const batch: ReadBatch = { rows: [], rejected: [], excluded: 0 }
     for (const row of rows) {
-      const cells = row.problem === undefined ? needs.readCells(row.text) : row.problem
+      const cells = row.problem === undefined ? deps.readCells(row.text) : row.problem
       const read = typeof cells === 'string' ? { field: null, reason: cells } : reader.read(cells)
       if ('reason' in read) batch.rejected.push({ line: row.line, ...read })
-      else if ('notKept' in read) batch.notKept += 1
+      else if ('excluded' in read) batch.excluded += 1
       else batch.rows.push(read)
     }
     return batch
   }
 
-  /** The records that the rows speak of, with what they say now. */
-  async function recordsOf(rows: readonly ReadRow[]): Promise<RecordAtHand[]> {
+  /** The records of the rows, with the statements of the rows applied. */
+  async function recordsOf(rows: readonly ReadRow[]): Promise<LoadedRecord[]> {
     const ids = [...new Set(rows.map(({ id }) => id))]
-    const known = await loadRecords(session, kind, ids)
-    const records = new Map(ids.map((id) => [id, known.get(id) ?? newAtHand(id)]))
+    const loaded = await loadRecords(session, kind, ids)
+    const records = new Map(ids.map((id) => [id, loaded.get(id) ?? emptyLoadedRecord(id)]))
     for (const { id, statement } of rows) {
       const record = records.get(id)
-      if (record !== undefined) take(record, statement)
+      if (record !== undefined) applyStatement(record, statement)
     }
     return [...records.values()]
   }
 
-  function count(rows: number, { rejected, notKept }: ReadBatch, differences: readonly RecordDifference[]) {
+  function count(rows: number, { rejected, excluded }: ReadBatch, differences: readonly RecordDifference[]) {
     const created = differences.filter(({ stored }) => stored === null).length
     run.rows_read += rows
     run.created += created
     run.changed += differences.length - created
-    run.not_kept += notKept
+    run.excluded += excluded
     run.rejected += rejected.length
-    // A second row about a record of this batch changes no further record.
-    run.unchanged += rows - rejected.length - notKept - differences.length
+    // A second row about a record of this batch counts as unchanged.
+    run.unchanged += rows - rejected.length - excluded - differences.length
     run.updated_at = clock.now()
   }
 
   return async (rows) => {
     const batch = readBatch(rows)
     const records = await recordsOf(batch.rows)
-    const differences = records.flatMap((record) => differenceOf(kind, record, needs.isDemo) ?? [])
-    for (const { statement, leftOut } of batch.rows) {
+    const differences = records.flatMap((record) => differenceOf(kind, record, deps.isDemo) ?? [])
+    for (const { statement, unknownFields } of batch.rows) {
       run.as_of = newerDay(run.as_of, statement.asOf)
-      for (const field of leftOut) needs.leftOut.set(field, (needs.leftOut.get(field) ?? 0) + 1)
+      countUnknownValues(deps.unknownValues, unknownFields)
     }
     count(rows.length, batch, differences)
-    needs.onRejected(batch.rejected)
-    if (needs.isDryRun) return
+    deps.onRejected(batch.rejected)
+    if (deps.isDryRun) return
     await session.transaction(async () => {
-      await saveRecords({ ...needs, at: run.updated_at }, differences)
+      await saveRecords({ ...deps, at: run.updated_at }, differences)
       await saveRun(session, run)
       return 'commit'
     })

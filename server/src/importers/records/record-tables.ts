@@ -13,14 +13,14 @@ export const recordTable: BulkTable = {
     updated_at: 'bigint',
   },
   key: ['id'],
-  whenPresent: 'replace',
+  onConflict: 'replace',
 }
 
 export const recordSourceTable: BulkTable = {
   name: 'record_source',
   columns: textColumns('record_id', 'source_id', 'as_of', 'source_url', 'statement'),
   key: ['record_id', 'source_id'],
-  whenPresent: 'replace',
+  onConflict: 'replace',
 }
 
 export const recordSubjectTable: BulkTable = {
@@ -34,19 +34,19 @@ export const recordSubjectTable: BulkTable = {
     sort_value: 'double precision',
   },
   key: ['subject_key', 'kind', 'record_id'],
-  whenPresent: 'replace',
+  onConflict: 'replace',
 }
 
 export const subjectNameTable: BulkTable = {
   name: 'subject_name',
   columns: textColumns('name_key', 'subject_key'),
   key: ['name_key', 'subject_key'],
-  whenPresent: 'keep',
+  onConflict: 'ignore',
 }
 
 export const recordFeedTable: BulkTable = {
   name: 'record_feed',
   columns: { ...textColumns('kind', 'source_id', 'as_of'), is_demo: 'smallint', imported_at: 'bigint' },
   key: ['kind', 'source_id'],
-  whenPresent: 'replace',
+  onConflict: 'replace',
 }

@@ -12,13 +12,15 @@ import type { RecordDifference } from './loaded-record.ts'
 import { recordSourceTable, recordSubjectTable, recordTable, subjectNameTable } from './record-tables.ts'
 
 type Marks = Pick<RecordTable, 'disputed_at' | 'is_hidden'>
-type SaveNeeds = { session: BulkSession; database: OpenDatabase; kind: RecordKind; isDemo: 0 | 1; at: number }
+type SaveDeps = { session: BulkSession; database: OpenDatabase; kind: RecordKind; isDemo: 0 | 1; at: number }
 
 const unmarked: Marks = { disputed_at: null, is_hidden: 0 }
 const severities = { 高: 3, 中: 2, 提示: 1 } as const
 
-/** What corrections have set, held until the transaction ends: an import leaves it alone. */
-async function marksOf({ session, database }: SaveNeeds, ids: readonly string[]): Promise<Map<string, Marks>> {
+/**
+ * Marks that corrections and suppressions have set; imports do not change them. PostgreSQL locks the rows until commit.
+ */
+async function marksOf({ session, database }: SaveDeps, ids: readonly string[]): Promise<Map<string, Marks>> {
   if (ids.length === 0) return new Map()
   const marks = database.db
     .selectFrom('record')
@@ -29,26 +31,26 @@ async function marksOf({ session, database }: SaveNeeds, ids: readonly string[])
   return new Map(rows.map(({ id, ...mark }) => [id, mark]))
 }
 
-/** Whoever adds a suppression meanwhile waits for this batch, and then finds its records. */
-async function suppressionsNow({ session, database }: SaveNeeds): Promise<Suppressions> {
+/** Blocks new suppressions until commit: an operator who adds one then finds the records of this batch. */
+async function loadSuppressions({ session, database }: SaveDeps): Promise<Suppressions> {
   if (database.kind === 'postgres') await session.execute('lock table suppression in share mode', [])
   return readSuppressions(database.db)
 }
 
-function sortValueOf({ order }: RecordKind, { fields }: RecordDifference['told']): number | null {
+function sortValueOf({ order }: RecordKind, { fields }: RecordDifference['merged']): number | null {
   const value = order === undefined ? null : fields[order.field]
   return typeof value === 'number' ? value : null
 }
 
-/** A row for each of those the record is about. */
-function subjectRows(kind: RecordKind, { id, told }: RecordDifference, marks: Marks): RecordSubjectTable[] {
-  if (told.subjects.length === 0) return []
-  const { standing, published_on, display_until, removed_on } = told.row
-  const facets = facetsText(kind, told.fields)
-  const cases = casesText(kind, told.fields)
-  const sort_value = sortValueOf(kind, told)
-  return told.subjects.map(({ key, identity }) => {
-    const severity = kind.severity(told.fields, identity)
+/** One row per subject of the record. */
+function subjectRows(kind: RecordKind, { id, merged }: RecordDifference, marks: Marks): RecordSubjectTable[] {
+  if (merged.subjects.length === 0) return []
+  const { standing, published_on, display_until, removed_on } = merged.row
+  const facets = facetsText(kind, merged.fields)
+  const cases = casesText(kind, merged.fields)
+  const sort_value = sortValueOf(kind, merged)
+  return merged.subjects.map(({ key, identity }) => {
+    const severity = kind.severity(merged.fields, identity)
     return {
       subject_key: key,
       kind: kind.key,
@@ -73,9 +75,9 @@ const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
 const storedKeys = ({ stored }: RecordDifference): string[] =>
   stored === null ? [] : z.parse(subjectsText, JSON.parse(stored.subjects)).map(([key]) => key)
 
-/** Rows under keys by which the record is not known any more. */
-function goneSubjects(kind: RecordKind, difference: RecordDifference) {
-  const now = new Set(difference.told.subjects.map(({ key }) => key))
+/** Rows under keys that no longer identify a subject of the record. */
+function staleSubjects(kind: RecordKind, difference: RecordDifference) {
+  const now = new Set(difference.merged.subjects.map(({ key }) => key))
   return storedKeys(difference)
     .filter((key) => !now.has(key))
     .map((subject_key) => ({ subject_key, kind: kind.key, record_id: difference.id }))
@@ -83,14 +85,17 @@ function goneSubjects(kind: RecordKind, difference: RecordDifference) {
 
 const byKey = (a: RecordSubjectTable, b: RecordSubjectTable) => (a.subject_key < b.subject_key ? -1 : 1)
 
-/** Tells the search index of the companies that the records are, or were, about. */
-async function tellChanges({ session, database, kind, at }: SaveNeeds, differences: readonly RecordDifference[]) {
+/** Queues the companies that the records are or were about for the search index. */
+async function recordCompanyChanges(
+  { session, database, kind, at }: SaveDeps,
+  differences: readonly RecordDifference[],
+) {
   if (!isIndexed(kind.key) || differences.length === 0) return
   const subjectKeys = new Set<string>()
   const nameKeys = new Set<string>()
   for (const difference of differences) {
     for (const key of storedKeys(difference)) subjectKeys.add(key)
-    for (const { key, name } of difference.told.subjects) {
+    for (const { key, name } of difference.merged.subjects) {
       subjectKeys.add(key)
       if (name !== null) nameKeys.add(name)
     }
@@ -99,24 +104,24 @@ async function tellChanges({ session, database, kind, at }: SaveNeeds, differenc
   await session.query(companyChanges(database.db, changed, at).compile(database.db))
 }
 
-/** Writes what differs, within the transaction of a batch. */
-export async function saveRecords(needs: SaveNeeds, differences: readonly RecordDifference[]): Promise<void> {
+/** Writes the differences, within the transaction of a batch. */
+export async function saveRecords(deps: SaveDeps, differences: readonly RecordDifference[]): Promise<void> {
   if (differences.length === 0) return
-  const { session, kind, isDemo, at } = needs
-  const known = differences.filter(({ stored }) => stored !== null).map(({ id }) => id)
-  const marks = await marksOf(needs, known)
-  const suppressions = await suppressionsNow(needs)
+  const { session, kind, isDemo, at } = deps
+  const storedIds = differences.filter(({ stored }) => stored !== null).map(({ id }) => id)
+  const marks = await marksOf(deps, storedIds)
+  const suppressions = await loadSuppressions(deps)
 
   const added: RecordTable[] = []
   const replaced: RecordTable[] = []
   const newSubjects: RecordSubjectTable[] = []
   const subjects: RecordSubjectTable[] = []
   for (const difference of differences) {
-    const { id, stored, told } = difference
-    const record = { id, kind: kind.key, subjects: told.subjects.map(({ key }) => key), fields: told.fields }
+    const { id, stored, merged } = difference
+    const record = { id, kind: kind.key, subjects: merged.subjects.map(({ key }) => key), fields: merged.fields }
     const before = marks.get(id) ?? unmarked
     const mark: Marks = isSuppressed(suppressions, record) ? { ...before, is_hidden: 1 } : before
-    const row = { id, kind: kind.key, ...told.row, ...mark, is_demo: isDemo, updated_at: at }
+    const row = { id, kind: kind.key, ...merged.row, ...mark, is_demo: isDemo, updated_at: at }
     if (stored === null) added.push(row)
     else replaced.push(row)
     const rows = subjectRows(kind, difference, mark)
@@ -126,17 +131,17 @@ export async function saveRecords(needs: SaveNeeds, differences: readonly Record
 
   await session.remove(
     recordSubjectTable,
-    differences.flatMap((difference) => goneSubjects(kind, difference)),
+    differences.flatMap((difference) => staleSubjects(kind, difference)),
   )
   await session.insert(recordTable, added)
   await session.write(recordTable, replaced)
-  // In the order of the table: neighbours share its pages.
+  // Sorted by the key of the table, so that neighbours share pages.
   await session.insert(recordSubjectTable, newSubjects.toSorted(byKey))
   await session.write(recordSubjectTable, subjects)
   await session.write(recordSourceTable, differences.flatMap(sourceRows))
   await session.write(subjectNameTable, nameRows(differences))
-  await tellChanges(needs, differences)
-  await session.query(recordsChanged().compile(needs.database.db))
+  await recordCompanyChanges(deps, differences)
+  await session.query(recordsChanged().compile(deps.database.db))
 }
 
 const sourceRows = ({ id, sources }: RecordDifference) =>
@@ -148,11 +153,11 @@ const sourceRows = ({ id, sources }: RecordDifference) =>
     statement: text,
   }))
 
-/** Each name with the code told under it, once. */
+/** Each stated pair of name and code, once. */
 function nameRows(differences: readonly RecordDifference[]) {
   const names = new Map<string, { name_key: string; subject_key: string }>()
-  for (const { told } of differences) {
-    for (const { key, name } of told.subjects) {
+  for (const { merged } of differences) {
+    for (const { key, name } of merged.subjects) {
       if (name !== null) names.set(`${name}\n${key}`, { name_key: name, subject_key: key })
     }
   }

@@ -2,7 +2,14 @@ import { recordKinds } from '@baiqicha/contract/records/kinds'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ordersOf } from '../../../test/importers/register-files.ts'
-import { joined, type Statement, statementOf, toldRecord, withOwnTerm, yields } from './statement.ts'
+import {
+  isSupersededBy,
+  mergeStatements,
+  recordFrom,
+  type Statement,
+  statementOf,
+  withoutStatutoryTerm,
+} from './statement.ts'
 
 const kind = recordKinds.punishment
 const statement: fc.Arbitrary<Statement> = fc.record({
@@ -24,33 +31,33 @@ const statement: fc.Arbitrary<Statement> = fc.record({
   ),
 })
 
-it('statements of different sources come to one, whichever is taken first', () => {
+it('merging statements of several sources does not depend on their order', () => {
   const several = fc.uniqueArray(statement, { minLength: 1, maxLength: 3, selector: ({ source }) => source })
   fc.assert(
     fc.property(several, (statements) => {
-      const end = toldRecord(kind, joined(kind, statements)).row
-      for (const order of ordersOf(statements)) expect(toldRecord(kind, joined(kind, order)).row).toEqual(end)
+      const end = recordFrom(kind, mergeStatements(kind, statements)).row
+      for (const order of ordersOf(statements)) expect(recordFrom(kind, mergeStatements(kind, order)).row).toEqual(end)
     }),
     { seed: 5, numRuns: 300 },
   )
 })
 
-it('of statements of one source the newest counts, and of one day a withdrawal', () => {
+it('of one source the newest statement counts, and of one as-of a withdrawal', () => {
   fc.assert(
-    fc.property(statement, statement, (a, told) => {
-      const b = { ...told, source: a.source }
-      const isTie = yields(a, b) && yields(b, a)
+    fc.property(statement, statement, (a, other) => {
+      const b = { ...other, source: a.source }
+      const isTie = isSupersededBy(a, b) && isSupersededBy(b, a)
       expect(isTie).toBe(a.asOf === b.asOf && (a.status === '已撤销') === (b.status === '已撤销'))
     }),
     { seed: 5, numRuns: 300 },
   )
 })
 
-it('what is stored of a statement tells it again', () => {
+it('a stored record restores the statement that made it', () => {
   fc.assert(
-    fc.property(statement, (told) => {
-      const { row } = toldRecord(kind, withOwnTerm(kind, told))
-      expect(toldRecord(kind, statementOf(kind, row)).row).toEqual(row)
+    fc.property(statement, (stated) => {
+      const { row } = recordFrom(kind, withoutStatutoryTerm(kind, stated))
+      expect(recordFrom(kind, statementOf(kind, row)).row).toEqual(row)
     }),
     { seed: 5, numRuns: 300 },
   )

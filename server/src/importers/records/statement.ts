@@ -8,13 +8,13 @@ import type { RecordStanding, RecordTable } from '../../platform/database/tables
 import { readFields } from '../../records/record-fields.ts'
 import { type About, type RecordSubject, subjectsOf } from './mentioned-subjects.ts'
 
-/** All that one source says of a record. */
+/** What one source states about a record. */
 export type Statement = {
   source: string
   asOf: string | null
   url: string | null
   status: RecordStatus
-  /** The source's own last day; null where only the law sets one. */
+  /** Last day of publication as the source states it; null when only the law sets one. */
   displayUntil: string | null
   removedOn: string | null
   removedReason: string | null
@@ -32,8 +32,8 @@ const standings: Readonly<Record<RecordStatus, RecordStanding>> = {
 }
 export const isStatus = (word: string): word is RecordStatus => Object.hasOwn(standings, word)
 
-/** The columns of `record` that follow from what is told. */
-export type ToldRow = Pick<
+/** The columns of `record` that follow from statements. */
+export type MergedRow = Pick<
   RecordTable,
   | 'source_id'
   | 'as_of'
@@ -48,7 +48,7 @@ export type ToldRow = Pick<
   | 'about'
   | 'content'
 >
-export type ToldRecord = { row: ToldRow; fields: RecordFields; subjects: readonly RecordSubject[] }
+export type MergedRecord = { row: MergedRow; fields: RecordFields; subjects: readonly RecordSubject[] }
 
 const publishedOn = (kind: RecordKind, fields: RecordFields): string | null => {
   for (const name of kind.published) {
@@ -58,7 +58,7 @@ const publishedOn = (kind: RecordKind, fields: RecordFields): string | null => {
   return null
 }
 
-/** The law's last day, of a record that stands. */
+/** Last day of publication by law, for a record that is current or disputed. */
 function termOf(kind: RecordKind, fields: RecordFields, standing: RecordStanding): string | null {
   const published = publishedOn(kind, fields)
   const isStanding = standing === 'current' || standing === 'disputed'
@@ -71,12 +71,12 @@ function standingOf(kind: RecordKind, { status, fields }: Statement): RecordStan
   return isOver ? 'history' : standing
 }
 
-/** A statement as it stands in `record`. */
-export function toldRecord(kind: RecordKind, statement: Statement): ToldRecord {
+/** The row, fields and subjects of a record with this statement. */
+export function recordFrom(kind: RecordKind, statement: Statement): MergedRecord {
   const { fields, about } = statement
   const standing = standingOf(kind, statement)
   const subjects = subjectsOf(kind, fields, about)
-  const row: ToldRow = {
+  const row: MergedRow = {
     source_id: statement.source,
     as_of: statement.asOf,
     source_url: statement.url,
@@ -96,7 +96,7 @@ export function toldRecord(kind: RecordKind, statement: Statement): ToldRecord {
 const text = z.nullable(z.string())
 const aboutSchema = z.tuple([text, text, text])
 
-/** Those that were told. */
+/** The fields that have a value. */
 function fieldsIn(kind: RecordKind, content: string): RecordFields {
   const all = Object.entries(readFields(kind, content))
   return Object.fromEntries(all.filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)))
@@ -108,8 +108,8 @@ function aboutIn(json: string | null): About | null {
   return { name, creditCode, registrationNumber }
 }
 
-/** What was told for a row to stand so: the other way of `toldRecord`. */
-export function statementOf(kind: RecordKind, row: ToldRow): Statement {
+/** Inverse of `recordFrom`. */
+export function statementOf(kind: RecordKind, row: MergedRow): Statement {
   const fields = fieldsIn(kind, row.content)
   const isOfLaw = row.display_until === termOf(kind, fields, row.standing)
   return {
@@ -125,8 +125,8 @@ export function statementOf(kind: RecordKind, row: ToldRow): Statement {
   }
 }
 
-/** A last day that the law sets anyway is not the source's own: so both ways of telling it come to the same. */
-export function withOwnTerm(kind: RecordKind, statement: Statement): Statement {
+/** Sets `displayUntil` to null when it equals the term set by law, so that equal records have equal statements. */
+export function withoutStatutoryTerm(kind: RecordKind, statement: Statement): Statement {
   if (statement.displayUntil === null) return statement
   const isOfLaw = statement.displayUntil === termOf(kind, statement.fields, standingOf(kind, statement))
   return isOfLaw ? { ...statement, displayUntil: null } : statement
@@ -140,16 +140,16 @@ const isSameDay = (a: Statement, b: Statement) => {
 }
 
 /**
- * Whether the word of `b` counts before that of `a`: the newer one; of one day a withdrawal; else always the same one, in
- * any order, and of one source the last.
+ * Whether `b` counts before `a`: the newer one; for equal as-ofs a withdrawal, then the source whose id sorts last. Of
+ * one source the later statement counts.
  */
-export function yields(a: Statement, b: Statement): boolean {
+export function isSupersededBy(a: Statement, b: Statement): boolean {
   if (isSameDay(a, b) && isWithdrawn(a) !== isWithdrawn(b)) return isWithdrawn(b)
   return givesWay(a, b)
 }
 
-/** What the other says of the same company and the first does not. */
-function joinedAbout(first: About | null, other: About | null): About | null {
+/** Fills the missing parts of the first company from the other, when both are the same company. */
+function mergeAbout(first: About | null, other: About | null): About | null {
   if (first === null || other === null) return first ?? other
   const isSame = first.name === null || other.name === null || nameKey(first.name) === nameKey(other.name)
   if (!isSame) return first
@@ -160,10 +160,13 @@ function joinedAbout(first: About | null, other: About | null): About | null {
   }
 }
 
-/** One statement of several: what counts first says, and what only others say. Fate and its dates are of one source. */
-export function joined(kind: RecordKind, statements: readonly Statement[]): Statement {
-  const [first, ...others] = statements.toSorted((a, b) => (yields(a, b) ? 1 : -1))
-  if (first === undefined) throw new Error('Nothing is told of the record')
+/**
+ * Merges the statements of several sources: the leading statement counts, missing fields come from the others. Status
+ * and its dates always come from one source.
+ */
+export function mergeStatements(kind: RecordKind, statements: readonly Statement[]): Statement {
+  const [first, ...others] = statements.toSorted((a, b) => (isSupersededBy(a, b) ? 1 : -1))
+  if (first === undefined) throw new Error('A record needs a statement')
   const all = [first, ...others]
   const fields: RecordFields = {}
   for (const name of Object.keys(kind.fields)) {
@@ -173,7 +176,7 @@ export function joined(kind: RecordKind, statements: readonly Statement[]): Stat
   return {
     ...first,
     displayUntil: all.find(({ displayUntil }) => displayUntil !== null)?.displayUntil ?? null,
-    about: all.map(({ about }) => about).reduce(joinedAbout, null),
+    about: all.map(({ about }) => about).reduce(mergeAbout, null),
     fields,
   }
 }

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { ImportProgress, ImportSummary } from '../file/import-file.ts'
-import { createRecordImporter, type RecordImporterNeeds } from '../records/import-records.ts'
+import { createRecordImporter, type RecordImporterDeps } from '../records/import-records.ts'
 import { loadRecordMapping } from '../records/record-mapping.ts'
 
-/** `<source>/<kind>.ndjson`, and `<source>/<kind>.removals.ndjson` of what the source takes back. */
+/** Files `<source>/<kind>.ndjson`, and `<source>/<kind>.removals.ndjson` with withdrawals. */
 const shipped = fileURLToPath(new URL('../../../../data/demo/records', import.meta.url))
 
 type RecordFile = { file: string; sourceId: string; kind: RecordKindKey; isRemoval: boolean }
 
 const isKind = (word: string): word is RecordKindKey => recordKindKeys.some((key) => key === word)
 
-/** What is taken back comes behind what was told. */
+/** Withdrawals come after the records. */
 function shippedFiles(): RecordFile[] {
   const files = readdirSync(shipped).flatMap((sourceId) =>
     readdirSync(path.join(shipped, sourceId)).map((name): RecordFile => {
@@ -27,12 +27,12 @@ function shippedFiles(): RecordFile[] {
   return files.toSorted((a, b) => Number(a.isRemoval) - Number(b.isRemoval) || (a.file < b.file ? -1 : 1))
 }
 
-/** Brings the records of the demonstration companies into the store; their sources must be registered. */
+/** Imports the records of the demonstration companies. Their sources must be registered. */
 export async function loadStarterRecords(
-  needs: RecordImporterNeeds,
+  deps: RecordImporterDeps,
   onProgress?: (progress: ImportProgress) => void,
 ): Promise<ImportSummary[]> {
-  const importer = createRecordImporter(needs)
+  const importer = createRecordImporter(deps)
   const summaries: ImportSummary[] = []
   for (const { file, sourceId, kind: key, isRemoval } of shippedFiles()) {
     const kind = recordKinds[key]

@@ -13,8 +13,8 @@ import { loadStarter } from './load-starter.ts'
 const reference = loadReferenceData({ demo: true })
 const clock = { now: () => BUILT_AT }
 
-/** How many records of a kind stand where, on the day that all of them speak of. */
-async function fatesOf(db: Database, kind: RecordKindKey, creditCode: string) {
+/** Number of records per visibility, for one kind and company, on 2026-11-18. */
+async function visibilitiesOf(db: Database, kind: RecordKindKey, creditCode: string) {
   const rows = await db
     .selectFrom('record_subject')
     .selectAll()
@@ -23,14 +23,14 @@ async function fatesOf(db: Database, kind: RecordKindKey, creditCode: string) {
     .execute()
   const counts: Record<string, number> = {}
   for (const row of rows) {
-    const fate = visibilityOf(row, '2026-11-18')
-    if (fate !== null) counts[fate] = (counts[fate] ?? 0) + 1
+    const visibility = visibilityOf(row, '2026-11-18')
+    if (visibility !== null) counts[visibility] = (counts[visibility] ?? 0) + 1
   }
   return counts
 }
 
 describeDatabases('the starter set', (freshDatabase) => {
-  it('is stored whole, once, with source and date, and so are the records of the fictional companies', async () => {
+  it('is stored once with source and date, including the records of the fictional companies', async () => {
     const database = await freshDatabase()
     const first = await loadStarter({ database, clock, reference, demo: true })
     expect(first.companies.map((summary) => [summary.fileName, summary.created, summary.rejected])).toEqual([
@@ -67,23 +67,23 @@ describeDatabases('the starter set', (freshDatabase) => {
     })
     expect(JSON.parse(byd.other_origins)).toMatchObject({ status: ['exchange-list', '2026-06'] })
 
-    // What sources say of the fictional companies, each connected to all that it publishes.
+    // Each source of demonstration records is connected to every kind.
     const { db } = database
     const feeds = await db.selectFrom('record_feed').selectAll().execute()
     expect(new Set(feeds.map(({ kind }) => kind))).toEqual(new Set(recordKindKeys))
     expect(feeds.every((feed) => feed.is_demo === 1 && feed.as_of === '2026-11-18')).toBe(true)
 
-    const listed = await fatesOf(db, 'dishonestExecutor', '91990001MA0TE5T16H')
+    const listed = await visibilitiesOf(db, 'dishonestExecutor', '91990001MA0TE5T16H')
     expect(listed).toEqual({ current: 1, disputed: 1, history: 3 })
-    // Told by two sources, it counts once.
-    expect(await fatesOf(db, 'punishment', '91990001MA0TE5T16H')).toEqual({ current: 1, history: 1 })
+    // Two sources state it; it counts once.
+    expect(await visibilitiesOf(db, 'punishment', '91990001MA0TE5T16H')).toEqual({ current: 1, history: 1 })
     const twice = await db.selectFrom('record_source').select('record_id').distinct().execute()
     expect(twice).toHaveLength(1)
-    const takenBack = await db.selectFrom('record').select('status').where('standing', '=', 'withdrawn').execute()
-    expect(takenBack.length).toBeGreaterThan(2)
+    const withdrawn = await db.selectFrom('record').select('status').where('standing', '=', 'withdrawn').execute()
+    expect(withdrawn.length).toBeGreaterThan(2)
   })
 
-  it('has no records without demonstration, a status only where the list of 2026-06 says so, and no credit codes', async () => {
+  it('has no records without demonstration data, a status only from the list of 2026-06, and no credit codes', async () => {
     const database = await freshDatabase()
     const { records } = await loadStarter({ database, clock, reference, demo: false })
     const { db } = database
@@ -100,13 +100,13 @@ describeDatabases('the starter set', (freshDatabase) => {
     expect(new Set(statuses.map((row) => row.status))).toEqual(new Set(['存续', null]))
     const coded = await db.selectFrom('company').select('id').where('credit_code', 'is not', null).execute()
     expect(coded).toEqual([])
-    // CSRC section S is 综合, not the section S of GB/T 4754.
+    // CSRC section S is 综合, not section S of GB/T 4754.
     const sectionS = await db.selectFrom('company').select('id').where('industry_section', '=', 'S').execute()
     expect(sectionS).toEqual([])
   })
 })
 
-it('invents its demonstration companies openly', () => {
+it('marks its demonstration companies as fictional by name, region and people', () => {
   const file = new URL('../../../../data/demo/companies.ndjson', import.meta.url)
   const companies = readFileSync(file, 'utf8')
     .trimEnd()

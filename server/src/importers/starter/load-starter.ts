@@ -3,8 +3,8 @@ import type { Clock } from '../../domain/clock.ts'
 import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import { createCompanyImporter } from '../company/import-companies.ts'
+import { loadCompanyMapping } from '../company/parse/company-mapping.ts'
 import type { ImportProgress, ImportSummary } from '../file/import-file.ts'
-import { loadMapping } from '../file/mapping.ts'
 import { registerSources, shippedSources } from '../file/sources.ts'
 import { loadStarterRecords } from './load-starter-records.ts'
 
@@ -12,7 +12,7 @@ export type StarterRequest = {
   database: OpenDatabase
   clock: Clock
   reference: ReferenceData
-  /** Whether the demonstration companies and their records come too (DEMO_DATA). */
+  /** Whether to import the demonstration companies and their records (DEMO_DATA). */
   demo: boolean
   onProgress?: (progress: ImportProgress) => void
 }
@@ -23,12 +23,12 @@ const listed = [
 ]
 const fictional = { file: 'demo/companies.ndjson', sourceId: 'demo', mapping: 'canonical' }
 
-/** What was done with each file, in the order in which they came. */
+/** Result per file, in the order of import. */
 export type StarterSummary = { companies: ImportSummary[]; records: ImportSummary[] }
 
 /**
- * Brings what ships into the store; needs migrated tables. A file that was loaded before is skipped, one that
- * was interrupted is taken up again, so it may run at every start. Another import at the same time makes it throw.
+ * Imports the data that ships; the tables must be migrated. Runs at every start: it skips files that are done and
+ * resumes an interrupted one. Throws while another import runs.
  */
 export async function loadStarter(request: StarterRequest): Promise<StarterSummary> {
   const { database, clock, demo, onProgress } = request
@@ -39,7 +39,7 @@ export async function loadStarter(request: StarterRequest): Promise<StarterSumma
     const summary = await importer.run({
       file: fileURLToPath(new URL(`../../../../data/${file}`, import.meta.url)),
       sourceId,
-      mapping: loadMapping(mapping),
+      mapping: loadCompanyMapping(mapping),
       rejectsFile: null,
       skipIfDone: true,
       ...(onProgress !== undefined && { onProgress }),

@@ -7,19 +7,19 @@ import { numbersNotText, type OpenDatabase } from './open-database.ts'
 export type ColumnType = 'text' | 'smallint' | 'integer' | 'bigint' | 'double precision'
 type Value = string | number | null
 
-/** How the rows of a table are written in bulk: each column with its type, and the columns that say which row it is. */
+/** A table for bulk writes: its columns with their types, and its key. */
 export type BulkTable = {
   name: string
   columns: Record<string, ColumnType>
-  /** Empty where rows are only ever added. */
+  /** Empty for a table that only grows. */
   key: readonly string[]
-  /** What happens to a row whose key is there. */
-  whenPresent: 'replace' | 'keep'
+  /** What happens to a row whose key exists. */
+  onConflict: 'replace' | 'ignore'
 }
 
 /**
- * The one way to write many rows: prepared statements per database, flat in memory, one transaction a batch.
- * Holds the right to import alone; both databases take it back from a process that has died.
+ * Writes many rows with prepared statements, in one transaction per batch; memory does not grow with the number of
+ * rows. Holds the import lock of the store until `close`; both databases release it when the process dies.
  */
 export type BulkSession = {
   /** Rows whose `column` is one of `values`, in no order. */
@@ -27,19 +27,19 @@ export type BulkSession = {
   /** Rows of a query, and a statement without rows; `?` is the placeholder of a value. */
   select<Row extends QueryResultRow>(text: string, values: readonly Value[]): Promise<Row[]>
   execute(text: string, values: readonly Value[]): Promise<void>
-  /** Rows of a compiled query, none of one that only writes. */
+  /** Runs a compiled query; returns no rows for one that only writes. */
   query<Row extends QueryResultRow>(compiled: CompiledQuery<Row>): Promise<Row[]>
   write(table: BulkTable, rows: readonly Record<string, Value>[]): Promise<void>
-  /** As `write`, for rows whose keys are known not to be there: asking costs a quarter of the writing. */
+  /** Like `write`, for rows whose keys do not exist: checking for conflicts costs a quarter of the writing. */
   insert(table: BulkTable, rows: readonly Record<string, Value>[]): Promise<void>
-  /** Deletes the rows of these keys. */
+  /** Deletes the rows with these keys. */
   remove(table: BulkTable, rows: readonly Record<string, Value>[]): Promise<void>
-  /** Keeps what `work` wrote if it answers 'commit', nothing if it answers 'rollback' or throws. */
+  /** Commits when `work` returns 'commit'; rolls back when it returns 'rollback' or throws. */
   transaction(work: () => Promise<'commit' | 'rollback'>): Promise<void>
   close(): Promise<void>
 }
 
-/** null: another process is importing. */
+/** null while another process holds the import lock. */
 export function openBulkSession(database: OpenDatabase): Promise<BulkSession | null> {
   return database.kind === 'sqlite' ? openSqliteSession(database) : openPostgresSession(database)
 }
@@ -48,17 +48,17 @@ function conflictClause(table: BulkTable) {
   if (table.key.length === 0) return ''
   const others = Object.keys(table.columns).filter((column) => !table.key.includes(column))
   const update = others.map((column) => `${column} = excluded.${column}`).join(', ')
-  const action = table.whenPresent === 'replace' && update !== '' ? `update set ${update}` : 'nothing'
+  const action = table.onConflict === 'replace' && update !== '' ? `update set ${update}` : 'nothing'
   return ` on conflict (${table.key.join(', ')}) do ${action}`
 }
 
-/** Columns that any of the rows has a value for. The others get null by themselves, and cost as much as a value if named. */
+/** Columns that have a value in any of the rows. Naming an empty column costs as much as a value. */
 const usedColumns = (table: BulkTable, rows: readonly Record<string, Value>[]) =>
   Object.keys(table.columns).filter((column) => rows.some((row) => (row[column] ?? null) !== null))
 
 const IMPORT_CACHE_KIB = 16 * 1024
 const IMPORT_CHECKPOINT_PAGES = 16_384
-/** What SQLite starts with. */
+/** Default of SQLite. */
 const USUAL_CHECKPOINT_PAGES = 1_000
 
 async function openSqliteSession({
@@ -67,25 +67,25 @@ async function openSqliteSession({
 }: Extract<OpenDatabase, { kind: 'sqlite' }>): Promise<BulkSession | null> {
   const lock = new Sqlite(`${sqlite.name}.import-lock`, { timeout: 0 })
   try {
-    // A lock of the operating system on a file of its own: readers and writers of the store never see it.
+    // A file lock on a separate file does not block readers and writers of the store.
     lock.exec('begin exclusive')
   } catch {
     lock.close()
     return null
   }
-  // Loss of power may take back the last batches, whole, with the point the import had reached: nothing is torn,
-  // the import goes on from there, and no batch waits for the disk.
+  // After a loss of power the last batches may be missing, each as a whole with its progress: the import resumes there.
+  // No batch waits for the disk.
   sqlite.pragma('synchronous = NORMAL')
-  // Pages of the indexes are met again and again: they are kept, and go to the disk once in a while, not with each batch.
+  // Keep index pages in the cache: batches change the same pages again, and a checkpoint then writes each once.
   const cacheBefore = sqlite.pragma('cache_size', { simple: true })
   sqlite.pragma(`cache_size = -${IMPORT_CACHE_KIB}`)
   sqlite.pragma(`wal_autocheckpoint = ${IMPORT_CHECKPOINT_PAGES}`)
   const inserts = new Map<string, Sqlite.Statement<[Value[]]>>()
-  const insertInto = (table: BulkTable, rows: readonly Record<string, Value>[], onConflict: string) => {
+  const insertInto = (table: BulkTable, rows: readonly Record<string, Value>[], conflict: string) => {
     if (rows.length === 0) return
     const columns = usedColumns(table, rows)
     const places = columns.map(() => '?').join(', ')
-    const text = `insert into ${table.name} (${columns.join(', ')}) values (${places})${onConflict}`
+    const text = `insert into ${table.name} (${columns.join(', ')}) values (${places})${conflict}`
     const statement = inserts.get(text) ?? sqlite.prepare<[Value[]]>(text)
     inserts.set(text, statement)
     for (const row of rows) statement.run(columns.map((column) => row[column] ?? null))
@@ -135,15 +135,15 @@ async function openSqliteSession({
   }
 }
 
-/** Any number; the same in all processes that import. */
+/** Any number that all importing processes share. */
 const ADVISORY_LOCK = 727_463_001
-/** A batch may wait for a checkpoint of the server, milliseconds. */
+/** Milliseconds; a batch may wait for a checkpoint of the server. */
 const BULK_TIMEOUT = 60_000
 
 /** One name per statement text: PostgreSQL caches the prepared statement under it. */
 const statementName = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-/** `?` as PostgreSQL writes it: $1, $2 … */
+/** Numbers the placeholders as PostgreSQL requires: $1, $2 … */
 function numbered(text: string): string {
   let count = 0
   return text.replaceAll('?', () => `$${(count += 1)}`)
@@ -160,16 +160,16 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
   // A lost connection is reported by the query that needs it.
   client.on('error', () => {})
   await client.connect()
-  const lock = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [ADVISORY_LOCK])
-  if (lock.rows[0]?.held !== true) {
+  const lock = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ADVISORY_LOCK])
+  if (lock.rows[0]?.locked !== true) {
     await client.end()
     return null
   }
-  const insertInto = async (table: BulkTable, rows: readonly Record<string, Value>[], onConflict: string) => {
+  const insertInto = async (table: BulkTable, rows: readonly Record<string, Value>[], conflict: string) => {
     if (rows.length === 0) return
     const names = usedColumns(table, rows)
     const arrays = names.map((column, at) => `$${at + 1}::${table.columns[column]}[]`).join(', ')
-    const text = `insert into ${table.name} (${names.join(', ')}) select * from unnest(${arrays})${onConflict}`
+    const text = `insert into ${table.name} (${names.join(', ')}) select * from unnest(${arrays})${conflict}`
     const values = names.map((column) => rows.map((row) => row[column] ?? null))
     await client.query({ name: statementName(text), text, values })
   }
@@ -177,8 +177,8 @@ async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'post
     selectIn: async <Row extends QueryResultRow>(table: string, column: string, values: readonly string[]) => {
       if (values.length === 0) return []
       const text = `select * from ${table} where ${column} = any($1::text[])`
-      const answer = await client.query<Row>({ name: `select-${table}-${column}`, text, values: [values] })
-      return answer.rows
+      const result = await client.query<Row>({ name: `select-${table}-${column}`, text, values: [values] })
+      return result.rows
     },
     select: async <Row extends QueryResultRow>(text: string, values: readonly Value[]) =>
       (await client.query<Row>(numbered(text), [...values])).rows,

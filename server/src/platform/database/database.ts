@@ -16,17 +16,17 @@ import type {
   CompanyChangeTable,
   CompanyFormerIdTable,
   CompanyKeyTable,
+  CompanyKnownNameTable,
   CompanyListingTable,
   CompanyNameTable,
   CompanyPartTable,
   CompanyTable,
-  CompanyToldNameTable,
   ImportRunTable,
-  SourceCorrectionTable,
+  PendingRowTable,
+  RowFingerprintBatchTable,
+  RowFingerprintListTable,
+  SourceRestatementTable,
   SourceTable,
-  TakenListTable,
-  TakenRowsTable,
-  WaitingRowTable,
 } from './tables/company.ts'
 import type {
   ContactProofTable,
@@ -50,19 +50,19 @@ import type {
 /** Every table, one line each. */
 export type Tables = {
   source: SourceTable
-  source_correction: SourceCorrectionTable
+  source_restatement: SourceRestatementTable
   company: CompanyTable
   company_name: CompanyNameTable
   company_listing: CompanyListingTable
   company_key: CompanyKeyTable
-  company_told_name: CompanyToldNameTable
+  company_known_name: CompanyKnownNameTable
   company_part: CompanyPartTable
   company_former_id: CompanyFormerIdTable
   company_change: CompanyChangeTable
   import_run: ImportRunTable
-  waiting_row: WaitingRowTable
-  taken_list: TakenListTable
-  taken_rows: TakenRowsTable
+  pending_row: PendingRowTable
+  row_fingerprint_list: RowFingerprintListTable
+  row_fingerprint_batch: RowFingerprintBatchTable
   user_account: UserAccountTable
   user_choice: UserChoiceTable
   gift_grant: GiftGrantTable

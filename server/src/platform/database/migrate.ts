@@ -5,6 +5,7 @@ import { accounts } from './migrations/0002-accounts.ts'
 import { importsAtScale } from './migrations/0003-imports-at-scale.ts'
 import { credentialsAndMembership } from './migrations/0004-credentials-and-membership.ts'
 import { records } from './migrations/0005-records.ts'
+import { plainNames } from './migrations/0006-plain-names.ts'
 
 /** In order, and never changed once released: a new need is a new entry. */
 const migrations: Record<string, Migration> = {
@@ -13,12 +14,15 @@ const migrations: Record<string, Migration> = {
   '0003-imports-at-scale': importsAtScale,
   '0004-credentials-and-membership': credentialsAndMembership,
   '0005-records': records,
+  '0006-plain-names': plainNames,
 }
+
+export const createMigrator = (db: Database): Migrator =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } })
 
 /** Brings the tables to the newest shape. Safe to run again, and from several processes at once. */
 export async function migrate(db: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await createMigrator(db).migrateToLatest()
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')
     throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error })

@@ -12,18 +12,18 @@ import {
 
 export type WriterOptions = {
   file: string
-  /** How long a statement waits for another writer, milliseconds. */
+  /** Milliseconds that a statement waits for another writer. */
   busyTimeout: number
 }
 
-export type WriterQuestion = { type: 'run'; sql: string; parameters: readonly unknown[] } | { type: 'close' }
+export type WriterRequest = { type: 'run'; sql: string; parameters: readonly unknown[] } | { type: 'close' }
 
-export type WriterAnswer =
+export type WriterResponse =
   | { type: 'done'; rows: unknown[]; changes: number }
   | { type: 'failed'; message: string; code: string }
 
-/** The error of the driver in the thread. */
-class SqliteFailure extends Error {
+/** An error of the driver in the worker. */
+class SqliteError extends Error {
   readonly code: string
   constructor(message: string, code: string) {
     super(message)
@@ -31,17 +31,17 @@ class SqliteFailure extends Error {
   }
 }
 
-type Pending = { resolve(rows: Extract<WriterAnswer, { type: 'done' }>): void; reject(error: Error): void }
+type Pending = { resolve(rows: Extract<WriterResponse, { type: 'done' }>): void; reject(error: Error): void }
 
-/** Statements and a few rows at a time; left alone, a thread would keep more memory than it needs. */
+/** The worker handles statements and a few rows at a time; by default V8 would keep more memory than that needs. */
 const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
 
 /** Only the caller knows the type of its rows. */
 const areRows = <Row>(rows: unknown[]): rows is Row[] => Array.isArray(rows)
 
 /**
- * SQLite written to from a thread of its own: a commit waits for the disk, and for other processes that write, and
- * this one has requests to answer meanwhile. One statement after another; Kysely gives the connection to one at a time.
+ * SQLite dialect that writes in a worker thread: a commit waits for the disk and for other processes, while this thread
+ * answers requests. Statements run one after another; Kysely gives the connection to one caller at a time.
  */
 export function writingDialect(options: WriterOptions): Dialect & { close(): Promise<void> } {
   const driver = new WriterDriver(options)
@@ -72,7 +72,7 @@ class WriterDriver implements Driver {
 
   async releaseConnection() {}
 
-  /** Takes the right to write at once: a transaction that first reads could find that it has come too late. */
+  /** Takes the write lock at once: a transaction that reads first can fail when another process writes meanwhile. */
   async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
@@ -104,25 +104,25 @@ class Writer implements DatabaseConnection {
     this.#worker = worker
     worker.unref()
     let cause = 'the thread that writes has ended'
-    worker.on('message', (answer: WriterAnswer) => this.#settle(answer))
+    worker.on('message', (response: WriterResponse) => this.#settle(response))
     worker.on('error', (error) => {
       cause = error instanceof Error ? error.message : String(error)
     })
     this.#ended = new Promise((resolve) => {
       worker.on('exit', () => {
         this.hasEnded = true
-        for (const pending of this.#pending.splice(0)) pending.reject(new SqliteFailure(cause, 'SQLITE_IOERR'))
+        for (const pending of this.#pending.splice(0)) pending.reject(new SqliteError(cause, 'SQLITE_IOERR'))
         resolve()
       })
     })
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.hasEnded) throw new SqliteFailure('the thread that writes has ended', 'SQLITE_IOERR')
-    const { rows, changes } = await new Promise<Extract<WriterAnswer, { type: 'done' }>>((resolve, reject) => {
+    if (this.hasEnded) throw new SqliteError('the thread that writes has ended', 'SQLITE_IOERR')
+    const { rows, changes } = await new Promise<Extract<WriterResponse, { type: 'done' }>>((resolve, reject) => {
       this.#pending.push({ resolve, reject })
       this.#worker.ref()
-      this.#ask({ type: 'run', sql, parameters })
+      this.#send({ type: 'run', sql, parameters })
     })
     if (!areRows<Row>(rows)) throw new TypeError('rows are a list')
     return { rows, numAffectedRows: BigInt(changes) }
@@ -135,22 +135,22 @@ class Writer implements DatabaseConnection {
   async close() {
     // A pending `close` keeps the process alive.
     this.#worker.ref()
-    if (!this.hasEnded) this.#ask({ type: 'close' })
+    if (!this.hasEnded) this.#send({ type: 'close' })
     await this.#ended
   }
 
-  #ask(question: WriterQuestion) {
-    // Nothing is handed over for good: the list is empty.
-    this.#worker.postMessage(question, [])
+  #send(request: WriterRequest) {
+    // An empty transfer list: the parameters are copied.
+    this.#worker.postMessage(request, [])
   }
 
-  #settle(answer: WriterAnswer) {
-    // Under `node --watch` Node itself speaks through this channel too.
-    if (answer.type !== 'done' && answer.type !== 'failed') return
+  #settle(response: WriterResponse) {
+    // `node --watch` sends its own messages through this channel.
+    if (response.type !== 'done' && response.type !== 'failed') return
     const pending = this.#pending.shift()
-    // An idle thread keeps no process alive.
+    // An idle worker does not keep the process alive.
     if (this.#pending.length === 0) this.#worker.unref()
-    if (answer.type === 'done') pending?.resolve(answer)
-    else pending?.reject(new SqliteFailure(answer.message, answer.code))
+    if (response.type === 'done') pending?.resolve(response)
+    else pending?.reject(new SqliteError(response.message, response.code))
   }
 }

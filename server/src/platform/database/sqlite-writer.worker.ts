@@ -1,20 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { keepPrepared } from './prepared-statements.ts'
-import type { WriterAnswer, WriterOptions, WriterQuestion } from './sqlite-writer.ts'
+import type { WriterOptions, WriterRequest, WriterResponse } from './sqlite-writer.ts'
 
-/** The thread that writes to a SQLite file, statement after statement. Started by sqlite-writer.ts. */
+/** Worker thread that runs statements on a SQLite file, one after another. Started by sqlite-writer.ts. */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker only')
 const { file, busyTimeout }: WriterOptions = workerData
 
 const sqlite = new Sqlite(file, { timeout: busyTimeout })
-// A commit that was answered survives loss of power, not only of the process.
+// A confirmed commit survives a loss of power.
 sqlite.pragma('synchronous = FULL')
 sqlite.pragma('foreign_keys = ON')
 const database = keepPrepared(sqlite)
 
-function answerTo(sql: string, parameters: readonly unknown[]): WriterAnswer {
+function run(sql: string, parameters: readonly unknown[]): WriterResponse {
   try {
     const statement = database.prepare(sql)
     if (statement.reader) return { type: 'done', rows: statement.all(parameters), changes: 0 }
@@ -26,9 +26,9 @@ function answerTo(sql: string, parameters: readonly unknown[]): WriterAnswer {
   }
 }
 
-port.on('message', (question: WriterQuestion) => {
-  if (question.type === 'run') {
-    port.postMessage(answerTo(question.sql, question.parameters))
+port.on('message', (request: WriterRequest) => {
+  if (request.type === 'run') {
+    port.postMessage(run(request.sql, request.parameters))
     return
   }
   database.close()

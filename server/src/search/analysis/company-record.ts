@@ -6,35 +6,47 @@ import { englishCore, listedShortCore, tradeName } from '../../domain/names/trad
 import { phoneKeys } from '../../domain/phone-number.ts'
 import { regionWordsOf } from './region-words.ts'
 
-/** A fact as it is written, and what it is a fact of. */
+/** A text as the record writes it, and the field that it comes from. */
 export type NamedText = { field: MatchField; text: string }
 
-/** A Han name; `start`: where in `key` the part behind a region at its head begins, 0 where there is none. */
+/**
+ * A name in Chinese. `key` is its search key; `start` is the offset in `key` after a leading region name, 0 when there
+ * is none.
+ */
 export type SearchedName = NamedText & { key: string; start: number }
 
-/** A name, or a part of one, that people use as the whole; `name` is the place among `names` of what it was taken from. */
+/**
+ * A part of a name that people use instead of the whole. `name` is the index in `names` of the name that it was taken
+ * from.
+ */
 export type Brand = { name: number; key: string }
 
-/** What the index keeps of a company, to verify and explain a match. */
+/** The part of a company that a segment stores to verify and explain matches. */
 export type CompanyRecord = {
   id: string
-  /** In the order in which they explain a match best. */
+  /** The most explanatory first: full name, short names, aliases, former names. */
   names: SearchedName[]
-  /** Short names and aliases, as they are and without what an exchange adds; full names without their legal form. */
+  /**
+   * Short names and aliases, as written and without the marks that an exchange adds; full names without their legal
+   * form.
+   */
   brands: Brand[]
-  /** Full names without legal form and region, and without trade: 比亚迪 for 深圳市比亚迪实业有限公司. */
+  /**
+   * Full names without legal form and region, and also without the trade: 比亚迪 for 深圳市比亚迪实业有限公司. Derived, so less
+   * certain than `brands`.
+   */
   tradeNames: Brand[]
   englishNames: string[]
   stockCodes: string[]
   creditCode: string | null
   registrationNumber: string | null
-  /** Every word the company's region is known by, as it is compared. */
+  /** Search keys of every word for the region of the company. */
   regions: readonly string[]
   legalRepresentative: string | null
   phones: string[]
   /** Shareholders and key persons. */
   members: readonly string[]
-  /** Whether a term of Han characters is part of a name. */
+  /** Whether a name contains the term. Only for terms of Han characters. */
   hasInNames(term: string): boolean
 }
 
@@ -85,7 +97,7 @@ function addBrand(brands: Brand[], name: number, key: string) {
   if (key !== '') brands.push({ name, key })
 }
 
-/** What is left of a full name without region, and of that without trade, where that is not its core. */
+/** Adds the core without its region, and that without the trade, unless it equals the core itself. */
 function addTradeNames(tradeNames: Brand[], name: number, core: string, regions: readonly string[]) {
   const local = withoutRegion(core, regions)
   const trade = tradeName(local)
@@ -95,7 +107,7 @@ function addTradeNames(tradeNames: Brand[], name: number, core: string, regions:
   if (tradeKey !== null && tradeKey !== localKey) tradeNames.push({ name, key: tradeKey })
 }
 
-/** An English name, whole and without Co., Ltd. */
+/** Search keys of an English name: whole, and without Co., Ltd. and the like. */
 export const englishKeys = (text: string): string[] => {
   const key = searchKey(text)
   const core = englishCore(text)
@@ -110,7 +122,7 @@ export const englishWords = (text: string): string[] =>
 
 export type Code = NamedText & { key: string }
 
-/** Every code of a company. The organisation code stands in the credit code, characters 9 to 17. */
+/** Every code of a company. Characters 9 to 17 of the credit code are the organisation code. */
 export function codesOf(record: CompanyRecord): Code[] {
   const codes: Code[] = record.stockCodes.map((text) => ({ field: 'stockCode', text, key: searchKey(text) }))
   const { creditCode, registrationNumber } = record
@@ -127,168 +139,20 @@ export function codesOf(record: CompanyRecord): Code[] {
   return codes
 }
 
-/** The published number that is meant by these digits, as it may be shown. */
+/** The published phone number with these digits, masked for display; null when there is none. */
 export function publishedPhone({ phones }: CompanyRecord, digits: string): string | null {
   const phone = phones.find((one) => phoneKeys(one).includes(digits))
   return phone === undefined ? null : publicPhone(phone)
 }
 
-/** Everyone a company is found by: who represents it, its shareholders and its key persons. */
+/** Everyone by whose name the company is found: legal representative, shareholders and key persons. */
 export const peopleOf = ({ legalRepresentative, members }: CompanyRecord): readonly string[] =>
   legalRepresentative === null ? members : [legalRepresentative, ...members]
 
-const fields = {
-  name: 'n',
-  shortName: 's',
-  alias: 'a',
-  formerName: 'f',
-  formerShortName: 'o',
-} as const satisfies Partial<Record<MatchField, string>>
-type NameField = keyof typeof fields
-const isNameField = (field: string): field is NameField => field in fields
-const fieldByMark = new Map<string, MatchField>(
-  Object.entries(fields).flatMap(([field, mark]) => (isNameField(field) ? [[mark, field]] : [])),
-)
-const markOf = (field: MatchField) => (isNameField(field) ? fields[field] : fields.name)
-
-const LINE = '\n'
-const NAME = '\t'
-const PART = '\u001f'
-const oneLine = (text: string) => text.replaceAll(LINE, ' ').replaceAll(NAME, ' ').replaceAll(PART, ' ')
-
-/** Three lines: the id; the names, each with its key and start where the name alone does not say them; everything else. */
-export function encodeRecord(record: CompanyRecord): string {
-  const names = record.names.map(({ field, text, key, start }) => {
-    const named = markOf(field) + oneLine(text)
-    return key === text && start === 0 ? named : [named, key === text ? '' : key, start].join(PART)
+/** The texts that partial pinyin is compared with: short names whole, full names without their legal form. */
+export function namesWithPinyin({ names, brands }: CompanyRecord): { name: SearchedName; key: string }[] {
+  return names.flatMap((name, at) => {
+    const first = brands.find((brand) => brand.name === at)
+    return first === undefined ? [] : [{ name, key: first.key }]
   })
-  const facts: EncodedFacts = [
-    encodeBrands(record.brands),
-    encodeBrands(record.tradeNames),
-    record.englishNames,
-    record.stockCodes,
-    record.creditCode,
-    record.registrationNumber,
-    record.regions,
-    record.legalRepresentative,
-    record.phones,
-    record.members,
-  ]
-  return record.id + LINE + names.join(NAME) + LINE + JSON.stringify(facts)
 }
-
-function encodeBrands(brands: readonly Brand[]): (number | string)[] {
-  const encoded: (number | string)[] = []
-  for (const { name, key } of brands) encoded.push(name, key)
-  return encoded
-}
-
-/** The inverse of `encodeRecord`; each line is read when something of it is asked for. */
-export function decodeRecord(text: string): CompanyRecord {
-  const idEnd = text.indexOf(LINE)
-  const namesEnd = text.indexOf(LINE, idEnd + 1)
-  return new LazyRecord(text.slice(0, idEnd), text.slice(idEnd + 1, namesEnd), text.slice(namesEnd + 1))
-}
-
-class LazyRecord implements CompanyRecord {
-  readonly id: string
-  readonly #names: string
-  readonly #facts: string
-  #readNames: SearchedName[] | undefined
-  #readFacts: ReturnType<typeof readFacts> | undefined
-
-  constructor(id: string, names: string, facts: string) {
-    this.id = id
-    this.#names = names
-    this.#facts = facts
-  }
-
-  get names() {
-    this.#readNames ??= this.#names.split(NAME).map(readName)
-    return this.#readNames
-  }
-
-  /** Names as they are written and as they are compared, in one text. */
-  hasInNames(term: string) {
-    return this.#names.includes(term)
-  }
-
-  get #all() {
-    this.#readFacts ??= readFacts(this.#facts)
-    return this.#readFacts
-  }
-
-  get brands() {
-    return this.#all.brands
-  }
-  get tradeNames() {
-    return this.#all.tradeNames
-  }
-  get englishNames() {
-    return this.#all.englishNames
-  }
-  get stockCodes() {
-    return this.#all.stockCodes
-  }
-  get creditCode() {
-    return this.#all.creditCode
-  }
-  get registrationNumber() {
-    return this.#all.registrationNumber
-  }
-  get regions() {
-    return this.#all.regions
-  }
-  get legalRepresentative() {
-    return this.#all.legalRepresentative
-  }
-  get phones() {
-    return this.#all.phones
-  }
-  get members() {
-    return this.#all.members
-  }
-}
-
-function readName(encoded: string): SearchedName {
-  const [named = '', key = '', start = '0'] = encoded.split(PART)
-  const text = named.slice(1)
-  return { field: fieldByMark.get(named.charAt(0)) ?? 'name', text, key: key === '' ? text : key, start: Number(start) }
-}
-
-function readFacts(text: string) {
-  const facts: EncodedFacts = JSON.parse(text)
-  return {
-    brands: readBrands(facts[0]),
-    tradeNames: readBrands(facts[1]),
-    englishNames: facts[2],
-    stockCodes: facts[3],
-    creditCode: facts[4],
-    registrationNumber: facts[5],
-    regions: facts[6],
-    legalRepresentative: facts[7],
-    phones: facts[8],
-    members: facts[9],
-  }
-}
-
-function readBrands(encoded: (number | string)[]): Brand[] {
-  const brands: Brand[] = []
-  for (let at = 0; at < encoded.length; at += 2) {
-    brands.push({ name: Number(encoded[at]), key: String(encoded[at + 1]) })
-  }
-  return brands
-}
-
-type EncodedFacts = [
-  brands: (number | string)[],
-  tradeNames: (number | string)[],
-  englishNames: string[],
-  stockCodes: string[],
-  creditCode: string | null,
-  registrationNumber: string | null,
-  regions: readonly string[],
-  legalRepresentative: string | null,
-  phones: string[],
-  members: readonly string[],
-]

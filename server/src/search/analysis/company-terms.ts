@@ -3,28 +3,28 @@ import { searchKey } from '../../domain/names/company-name.ts'
 import { withOneLeftOut } from '../../domain/names/one-edit.ts'
 import { initialsOf, type Readings, spell, spelledSounds } from '../../domain/names/pinyin.ts'
 import { phoneKeys } from '../../domain/phone-number.ts'
-import { soundedNames } from '../ranking/tiers.ts'
-import { rankOf } from '../segment/static-rank.ts'
 import {
   type CompanyRecord,
   codesOf,
-  encodeRecord,
   englishKeys,
   englishWords,
+  namesWithPinyin,
   peopleOf,
   recordFrom,
 } from './company-record.ts'
 import { filterTermsOf } from './filters.ts'
 import { longTextOf, longTextWords } from './long-text.ts'
 import type { Pronunciation } from './pronunciation.ts'
+import { encodeRecord } from './record-codec.ts'
+import { rankOf } from './static-rank.ts'
 import {
+  bigramTerm,
   characterTerm,
   hashedPartTerm,
   hashedWholeTerm,
   initialsTerm,
-  type PairKind,
+  type NgramKind,
   type PartKind,
-  pairTerm,
   partTerm,
   startTerm,
   syllablesTerm,
@@ -33,31 +33,33 @@ import {
   wholeTerm,
 } from './term.ts'
 
-/** A company as an index holds it. */
-export type IndexedCompany = {
-  /** Smaller first; equal ones by id. */
+/** A company as a segment stores it. */
+export type AnalyzedCompany = {
+  /** Static rank: smaller first; companies of equal rank are ordered by id. */
   rank: number
   record: string
-  /** Address and scope, read only where the keyword is met in them; empty where there are none. */
+  /**
+   * Address and scope, stored apart from the record because few queries read them; empty when the company has neither.
+   */
   longText: string
-  /** Everything the company is found by, in no order, some of it twice. */
+  /** Every term of the company, in no order; a term may occur twice. */
   terms: Term[]
 }
 
-export function indexedCompany(company: IndexableCompany, pronunciation: Pronunciation): IndexedCompany {
+export function analyzeCompany(company: IndexableCompany, pronunciation: Pronunciation): AnalyzedCompany {
   const record = recordFrom(company)
   const terms = filterTermsOf(company)
   terms.push(partTerm('company', company.id))
   addNames(terms, record)
   addBrands(terms, record, pronunciation)
-  addSounds(terms, record, pronunciation)
+  addPinyin(terms, record, pronunciation)
   addEnglish(terms, record)
   addCodes(terms, record)
   for (const region of record.regions) terms.push(partTerm('region', region))
   for (const name of peopleOf(record)) terms.push(wholeTerm('person', searchKey(name)))
   for (const phone of company.phones) for (const key of phoneKeys(phone)) terms.push(wholeTerm('phone', key))
-  addPairs(terms, 'scope', company.scope)
-  addPairs(terms, 'address', company.address)
+  addBigrams(terms, 'scope', company.scope)
+  addBigrams(terms, 'address', company.address)
   return { rank: rankOf(company), record: encodeRecord(record), longText: longTextOf(company), terms }
 }
 
@@ -67,19 +69,22 @@ function addNames(terms: Term[], { names }: CompanyRecord) {
     if (field === 'formerName') terms.push(wholeTerm('exactFormerName', key))
     for (let at = 0; at < key.length; at += 1) {
       terms.push(characterTerm('name', key, at))
-      if (at + 1 < key.length) terms.push(pairTerm('name', key, at))
+      if (at + 1 < key.length) terms.push(bigramTerm('name', key, at))
     }
-    addStart(terms, key)
-    if (start > 0) addStart(terms, key.slice(start))
+    addNameStart(terms, key)
+    if (start > 0) addNameStart(terms, key.slice(start))
   }
 }
 
-function addStart(terms: Term[], key: string) {
+function addNameStart(terms: Term[], key: string) {
   if (key.length > 0) terms.push(startTerm(key.slice(0, 1)))
   if (key.length > 1) terms.push(startTerm(key.slice(0, 2)))
 }
 
-/** Longer brands are looked for by their character pairs when one of them is wrong. */
+/**
+ * Brands up to this length are indexed with each character left out. Longer ones are found by their bigrams when a
+ * character is wrong.
+ */
 export const LONGEST_TYPO = 6
 
 function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readings }: Pronunciation) {
@@ -95,11 +100,11 @@ function addBrands(terms: Term[], { brands, tradeNames }: CompanyRecord, { readi
   for (const key of keys) {
     addSpellings(terms, key, readings)
     if (key.length < 2 || key.length > LONGEST_TYPO) continue
-    for (const slip of withOneLeftOut(key)) terms.push(partTerm('slip', slip))
+    for (const variant of withOneLeftOut(key)) terms.push(partTerm('deletion', variant))
   }
 }
 
-/** The terms of everything `pinyinOf` says a text may be called, hashed as they are put together. */
+/** Adds the terms of every spelling that `pinyinOf` returns, hashed syllable by syllable without building the texts. */
 function addSpellings(terms: Term[], key: string, readings: Readings) {
   const sounds = spelledSounds(key, readings)
   if (sounds === null) return
@@ -110,11 +115,11 @@ function addSpellings(terms: Term[], key: string, readings: Readings) {
   }
 }
 
-const addToHash = (begun: TextHash, sound: string) => begun.copy().add(sound)
+const addToHash = (prefix: TextHash, sound: string) => prefix.copy().add(sound)
 
-function addSounds(terms: Term[], record: CompanyRecord, { numbersOf, lettersOf }: Pronunciation) {
+function addPinyin(terms: Term[], record: CompanyRecord, { numbersOf, lettersOf }: Pronunciation) {
   const done = new Set<string>()
-  for (const { key } of soundedNames(record)) {
+  for (const { key } of namesWithPinyin(record)) {
     if (done.has(key)) continue
     done.add(key)
     const numbers = ofEachUnit(key, numbersOf)
@@ -144,9 +149,12 @@ function addInitials(terms: Term[], ones: readonly number[], twos: readonly numb
 
 const LONGEST_WORD_START = 12
 
-/** The term that companies with a word beginning like this have. */
+/** The term of companies with a word that starts like this. */
 export const wordTerm = (start: string): Term => partTerm('word', start.slice(0, LONGEST_WORD_START))
-/** Whether everything with that term does have a word beginning like this. */
+/**
+ * Whether every company with that term has a word that starts like this: longer starts share the term of their first
+ * characters.
+ */
 export const isWholeWordStart = (start: string) => start.length <= LONGEST_WORD_START
 
 const WORD_STARTS = lengthsFrom(1, LONGEST_WORD_START)
@@ -155,7 +163,7 @@ function addEnglish(terms: Term[], { englishNames }: CompanyRecord) {
   for (const name of englishNames) {
     for (const key of englishKeys(name)) terms.push(wholeTerm('exactBrand', key))
     for (const word of [...englishWords(name), searchKey(name)])
-      addBeginnings(terms, 'word', word, WORD_STARTS, word.length)
+      addPrefixes(terms, 'word', word, WORD_STARTS, word.length)
   }
 }
 
@@ -163,8 +171,8 @@ function lengthsFrom(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The terms of the beginnings of these lengths, which go up, as far as to the longest. */
-function addBeginnings(terms: Term[], kind: PartKind, text: string, lengths: readonly number[], longest: number) {
+/** Adds the terms of the prefixes of `text` with these lengths, which ascend, up to `longest`. */
+function addPrefixes(terms: Term[], kind: PartKind, text: string, lengths: readonly number[], longest: number) {
   const hash = new TextHash()
   let hashed = 0
   for (const length of lengths) {
@@ -174,18 +182,18 @@ function addBeginnings(terms: Term[], kind: PartKind, text: string, lengths: rea
   }
 }
 
-/** Codes of up to this length have every beginning as a term, longer ones only some. */
+/** Codes of up to this length have a term for every prefix from 2 characters on, longer codes only for some lengths. */
 const SHORT_CODE = 9
 const SHORT_CODE_STARTS = lengthsFrom(2, SHORT_CODE)
 const LONG_CODE_STARTS = [...SHORT_CODE_STARTS, 10, 11, 13]
 
-/** The terms of which companies with a code that begins like this have at least one. */
+/** Every company with a code that starts like this has at least one of these terms. */
 export function codeStartTerms(start: string): Term[] {
   const longest = LONG_CODE_STARTS.filter((length) => length <= start.length).at(-1) ?? start.length
   return [...new Set([start, start.slice(0, longest)])].map((text) => partTerm('codePrefix', text))
 }
 
-/** Whether every code that begins like this has the first of those terms, and no other code. */
+/** Whether the first of those terms belongs to exactly the codes that start like this. */
 export const isWholeCodeStart = (start: string) => start.length <= SHORT_CODE || LONG_CODE_STARTS.includes(start.length)
 
 function addCodes(terms: Term[], record: CompanyRecord) {
@@ -193,13 +201,13 @@ function addCodes(terms: Term[], record: CompanyRecord) {
     terms.push(wholeTerm('exactCode', key))
     if (field === 'organisationCode') continue
     const lengths = key.length <= SHORT_CODE ? SHORT_CODE_STARTS : LONG_CODE_STARTS
-    addBeginnings(terms, 'codePrefix', key, lengths, key.length - 1)
+    addPrefixes(terms, 'codePrefix', key, lengths, key.length - 1)
   }
 }
 
-function addPairs(terms: Term[], kind: PairKind, text: string | null) {
+function addBigrams(terms: Term[], kind: NgramKind, text: string | null) {
   if (text === null) return
   for (const word of longTextWords(text)) {
-    for (let at = 0; at + 1 < word.length; at += 1) terms.push(pairTerm(kind, word, at))
+    for (let at = 0; at + 1 < word.length; at += 1) terms.push(bigramTerm(kind, word, at))
   }
 }

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { buildIndexableCompany } from '../../../test/builders/indexable-companies.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { CompanyFilters } from '../company-search.ts'
-import { dayOf } from '../segment/static-rank.ts'
 import { ageFilter, capitalBandOf, filterTermsOf, termGroupsOf } from './filters.ts'
+import { dayOf } from './static-rank.ts'
 
 const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
 
@@ -14,7 +14,7 @@ const day = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('a company of the right age has a term of every group it is filtered by, on any day', () => {
+test('gives a company a term of every filter group that it passes, on any day', () => {
   fc.assert(
     fc.property(day, day, fc.constantFrom(...ageBandKeys), (foundedOn, today, age) => {
       const company = buildIndexableCompany({ foundedOn, capital: 500, industrySection: 'F', type: 'branch' })
@@ -42,7 +42,7 @@ test.each<[string, AgeBand, boolean]>([
   ['2021-07-01', '5to10', false],
   ['2011-06-30', 'from15', true],
 ])('founded on %s is %s on 30 June 2026: %s', (foundedOn, age, passes) => {
-  // 23:30 of the day before in UTC is already the 30th in China.
+  // It is the 29th in UTC, but already the 30th in China.
   expect(ageFilter({ age }, Date.parse('2026-06-29T23:30:00Z'))(dayOf(foundedOn) ?? 0)).toBe(passes)
 })
 
@@ -51,7 +51,7 @@ function has(company: Partial<IndexableCompany>, filters: CompanyFilters) {
   return termGroupsOf(filters, 0).every((group) => group.some((term) => terms.has(term)))
 }
 
-test('a company is found by each kind of risk it has, and as one of nothing found only among its own', () => {
+test('matches each kind of risk that a company has, and its absence only within its own population', () => {
   const risky = { risks: ['executedPerson', 'taxViolation'] } satisfies Partial<IndexableCompany>
   expect(riskKinds.filter((risk) => has(risky, { risk }))).toEqual(['executedPerson', 'taxViolation'])
   expect(has(risky, { nothingFound: ['real', 'demo'] })).toBe(false)
@@ -64,7 +64,7 @@ test('a company is found by each kind of risk it has, and as one of nothing foun
   }
 })
 
-test('what is unknown passes no filter that asks for it', () => {
+test('matches no filter on a value that is unknown', () => {
   const terms = new Set(filterTermsOf(buildIndexableCompany({ status: null })))
   for (const filters of [
     { capital: 'to100' },
@@ -78,7 +78,7 @@ test('what is unknown passes no filter that asks for it', () => {
   expect(ageFilter({ age: 'from15' }, Date.parse('2026-06-30'))(0)).toBe(false)
 })
 
-test('bands meet without a gap', () => {
+test('capital bands leave no gap', () => {
   expect([0, 99.99, 100, 500, 1000, 5000, 1e9].map(capitalBandOf)).toEqual([
     'to100',
     'to100',

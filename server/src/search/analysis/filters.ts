@@ -1,11 +1,14 @@
 import { ageBands, type CapitalBand, capitalBandKeys, capitalBands } from '@baiqicha/contract/search-vocabulary'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import type { CompanyFilters, Covered } from '../company-search.ts'
+import type { CompanyFilters, CompanyPopulation } from '../company-search.ts'
 import { hashedPartTerm, type Term, TextHash } from './term.ts'
 
-/** Filters as terms, so that they intersect like words. Age moves with the clock, so founding years stand for it. */
+/**
+ * Filters are terms, so that they intersect with the terms of a keyword. Age depends on the clock, so the index stores
+ * the year of foundation and `ageFilter` decides within the first and last year.
+ */
 
-const begun = {
+const hashes = {
   region: new TextHash().add('region:'),
   industry: new TextHash().add('industry:'),
   status: new TextHash().add('status:'),
@@ -15,8 +18,8 @@ const begun = {
   listed: new TextHash().add('listed:'),
   risk: new TextHash().add('risk:'),
 }
-const filterTerm = (name: keyof typeof begun, value: string | number) =>
-  hashedPartTerm('filter', begun[name].copy().add(String(value)))
+const filterTerm = (name: keyof typeof hashes, value: string | number) =>
+  hashedPartTerm('filter', hashes[name].copy().add(String(value)))
 
 export const capitalBandOf = (capital: number): CapitalBand | undefined =>
   capitalBandKeys.find((key) => capital >= capitalBands[key].from && capital < capitalBands[key].to)
@@ -44,9 +47,11 @@ export function filterTermsOf(company: IndexableCompany): Term[] {
   return terms
 }
 
-const nothingFoundTerm = (audience: Covered) => filterTerm('risk', `none ${audience}`)
+const nothingFoundTerm = (audience: CompanyPopulation) => filterTerm('risk', `none ${audience}`)
 
-/** The terms a company must have, one of each group, to pass. It may still fail `ageFilter` on the day of founding. */
+/**
+ * A company passes when it has one term of each group. For an age, `ageFilter` must also accept the day of foundation.
+ */
 export function termGroupsOf(filters: CompanyFilters, now: number): Term[][] {
   const groups: Term[][] = []
   const { region, industry, status, capital, age, listed, type, risk, nothingFound } = filters
@@ -67,10 +72,10 @@ export function termGroupsOf(filters: CompanyFilters, now: number): Term[][] {
   return groups
 }
 
-/** No register holds an older company. */
+/** The oldest companies of the register are younger. */
 const EARLIEST_YEAR = 1800
 
-/** Whether a company founded on `day` (yyyymmdd, 0 unknown) has the age that is asked for, if one is. */
+/** Whether a company founded on `day` (yyyymmdd, 0 when unknown) has the age that the filters require. */
 export function ageFilter({ age }: CompanyFilters, now: number): (day: number) => boolean {
   if (age === undefined) return () => true
   const today = todayOf(now)
@@ -78,8 +83,8 @@ export function ageFilter({ age }: CompanyFilters, now: number): (day: number) =
   return (day) => day > 0 && day <= youngest && day > oldest
 }
 
-/** Calendar day in China, where every company of the register was founded, as yyyymmdd. */
+/** Calendar day in China as yyyymmdd, whatever the time zone of the server. */
 const todayOf = (now: number) => Number(new Date(now + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', ''))
-/** Between the same days of two years, as they are written. */
+/** The difference of two yyyymmdd numbers that are one year apart. */
 const YEAR = 10_000
 const yearOf = (day: number) => Math.floor(day / YEAR)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { tiers } from '../ranking/match.ts'
-import { rangesOf, rangesOfMatch } from './hit-ranges.ts'
+import { rangeOfCharacters, rangesOf } from './hit-ranges.ts'
 
 const marked = (text: string, keys: string[]) => rangesOf(text, keys).map(([from, to]) => text.slice(from, to))
 
@@ -16,7 +15,6 @@ test.each([
   expect(marked(text, keys)).toEqual(expected)
 })
 
-test('a range of characters stands for the same characters as they are written', () => {
-  const match = { tier: tiers.partialPinyin, reason: { field: 'pinyin' as const, text: '演（示）海边' } }
-  expect(rangesOfMatch({ ...match, met: { characters: [1, 3] } })).toEqual([[2, 5]])
+test('maps a range of characters of the key to the text as written', () => {
+  expect(rangeOfCharacters('演（示）海边', [1, 3])).toEqual([[2, 5]])
 })

@@ -1,18 +1,14 @@
 import type { HitRanges } from '@baiqicha/contract/company-summary'
 import type { FoldedText } from '../../domain/names/character-fold.ts'
 import { foldForSearch, searchKey } from '../../domain/names/company-name.ts'
-import type { Match } from '../ranking/match.ts'
 
-/** What was met of the text of a match. */
-export function rangesOfMatch({ reason, met }: Match): HitRanges {
-  if ('ranges' in met) return met.ranges
-  return 'keys' in met ? rangesOf(reason.text, met.keys) : rangeOfCharacters(reason.text, met.characters)
-}
-
-/** Each unit of such a text is one unit of its key, so that places in the one are places in the other. */
+/** Whether each UTF-16 unit of `text` is one unit of its search key, so that offsets are the same in both. */
 const isPlain = (text: string) => /^[0-9A-Za-z\u4e00-\u9fff]+$/.test(text)
 
-/** Where the keys stand in `text` as it is written: first place of each, else their characters in order. */
+/**
+ * Half-open ranges of `text` that match the keys, in UTF-16 units, ascending. A key that does not occur as a whole is
+ * marked character by character, in order.
+ */
 export function rangesOf(text: string, keys: readonly string[]): HitRanges {
   const [only = ''] = keys
   if (keys.length === 1 && isPlain(text)) {
@@ -22,13 +18,13 @@ export function rangesOf(text: string, keys: readonly string[]): HitRanges {
   const folded = foldForSearch(text)
   const isMarked = new Uint8Array(text.length)
   for (const key of keys) {
-    for (const [first, last] of stretchesOf(folded.key, key)) mark(isMarked, folded, first, last)
+    for (const [first, last] of occurrencesOf(folded.key, key)) mark(isMarked, folded, first, last)
   }
   return rangesFrom(isMarked)
 }
 
-/** The range of characters of the search key of `text`, in units of `text`. */
-function rangeOfCharacters(text: string, [from, to]: readonly [number, number]): HitRanges {
+/** The range of characters `from` to `to` (exclusive) of the search key, as ranges of `text`. */
+export function rangeOfCharacters(text: string, [from, to]: readonly [number, number]): HitRanges {
   const folded = foldForSearch(text)
   const characters = Array.from(folded.key)
   const first = characters.slice(0, from).join('').length
@@ -37,24 +33,24 @@ function rangeOfCharacters(text: string, [from, to]: readonly [number, number]):
   return rangesFrom(isMarked)
 }
 
-/** With the signs in between: （集团） is one stretch with what stands around it. */
+/** Includes signs between the units: （集团） and its neighbours are one range. */
 function mark(isMarked: Uint8Array, { starts, ends }: FoldedText, first: number, last: number) {
   isMarked.fill(1, starts[first] ?? 0, ends[last] ?? 0)
 }
 
-/** First and last unit of each piece of `key` in `text`. */
-function stretchesOf(text: string, key: string): [number, number][] {
+/** First and last unit of each occurrence of `key` in `text`: the whole key once, else each of its characters. */
+function occurrencesOf(text: string, key: string): [number, number][] {
   const at = text.indexOf(key)
   if (at >= 0) return [[at, at + key.length - 1]]
-  const stretches: [number, number][] = []
+  const occurrences: [number, number][] = []
   let from = 0
   for (let index = 0; index < key.length; index += 1) {
     const found = text.indexOf(key.charAt(index), from)
     if (found < 0) continue
-    stretches.push([found, found])
+    occurrences.push([found, found])
     from = found + 1
   }
-  return stretches
+  return occurrences
 }
 
 function rangesFrom(isMarked: Uint8Array): HitRanges {

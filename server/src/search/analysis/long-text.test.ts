@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { excerptOf, findLongFact, longFactsOf, longTextOf } from './long-text.ts'
 
 describe('long text', () => {
-  test('keeps address and scope apart, whatever lines they have', () => {
+  test('keeps address and scope apart when they contain line breaks', () => {
     const facts = longFactsOf(longTextOf({ address: '演示路\n1 号', scope: '演示\n服务' }))
     expect(facts).toEqual([
       { field: 'scope', text: '演示 服务' },
@@ -12,17 +12,17 @@ describe('long text', () => {
     expect(longFactsOf(longTextOf({ address: null, scope: null }))).toEqual([])
   })
 
-  test('holds no mobile number', () => {
+  test('contains no mobile number', () => {
     expect(longTextOf({ address: '演示路 1 号，15400000001', scope: null })).not.toContain('15400000001')
   })
 
-  test('is not met across a sign', () => {
+  test('does not match a keyword across a punctuation mark', () => {
     const facts = longFactsOf(longTextOf({ address: null, scope: '蓝鲸、养殖；演 示（销售）' }))
     expect(findLongFact(facts, ['蓝鲸养殖'])).toBeNull()
     expect(findLongFact(facts, ['演示'])?.field).toBe('scope')
   })
 
-  test('is met where one fact holds every term', () => {
+  test('matches only within one field that contains every term', () => {
     const facts = longFactsOf(longTextOf({ address: '演示路', scope: '蓝鲸养殖' }))
     expect(findLongFact(facts, ['蓝鲸', '养殖'])?.field).toBe('scope')
     expect(findLongFact(facts, ['演示'])?.field).toBe('address')
@@ -31,13 +31,13 @@ describe('long text', () => {
 })
 
 describe('an excerpt', () => {
-  test('shows what stands around the first hit', () => {
+  test('shows the text around the first hit', () => {
     const { text, ranges } = excerptOf(`${'甲'.repeat(100)}蓝鲸养殖${'乙'.repeat(100)}`, ['蓝鲸'])
     expect(text).toMatch(/^…甲{12}蓝鲸养殖乙+…$/)
     expect(ranges.map(([from, to]) => text.slice(from, to))).toEqual(['蓝鲸'])
   })
 
-  test('is short, marks only what it shows, and cuts no character in half', () => {
+  test('is short, marks only visible text, and never splits a character', () => {
     const unit = fc.constantFrom('蓝', '鲸', '（', ' ', '𠮷', 'A')
     fc.assert(
       fc.property(fc.string({ unit, minLength: 1, maxLength: 300 }), (whole) => {

@@ -4,19 +4,19 @@ import { maskMobilesIn } from '../../domain/mask.ts'
 import { nameKey } from '../../domain/names/company-name.ts'
 import { rangesOf } from './hit-ranges.ts'
 
-/** A fact too long to be a name, in which keywords are looked for last. */
+/** A text that is searched in the last tier only. */
 export type LongFact = { field: Extract<MatchField, 'scope' | 'address'>; text: string }
 
-const BETWEEN = '\n'
-const oneLine = (text: string | null) => maskMobilesIn((text ?? '').replaceAll(BETWEEN, ' '))
+const SEPARATOR = '\n'
+const oneLine = (text: string | null) => maskMobilesIn((text ?? '').replaceAll(SEPARATOR, ' '))
 
-/** Address and scope as one text; empty where there is neither. */
+/** Address and scope as one text, mobile numbers masked; empty when the company has neither. */
 export const longTextOf = ({ address, scope }: Pick<IndexableCompany, 'address' | 'scope'>): string =>
-  address === null && scope === null ? '' : oneLine(address) + BETWEEN + oneLine(scope)
+  address === null && scope === null ? '' : oneLine(address) + SEPARATOR + oneLine(scope)
 
-/** The inverse of `longTextOf`. What a company does says more than where it is. */
+/** The inverse of `longTextOf`. The scope comes first: it says more about a company than its address. */
 export function longFactsOf(longText: string): LongFact[] {
-  const [address = '', scope = ''] = longText.split(BETWEEN)
+  const [address = '', scope = ''] = longText.split(SEPARATOR)
   const facts: LongFact[] = [
     { field: 'scope', text: scope },
     { field: 'address', text: address },
@@ -24,10 +24,10 @@ export function longFactsOf(longText: string): LongFact[] {
   return facts.filter(({ text }) => text !== '')
 }
 
-/** What stands between signs, as it is compared: a keyword is met within one of these. */
+/** The pieces between punctuation marks, as search keys. A keyword matches within one piece only. */
 export const longTextWords = (text: string): string[] => nameKey(text).split(/[^\p{L}\p{N}\p{M}]+/u)
 
-/** The fact that holds every term; null where none does. */
+/** The first text that contains every term; null when none does. */
 export function findLongFact(facts: readonly LongFact[], terms: readonly string[]): LongFact | null {
   return (
     facts.find(({ text }) => {
@@ -37,25 +37,25 @@ export function findLongFact(facts: readonly LongFact[], terms: readonly string[
   )
 }
 
-/** Characters of an excerpt, and how many of them stand before the first hit. */
-const EXCERPT = 60
-const BEFORE = 12
-const CUT = '…'
+/** Characters of an excerpt, and how many of them precede the first hit. */
+const EXCERPT_LENGTH = 60
+const EXCERPT_LEAD = 12
+const ELLIPSIS = '…'
 
-/** What stands around the first hit, and where the hits are in it. */
+/** The text around the first hit, and the hits as half-open ranges of the excerpt. */
 export function excerptOf(text: string, terms: readonly string[]): { text: string; ranges: HitRanges } {
   const ranges = rangesOf(text, terms)
-  if (text.length <= EXCERPT) return { text, ranges }
+  if (text.length <= EXCERPT_LENGTH) return { text, ranges }
   const first = ranges[0]?.[0] ?? 0
-  const from = outsideCharacter(text, Math.max(0, Math.min(first - BEFORE, text.length - EXCERPT)))
-  const to = outsideCharacter(text, Math.min(text.length, from + EXCERPT))
-  const [before, after] = [from > 0 ? CUT : '', to < text.length ? CUT : '']
-  const moved = ranges.flatMap(([start, end]): HitRanges => {
-    const [begun, ended] = [Math.max(start, from), Math.min(end, to)]
-    return begun < ended ? [[begun - from + before.length, ended - from + before.length]] : []
+  const from = outsideCharacter(text, Math.max(0, Math.min(first - EXCERPT_LEAD, text.length - EXCERPT_LENGTH)))
+  const to = outsideCharacter(text, Math.min(text.length, from + EXCERPT_LENGTH))
+  const [before, after] = [from > 0 ? ELLIPSIS : '', to < text.length ? ELLIPSIS : '']
+  const shifted = ranges.flatMap(([start, end]): HitRanges => {
+    const [hitStart, hitEnd] = [Math.max(start, from), Math.min(end, to)]
+    return hitStart < hitEnd ? [[hitStart - from + before.length, hitEnd - from + before.length]] : []
   })
-  return { text: before + text.slice(from, to) + after, ranges: moved }
+  return { text: before + text.slice(from, to) + after, ranges: shifted }
 }
 
-/** A place between characters: half of a pair of units would be none. */
+/** Moves an offset out of the middle of a surrogate pair. */
 const outsideCharacter = (text: string, at: number) => (/^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at - 1 : at)

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { collectReadings } from '../../../../data/reference/collect-readings.ts'
-import { loadReadings } from './pronunciation.ts'
+import { loadPronunciation } from './pronunciation.ts'
 
 describe('the list of readings', () => {
-  it('says what the dictionary says', () => {
+  it('equals the readings of the pinyin dictionary', () => {
     const list = readFileSync(new URL('../../../../data/reference/readings.txt', import.meta.url), 'utf8')
     expect(list.trimEnd()).toBe(collectReadings())
   })
 
-  it('gives every sound a number of its own, and letters and digits theirs', () => {
-    const { readings, numberOf, numbersOf, lettersOf } = loadReadings()
+  it('numbers every syllable, letter and digit', () => {
+    const { readings, numberOf, numbersOf, lettersOf } = loadPronunciation()
     expect(readings('乐')).toEqual(expect.arrayContaining(['le', 'yue']))
     expect(numbersOf('乐'.charCodeAt(0))).toEqual(readings('乐').map(numberOf))
     expect(numberOf('a')).toBeGreaterThan(0)

@@ -2,33 +2,36 @@ import { readFileSync } from 'node:fs'
 import { type Readings, type SyllableTable, syllableTable } from '../../domain/names/pinyin.ts'
 
 const FIRST_HAN = 0x4e00
-/** Made by data/reference/build-readings.ts. Another list means other terms: raise FORMAT_VERSION with it. */
+/**
+ * Written by data/reference/build-readings.ts. Terms contain numbers derived from this list: raise FORMAT_VERSION when
+ * it changes.
+ */
 const file = new URL('../../../../data/reference/readings.txt', import.meta.url)
 const lettersAndDigits = Array.from('abcdefghijklmnopqrstuvwxyz0123456789')
 
-/** How characters sound. */
+/** The readings of characters, and numbers for syllables that fit into terms. */
 export type Pronunciation = {
   readings: Readings
   syllables: SyllableTable
-  /** Every syllable, letter and digit has a number from 1; 0 for anything else. */
+  /** From 1, for every syllable, letter and digit; 0 for anything else. */
   numberOf: (syllable: string) => number
-  /** Numbers of everything that begins like this. */
+  /** Numbers of all syllables that start like this. */
   numbersFrom: (beginning: string) => readonly number[]
-  /** Numbers of the sounds of the character with this code unit; empty where it cannot be spelled. */
+  /** Numbers of the readings of the character with this code unit; empty when it has none. */
   numbersOf: (unit: number) => readonly number[]
-  /** Code units of the letters its sounds begin with, each once. */
+  /** Code units of the initials of its readings, each once. */
   lettersOf: (unit: number) => readonly number[]
 }
 
-/** Many characters sound alike and share one of these. */
+/** Characters with the same readings share one object. */
 type Sounds = { readings: readonly string[]; numbers: readonly number[]; letters: readonly number[] }
 
-const none: Sounds = { readings: [], numbers: [], letters: [] }
+const noSounds: Sounds = { readings: [], numbers: [], letters: [] }
 
-export function loadReadings(): Pronunciation {
+export function loadPronunciation(): Pronunciation {
   const texts = readFileSync(file, 'utf8').trimEnd().split('|')
-  const spoken = [...new Set(texts)].filter((text) => text !== '')
-  const syllables = new Set(spoken.flatMap((text) => text.split(',')))
+  const distinct = [...new Set(texts)].filter((text) => text !== '')
+  const syllables = new Set(distinct.flatMap((text) => text.split(',')))
   const sounds = [...new Set([...syllables, ...lettersAndDigits])].sort()
   const numbers = new Map(sounds.map((sound, at) => [sound, at + 1]))
   const numberOf = (syllable: string) => numbers.get(syllable) ?? 0
@@ -38,13 +41,13 @@ export function loadReadings(): Pronunciation {
     letters: [...new Set(readings.map((reading) => reading.charCodeAt(0)))],
   })
 
-  const byText = new Map(spoken.map((text) => [text, soundsOf(text.split(','))]))
-  const byCharacter = texts.map((text) => byText.get(text) ?? none)
+  const byText = new Map(distinct.map((text) => [text, soundsOf(text.split(','))]))
+  const byCharacter = texts.map((text) => byText.get(text) ?? noSounds)
   const byLetter = new Map(lettersAndDigits.map((letter) => [letter.charCodeAt(0), soundsOf([letter])]))
-  const ofUnit = (unit: number) => byCharacter[unit - FIRST_HAN] ?? byLetter.get(unit) ?? none
+  const ofUnit = (unit: number) => byCharacter[unit - FIRST_HAN] ?? byLetter.get(unit) ?? noSounds
 
   return {
-    readings: (character) => (byCharacter[character.charCodeAt(0) - FIRST_HAN] ?? none).readings,
+    readings: (character) => (byCharacter[character.charCodeAt(0) - FIRST_HAN] ?? noSounds).readings,
     syllables: syllableTable(syllables),
     numberOf,
     numbersFrom: (beginning) => sounds.flatMap((sound, at) => (sound.startsWith(beginning) ? [at + 1] : [])),

@@ -8,11 +8,11 @@ const vocabulary = {
 }
 const read = (keyword: string) => planQuery(keyword, vocabulary)
 
-test('a keyword without letters and digits is none', () => {
+test('returns null for a keyword without letters and digits', () => {
   for (const keyword of ['', ' ', '%_*', '·', '\0', '\ud800', '😀']) expect(read(keyword)).toBeNull()
 })
 
-test('width, case, spaces, brackets and traditional characters make no difference', () => {
+test('ignores width, case, spaces, brackets and traditional forms', () => {
   expect(read(' 演示（ＡＢ） 電 ')?.key).toBe('演示ab电')
 })
 
@@ -26,7 +26,7 @@ describe('codes', () => {
     ['9', null, null],
     ['演示1', null, null],
     ['abc', null, null],
-  ])('%s', (keyword, code, exchange) => {
+  ])('reads %s', (keyword, code, exchange) => {
     expect(read(keyword)).toMatchObject({ code, exchange })
   })
 
@@ -43,34 +43,34 @@ describe('codes', () => {
 })
 
 describe('alternatives', () => {
-  test('words are looked for in any order, a region among them also as the place', () => {
+  test('searches words in any order, and a region among them also as the location', () => {
     expect(read('蓝鲸 海边市')?.alternatives).toEqual([
       { terms: ['蓝鲸', '海边市'], region: null, rest: '蓝鲸海边市' },
       { terms: ['蓝鲸', '海边市'], region: '海边市', rest: '蓝鲸' },
     ])
   })
-  test('one word is cut at a region at either end, the longest', () => {
+  test('splits one word at the longest region at either end', () => {
     expect(read('海边市蓝鲸')?.alternatives.slice(1)).toEqual([
       { terms: ['海边市', '蓝鲸'], region: '海边市', rest: '蓝鲸' },
     ])
     expect(read('蓝鲸海边')?.alternatives.slice(1)).toEqual([{ terms: ['海边', '蓝鲸'], region: '海边', rest: '蓝鲸' }])
   })
-  test('a word that is nothing but a region stays whole', () => {
+  test('does not split a word that is only a region', () => {
     expect(read('海边市')?.alternatives).toEqual([{ terms: ['海边市'], region: null, rest: '海边市' }])
   })
 })
 
 describe('pinyin', () => {
-  test('only of Latin letters', () => {
+  test('is read from Latin letters only', () => {
     expect(read('yanshi')).toMatchObject({ isLatin: true, initials: 'yanshi' })
     expect(read('演shi')).toMatchObject({ isLatin: false, initials: null, syllables: [] })
   })
-  test('one begun syllable is too little', () => {
+  test('ignores a single incomplete syllable', () => {
     expect(read('yan')?.syllables).toEqual([{ whole: ['yan'], tail: '' }])
     expect(read('ya')).toMatchObject({ syllables: [{ whole: ['ya'], tail: '' }], initials: null })
   })
 })
 
-test('a hundred characters are read, the rest is not', () => {
+test('reads the first hundred characters only', () => {
   expect(read('演'.repeat(101))?.key).toHaveLength(100)
 })

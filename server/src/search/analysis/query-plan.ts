@@ -4,54 +4,57 @@ import { searchKey } from '../../domain/names/company-name.ts'
 import { cutIntoSyllables, type Syllables, type SyllableTable } from '../../domain/names/pinyin.ts'
 import { readPhone } from '../../domain/phone-number.ts'
 
-/** What the index knows that decides how a keyword is read. */
+/** What the planner needs from the index: the words that are regions, and the pinyin syllables. */
 export type Vocabulary = { isRegion: (word: string) => boolean; syllables: SyllableTable }
 
-/** Words that must all be met; `region` is the one that may be met by where the company is. */
+/**
+ * One way to read a keyword. A company matches when it has all `terms`; `region`, one of them, also matches by the
+ * location of the company. `rest` is the keyword without the region.
+ */
 type Alternative = { terms: readonly string[]; region: string | null; rest: string }
 
-/** A keyword, read once. */
+/** A keyword, parsed once per query. */
 export type QueryPlan = {
-  /** Normalised, without spaces and signs. Never empty. */
+  /** The search key: normalised, without spaces and signs. Never empty. */
   key: string
-  /** A single character: it is compared with whole brands and with beginnings only. */
+  /** One character. It is compared with whole brands and with the start of names only. */
   isSingle: boolean
-  /** Letters and digits only: the one kind of input that may mean pinyin. */
+  /** Letters and digits only: the only input that can be pinyin. */
   isLatin: boolean
   /** Han characters only. */
   isHan: boolean
-  /** The keyword as a code, exchange left out; null where it cannot be one. */
+  /** The keyword as a code, without the exchange; null when it cannot be a code. */
   code: string | null
-  /** The exchange that was written with a stock code. */
+  /** The exchange written with a stock code: `sh`, `sz` or `bj`; null when there is none. */
   exchange: string | null
-  /** The digits of a phone number; null where the keyword is none. */
+  /** The digits of a phone number; null when the keyword is not one. */
   phone: string | null
   alternatives: readonly Alternative[]
   syllables: readonly Syllables[]
   initials: string | null
-  /** The one kind of fact that is searched; null for all. */
+  /** The only kind of fact that is searched; null for all. */
   within: SearchRange | null
 }
 
-/** Codes are compared from this length on. */
+/** The shortest keyword that is compared with codes. */
 const SHORTEST_CODE = 2
 const SHORTEST_INITIALS = 3
 const LONGEST_PINYIN = 48
 const MOST_TERMS = 12
 
-/** Nothing but Han characters: such words are not looked for in English names. */
+/** Whether the key contains Han characters only. Such words are not searched in English names. */
 export const isHan = (key: string) => /^\p{Script=Han}+$/u.test(key)
 
-/** How `keyword` is searched; null where nothing in it can be. */
+/** Parses `keyword`; null when it contains nothing that can be searched. */
 export function planQuery(
   keyword: string,
   vocabulary: Vocabulary,
   within: SearchRange | null = null,
 ): QueryPlan | null {
-  const cut = Array.from(keyword.normalize('NFKC').trim()).slice(0, KEYWORD_LIMIT).join('')
-  const key = searchKey(cut)
+  const text = Array.from(keyword.normalize('NFKC').trim()).slice(0, KEYWORD_LIMIT).join('')
+  const key = searchKey(text)
   if (key === '') return null
-  const words = cut.split(/[^\p{L}\p{N}\p{M}]+/u).map(searchKey)
+  const words = text.split(/[^\p{L}\p{N}\p{M}]+/u).map(searchKey)
   const terms = [...new Set(words.filter((word) => word !== ''))].slice(0, MOST_TERMS)
   const isLatin = /^[a-z0-9]+$/.test(key)
   const isPinyin = isLatin && key.length <= LONGEST_PINYIN && !/\d{3}/.test(key)
@@ -60,17 +63,17 @@ export function planQuery(
     isSingle: Array.from(key).length === 1,
     isLatin,
     isHan: isHan(key),
-    ...readCode(cut),
-    phone: readPhone(cut),
+    ...readCode(text),
+    phone: readPhone(text),
     alternatives: readAlternatives(key, terms, vocabulary),
-    syllables: isPinyin ? cutIntoSyllables(key, vocabulary.syllables).filter(meansSomething) : [],
+    syllables: isPinyin ? cutIntoSyllables(key, vocabulary.syllables).filter(isSpecific) : [],
     initials: isPinyin && key.length >= SHORTEST_INITIALS ? key : null,
     within,
   }
 }
 
-/** One begun syllable is one letter or so: too little to search the middle of names for. */
-const meansSomething = ({ whole, tail }: Syllables) => whole.length > 1 || (whole.length === 1 && tail.length !== 1)
+/** False for a single incomplete syllable: it is about one letter, which would match the middle of most names. */
+const isSpecific = ({ whole, tail }: Syllables) => whole.length > 1 || (whole.length === 1 && tail.length !== 1)
 
 function readCode(text: string): { code: string | null; exchange: string | null } {
   const key = searchKey(text)
@@ -83,7 +86,7 @@ function readCode(text: string): { code: string | null; exchange: string | null 
   return { code: isCode ? key : null, exchange: null }
 }
 
-/** The exchange whose stocks have this code; null where the code says none. */
+/** The exchange that lists this stock code; null when the code does not say. */
 export function exchangeOf(stockCode: string): string | null {
   if (!/^\d{6}$/.test(stockCode)) return null
   if (/^(?:4|8|92)/.test(stockCode)) return 'bj'
@@ -106,7 +109,7 @@ function readAlternatives(key: string, terms: readonly string[], { isRegion }: V
 
 const LONGEST_REGION = 12
 
-/** 深圳比亚迪 and 比亚迪深圳 as a region and the rest; the longest region at each end. */
+/** Splits 深圳比亚迪 and 比亚迪深圳 into region and rest, with the longest region at each end. */
 function regionSplits(key: string, isRegion: (word: string) => boolean) {
   const splits: { region: string; rest: string }[] = []
   for (let length = Math.min(LONGEST_REGION, key.length - 2); length >= 2; length -= 1) {

@@ -1,23 +1,23 @@
 import { regionForms, searchKey } from '../../domain/names/company-name.ts'
 
 export type RegionWords = {
-  /** As a name may carry the region, longest first. */
+  /** As names write the region, longest first. */
   forms: readonly string[]
-  /** As they are compared. */
+  /** Search keys of `forms`. */
   keys: readonly string[]
 }
 
-const nowhere: RegionWords = { forms: [], keys: [] }
-/** There are as many regions as the reference table has, and a million companies in them. */
-const known = new Map<string, RegionWords>()
+const noWords: RegionWords = { forms: [], keys: [] }
+/** Bounded by the reference table of regions, a few thousand names. */
+const cache = new Map<string, RegionWords>()
 
-/** Every word the region of a company is known by. */
+/** Every word that stands for the region of a company. */
 export function regionWordsOf(regionName: string | null): RegionWords {
-  if (regionName === null) return nowhere
-  const words = known.get(regionName)
+  if (regionName === null) return noWords
+  const words = cache.get(regionName)
   if (words !== undefined) return words
   const forms = regionForms(regionName)
   const found = { forms, keys: forms.map(searchKey) }
-  known.set(regionName, found)
+  cache.set(regionName, found)
   return found
 }

@@ -1,10 +1,10 @@
 /**
- * A term is what a company can be found by, as one number below 2^53: 3 bits of space, 47 of value, 3 of kind.
- * What is asked for together differs in its last bits only, and so stands together in an index file.
+ * A key of the index, as one integer below 2^53: 3 bits of space (whole text, part, n-gram or sound), 47 of value, 3 of
+ * kind. The kinds of one value differ in the last bits only, so their postings are on one page.
  */
 export type Term = number
 
-/** Facts that are compared as a whole: one keyword is looked up as each of them. */
+/** Facts that are compared as a whole. One keyword is looked up as each of these kinds. */
 const wholeKinds = {
   exactName: 0,
   exactFormerName: 1,
@@ -12,25 +12,25 @@ const wholeKinds = {
   exactTradeName: 3,
   exactCode: 4,
   exactPinyin: 5,
-  /** Who represents the company, holds shares of it or works for it: which of them, only the record tells. */
+  /** Legal representative, shareholder or key person. The record decides which of them. */
   person: 6,
   phone: 7,
 } as const
 const partKinds = {
   codePrefix: 0,
-  /** A word of an English name, or its beginning. */
+  /** A word of an English name, or a prefix of one. */
   word: 1,
   region: 2,
-  /** A short name with one character left out: what a slip of the finger has in common with it. */
-  slip: 3,
+  /** A short name with one character left out. A name and its mistyped form have one of these in common. */
+  deletion: 3,
   filter: 4,
   /** The company itself, by its id. */
   company: 5,
 } as const
-const pairKinds = {
-  /** Somewhere in a name, at its beginning. */
+const ngramKinds = {
+  /** `name`: anywhere in a name. `prefix`: at the start of a name. */
   name: 0,
-  beginning: 1,
+  prefix: 1,
   scope: 2,
   address: 3,
 } as const
@@ -38,26 +38,26 @@ const soundKinds = { syllables: 0, initials: 1 } as const
 
 export type WholeKind = keyof typeof wholeKinds
 export type PartKind = keyof typeof partKinds
-export type PairKind = keyof typeof pairKinds
+export type NgramKind = keyof typeof ngramKinds
 
-const spaces = { whole: 0, part: 1, pair: 2, sound: 3 } as const
+const spaces = { whole: 0, part: 1, ngram: 2, sound: 3 } as const
 const VALUES = 2 ** 47
 const KINDS = 8
 
 const term = (space: number, value: number, kind: number): Term => (space * VALUES + value) * KINDS + kind
 
-/** 47 bits: two texts of a thousand million meet by chance once in a hundred thousand tries. */
+/** A 47-bit hash. Among 10^9 terms, one lookup in 100,000 meets a collision. */
 export class TextHash {
   #low: number
   #high: number
 
-  /** Of the empty text, or of what was hashed so far. */
+  /** Starts from the empty text, or from the state of another hash. */
   constructor(low = -0x7ee3623b, high = 0x27d4eb2f) {
     this.#low = low
     this.#high = high
   }
 
-  /** Goes on with the part of a text from `from` to `to`, excluded. */
+  /** Continues with `text` from `from` to `to` (exclusive). */
   add(text: string, from = 0, to = text.length) {
     let low = this.#low
     let high = this.#high
@@ -72,7 +72,7 @@ export class TextHash {
     return this
   }
 
-  /** A hash that goes on by itself from here. */
+  /** An independent hash with the state of this one. */
   copy() {
     return new TextHash(this.#low, this.#high)
   }
@@ -85,7 +85,7 @@ export class TextHash {
 
 const hash = (text: string) => new TextHash().add(text).value
 
-/** The terms of one text as several kinds, hashed once. */
+/** The terms of one text as several kinds; hashes the text once. */
 export function wholeTerms(text: string): (kind: WholeKind) => Term {
   const value = hash(text)
   return (kind) => term(spaces.whole, value, wholeKinds[kind])
@@ -93,24 +93,24 @@ export function wholeTerms(text: string): (kind: WholeKind) => Term {
 
 export const wholeTerm = (kind: WholeKind, text: string): Term => term(spaces.whole, hash(text), wholeKinds[kind])
 export const partTerm = (kind: PartKind, text: string): Term => term(spaces.part, hash(text), partKinds[kind])
-/** The same of a text that is hashed already. */
+/** The term of a text that is hashed already. */
 export const hashedWholeTerm = (kind: WholeKind, { value }: TextHash): Term =>
   term(spaces.whole, value, wholeKinds[kind])
 export const hashedPartTerm = (kind: PartKind, { value }: TextHash): Term => term(spaces.part, value, partKinds[kind])
 
-/** Two characters side by side, or one of them alone. */
-export const pairTerm = (kind: PairKind, key: string, at: number): Term =>
-  term(spaces.pair, key.charCodeAt(at) * 0x10000 + key.charCodeAt(at + 1), pairKinds[kind])
-export const characterTerm = (kind: PairKind, key: string, at: number): Term =>
-  term(spaces.pair, key.charCodeAt(at) * 0x10000, pairKinds[kind])
+/** The bigram at `at`. Its value is the two UTF-16 units themselves, so it cannot collide. */
+export const bigramTerm = (kind: NgramKind, key: string, at: number): Term =>
+  term(spaces.ngram, key.charCodeAt(at) * 0x10000 + key.charCodeAt(at + 1), ngramKinds[kind])
+export const characterTerm = (kind: NgramKind, key: string, at: number): Term =>
+  term(spaces.ngram, key.charCodeAt(at) * 0x10000, ngramKinds[kind])
 
-/** The terms under which names that begin with `key` stand. */
+/** The term of names that start with `key`, which has one or two characters. */
 export const startTerm = (key: string): Term =>
-  key.length === 1 ? characterTerm('beginning', key, 0) : pairTerm('beginning', key, 0)
+  key.length === 1 ? characterTerm('prefix', key, 0) : bigramTerm('prefix', key, 0)
 
-/** Numbers of two syllables that follow one another; 0 for the second where the first begins a name. */
+/** Two consecutive syllables by number. A second number of 0 marks the first syllable of a name. */
 export const syllablesTerm = (first: number, second: number): Term =>
   term(spaces.sound, first * 0x10000 + second, soundKinds.syllables)
-/** Three characters in a row begin with these letters, each a letter or digit. */
+/** The initials of three consecutive characters, as code units of letters or digits. */
 export const initialsTerm = (one: number, two: number, three: number): Term =>
   term(spaces.sound, (one * 0x100 + two) * 0x100 + three, soundKinds.initials)

@@ -3,107 +3,108 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildIndexableCompany, buildQuery } from '../../../test/builders/indexable-companies.ts'
 import { makeIndexDirectory } from '../../../test/search/company-search.local.ts'
-import { loadReadings } from '../analysis/pronunciation.ts'
+import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { SearchUnavailable } from '../company-search.ts'
 import type { OpenableIndex } from '../refresh/index-manifest.ts'
 import { createSegmentBuilder } from '../segment/segment-builder.ts'
 import { openQueryPool, type QueryPoolOptions } from './query-pool.ts'
-import type { Damage, Question } from './query-worker-messages.ts'
+import type { Corruption, QueryRequest } from './query-worker-messages.ts'
 
 let directory: string
 let remove: () => Promise<void>
-const pronunciation = loadReadings()
+const pronunciation = loadPronunciation()
 
 beforeAll(async () => {
   ;({ directory, remove } = await makeIndexDirectory())
 })
 afterAll(() => remove())
 
-/** An index of one segment with one company, in a file of this name. */
+/** Writes an index of one segment with one company. */
 async function buildIndex(name: string, company = '演示蓝鲸渔业有限公司'): Promise<OpenableIndex> {
   const file = path.join(directory, name)
   const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
-  builder.add(buildIndexableCompany({ id: 'whale', name: company }))
+  builder.add(buildIndexableCompany({ id: 'whaleQuery', name: company }))
   await builder.finish()
-  return { version: name, segments: [{ file, gone: [] }], companies: 1, builtAt: 0 }
+  return { version: name, segments: [{ file, deletedDocs: [] }], companies: 1, builtAt: 0 }
 }
 
 function open(deviation: Partial<QueryPoolOptions> = {}) {
-  const damages: Damage[] = []
+  const corruptions: Corruption[] = []
   const pool = openQueryPool({
     workers: 1,
     queueLimit: 100,
-    onDamage: (damage) => damages.push(damage),
-    onReplaced: () => {},
+    onCorruption: (corruption) => corruptions.push(corruption),
+    onWorkerReplaced: () => {},
     ...deviation,
   })
   onTestFinished(() => pool.close())
-  return { pool, damages }
+  return { pool, corruptions }
 }
 
-const nameOf = (answer: unknown) => JSON.stringify(answer).match(/演示蓝鲸[^"]+/)?.[0]
+const nameOf = (response: unknown) => JSON.stringify(response).match(/演示蓝鲸[^"]+/)?.[0]
 
-const whale: Question = { type: 'search', query: buildQuery('蓝鲸'), now: 0 }
-/** A question no caller can ask, on which a thread breaks off. */
-const fatal: Question = JSON.parse('{"type":"search"}')
+const whaleQuery: QueryRequest = { type: 'search', query: buildQuery('蓝鲸'), now: 0 }
+/** A malformed request, which ends the worker thread. */
+const fatalQuery: QueryRequest = JSON.parse('{"type":"search"}')
 
-test('what is asked is answered from the index that was last put into use', async () => {
-  const { pool, damages } = open({ workers: 2 })
+test('runs queries on the index that was put into use last', async () => {
+  const { pool, corruptions } = open({ workers: 2 })
   const [one, other] = [await buildIndex('one'), await buildIndex('other', '演示蓝鲸养殖有限公司')]
   await pool.use(one)
-  const asked = Array.from({ length: 20 }, () => pool.ask(whale))
+  const before = Array.from({ length: 20 }, () => pool.run(whaleQuery))
   const used = pool.use(other)
-  const askedAfter = Array.from({ length: 20 }, () => pool.ask(whale))
-  for (const answer of await Promise.all(asked)) expect(nameOf(answer)).toMatch(/渔业|养殖/)
-  for (const answer of await Promise.all(askedAfter)) expect(nameOf(answer)).toBe('演示蓝鲸养殖有限公司')
+  const after = Array.from({ length: 20 }, () => pool.run(whaleQuery))
+  for (const response of await Promise.all(before)) expect(nameOf(response)).toMatch(/渔业|养殖/)
+  for (const response of await Promise.all(after)) expect(nameOf(response)).toBe('演示蓝鲸养殖有限公司')
   await used
-  expect(damages).toEqual([])
+  expect(corruptions).toEqual([])
 })
 
-test('a thread that dies takes only its own question with it, and another takes its place', async () => {
+test('fails only the query that a crashed worker was running, and replaces the worker', async () => {
   const { promise: whenReplaced, resolve: replaced } = Promise.withResolvers<void>()
-  const { pool } = open({ onReplaced: () => replaced() })
+  const { pool } = open({ onWorkerReplaced: () => replaced() })
   await pool.use(await buildIndex('lasting'))
-  await expect(pool.ask(fatal)).rejects.toThrow(SearchUnavailable)
+  await expect(pool.run(fatalQuery)).rejects.toThrow(SearchUnavailable)
   await whenReplaced
-  expect(await pool.ask(whale)).toMatchObject({ type: 'search', hits: { total: 1 } })
+  expect(await pool.run(whaleQuery)).toMatchObject({ type: 'search', hits: { total: 1 } })
 })
 
-test('with a thread that dies in between, switching still ends', async () => {
+test('finishes switching the index when a worker crashes meanwhile', async () => {
   const { pool } = open()
   await pool.use(await buildIndex('before'))
-  const dying = pool.ask(fatal).catch(() => null)
+  const dying = pool.run(fatalQuery).catch(() => null)
   await pool.use(await buildIndex('after'))
   expect(await dying).toBeNull()
 })
 
-test('an index that cannot be opened is told with the file, and nothing is answered from it', async () => {
-  const { pool, damages } = open({ workers: 2 })
+test('reports the file of an index that cannot be opened, and refuses queries on it', async () => {
+  const { pool, corruptions } = open({ workers: 2 })
   const index = await buildIndex('cut')
   const file = index.segments[0]?.file ?? ''
   await writeFile(file, 'cut')
   await pool.use(index)
-  expect(damages).toEqual([expect.objectContaining({ version: 'cut', file }), expect.objectContaining({ file })])
-  expect(await pool.ask(whale)).toMatchObject({ type: 'damaged', file })
+  expect(corruptions).toEqual([expect.objectContaining({ version: 'cut', file }), expect.objectContaining({ file })])
+  expect(await pool.run(whaleQuery)).toMatchObject({ type: 'corrupted', file })
 })
 
-test('damage that is met by a question is told with the file, and ends answering until another index is there', async () => {
+test('reports the file that a query found corrupted, and refuses queries until another index is in use', async () => {
   const { pool } = open()
-  const index = await buildIndex('damaged')
+  const index = await buildIndex('corrupted')
   const file = index.segments[0]?.file ?? ''
   await pool.use(index)
-  // The footer that was read when it was opened stays; every block is noise.
+  // The footer was read on opening and stays valid; the blocks do not.
   await writeFile(file, Buffer.alloc(3000, 7), { flag: 'r+' })
-  for (let asked = 0; asked < 2; asked += 1) expect(await pool.ask(whale)).toMatchObject({ type: 'damaged', file })
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    expect(await pool.run(whaleQuery)).toMatchObject({ type: 'corrupted', file })
   await pool.use(await buildIndex('whole'))
-  expect(await pool.ask(whale)).toMatchObject({ type: 'search', hits: { total: 1 } })
+  expect(await pool.run(whaleQuery)).toMatchObject({ type: 'search', hits: { total: 1 } })
 })
 
-test('files that are gone are gone for who opens them next, not for who has them open', async () => {
-  const { pool, damages } = open()
-  const index = await buildIndex('gone')
+test('keeps reading files that were deleted after they were opened', async () => {
+  const { pool, corruptions } = open()
+  const index = await buildIndex('deleted')
   await pool.use(index)
   await rm(index.segments[0]?.file ?? '')
-  expect(await pool.ask(whale)).toMatchObject({ type: 'search', hits: { total: 1 } })
-  expect(damages).toEqual([])
+  expect(await pool.run(whaleQuery)).toMatchObject({ type: 'search', hits: { total: 1 } })
+  expect(corruptions).toEqual([])
 })

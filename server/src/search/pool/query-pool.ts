@@ -1,164 +1,164 @@
 import { Worker } from 'node:worker_threads'
 import { SearchUnavailable } from '../company-search.ts'
 import type { OpenableIndex } from '../refresh/index-manifest.ts'
-import type { Answer, Damage, Question, WorkerMessage, WorkerOrder } from './query-worker-messages.ts'
-import { isOwn, type NodeMessage } from './thread-messages.ts'
+import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
+import type { Corruption, QueryRequest, QueryResponse, WorkerRequest, WorkerResponse } from './query-worker-messages.ts'
 
 export type QueryPool = {
   /**
-   * What is asked from now on is answered from this index. Resolves once every thread has put it into use, or found it
-   * damaged: what was open before is closed.
+   * Requests after this call run on this index. Resolves when every worker has opened it, or found it corrupted, and
+   * has closed the previous one.
    */
   use(index: OpenableIndex): Promise<void>
-  /** @throws SearchUnavailable when the queue is full, or the thread that was asked ended. */
-  ask(question: Question): Promise<Answer>
-  /** Questions that wait for a thread. */
-  waiting(): number
-  /** Ends the threads now; what waits fails. */
+  /** @throws SearchUnavailable when the queue is full, or the worker that ran the request crashed. */
+  run(request: QueryRequest): Promise<QueryResponse>
+  /** Requests that wait for a worker. */
+  queueLength(): number
+  /** Terminates the workers at once. Pending requests are rejected. */
   close(): Promise<void>
 }
 
 export type QueryPoolOptions = {
   workers: number
-  /** Questions that wait for a free thread; one more is refused. */
+  /** Requests that may wait while every worker is busy. A request beyond this is refused. */
   queueLimit: number
-  /** A thread could not put an index into use. */
-  onDamage(damage: Damage): void
-  /** A thread ended by itself and another takes its place. */
-  onReplaced(error: unknown): void
+  /** A worker could not open an index. */
+  onCorruption(corruption: Corruption): void
+  /** A worker crashed and was replaced. */
+  onWorkerReplaced(error: unknown): void
 }
 
-type Waiting = { question: Question; resolve(answer: Answer): void; reject(error: Error): void }
-type Seat = {
+type PendingQuery = { request: QueryRequest; resolve(response: QueryResponse): void; reject(error: Error): void }
+type WorkerSlot = {
   worker: Worker
-  /** In the order in which they are answered. */
-  asked: Waiting[]
-  /** Whether it has opened an index, or found one damaged: then it answers so. */
+  /** Requests that were posted to the worker, in the order of their responses. */
+  inFlight: PendingQuery[]
+  /** True once the worker has opened an index or reported it corrupted. From then on it can respond. */
   isReady: boolean
-  /** Told when each `use` it was given is done with, in order. */
-  switches: (() => void)[]
+  /** Resolvers of the `use` requests without a response yet, in order. */
+  pendingSwitches: (() => void)[]
 }
 
 const RETRY_SECONDS = 1
-/** Between tries to start a thread that ends before it is of any use. */
-const RESTART_MS = 1000
+/** Delay before replacing a worker that crashed before it was ready, in milliseconds. */
+const RESTART_DELAY_MS = 1000
 const unavailable = () => new SearchUnavailable('overloaded', RETRY_SECONDS)
 
-/** A thread that has answered finds the next question at hand, and does not wait until this thread has time for it. */
-const ASKED_AHEAD = 2
+/** Requests posted to one worker. With 2, a worker starts its next request without waiting for the main thread. */
+const PIPELINE_DEPTH = 2
 
-/** Threads that answer from one index. Each answers one question at a time. */
+/** Worker threads that run queries on one index, one at a time each. */
 export function openQueryPool(options: QueryPoolOptions): QueryPool {
-  const queue: Waiting[] = []
-  const seats = new Set<Seat>()
+  const queue: PendingQuery[] = []
+  const slots = new Set<WorkerSlot>()
   const restarts = new Set<NodeJS.Timeout>()
   let index: OpenableIndex | null = null
   let isClosed = false
 
-  // Nothing is handed over for good: the list is empty.
-  const order = ({ worker }: Seat, message: WorkerOrder) => worker.postMessage(message, [])
+  // The empty transfer list: the message is copied.
+  const post = ({ worker }: WorkerSlot, message: WorkerRequest) => worker.postMessage(message, [])
 
-  /** Those that have least to do first. */
-  const serveNext = () => {
-    for (let ahead = 0; ahead < ASKED_AHEAD; ahead += 1) {
-      for (const seat of seats) {
-        if (seat.asked.length !== ahead || !seat.isReady) continue
+  /** Assigns queued requests to the workers with the fewest requests first. */
+  const dispatch = () => {
+    for (let ahead = 0; ahead < PIPELINE_DEPTH; ahead += 1) {
+      for (const slot of slots) {
+        if (slot.inFlight.length !== ahead || !slot.isReady) continue
         const next = queue.shift()
         if (next === undefined) return
-        seat.asked.push(next)
-        order(seat, next.question)
+        slot.inFlight.push(next)
+        post(slot, next.request)
       }
     }
   }
 
-  const switchTo = (seat: Seat, to: OpenableIndex) =>
+  const switchTo = (slot: WorkerSlot, to: OpenableIndex) =>
     new Promise<void>((resolve) => {
-      seat.switches.push(resolve)
-      order(seat, { type: 'use', index: to })
+      slot.pendingSwitches.push(resolve)
+      post(slot, { type: 'use', index: to })
     })
 
-  const hear = (seat: Seat, message: WorkerMessage) => {
+  const handleResponse = (slot: WorkerSlot, message: WorkerResponse) => {
     switch (message.type) {
-      case 'using':
-        seat.isReady = true
-        seat.switches.shift()?.()
+      case 'switched':
+        slot.isReady = true
+        slot.pendingSwitches.shift()?.()
         break
-      case 'unusable':
-        seat.isReady = true
-        options.onDamage(message)
-        seat.switches.shift()?.()
+      case 'switch-failed':
+        slot.isReady = true
+        options.onCorruption(message)
+        slot.pendingSwitches.shift()?.()
         break
-      case 'answer':
-        seat.asked.shift()?.resolve(message.answer)
+      case 'response':
+        slot.inFlight.shift()?.resolve(message.response)
         break
       default:
         message satisfies never
     }
-    serveNext()
+    dispatch()
   }
 
-  const leave = (seat: Seat, cause: unknown) => {
-    seats.delete(seat)
-    for (const asked of seat.asked) asked.reject(unavailable())
-    for (const done of seat.switches.splice(0)) done()
+  const removeWorker = (slot: WorkerSlot, cause: unknown) => {
+    slots.delete(slot)
+    for (const query of slot.inFlight) query.reject(unavailable())
+    for (const done of slot.pendingSwitches.splice(0)) done()
     if (isClosed) return
-    if (seat.isReady) takeSeat()
-    else takeSeatLater()
-    options.onReplaced(cause)
-    if (seats.size === 0) refuseAll()
+    if (slot.isReady) startWorker()
+    else startWorkerLater()
+    options.onWorkerReplaced(cause)
+    if (slots.size === 0) rejectQueued()
   }
 
-  /** What ends before it is of any use would end again. */
-  const takeSeatLater = () => {
+  /** A worker that crashes before it is ready would crash again at once. */
+  const startWorkerLater = () => {
     const restart = setTimeout(() => {
       restarts.delete(restart)
-      takeSeat()
-    }, RESTART_MS)
+      startWorker()
+    }, RESTART_DELAY_MS)
     restarts.add(restart)
   }
 
-  const takeSeat = () => {
+  const startWorker = () => {
     const worker = new Worker(new URL('./query.worker.ts', import.meta.url), {
       resourceLimits: { maxYoungGenerationSizeMb: 16 },
     })
-    const seat: Seat = { worker, asked: [], isReady: false, switches: [] }
-    seats.add(seat)
+    const slot: WorkerSlot = { worker, inFlight: [], isReady: false, pendingSwitches: [] }
+    slots.add(slot)
     let cause: unknown
-    worker.on('message', (message: WorkerMessage | NodeMessage) => {
-      if (isOwn(message)) hear(seat, message)
+    worker.on('message', (message: WorkerResponse | NodeMessage) => {
+      if (isAppMessage(message)) handleResponse(slot, message)
     })
     worker.on('error', (error) => {
       cause = error
     })
-    worker.on('exit', () => leave(seat, cause))
-    if (index !== null) void switchTo(seat, index)
+    worker.on('exit', () => removeWorker(slot, cause))
+    if (index !== null) void switchTo(slot, index)
   }
 
-  const refuseAll = () => {
-    for (const waiting of queue.splice(0)) waiting.reject(unavailable())
+  const rejectQueued = () => {
+    for (const query of queue.splice(0)) query.reject(unavailable())
   }
 
-  for (let count = Math.max(1, options.workers); count > 0; count -= 1) takeSeat()
+  for (let count = Math.max(1, options.workers); count > 0; count -= 1) startWorker()
 
   return {
     async use(next) {
       index = next
-      await Promise.all(Array.from(seats, (seat) => switchTo(seat, next)))
+      await Promise.all(Array.from(slots, (slot) => switchTo(slot, next)))
     },
-    ask: (question) =>
+    run: (request) =>
       new Promise((resolve, reject) => {
-        const isFree = [...seats].some((seat) => seat.isReady && seat.asked.length < ASKED_AHEAD)
-        if (isClosed || seats.size === 0 || (queue.length >= options.queueLimit && !isFree))
+        const isFree = [...slots].some((slot) => slot.isReady && slot.inFlight.length < PIPELINE_DEPTH)
+        if (isClosed || slots.size === 0 || (queue.length >= options.queueLimit && !isFree))
           return reject(unavailable())
-        queue.push({ question, resolve, reject })
-        serveNext()
+        queue.push({ request, resolve, reject })
+        dispatch()
       }),
-    waiting: () => queue.length,
+    queueLength: () => queue.length,
     async close() {
       isClosed = true
-      refuseAll()
+      rejectQueued()
       for (const restart of restarts) clearTimeout(restart)
-      await Promise.all(Array.from(seats, ({ worker }) => worker.terminate()))
+      await Promise.all(Array.from(slots, ({ worker }) => worker.terminate()))
     },
   }
 }

@@ -1,35 +1,36 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
-import { loadReadings } from '../analysis/pronunciation.ts'
+import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { createSearcher } from '../ranking/searcher.ts'
 import type { OpenableIndex, OpenableSegment } from '../refresh/index-manifest.ts'
 import { deletedDocsOf } from '../segment/deleted-docs.ts'
-import { FileCorrupted, openNamedSegment } from '../segment/index-corruption.ts'
+import { FileCorrupted } from '../segment/index-corruption.ts'
+import { openSegmentFile } from '../segment/open-segment-file.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
-import type { Answer, Damage, Question, WorkerMessage, WorkerOrder } from './query-worker-messages.ts'
+import type { Corruption, QueryRequest, QueryResponse, WorkerRequest, WorkerResponse } from './query-worker-messages.ts'
 
-/** One thread that answers questions in order, from the index it was last told to use. Started by query-pool.ts. */
+/** A worker thread that runs requests in order, on the index of the last `use`. query-pool.ts starts it. */
 const port = parentPort
 if (port === null) throw new Error('runs as a worker only')
-const tell = (message: WorkerMessage) => port.postMessage(message)
+const post = (message: WorkerResponse) => port.postMessage(message)
 
-const pronunciation = loadReadings()
+const pronunciation = loadPronunciation()
 let readers = new Map<string, SegmentReader>()
 let version = ''
 let searcher: ReturnType<typeof createSearcher> | null = null
-let damage: Damage | null = null
+let corruption: Corruption | null = null
 
-/** Files that stay in use stay open. @throws FileCorrupted */
+/** Opens the segments of `index`; those that are open already stay open. @throws FileCorrupted */
 function switchTo(index: OpenableIndex) {
   const before = readers
   readers = new Map()
   version = index.version
-  damage = null
+  corruption = null
   searcher = null
-  const open = ({ file, gone }: OpenableSegment) => {
-    const segment = before.get(file) ?? openNamedSegment(file)
+  const open = ({ file, deletedDocs }: OpenableSegment) => {
+    const segment = before.get(file) ?? openSegmentFile(file)
     readers.set(file, segment)
-    return { segment, gone: deletedDocsOf(segment.header.companies, gone) }
+    return { segment, deleted: deletedDocsOf(segment.header.companies, deletedDocs) }
   }
   try {
     searcher = createSearcher(index.segments.map(open), pronunciation)
@@ -38,37 +39,37 @@ function switchTo(index: OpenableIndex) {
   }
 }
 
-function answer(question: Question): Answer {
-  if (searcher === null) return { type: 'damaged', version, file: null, message: 'no index is open', ...damage }
-  switch (question.type) {
+function runQuery(query: QueryRequest): QueryResponse {
+  if (searcher === null) return { type: 'corrupted', version, file: null, message: 'no index is open', ...corruption }
+  switch (query.type) {
     case 'search':
-      return { type: 'search', hits: searcher.search(question.query, question.now) }
+      return { type: 'search', hits: searcher.search(query.query, query.now) }
     case 'suggest':
-      return { type: 'suggest', hits: searcher.suggest(question.keyword, question.limit, question.now) }
+      return { type: 'suggest', hits: searcher.suggest(query.keyword, query.limit, query.now) }
     default:
-      return question satisfies never
+      return query satisfies never
   }
 }
 
-function obey(order: WorkerOrder): WorkerMessage {
-  if (order.type !== 'use') return { type: 'answer', answer: answer(order) }
-  switchTo(order.index)
-  return { type: 'using', version }
+function handle(request: WorkerRequest): WorkerResponse {
+  if (request.type !== 'use') return { type: 'response', response: runQuery(request) }
+  switchTo(request.index)
+  return { type: 'switched', version }
 }
 
-port.on('message', (order: WorkerOrder) => {
+port.on('message', (request: WorkerRequest) => {
   try {
-    tell(obey(order))
+    post(handle(request))
   } catch (error) {
-    if (order.type !== 'use' && !(error instanceof FileCorrupted)) throw error
-    // From here on nothing is answered from this index.
+    if (request.type !== 'use' && !(error instanceof FileCorrupted)) throw error
+    // Refuses queries until the next `use`.
     searcher = null
     const file = error instanceof FileCorrupted ? error.file : null
-    damage = { version, file, message: error instanceof Error ? error.message : String(error) }
-    tell(
-      order.type === 'use'
-        ? { type: 'unusable', ...damage }
-        : { type: 'answer', answer: { type: 'damaged', ...damage } },
+    corruption = { version, file, message: error instanceof Error ? error.message : String(error) }
+    post(
+      request.type === 'use'
+        ? { type: 'switch-failed', ...corruption }
+        : { type: 'response', response: { type: 'corrupted', ...corruption } },
     )
   }
 })

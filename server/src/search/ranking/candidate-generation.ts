@@ -4,10 +4,10 @@ import { codeStartTerms, isWholeCodeStart, isWholeWordStart, wordTerm } from '..
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { isHan, type QueryPlan } from '../analysis/query-plan.ts'
 import {
+  bigramTerm,
   characterTerm,
   initialsTerm,
-  type PairKind,
-  pairTerm,
+  type NgramKind,
   partTerm,
   startTerm,
   syllablesTerm,
@@ -19,201 +19,236 @@ import { allOf, anyOf, type DocIterator, emptyIterator, intersectLoosely } from 
 import { type Tier, tiers } from './match.ts'
 import { longTextTerms, tiersOf } from './tiers.ts'
 
-/** Companies that may answer on one tier, in rank order. `isExact`: they all do, on this tier or a better one. */
-export type TierCandidates = { tier: Tier; candidates: DocIterator; isExact: boolean }
+/**
+ * Companies that may match on one tier, in rank order. `isExact`: every one of them matches on this tier or a better
+ * one.
+ */
+export type TierCandidates = { tier: Tier; docs: DocIterator; isExact: boolean }
 
-type Find = (term: Term) => DocIterator
-type Proposal = Omit<TierCandidates, 'tier'>
+type PostingLookup = (term: Term) => DocIterator
+type Candidates = Omit<TierCandidates, 'tier'>
 
-const nothing: Proposal = { candidates: emptyIterator, isExact: true }
+const noCandidates: Candidates = { docs: emptyIterator, isExact: true }
 
 /**
- * Where to look for companies on a tier; null where nobody can be. A company may be proposed on several: the ladder says
- * which is its own. Terms are looked up when their tier is asked for.
+ * Proposes companies for each tier; null when no company can match there. A company may be proposed on several tiers;
+ * tiers.ts decides which one it matches. Terms are looked up only when their tier is requested.
  */
 export function candidatesByTier(
   plan: QueryPlan,
   pronunciation: Pronunciation,
-  find: Find,
+  postings: PostingLookup,
 ): (tier: Tier) => TierCandidates | null {
   const whole = wholeTerms(plan.key)
-  // Names of every kind share their terms, and so do people: which kind was met, only the record tells.
+  // Names of all fields share their terms, and so do people. Only the record shows which field matched.
   const isAnyField = plan.within === null
-  const exactly = (kind: WholeKind): Proposal => ({ candidates: find(whole(kind)), isExact: isAnyField })
-  const names = namesHolding(find)
+  const exactly = (kind: WholeKind): Candidates => ({ docs: postings(whole(kind)), isExact: isAnyField })
+  const names = nameLookup(postings)
 
-  const propose: Record<Tier, () => Proposal> = {
+  const propose: Record<Tier, () => Candidates> = {
     [tiers.exactName]: () => exactly('exactName'),
-    [tiers.exactCode]: () => (plan.code === null ? nothing : exactCode(plan.code, plan, find)),
+    [tiers.exactCode]: () => (plan.code === null ? noCandidates : exactCode(plan.code, plan, postings)),
     [tiers.exactFormerName]: () => exactly('exactFormerName'),
-    [tiers.exactBrand]: () => brands('exactBrand', plan, find),
-    [tiers.exactTradeName]: () => brands('exactTradeName', plan, find),
-    [tiers.prefix]: () => beginnings(plan, names, find),
+    [tiers.exactBrand]: () => brands('exactBrand', plan, postings),
+    [tiers.exactTradeName]: () => brands('exactTradeName', plan, postings),
+    [tiers.prefix]: () => prefixes(plan, names, postings),
     [tiers.allTerms]: () =>
-      plan.isSingle ? nothing : both(termsOf(plan).map((terms) => allTerms(terms, isAnyField, names, find))),
-    [tiers.exactPinyin]: () => (plan.isLatin && !plan.isSingle ? exactly('exactPinyin') : nothing),
+      plan.isSingle
+        ? noCandidates
+        : unionOf(termsOf(plan).map((terms) => allTerms(terms, isAnyField, names, postings))),
+    [tiers.exactPinyin]: () => (plan.isLatin && !plan.isSingle ? exactly('exactPinyin') : noCandidates),
     [tiers.person]: () => exactly('person'),
     [tiers.phone]: () =>
-      plan.phone === null ? nothing : { candidates: find(wholeTerms(plan.phone)('phone')), isExact: true },
-    [tiers.fuzzy]: () => nothing,
-    [tiers.partialPinyin]: () => sounds(plan, pronunciation, find),
-    [tiers.longText]: () => longTexts(plan, find),
+      plan.phone === null ? noCandidates : { docs: postings(wholeTerms(plan.phone)('phone')), isExact: true },
+    [tiers.fuzzy]: () => noCandidates,
+    [tiers.partialPinyin]: () => pinyin(plan, pronunciation, postings),
+    [tiers.longText]: () => longTexts(plan, postings),
   }
   const allowed = tiersOf(plan)
   return (tier) => {
     if (!allowed.includes(tier)) return null
-    const { candidates, isExact } = propose[tier]()
-    return candidates.size === 0 ? null : { tier, candidates, isExact }
+    const { docs, isExact } = propose[tier]()
+    return docs.size === 0 ? null : { tier, docs, isExact }
   }
 }
 
-/** Written with spaces, a keyword has the same words however it is read. */
+/** A keyword with spaces has the same terms in every alternative. */
 const termsOf = ({ alternatives }: QueryPlan) => [...new Set(alternatives.map(({ terms }) => terms))]
 
 /** Companies of any of the proposals. */
-const both = (proposals: readonly Proposal[]): Proposal => ({
-  candidates: anyOf(proposals.map(({ candidates }) => candidates)),
-  isExact: proposals.every(({ candidates, isExact }) => isExact || candidates.size === 0),
+const unionOf = (proposals: readonly Candidates[]): Candidates => ({
+  docs: anyOf(proposals.map(({ docs }) => docs)),
+  isExact: proposals.every(({ docs, isExact }) => isExact || docs.size === 0),
 })
 
-const exactCode = (code: string, { exchange }: QueryPlan, find: Find): Proposal => ({
-  candidates: find(wholeTerms(code)('exactCode')),
+const exactCode = (code: string, { exchange }: QueryPlan, postings: PostingLookup): Candidates => ({
+  docs: postings(wholeTerms(code)('exactCode')),
   isExact: exchange === null,
 })
 
-function brands(kind: WholeKind, { key, alternatives, within }: QueryPlan, find: Find): Proposal {
-  const local = alternatives.flatMap(({ region, rest }) =>
-    region === null ? [] : [allOf([find(wholeTerms(rest)(kind)), find(partTerm('region', region))])],
+function brands(kind: WholeKind, { key, alternatives, within }: QueryPlan, postings: PostingLookup): Candidates {
+  const regional = alternatives.flatMap(({ region, rest }) =>
+    region === null ? [] : [allOf([postings(wholeTerms(rest)(kind)), postings(partTerm('region', region))])],
   )
-  return { candidates: anyOf([find(wholeTerms(key)(kind)), ...local]), isExact: within === null }
+  return { docs: anyOf([postings(wholeTerms(key)(kind)), ...regional]), isExact: within === null }
 }
 
-function beginnings(plan: QueryPlan, namesWith: NamesHolding, find: Find): Proposal {
+function prefixes(plan: QueryPlan, nameCandidates: NameLookup, postings: PostingLookup): Candidates {
   const { key, code, exchange, isHan: isHanKey, isSingle, within } = plan
-  const start = find(startTerm(key))
-  const names: Proposal =
+  const start = postings(startTerm(key))
+  const names: Candidates =
     key.length <= 2
-      ? { candidates: start, isExact: within === null }
+      ? { docs: start, isExact: within === null }
       : {
-          candidates: start.size === 0 ? emptyIterator : intersectLoosely([start, namesWith(key).candidates]),
+          docs: start.size === 0 ? emptyIterator : intersectLoosely([start, nameCandidates(key).docs]),
           isExact: false,
         }
-  const english: Proposal = isHanKey || isSingle ? nothing : { candidates: find(wordTerm(key)), isExact: false }
-  if (code === null || within !== null) return both([names, english])
-  const codes: Proposal = {
-    candidates: anyOf(codeStartTerms(code).map(find)),
+  const english: Candidates = isHanKey || isSingle ? noCandidates : { docs: postings(wordTerm(key)), isExact: false }
+  if (code === null || within !== null) return unionOf([names, english])
+  const codes: Candidates = {
+    docs: anyOf(codeStartTerms(code).map(postings)),
     isExact: exchange === null && isWholeCodeStart(code),
   }
-  return both([names, english, codes])
+  return unionOf([names, english, codes])
 }
 
-/** From here on every second pair is enough to propose by: no character is left out, and half is not looked up. */
+/**
+ * From this length on, every second bigram is enough: the bigrams still cover every character, and half of the look-ups
+ * are saved.
+ */
 const LONG_KEY = 6
 
-/** Where the pairs of a key begin, counted from its end: so a name and what follows its region have the same. */
-function pairPlaces(key: string): number[] {
+/**
+ * Offsets of the bigrams of a key, counted from its end: so a name has the same bigrams with and without a leading
+ * region.
+ */
+function bigramPositions(key: string): number[] {
   const step = key.length < LONG_KEY ? 1 : 2
-  const places: number[] = []
-  for (let at = key.length - 2; at > -step; at -= step) places.push(Math.max(0, at))
-  return places
+  const positions: number[] = []
+  for (let at = key.length - 2; at > -step; at -= step) positions.push(Math.max(0, at))
+  return positions
 }
 
-/** What is rare in names is rare elsewhere, and most likely to be missing; the legal form is not. */
-function rarestPlaces(term: string, find: Find): number[] {
+/**
+ * Offsets of the bigrams, rarest in names first. A bigram that is rare in names is likely to be rare in scopes and
+ * addresses. The legal form comes last.
+ */
+function rarestBigrams(term: string, postings: PostingLookup): number[] {
   const core = coreName(term).length
-  const sizes = pairPlaces(term).map((at) => ({
+  const sizes = bigramPositions(term).map((at) => ({
     at,
-    size: at < core ? find(pairTerm('name', term, at)).size : Number.MAX_VALUE,
+    size: at < core ? postings(bigramTerm('name', term, at)).size : Number.MAX_VALUE,
   }))
   return sizes.sort((a, b) => a.size - b.size).map(({ at }) => at)
 }
 
-/** The pairs of a key; only an empty one where no company has one of them, so that the rest need not be looked up. */
-function pairs(kind: PairKind, key: string, places: readonly number[], find: Find): DocIterator[] {
+/** Postings of the bigrams of a key. When one of them is empty, returns only that one and skips the other look-ups. */
+function bigramPostings(
+  kind: NgramKind,
+  key: string,
+  positions: readonly number[],
+  postings: PostingLookup,
+): DocIterator[] {
   const found: DocIterator[] = []
-  for (const at of places) {
-    const candidates = find(pairTerm(kind, key, at))
+  for (const at of positions) {
+    const candidates = postings(bigramTerm(kind, key, at))
     if (candidates.size === 0) return [candidates]
     found.push(candidates)
   }
   return found
 }
 
-/** The companies that have a term in their names, looked for once. */
-type NamesHolding = (term: string) => Proposal
+/** Companies with a term in their names. Memoized per term. */
+type NameLookup = (term: string) => Candidates
 
-function namesHolding(find: Find): NamesHolding {
-  const known = new Map<string, Proposal>()
+function nameLookup(postings: PostingLookup): NameLookup {
+  const cache = new Map<string, Candidates>()
   return (term) => {
-    const proposal = known.get(term) ?? proposeNames(term, find)
-    known.set(term, proposal)
+    const proposal = cache.get(term) ?? inNames(term, postings)
+    cache.set(term, proposal)
     return proposal
   }
 }
 
-function proposeNames(term: string, find: Find): Proposal {
-  if (term.length === 1) return { candidates: find(characterTerm('name', term, 0)), isExact: true }
-  if (term.length === 2) return { candidates: find(pairTerm('name', term, 0)), isExact: true }
-  // What a legal form would add is shared by so many that it narrows nothing.
+function inNames(term: string, postings: PostingLookup): Candidates {
+  if (term.length === 1) return { docs: postings(characterTerm('name', term, 0)), isExact: true }
+  if (term.length === 2) return { docs: postings(bigramTerm('name', term, 0)), isExact: true }
+  // Without the legal form: nearly every company has those bigrams, so they would narrow nothing.
   const core = coreName(term)
-  return { candidates: intersectLoosely(pairs('name', core, pairPlaces(core), find)), isExact: false }
+  return { docs: intersectLoosely(bigramPostings('name', core, bigramPositions(core), postings)), isExact: false }
 }
 
-/** Names that hold the term somewhere, or a word of which begins with it. */
-function holding(term: string, names: NamesHolding, find: Find): Proposal {
+/** Companies with the term in a name, or with an English word that starts with it. */
+function inNamesOrWords(term: string, names: NameLookup, postings: PostingLookup): Candidates {
   if (isHan(term)) return names(term)
-  return both([names(term), { candidates: find(wordTerm(term)), isExact: isWholeWordStart(term) }])
+  return unionOf([names(term), { docs: postings(wordTerm(term)), isExact: isWholeWordStart(term) }])
 }
 
-function allTerms(terms: readonly string[], isAnyField: boolean, names: NamesHolding, find: Find): Proposal {
-  const named = terms.map((term) => holding(term, names, find))
+function allTerms(
+  terms: readonly string[],
+  isAnyField: boolean,
+  names: NameLookup,
+  postings: PostingLookup,
+): Candidates {
+  const named = terms.map((term) => inNamesOrWords(term, names, postings))
   const [only] = named
   if (only !== undefined && terms.length === 1) return { ...only, isExact: only.isExact && isAnyField }
-  const elsewhere = terms.map((term) => anyOf([find(partTerm('region', term)), find(wholeTerms(term)('person'))]))
-  const anywhere = elsewhere.map((others, at) => anyOf([named[at]?.candidates ?? emptyIterator, others]))
+  const elsewhere = terms.map((term) =>
+    anyOf([postings(partTerm('region', term)), postings(wholeTerms(term)('person'))]),
+  )
+  const anywhere = elsewhere.map((others, at) => anyOf([named[at]?.docs ?? emptyIterator, others]))
   const isExact = isAnyField && named.every((proposal) => proposal.isExact)
-  // One of them must be in a name; where one can be nowhere else, that is so.
-  const isNamed = elsewhere.some(({ size }) => size === 0)
-  const all = isNamed ? anywhere : [...anywhere, anyOf(named.map(({ candidates }) => candidates))]
-  return { candidates: isExact ? allOf(all) : intersectLoosely(all), isExact }
+  // At least one term must occur in a name. That holds when a term occurs nowhere else.
+  const isAlwaysNamed = elsewhere.some(({ size }) => size === 0)
+  const all = isAlwaysNamed ? anywhere : [...anywhere, anyOf(named.map(({ docs }) => docs))]
+  return { docs: isExact ? allOf(all) : intersectLoosely(all), isExact }
 }
 
-function sounds(plan: QueryPlan, pronunciation: Pronunciation, find: Find): Proposal {
-  const cuts = plan.syllables.map((syllables) => soundsOfCut(syllables, pronunciation, find))
-  const abbreviated = plan.initials === null ? nothing : initialsOf(plan.initials, find)
-  const all = both([...cuts, abbreviated])
+function pinyin(plan: QueryPlan, pronunciation: Pronunciation, postings: PostingLookup): Candidates {
+  const splits = plan.syllables.map((syllables) => syllableCandidates(syllables, pronunciation, postings))
+  const abbreviated = plan.initials === null ? noCandidates : initials(plan.initials, postings)
+  const all = unionOf([...splits, abbreviated])
   return { ...all, isExact: all.isExact && plan.within === null }
 }
 
-/** Syllables one after another, the last perhaps only begun; a single whole one only at the beginning of a name. */
-function soundsOfCut({ whole, tail }: Syllables, { numberOf, numbersFrom }: Pronunciation, find: Find): Proposal {
+/**
+ * Consecutive syllables; `tail`, the last one, may be incomplete. A single complete syllable is compared with the start
+ * of names only.
+ */
+function syllableCandidates(
+  { whole, tail }: Syllables,
+  { numberOf, numbersFrom }: Pronunciation,
+  postings: PostingLookup,
+): Candidates {
   const numbers = whole.map(numberOf)
   const [first = 0] = numbers
   const last = numbers.at(-1) ?? 0
-  const steps = numbers.slice(1).map((next, at) => find(syllablesTerm(numbers[at] ?? 0, next)))
-  if (numbers.length === 1) steps.push(find(syllablesTerm(first, 0)))
-  if (tail !== '') steps.push(anyOf(numbersFrom(tail).map((begun) => find(syllablesTerm(last, begun)))))
-  return { candidates: intersectLoosely(steps), isExact: steps.length === 1 }
+  const steps = numbers.slice(1).map((next, at) => postings(syllablesTerm(numbers[at] ?? 0, next)))
+  if (numbers.length === 1) steps.push(postings(syllablesTerm(first, 0)))
+  if (tail !== '') steps.push(anyOf(numbersFrom(tail).map((number) => postings(syllablesTerm(last, number)))))
+  return { docs: intersectLoosely(steps), isExact: steps.length === 1 }
 }
 
-function initialsOf(letters: string, find: Find): Proposal {
-  const triples: DocIterator[] = []
+function initials(letters: string, postings: PostingLookup): Candidates {
+  const trigrams: DocIterator[] = []
   for (let at = 0; at + 2 < letters.length; at += 1) {
-    triples.push(find(initialsTerm(letters.charCodeAt(at), letters.charCodeAt(at + 1), letters.charCodeAt(at + 2))))
+    trigrams.push(
+      postings(initialsTerm(letters.charCodeAt(at), letters.charCodeAt(at + 1), letters.charCodeAt(at + 2))),
+    )
   }
-  return { candidates: intersectLoosely(triples), isExact: triples.length === 1 }
+  return { docs: intersectLoosely(trigrams), isExact: trigrams.length === 1 }
 }
 
-function longTexts(plan: QueryPlan, find: Find): Proposal {
+function longTexts(plan: QueryPlan, postings: PostingLookup): Candidates {
   const terms = longTextTerms(plan)
-  if (terms === null) return nothing
+  if (terms === null) return noCandidates
   const kinds = (['scope', 'address'] as const).filter((kind) => plan.within === null || plan.within === kind)
   const isExact = terms.every((term) => term.length === 2)
-  const places = terms.map((term) => rarestPlaces(term, find))
-  return both(
+  const positions = terms.map((term) => rarestBigrams(term, postings))
+  return unionOf(
     kinds.map((kind) => {
-      const all = terms.flatMap((term, at) => pairs(kind, term, places[at] ?? [], find))
-      return { candidates: isExact ? allOf(all) : intersectLoosely(all), isExact }
+      const all = terms.flatMap((term, at) => bigramPostings(kind, term, positions[at] ?? [], postings))
+      return { docs: isExact ? allOf(all) : intersectLoosely(all), isExact }
     }),
   )
 }

@@ -1,20 +1,21 @@
-import { type CompanyRecord, decodeRecord } from '../analysis/company-record.ts'
+import type { CompanyRecord } from '../analysis/company-record.ts'
 import { ageFilter, termGroupsOf } from '../analysis/filters.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { QueryPlan, Vocabulary } from '../analysis/query-plan.ts'
-import { partTerm, type Term } from '../analysis/term.ts'
+import { decodeRecord } from '../analysis/record-codec.ts'
+import type { Term } from '../analysis/term.ts'
 import type { CompanyFilters } from '../company-search.ts'
-import { allOf, anyOf, type DocIterator, docsIn } from '../segment/doc-iterator.ts'
+import { allOf, anyOf, type DocIterator, docIds } from '../segment/doc-iterator.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
 import { candidatesByTier, type TierCandidates } from './candidate-generation.ts'
 import type { Match, Tier } from './match.ts'
-import { matchInTier, type Subject, surelyMatches, tierList } from './tiers.ts'
+import { type CompanyTexts, matchInTier, surelyMatches, tierList } from './tiers.ts'
 
-/** A segment and the companies in it that a newer segment holds, or that are gone. */
-export type SearchableSegment = { segment: SegmentReader; gone: Pick<ReadonlySet<number>, 'has'> }
+/** A segment, and its companies that a newer segment replaces or removes. */
+export type SearchableSegment = { segment: SegmentReader; deleted: Pick<ReadonlySet<number>, 'has'> }
 
-/** A company of a segment; its record and its long text are read when they are first asked for. */
-export class IndexedSubject implements Subject {
+/** One company of one segment. Reads its record and its long text on first use. */
+export class CompanyDoc implements CompanyTexts {
   readonly segment: SegmentReader
   readonly doc: number
   #record: CompanyRecord | undefined
@@ -40,11 +41,14 @@ export class IndexedSubject implements Subject {
   }
 }
 
-/** A company that answers on a tier; `match` is there where it had to be worked out to know so. */
-export type Found = { subject: IndexedSubject; tier: Tier; match: Match | null }
+/**
+ * A company and the tier it matches on. `match` is null when the terms alone proved the match, so that nothing had to
+ * be computed.
+ */
+export type RankedCompany = { company: CompanyDoc; tier: Tier; match: Match | null }
 
-/** Rank first, then the id: the same order whichever segments hold the companies. */
-export function isBefore(a: IndexedSubject, b: IndexedSubject): boolean {
+/** Compares by rank, then by id, so the order does not depend on how companies are spread over segments. */
+export function ranksBefore(a: CompanyDoc, b: CompanyDoc): boolean {
   if (a.segment === b.segment) return a.doc < b.doc
   const [one, other] = [a.segment.rank(a.doc), b.segment.rank(b.doc)]
   return one === other ? a.record.id < b.record.id : one < other
@@ -57,96 +61,93 @@ export function createIndexReader(segments: readonly SearchableSegment[], pronun
     syllables: pronunciation.syllables,
   }
 
-  /** Every company that answers, in the order of the ladder and inside a tier in rank order; none twice. */
-  function* walk(plan: QueryPlan, filters: CompanyFilters, now: number): Generator<Found, void, undefined> {
-    const parts = segments.map((segment) => walkSegment(segment, plan, filters, now, pronunciation))
+  /** Every matching company once, by tier and then by rank. Lazy: reads only as far as the caller iterates. */
+  function* ranked(plan: QueryPlan, filters: CompanyFilters, now: number): Generator<RankedCompany, void, undefined> {
+    const perSegment = segments.map((segment) => rankedInSegment(segment, plan, filters, now, pronunciation))
     for (const tier of tierList) {
-      const onRung = parts.map((part) => part(tier)).filter((found) => found !== null)
-      const [only] = onRung
-      if (only !== undefined) yield* onRung.length === 1 ? only : inRankOrder(onRung)
+      const inTier = perSegment.map((segmentMatches) => segmentMatches(tier)).filter((found) => found !== null)
+      const [only] = inTier
+      if (only !== undefined) yield* inTier.length === 1 ? only : mergeByRank(inTier)
     }
   }
 
-  return { segments, vocabulary, pronunciation, walk }
+  return { segments, vocabulary, pronunciation, ranked }
 }
 export type IndexReader = ReturnType<typeof createIndexReader>
 
-/** The companies of one segment that answer, tier by tier; to be asked for the tiers in their order. */
-function walkSegment(
-  { segment, gone }: SearchableSegment,
+/**
+ * The matching companies of one segment for each tier. Tiers must be requested in order: a company is returned for its
+ * best tier only.
+ */
+function rankedInSegment(
+  { segment, deleted }: SearchableSegment,
   plan: QueryPlan,
   filters: CompanyFilters,
   now: number,
   pronunciation: Pronunciation,
 ) {
-  const find = remembering(segment)
-  const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(find)))
+  const lookUp = memoized(segment)
+  const conditions = termGroupsOf(filters, now).map((terms) => anyOf(terms.map(lookUp)))
   const isOfAge = ageFilter(filters, now)
-  const stageOf = candidatesByTier(plan, pronunciation, find)
-  const told = new Set<number>()
-  const verified = new Map<number, IndexedSubject>()
+  const candidatesFor = candidatesByTier(plan, pronunciation, lookUp)
+  const emitted = new Set<number>()
+  const companies = new Map<number, CompanyDoc>()
 
-  /** Who did not answer on one tier is often asked for on the next. */
-  const subjectOf = (doc: number) => {
-    const subject = verified.get(doc) ?? new IndexedSubject(segment, doc)
-    verified.set(doc, subject)
-    return subject
+  /** A company that fails on one tier is often proposed again on the next, so its record is read once. */
+  const companyOf = (doc: number) => {
+    const company = companies.get(doc) ?? new CompanyDoc(segment, doc)
+    companies.set(doc, company)
+    return company
   }
 
-  const isLet = (doc: number) =>
-    !told.has(doc) && !gone.has(doc) && (filters.age === undefined || isOfAge(segment.foundedOn(doc)))
+  const passes = (doc: number) =>
+    !emitted.has(doc) && !deleted.has(doc) && (filters.age === undefined || isOfAge(segment.foundedOn(doc)))
 
-  function* foundOn({ tier, candidates, isExact }: TierCandidates): Generator<Found, void, undefined> {
-    const proposed = conditions.length === 0 ? candidates : allOf([candidates, ...conditions])
-    for (const doc of docsIn(proposed, segment.containers)) {
-      if (!isLet(doc)) continue
-      const subject = isExact ? new IndexedSubject(segment, doc) : subjectOf(doc)
-      const isSure = isExact || surelyMatches(tier, subject, plan)
-      const match = isSure ? null : matchInTier(tier, subject, plan, pronunciation.readings)
+  function* companiesInTier({ tier, docs, isExact }: TierCandidates): Generator<RankedCompany, void, undefined> {
+    const proposed = conditions.length === 0 ? docs : allOf([docs, ...conditions])
+    for (const doc of docIds(proposed, segment.containers)) {
+      if (!passes(doc)) continue
+      const company = isExact ? new CompanyDoc(segment, doc) : companyOf(doc)
+      const isSure = isExact || surelyMatches(tier, company, plan)
+      const match = isSure ? null : matchInTier(tier, company, plan, pronunciation.readings)
       if (!isSure && match === null) continue
-      told.add(doc)
-      yield { subject, tier, match }
+      emitted.add(doc)
+      yield { company, tier, match }
     }
   }
 
   return (tier: Tier) => {
-    const stage = stageOf(tier)
-    return stage === null ? null : foundOn(stage)
+    const candidates = candidatesFor(tier)
+    return candidates === null ? null : companiesInTier(candidates)
   }
 }
 
-/** Several tiers ask for the same terms. */
-function remembering(segment: SegmentReader) {
-  const known = new Map<Term, DocIterator>()
+/** Several tiers look up the same terms. */
+function memoized(segment: SegmentReader) {
+  const cache = new Map<Term, DocIterator>()
   return (term: Term): DocIterator => {
-    const found = known.get(term) ?? segment.candidates(term)
-    known.set(term, found)
+    const found = cache.get(term) ?? segment.postings(term)
+    cache.set(term, found)
     return found
   }
 }
 
-function* inRankOrder(sources: readonly Generator<Found, void, undefined>[]): Generator<Found, void, undefined> {
-  const heads = sources.flatMap((source) => {
-    const next = source.next()
-    return next.done === true ? [] : [{ source, found: next.value }]
+function* mergeByRank(
+  streams: readonly Generator<RankedCompany, void, undefined>[],
+): Generator<RankedCompany, void, undefined> {
+  const heads = streams.flatMap((stream) => {
+    const next = stream.next()
+    return next.done === true ? [] : [{ stream, found: next.value }]
   })
   while (heads.length > 0) {
     let first = heads[0]
     for (const head of heads) {
-      if (first !== undefined && isBefore(head.found.subject, first.found.subject)) first = head
+      if (first !== undefined && ranksBefore(head.found.company, first.found.company)) first = head
     }
     if (first === undefined) return
     yield first.found
-    const next = first.source.next()
+    const next = first.stream.next()
     if (next.done === true) heads.splice(heads.indexOf(first), 1)
     else first.found = next.value
   }
-}
-
-/** Where a segment holds the company; null where it does not. */
-export function findCompany(segment: SegmentReader, companyId: string): number | null {
-  for (const doc of docsIn(segment.candidates(partTerm('company', companyId)), segment.containers)) {
-    if (decodeRecord(segment.record(doc)).id === companyId) return doc
-  }
-  return null
 }

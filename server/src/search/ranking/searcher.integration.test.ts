@@ -5,10 +5,11 @@ import { buildIndexableCompany, buildQuery } from '../../../test/builders/indexa
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import { buildMemorySegment } from '../../../test/search/memory-segment.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import { loadReadings } from '../analysis/pronunciation.ts'
+import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { planQuery } from '../analysis/query-plan.ts'
-import type { CompanyFilters, Covered } from '../company-search.ts'
-import { createIndexReader, findCompany, IndexedSubject, type SearchableSegment } from './index-reader.ts'
+import type { CompanyFilters, CompanyPopulation } from '../company-search.ts'
+import { findDoc } from '../segment/find-doc.ts'
+import { CompanyDoc, createIndexReader, type SearchableSegment } from './index-reader.ts'
 import { tiers } from './match.ts'
 import { createSearcher } from './searcher.ts'
 import { matchCompany } from './tiers.ts'
@@ -19,7 +20,7 @@ const random = seededRandom(2)
 const some = (text: string, length: number) => Array.from({ length }, () => random.pick(Array.from(text))).join('')
 const maybe = <T>(value: T) => (random.below(3) === 0 ? [value] : [])
 
-const company = (): IndexableCompany =>
+const drawCompany = (): IndexableCompany =>
   buildIndexableCompany({
     name: `${random.pick(['', '演示', '演示省', '海边'])}${some('星河湖海长行乐重', 2 + random.below(3))}${random.pick(['', '（海边）', '科技', '贸易'])}${random.pick(['有限公司', '股份有限公司', '（集团）有限公司', ''])}`,
     formerNames: maybe(`演示${some('星河湖海', 2)}有限公司`),
@@ -47,24 +48,24 @@ const company = (): IndexableCompany =>
     prominence: random.below(1024),
   })
 
-const pronunciation = loadReadings()
+const pronunciation = loadPronunciation()
 const companies = [
-  ...Array.from({ length: 249 }, company),
+  ...Array.from({ length: 249 }, drawCompany),
   buildIndexableCompany({ name: '星河海有限公司', formerNames: ['演示星河有限公司'] }),
 ]
-/** Spread over segments; the older one also holds what a newer one tells anew, as it was. */
+/** Segments of these companies, newest first. A company that occurs in a newer segment is deleted in the older ones. */
 function segmentsOf(parts: readonly (readonly IndexableCompany[])[]): SearchableSegment[] {
   const newer = new Set<string>()
   return parts.map((part) => {
     const segment = buildMemorySegment(part, pronunciation)
-    const gone = new Set(part.flatMap(({ id }) => (newer.has(id) ? [findCompany(segment, id) ?? -1] : [])))
+    const deleted = new Set(part.flatMap(({ id }) => (newer.has(id) ? [findDoc(segment, id) ?? -1] : [])))
     for (const { id } of part) newer.add(id)
-    return { segment, gone }
+    return { segment, deleted }
   })
 }
 const whole = segmentsOf([companies])
 const outdated = companies.slice(0, 90).map((one) => ({ ...one, name: `演示星河${one.name}`, prominence: 1 }))
-const layered = segmentsOf([companies.slice(0, 40), companies.slice(40, 90), [...companies.slice(90), ...outdated]])
+const segmented = segmentsOf([companies.slice(0, 40), companies.slice(40, 90), [...companies.slice(90), ...outdated]])
 
 const piece = fc.oneof(
   fc.string({
@@ -111,11 +112,11 @@ const within = fc.option(fc.constantFrom(...searchRangeKeys), { freq: 2 })
 const filters = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
   { weight: 1, arbitrary: fc.record({ risk: fc.constantFrom('dishonestExecutor', 'punishment', 'businessRisk') }) },
-  { weight: 1, arbitrary: fc.record({ nothingFound: fc.subarray<Covered>(['real', 'demo']) }) },
+  { weight: 1, arbitrary: fc.record({ nothingFound: fc.subarray<CompanyPopulation>(['real', 'demo']) }) },
 )
 const byId = new Map(companies.map((one) => [one.id, one]))
 
-/** The filters by records, said once more without the index. */
+/** Applies the filters to the record, without the index. */
 function passes(id: string, { risk, nothingFound }: CompanyFilters): boolean {
   const { risks = [], isDemo = false } = byId.get(id) ?? {}
   if (risk !== undefined) return risks.includes(risk)
@@ -123,22 +124,22 @@ function passes(id: string, { risk, nothingFound }: CompanyFilters): boolean {
 }
 
 describe('the index', () => {
-  test('propose every company the ladder accepts, on its best tier and in rank order', () => {
+  test('proposes every company that matches on a tier, on its best tier and in rank order', () => {
     const searcher = createSearcher(whole, pronunciation)
-    const everyone = whole.flatMap(({ segment }) => companies.map((_, doc) => new IndexedSubject(segment, doc)))
+    const allDocs = whole.flatMap(({ segment }) => companies.map((_, doc) => new CompanyDoc(segment, doc)))
     const { vocabulary } = createIndexReader(whole, pronunciation)
-    const met = new Set<number>()
+    const coveredTiers = new Set<number>()
     fc.assert(
-      fc.property(keyword, within, filters, (typed, range, asked) => {
+      fc.property(keyword, within, filters, (typed, range, filterBy) => {
         const plan = planQuery(typed, vocabulary, range)
-        const matches = everyone.flatMap((subject, doc) => {
-          const match = plan === null ? null : matchCompany(subject, plan, pronunciation.readings)
-          return match === null || !passes(subject.record.id, asked) ? [] : [{ id: subject.record.id, doc, match }]
+        const matches = allDocs.flatMap((company, doc) => {
+          const match = plan === null ? null : matchCompany(company, plan, pronunciation.readings)
+          return match === null || !passes(company.record.id, filterBy) ? [] : [{ id: company.record.id, doc, match }]
         })
-        for (const { match } of matches) met.add(match.tier)
+        for (const { match } of matches) coveredTiers.add(match.tier)
         matches.sort((a, b) => a.match.tier - b.match.tier || a.doc - b.doc)
         const { hits, total } = searcher.search(
-          buildQuery(typed, { limit: 250, exact: true, filters: asked, ...(range !== null && { within: range }) }),
+          buildQuery(typed, { limit: 250, exact: true, filters: filterBy, ...(range !== null && { within: range }) }),
           NOW,
         )
         expect(hits.map((hit) => hit.companyId)).toEqual(matches.map(({ id }) => id))
@@ -147,19 +148,19 @@ describe('the index', () => {
       }),
       { numRuns: 400, seed: 20261120 },
     )
-    // Otherwise the comparison would compare too little.
-    expect([...met].sort((a, b) => a - b)).toEqual(Object.values(tiers).filter((tier) => tier !== tiers.fuzzy))
+    // Every tier must occur, or the comparison proves too little.
+    expect([...coveredTiers].sort((a, b) => a - b)).toEqual(Object.values(tiers).filter((tier) => tier !== tiers.fuzzy))
   })
 
-  test('answers the same, in the same order, however its companies are spread over segments', () => {
-    const [one, other] = [createSearcher(whole, pronunciation), createSearcher(layered, pronunciation)]
+  test('returns the same hits in the same order however companies are spread over segments', () => {
+    const [one, other] = [createSearcher(whole, pronunciation), createSearcher(segmented, pronunciation)]
     const sort = fc.constantFrom(...searchSortKeys)
     fc.assert(
-      fc.property(keyword, within, filters, sort, (typed, range, asked, order) => {
+      fc.property(keyword, within, filters, sort, (typed, range, filterBy, order) => {
         const query = buildQuery(typed, {
           limit: 250,
           sort: order,
-          filters: asked,
+          filters: filterBy,
           ...(range !== null && { within: range }),
         })
         expect(other.search(query, NOW)).toEqual(one.search(query, NOW))
@@ -169,8 +170,8 @@ describe('the index', () => {
     )
   })
 
-  test('ranges stand in order inside the text they mark', () => {
-    const searcher = createSearcher(layered, pronunciation)
+  test('returns hit ranges in order and within the text', () => {
+    const searcher = createSearcher(segmented, pronunciation)
     fc.assert(
       fc.property(keyword, (typed) => {
         for (const { matchReason, hitRanges } of searcher.search(buildQuery(typed), NOW).hits) {
@@ -188,8 +189,8 @@ describe('the index', () => {
     )
   })
 
-  test('no text whatever makes a search throw', () => {
-    const searcher = createSearcher(layered, pronunciation)
+  test('never throws, whatever the text', () => {
+    const searcher = createSearcher(segmented, pronunciation)
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 150 }), (typed) => {
         searcher.search(buildQuery(typed), NOW)
@@ -211,12 +212,12 @@ describe('sorting', () => {
     return { names: hits.map(({ matchReason }) => matchReason.text), tooBroad }
   }
 
-  test('looks at the best ranked only, and says so, once it is too much work', () => {
+  test('considers the best-ranked companies only, and says so, beyond the effort limit', () => {
     expect(sorted('星', 6)).toEqual({ names: names.toReversed(), tooBroad: undefined })
     expect(sorted('星', 5)).toEqual({ names: names.slice(0, 5).toReversed(), tooBroad: true })
   })
 
-  test('counts a company twice whose name has to be read', () => {
+  test('counts a company twice when its record has to be read', () => {
     expect(sorted('限公司', 12)).toEqual({ names: names.toReversed(), tooBroad: undefined })
     expect(sorted('限公司', 5)).toEqual({ names: names.slice(0, 3).toReversed(), tooBroad: true })
   })

@@ -1,30 +1,34 @@
 import type { SearchSort } from '@baiqicha/contract/search-vocabulary'
 import { TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
-import { rangesOfMatch } from '../analysis/hit-ranges.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { planQuery, type QueryPlan } from '../analysis/query-plan.ts'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanyQuery } from '../company-search.ts'
-import { firstOf } from '../segment/doc-iterator.ts'
-import { createIndexReader, type Found, type IndexReader, isBefore, type SearchableSegment } from './index-reader.ts'
-import type { Match } from './match.ts'
+import {
+  createIndexReader,
+  type IndexReader,
+  type RankedCompany,
+  ranksBefore,
+  type SearchableSegment,
+} from './index-reader.ts'
+import { type Match, rangesOfMatch } from './match.ts'
 import { matchInTier } from './tiers.ts'
-import { type Correction, correctTypo } from './typo-correction.ts'
+import { correctTypo, type TypoCorrection } from './typo-correction.ts'
 
 /**
- * Sorting by a date or an amount looks at every match; past so much work only the best ranked are sorted, and that is
- * said. A match that is known from its terms is one, one whose record had to be read two, one that had to be worked out
- * twenty.
+ * Sorting by date or amount considers every match. To bound the time of a query, it stops at this effort, sorts the
+ * best-ranked matches only, and sets `tooBroad`. A match that its terms prove costs 1, one whose record is read 2, one
+ * that is computed from the record 20.
  */
 const SORT_EFFORT = 100_000
-const READ = 2
-const WORKED_OUT = 20
+const READ_EFFORT = 2
+const MATCH_EFFORT = 20
 
-/** Sorted together, so that few are sorted often. */
-const SORTED_AT_ONCE = 1000
+/** Entries collected before the list is sorted and cut to its length. */
+const SORT_BUFFER = 1000
 
-const nothing: CompanyHits = { hits: [], total: 0, totalCapped: false }
+const noHits: CompanyHits = { hits: [], total: 0, totalCapped: false }
 
-/** Answers queries from segments, the newest first. `now` decides the age of companies. */
+/** Runs queries over segments, which come newest first. `now` (milliseconds) decides the age of companies. */
 export function createSearcher(
   segments: readonly SearchableSegment[],
   pronunciation: Pronunciation,
@@ -36,30 +40,30 @@ export function createSearcher(
   return {
     search(query: CompanyQuery, now: number): CompanyHits {
       const plan = planQuery(query.keyword, index.vocabulary, query.within)
-      if (plan === null) return nothing
-      const page = (found: Iterable<Found>, read: QueryPlan) =>
+      if (plan === null) return noHits
+      const page = (found: Iterable<RankedCompany>, read: QueryPlan) =>
         pageOf(found, query, { explain: (one) => explain(one, read), sortEffort })
-      const answer = page(index.walk(plan, query.filters, now), plan)
-      if (answer.total > 0 || query.exact || !isUnknown(index, plan, query.filters, now)) return answer
+      const result = page(index.ranked(plan, query.filters, now), plan)
+      if (result.total > 0 || query.exact || !hasNoUnfilteredMatch(index, plan, query.filters, now)) return result
       const correction = correctTypo(index, plan, query.filters, now)
-      if (correction === null) return nothing
-      const rows = correctedWalk(correction, index.walk(correction.plan, query.filters, now))
+      if (correction === null) return noHits
+      const rows = correctedResults(correction, index.ranked(correction.plan, query.filters, now))
       return { ...page(rows, correction.plan), didYouMean: correction.keyword }
     },
 
     suggest(keyword: string, limit: number, now: number): CompanyHit[] {
       const plan = planQuery(keyword, index.vocabulary)
       if (plan === null) return []
-      const first = (found: Iterable<Found>, read: QueryPlan) => [...firstOf(explained(found, read), limit)]
-      const hits = first(index.walk(plan, {}, now), plan)
+      const first = (found: Iterable<RankedCompany>, read: QueryPlan) => [...take(explainedHits(found, read), limit)]
+      const hits = first(index.ranked(plan, {}, now), plan)
       if (hits.length > 0 || limit === 0) return hits
       const correction = correctTypo(index, plan, {}, now)
       if (correction === null) return []
-      return first(correctedWalk(correction, index.walk(correction.plan, {}, now)), correction.plan)
+      return first(correctedResults(correction, index.ranked(correction.plan, {}, now)), correction.plan)
     },
   }
 
-  function* explained(all: Iterable<Found>, plan: QueryPlan) {
+  function* explainedHits(all: Iterable<RankedCompany>, plan: QueryPlan) {
     for (const found of all) {
       const hit = explain(found, plan)
       if (hit !== null) yield hit
@@ -67,12 +71,12 @@ export function createSearcher(
   }
 }
 
-/** Why a company was found; null where two terms met by chance, and it should not have been. */
+/** Why a company matches; null when only a hash collision made it a candidate. */
 const explainer =
   ({ readings }: Pronunciation) =>
-  ({ subject, tier, match }: Found, plan: QueryPlan): CompanyHit | null => {
-    const reason = match ?? matchInTier(tier, subject, plan, readings)
-    return reason === null ? null : hitOf(subject.record.id, reason)
+  ({ company, tier, match }: RankedCompany, plan: QueryPlan): CompanyHit | null => {
+    const reason = match ?? matchInTier(tier, company, plan, readings)
+    return reason === null ? null : hitOf(company.record.id, reason)
   }
 
 const hitOf = (companyId: string, match: Match): CompanyHit => ({
@@ -81,30 +85,32 @@ const hitOf = (companyId: string, match: Match): CompanyHit => ({
   hitRanges: rangesOfMatch(match),
 })
 
-/** A keyword that is known, and only filtered away, was not mistyped. */
-function isUnknown(index: IndexReader, plan: QueryPlan, filters: CompanyFilters, now: number) {
-  return Object.keys(filters).length === 0 || index.walk(plan, {}, now).next().done === true
+/** A keyword that matches without the filters is not mistyped. */
+function hasNoUnfilteredMatch(index: IndexReader, plan: QueryPlan, filters: CompanyFilters, now: number) {
+  return Object.keys(filters).length === 0 || index.ranked(plan, {}, now).next().done === true
 }
 
-/** The companies that were mistyped, then all others that answer the corrected keyword. */
-function* correctedWalk(correction: Correction, others: Iterable<Found>): Generator<Found, void, undefined> {
-  const meant = new Set(correction.found.map(({ subject }) => subject.record.id))
-  yield* correction.found
-  for (const found of others) if (!meant.has(found.subject.record.id)) yield found
+/** The companies that the typo was made for, then all others that match the corrected keyword. */
+function* correctedResults(
+  correction: TypoCorrection,
+  others: Iterable<RankedCompany>,
+): Generator<RankedCompany, void, undefined> {
+  const corrected = new Set(correction.companies.map(({ company }) => company.record.id))
+  yield* correction.companies
+  for (const found of others) if (!corrected.has(found.company.record.id)) yield found
 }
 
-type Explain = (found: Found) => CompanyHit | null
+type Explain = (found: RankedCompany) => CompanyHit | null
 
-/** What a page takes besides what was found. */
-type PageWork = { explain: Explain; sortEffort: number }
+type PageOptions = { explain: Explain; sortEffort: number }
 
-function pageOf(found: Iterable<Found>, query: CompanyQuery, work: PageWork): CompanyHits {
+function pageOf(found: Iterable<RankedCompany>, query: CompanyQuery, work: PageOptions): CompanyHits {
   return query.sort === 'relevance'
     ? rankedPage(found, query, work.explain)
     : sortedPage(found, query.sort, query, work)
 }
 
-function rankedPage(found: Iterable<Found>, { offset, limit }: CompanyQuery, explain: Explain): CompanyHits {
+function rankedPage(found: Iterable<RankedCompany>, { offset, limit }: CompanyQuery, explain: Explain): CompanyHits {
   const hits: CompanyHit[] = []
   let total = 0
   for (const one of found) {
@@ -120,16 +126,16 @@ function rankedPage(found: Iterable<Found>, { offset, limit }: CompanyQuery, exp
 }
 
 type ValueSort = Exclude<SearchSort, 'relevance'>
-type Valued = { found: Found; value: number }
+type SortEntry = { found: RankedCompany; value: number }
 
 function sortedPage(
-  found: Iterable<Found>,
+  found: Iterable<RankedCompany>,
   sort: ValueSort,
   { offset, limit }: CompanyQuery,
-  { explain, sortEffort }: PageWork,
+  { explain, sortEffort }: PageOptions,
 ): CompanyHits {
   const valueOf = valueFor(sort)
-  const best = createBest(offset + limit)
+  const best = createTopList(offset + limit)
   let total = 0
   let effort = 0
   let tooBroad = false
@@ -149,42 +155,53 @@ function sortedPage(
   return tooBroad ? { ...counted, tooBroad } : counted
 }
 
-const effortOf = ({ match, subject }: Found) => (match !== null ? WORKED_OUT : subject.isRead ? READ : 1)
+const effortOf = ({ match, company }: RankedCompany) =>
+  match !== null ? MATCH_EFFORT : company.isRead ? READ_EFFORT : 1
 
-/** The first `count` of many in order; the others are let go on the way. */
-function createBest(count: number) {
-  let kept: Valued[] = []
+/** The smallest `count` entries of a stream. Memory stays below 2 * count + SORT_BUFFER entries. */
+function createTopList(count: number) {
+  let entries: SortEntry[] = []
   let worst = Number.POSITIVE_INFINITY
-  const cut = () => {
-    kept = kept.sort(byValue).slice(0, count)
-    if (kept.length === count) worst = kept.at(-1)?.value ?? worst
+  const trim = () => {
+    entries = entries.sort(byValue).slice(0, count)
+    if (entries.length === count) worst = entries.at(-1)?.value ?? worst
   }
   return {
-    add(one: Valued) {
+    add(one: SortEntry) {
       if (one.value > worst) return
-      kept.push(one)
-      if (kept.length >= 2 * count + SORTED_AT_ONCE) cut()
+      entries.push(one)
+      if (entries.length >= 2 * count + SORT_BUFFER) trim()
     },
     inOrder: () => {
-      cut()
-      return kept
+      trim()
+      return entries
     },
   }
 }
 
-/** What is sorted by, smaller first; companies without the value come last either way. */
-function valueFor(sort: ValueSort): (found: Found) => number {
+/** The sort key, smaller first. Companies without the value come last in either direction. */
+function valueFor(sort: ValueSort): (found: RankedCompany) => number {
   const sign = sort === 'foundedNewest' || sort === 'capitalHighest' ? -1 : 1
   const isDate = sort === 'foundedNewest' || sort === 'foundedOldest'
-  return ({ subject: { segment, doc } }) => {
+  return ({ company: { segment, doc } }) => {
     const value = isDate ? segment.foundedOn(doc) : segment.capital(doc)
     const isKnown = isDate ? value > 0 : !Number.isNaN(value)
     return isKnown ? sign * value : Number.POSITIVE_INFINITY
   }
 }
 
-/** Equal ones in rank order. */
-function byValue(a: Valued, b: Valued): number {
+/** Entries of equal value are ordered by rank. */
+function byValue(a: SortEntry, b: SortEntry): number {
   if (a.value !== b.value) return a.value < b.value ? -1 : 1
-  return isBefore(a.found.subject, b.found.subject) ? -1 : 1
+  return ranksBefore(a.found.company, b.found.company) ? -1 : 1
+}
+
+function* take<T>(all: Iterable<T>, count: number): Generator<T> {
+  let taken = 0
+  if (count < 1) return
+  for (const one of all) {
+    yield one
+    taken += 1
+    if (taken === count) return
+  }
 }

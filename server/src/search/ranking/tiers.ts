@@ -9,6 +9,7 @@ import {
   englishKeys,
   englishWords,
   type NamedText,
+  namesWithPinyin,
   peopleOf,
   publishedPhone,
   type SearchedName,
@@ -17,7 +18,10 @@ import { excerptOf, findLongFact, longFactsOf } from '../analysis/long-text.ts'
 import { exchangeOf, isHan, type QueryPlan } from '../analysis/query-plan.ts'
 import { type Match, type Tier, tiers } from './match.ts'
 
-/** What a company must have to answer on a tier. This file alone decides what matches; the posting lists only propose. */
+/**
+ * What a company must have to match on each tier. This file alone decides what matches; posting lists only propose
+ * candidates.
+ */
 export const tierList: readonly Tier[] = Object.values(tiers)
 
 const nameTiers = [tiers.exactBrand, tiers.exactTradeName, tiers.prefix, tiers.allTerms, tiers.exactPinyin] as const
@@ -30,7 +34,7 @@ const tiersWithin: Record<SearchRange, readonly Tier[]> = {
   address: [tiers.longText],
   phone: [tiers.phone],
 }
-/** The tiers on which a keyword may be answered. */
+/** The tiers that can match the plan, in order. */
 export const tiersOf = ({ within }: QueryPlan): readonly Tier[] => (within === null ? tierList : tiersWithin[within])
 
 const fieldsWithin: Partial<Record<SearchRange, readonly MatchField[]>> = {
@@ -38,21 +42,21 @@ const fieldsWithin: Partial<Record<SearchRange, readonly MatchField[]>> = {
   formerName: ['formerName', 'formerShortName'],
 }
 
-/** Whether a name of this kind is searched. */
+/** Whether the plan searches names of this field. */
 function isSearched(field: MatchField, { within }: QueryPlan): boolean {
   return within === null || (fieldsWithin[within]?.includes(field) ?? false)
 }
 
-const matchAt = (tier: Tier, { field, text }: NamedText, keys: readonly string[]): Match => ({
+const matchOf = (tier: Tier, { field, text }: NamedText, keys: readonly string[]): Match => ({
   tier,
   reason: { field, text },
-  met: { keys },
+  highlight: { keys },
 })
 
-/** A company as the ladder sees it; `longText` is read only where it is asked for. */
-export type Subject = { readonly record: CompanyRecord; readonly longText: string }
+/** What the tiers read of a company. `longText` is a getter: it is read from disk on first use. */
+export type CompanyTexts = { readonly record: CompanyRecord; readonly longText: string }
 
-type Matcher = (subject: Subject, plan: QueryPlan, readings: Readings) => Match | null
+type Matcher = (company: CompanyTexts, plan: QueryPlan, readings: Readings) => Match | null
 
 /** Best tier first. */
 const matchers: Record<Tier, Matcher> = {
@@ -60,7 +64,7 @@ const matchers: Record<Tier, Matcher> = {
   [tiers.exactCode]: ({ record }, plan) => exactCode(record, plan),
   [tiers.exactFormerName]: ({ record }, plan) => exactName('formerName', tiers.exactFormerName, record, plan),
   [tiers.exactBrand]: ({ record }, plan) => exactBrand(record, plan),
-  [tiers.exactTradeName]: ({ record }, plan) => exactOrLocal(tiers.exactTradeName, record.tradeNames, record, plan),
+  [tiers.exactTradeName]: ({ record }, plan) => exactOrRegional(tiers.exactTradeName, record.tradeNames, record, plan),
   [tiers.prefix]: ({ record }, plan) => prefix(record, plan),
   [tiers.allTerms]: ({ record }, plan) => allTerms(record, plan),
   [tiers.exactPinyin]: ({ record }, plan, readings) => exactPinyin(record, plan, readings),
@@ -68,28 +72,28 @@ const matchers: Record<Tier, Matcher> = {
   [tiers.phone]: ({ record }, plan) => publishedNumber(record, plan),
   [tiers.fuzzy]: () => null,
   [tiers.partialPinyin]: ({ record }, plan, readings) => partialPinyin(record, plan, readings),
-  [tiers.longText]: (subject, plan) => longText(subject, plan),
+  [tiers.longText]: (company, plan) => longText(company, plan),
 }
 
-/** Whether a company answers the plan on this tier, and why; it may do so on a better one as well. */
-export const matchInTier = (tier: Tier, ...given: Parameters<Matcher>): Match | null => matchers[tier](...given)
+/** The match of a company on this tier, or null. The company may match on a better tier as well. */
+export const matchInTier = (tier: Tier, ...args: Parameters<Matcher>): Match | null => matchers[tier](...args)
 
 /**
- * Whether it is plain, without working out why, that a company answers the plan on this tier: most of those that are
- * counted are never shown. False says nothing.
+ * True when the company matches on this tier without computing why; false proves nothing. Most matches are only counted
+ * and never shown.
  */
-export function surelyMatches(tier: Tier, subject: Subject, plan: QueryPlan): boolean {
+export function surelyMatches(tier: Tier, company: CompanyTexts, plan: QueryPlan): boolean {
   const terms = plan.alternatives[0]?.terms ?? []
   const [only] = terms
   if (plan.within !== null || only === undefined || terms.length > 1 || only.length < 2 || !isHan(only)) return false
-  if (tier === tiers.allTerms) return subject.record.hasInNames(only)
-  return tier === tiers.longText && subject.longText.includes(only)
+  if (tier === tiers.allTerms) return company.record.hasInNames(only)
+  return tier === tiers.longText && company.longText.includes(only)
 }
 
-/** The best tier on which a company answers the plan, and why; null where it does not. */
-export function matchCompany(subject: Subject, plan: QueryPlan, readings: Readings): Match | null {
+/** The match of a company on its best tier; null when it matches on none. */
+export function matchCompany(company: CompanyTexts, plan: QueryPlan, readings: Readings): Match | null {
   for (const tier of tiersOf(plan)) {
-    const match = matchInTier(tier, subject, plan, readings)
+    const match = matchInTier(tier, company, plan, readings)
     if (match !== null) return match
   }
   return null
@@ -97,14 +101,14 @@ export function matchCompany(subject: Subject, plan: QueryPlan, readings: Readin
 
 function exactName(field: MatchField, tier: Tier, { names }: CompanyRecord, plan: QueryPlan): Match | null {
   const found = names.find((name) => name.field === field && name.key === plan.key)
-  return found === undefined ? null : matchAt(tier, found, [plan.key])
+  return found === undefined ? null : matchOf(tier, found, [plan.key])
 }
 
 function exactCode(record: CompanyRecord, plan: QueryPlan): Match | null {
   const { code } = plan
   if (code === null) return null
   const found = codesOf(record).find((one) => one.key === code && fitsExchange(one, plan))
-  return found === undefined ? null : matchAt(tiers.exactCode, found, [code])
+  return found === undefined ? null : matchOf(tiers.exactCode, found, [code])
 }
 
 const fitsExchange = ({ field, text }: NamedText, { exchange }: QueryPlan) =>
@@ -114,12 +118,12 @@ function exactBrand(record: CompanyRecord, plan: QueryPlan): Match | null {
   const { key } = plan
   const isEnglishSearched = isSearched('englishName', plan)
   const english = isEnglishSearched ? record.englishNames.find((name) => englishKeys(name).includes(key)) : undefined
-  if (english !== undefined) return matchAt(tiers.exactBrand, { field: 'englishName', text: english }, [key])
-  return exactOrLocal(tiers.exactBrand, record.brands, record, plan)
+  if (english !== undefined) return matchOf(tiers.exactBrand, { field: 'englishName', text: english }, [key])
+  return exactOrRegional(tiers.exactBrand, record.brands, record, plan)
 }
 
-/** The keyword is the brand, or the brand and the region where the company is. */
-function exactOrLocal(tier: Tier, brands: readonly Brand[], record: CompanyRecord, plan: QueryPlan): Match | null {
+/** The keyword is a brand, or a brand and the region of the company. */
+function exactOrRegional(tier: Tier, brands: readonly Brand[], record: CompanyRecord, plan: QueryPlan): Match | null {
   const nameOf = (wanted: string): SearchedName | undefined => {
     for (const { name: at, key } of brands) {
       const name = record.names[at]
@@ -128,29 +132,29 @@ function exactOrLocal(tier: Tier, brands: readonly Brand[], record: CompanyRecor
     return undefined
   }
   const exact = nameOf(plan.key)
-  if (exact !== undefined) return matchAt(tier, exact, [plan.key])
+  if (exact !== undefined) return matchOf(tier, exact, [plan.key])
   for (const { region, rest } of plan.alternatives) {
     const local = region !== null && record.regions.includes(region) ? nameOf(rest) : undefined
-    if (local !== undefined) return matchAt(tier, local, [rest])
+    if (local !== undefined) return matchOf(tier, local, [rest])
   }
   return null
 }
 
-const begins = ({ key, start }: SearchedName, wanted: string) =>
+const startsWithKey = ({ key, start }: SearchedName, wanted: string) =>
   key.startsWith(wanted) || (start > 0 && key.startsWith(wanted, start))
 
 function prefix(record: CompanyRecord, plan: QueryPlan): Match | null {
   const { key, code, within } = plan
-  const named = record.names.find((name) => begins(name, key) && isSearched(name.field, plan))
-  if (named !== undefined) return matchAt(tiers.prefix, named, [key])
+  const named = record.names.find((name) => startsWithKey(name, key) && isSearched(name.field, plan))
+  if (named !== undefined) return matchOf(tiers.prefix, named, [key])
   const isEnglishSearched = !plan.isSingle && !plan.isHan && isSearched('englishName', plan)
   const english = isEnglishSearched ? record.englishNames.find((name) => searchKey(name).startsWith(key)) : undefined
-  if (english !== undefined) return matchAt(tiers.prefix, { field: 'englishName', text: english }, [key])
+  if (english !== undefined) return matchOf(tiers.prefix, { field: 'englishName', text: english }, [key])
   if (code === null || within !== null) return null
-  const begun = codesOf(record).find(
+  const prefixed = codesOf(record).find(
     (one) => one.field !== 'organisationCode' && one.key.startsWith(code) && fitsExchange(one, plan),
   )
-  return begun === undefined ? null : matchAt(tiers.prefix, begun, [code])
+  return prefixed === undefined ? null : matchOf(tiers.prefix, prefixed, [code])
 }
 
 function allTerms(record: CompanyRecord, plan: QueryPlan): Match | null {
@@ -163,7 +167,7 @@ function allTerms(record: CompanyRecord, plan: QueryPlan): Match | null {
     if (!terms.every((term) => texts.some((text) => text.has(term)) || isElsewhere(term))) continue
     const counts = texts.map((text) => terms.filter(text.has).length)
     const best = texts[counts.indexOf(Math.max(1, ...counts))]
-    if (best !== undefined) return matchAt(tiers.allTerms, best, terms.filter(best.has))
+    if (best !== undefined) return matchOf(tiers.allTerms, best, terms.filter(best.has))
   }
   return null
 }
@@ -190,37 +194,30 @@ function exactPinyin(record: CompanyRecord, plan: QueryPlan, readings: Readings)
     if (name === undefined || !isSearched(name.field, plan)) continue
     const { full, initials } = pinyinOf(key, readings)
     const field = full.includes(plan.key) ? 'pinyin' : initials.includes(plan.key) ? 'initials' : null
-    if (field !== null) return { tier: tiers.exactPinyin, reason: { field, text: name.text }, met: { keys: [key] } }
+    if (field !== null)
+      return { tier: tiers.exactPinyin, reason: { field, text: name.text }, highlight: { keys: [key] } }
   }
   return null
 }
 
-/** The one who represents the company explains a match better than one of many. */
+/** The legal representative comes first: it explains a match better than one of many members. */
 function person({ legalRepresentative, members }: CompanyRecord, { key, within }: QueryPlan): Match | null {
   if (within !== 'member' && legalRepresentative !== null && searchKey(legalRepresentative) === key) {
-    return matchAt(tiers.person, { field: 'legalRepresentative', text: legalRepresentative }, [key])
+    return matchOf(tiers.person, { field: 'legalRepresentative', text: legalRepresentative }, [key])
   }
   const text = within === 'legalRepresentative' ? undefined : members.find((name) => searchKey(name) === key)
-  return text === undefined ? null : matchAt(tiers.person, { field: 'member', text }, [key])
+  return text === undefined ? null : matchOf(tiers.person, { field: 'member', text }, [key])
 }
 
 function publishedNumber(record: CompanyRecord, plan: QueryPlan): Match | null {
   const text = plan.phone === null ? null : publishedPhone(record, plan.phone)
   if (text === null) return null
-  return { tier: tiers.phone, reason: { field: 'phone', text }, met: { ranges: [[0, text.length]] } }
-}
-
-/** The texts whose sounds can be met in part: short names whole, full names up to their legal form. */
-export function soundedNames({ names, brands }: CompanyRecord): { name: SearchedName; key: string }[] {
-  return names.flatMap((name, at) => {
-    const first = brands.find((brand) => brand.name === at)
-    return first === undefined ? [] : [{ name, key: first.key }]
-  })
+  return { tier: tiers.phone, reason: { field: 'phone', text }, highlight: { ranges: [[0, text.length]] } }
 }
 
 function partialPinyin(record: CompanyRecord, plan: QueryPlan, readings: Readings): Match | null {
   if (plan.syllables.length === 0 && plan.initials === null) return null
-  for (const { name, key } of soundedNames(record)) {
+  for (const { name, key } of namesWithPinyin(record)) {
     if (!isSearched(name.field, plan)) continue
     const sounds = soundsOf(key, readings)
     if (sounds === null) continue
@@ -234,17 +231,19 @@ function partialPinyin(record: CompanyRecord, plan: QueryPlan, readings: Reading
   return null
 }
 
-/** The core of a name is its beginning, so that its characters count the same in the whole name. */
+/**
+ * `characters` refer to the core of the name. The core is a prefix of the name, so they are valid for the whole name.
+ */
 const partial = (field: 'pinyin' | 'initials', text: string, characters: readonly [number, number]): Match => ({
   tier: tiers.partialPinyin,
   reason: { field, text },
-  met: { characters },
+  highlight: { characters },
 })
 
-/** A longer code or number is not looked for among the digits of addresses, unless they are asked for. */
+/** Longer codes and numbers are not searched in scopes and addresses, unless the plan is limited to those. */
 const LONGEST_NUMBER = 4
 
-/** The words that must all stand in one long text; null where they are not looked for there. */
+/** The terms that one long text must contain; null when the plan does not search long texts. */
 export function longTextTerms({ alternatives, code, phone, within }: QueryPlan): readonly string[] | null {
   const isNumber = phone !== null || (code !== null && code.length > LONGEST_NUMBER)
   if (isNumber && within === null) return null
@@ -252,13 +251,13 @@ export function longTextTerms({ alternatives, code, phone, within }: QueryPlan):
   return terms.length > 0 && terms.every((term) => term.length >= 2) ? terms : null
 }
 
-function longText(subject: Subject, plan: QueryPlan): Match | null {
+function longText(company: CompanyTexts, plan: QueryPlan): Match | null {
   const terms = longTextTerms(plan)
   if (terms === null) return null
   const { within } = plan
-  const facts = longFactsOf(subject.longText).filter(({ field }) => within === null || field === within)
+  const facts = longFactsOf(company.longText).filter(({ field }) => within === null || field === within)
   const fact = findLongFact(facts, terms)
   if (fact === null) return null
   const { text, ranges } = excerptOf(fact.text, terms)
-  return { tier: tiers.longText, reason: { field: fact.field, text }, met: { ranges } }
+  return { tier: tiers.longText, reason: { field: fact.field, text }, highlight: { ranges } }
 }

@@ -1,26 +1,26 @@
 import type { SegmentEntry } from './index-manifest.ts'
 
-/** What is built aside, for what, and what becomes of it where it is no longer wanted. */
-type Job<Purpose> = { purpose: Purpose; built: SegmentEntry | null; failure: unknown; isAbandoned: boolean }
+/** A running or finished build. `built` and `failure` are null while it runs. */
+type Job<Purpose> = { purpose: Purpose; built: SegmentEntry | null; failure: unknown; isDiscarded: boolean }
 
-type BackgroundJobEvents = { onEnd: () => void; onUnused: (built: SegmentEntry) => void }
+type BackgroundJobEvents = { onEnd: () => void; onDiscarded: (built: SegmentEntry) => void }
 
-/** One long building at a time beside the loop that follows the changes. */
-export function createBackgroundJob<Purpose>({ onEnd, onUnused }: BackgroundJobEvents) {
+/** Runs one long build at a time, next to the polling loop. */
+export function createBackgroundJob<Purpose>({ onEnd, onDiscarded }: BackgroundJobEvents) {
   let job: Job<Purpose> | null = null
   let ended: Promise<unknown> = Promise.resolve()
 
   return {
-    /** null while nothing is being built. */
+    /** What the current build is for; null when there is none. */
     get purpose() {
       return job?.purpose ?? null
     },
 
     start(purpose: Purpose, build: () => Promise<SegmentEntry>) {
-      const started: Job<Purpose> = { purpose, built: null, failure: null, isAbandoned: false }
+      const started: Job<Purpose> = { purpose, built: null, failure: null, isDiscarded: false }
       job = started
       const succeed = (built: SegmentEntry) => {
-        if (started.isAbandoned) onUnused(built)
+        if (started.isDiscarded) onDiscarded(built)
         else started.built = built
       }
       const fail = (failure: unknown) => {
@@ -29,8 +29,8 @@ export function createBackgroundJob<Purpose>({ onEnd, onUnused }: BackgroundJobE
       ended = Promise.all([ended, build().then(succeed, fail).finally(onEnd)])
     },
 
-    /** What has been built since it was last asked for; null while nothing is. @throws what the building threw */
-    take(): { purpose: Purpose; built: SegmentEntry } | null {
+    /** The finished build, once; null while there is none. @throws the error of a failed build */
+    takeResult(): { purpose: Purpose; built: SegmentEntry } | null {
       if (job === null || (job.built === null && job.failure === null)) return null
       const { purpose, built, failure } = job
       job = null
@@ -38,15 +38,15 @@ export function createBackgroundJob<Purpose>({ onEnd, onUnused }: BackgroundJobE
       return { purpose, built }
     },
 
-    /** What is being built, or was, is for nothing. */
-    abandon() {
+    /** Discards the running or finished build. `onDiscarded` receives its segment. */
+    discard() {
       if (job === null) return
-      job.isAbandoned = true
-      if (job.built !== null) onUnused(job.built)
+      job.isDiscarded = true
+      if (job.built !== null) onDiscarded(job.built)
       job = null
     },
 
-    /** Resolves when nothing is being built any more. */
+    /** Resolves when no build is running. */
     async whenEnded() {
       await ended
     },

@@ -1,43 +1,47 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { IndexCorrupted } from '../segment/bytes.ts'
 import { readChecksummedFile, writeChecksummedFile } from '../segment/checksummed-file.ts'
+import { IndexCorrupted } from '../segment/index-corruption.ts'
 import { type Manifest, manifestSchema, type OpenableIndex, type SegmentEntry } from './index-manifest.ts'
 
 const CURRENT = 'current'
-const isWhole = (file: string, bytes: number) => statSync(file, { throwIfNoEntry: false })?.size === bytes
-/** What stands in the directory for an index; files of earlier versions too. Anything else is not ours. */
-const isOurs = (name: string) => /^(segment-|companies-|current\.)/.test(name)
+const hasSize = (file: string, bytes: number) => statSync(file, { throwIfNoEntry: false })?.size === bytes
+/** Files of an index, also of earlier formats. Other files in the directory are left alone. */
+const isIndexFile = (name: string) => /^(segment-|layer-|companies-|current\.)/.test(name)
 
 /**
- * The files of an index and `current`, which names those in use. Only whole, synced files are ever named, and naming is
- * one rename: whatever ends the process, the next start finds the index before or the index after.
+ * The files of an index. The manifest, `current`, lists the segments in use. It lists only complete, synced files and
+ * is replaced by one rename, so a crash leaves either the old or the new index.
  */
 export function openIndexDirectory(directory: string) {
   const inDirectory = (name: string) => join(directory, name)
   const segmentFile = (segment: string) => inDirectory(`${segment}.segment`)
   const idsFile = (segment: string) => inDirectory(`${segment}.ids`)
-  const goneFile = (segment: string, by: string) => inDirectory(`${segment}.gone-${by}`)
+  const deletedDocsFile = (segment: string, by: string) => inDirectory(`${segment}.deleted-${by}`)
   const current = inDirectory(CURRENT)
 
-  /** A gone file belongs to the newer segment: with that one it can be made again. */
+  /**
+   * A file of deleted companies is counted with the newer segment: dropping that segment makes the file unnecessary.
+   */
   const hasAllFiles = ({ name, bytes, ids }: SegmentEntry, segments: readonly SegmentEntry[]) =>
-    isWhole(segmentFile(name), bytes) &&
-    (ids === null || isWhole(idsFile(name), ids.bytes)) &&
+    hasSize(segmentFile(name), bytes) &&
+    (ids === null || hasSize(idsFile(name), ids.bytes)) &&
     segments.every((older) =>
-      older.gone.every((gone) => gone.by !== name || isWhole(goneFile(older.name, name), gone.bytes)),
+      older.deletedDocs.every(
+        (deletedDocs) => deletedDocs.by !== name || hasSize(deletedDocsFile(older.name, name), deletedDocs.bytes),
+      ),
     )
 
   return {
-    /** Also where somebody removed the directory. */
-    make: () => mkdirSync(directory, { recursive: true }),
+    /** Creates the directory, also when somebody removed it meanwhile. */
+    ensureExists: () => mkdirSync(directory, { recursive: true }),
     lockFile: inDirectory('lock'),
     segmentFile,
     idsFile,
-    goneFile,
+    deletedDocsFile,
 
-    /** null where there is no index. @throws IndexCorrupted where what names it is not what was written. */
+    /** null when there is no index. @throws IndexCorrupted when the manifest is corrupted or of another format */
     readManifest(): Manifest | null {
       if (statSync(current, { throwIfNoEntry: false }) === undefined) return null
       const text = Buffer.from(readChecksummedFile(current)).toString('utf8')
@@ -47,36 +51,36 @@ export function openIndexDirectory(directory: string) {
     },
 
     writeManifest(manifest: Manifest): void {
-      const aside = `${current}.new`
-      writeChecksummedFile(aside, Buffer.from(JSON.stringify(manifest)), CURRENT)
-      renameSync(aside, current)
+      const replacement = `${current}.new`
+      writeChecksummedFile(replacement, Buffer.from(JSON.stringify(manifest)), CURRENT)
+      renameSync(replacement, current)
       syncDirectory(directory)
     },
 
     hasManifest: () => statSync(current, { throwIfNoEntry: false }) !== undefined,
 
-    /** How many of the newest segments must go so that all files of those left are there and not cut. */
-    countUnusable: (segments: readonly SegmentEntry[]): number =>
+    /** How many of the newest segments have to be dropped so that the files of the others are complete. */
+    countIncomplete: (segments: readonly SegmentEntry[]): number =>
       segments.findLastIndex((segment) => !hasAllFiles(segment, segments)) + 1,
 
-    openable: ({ segments, companies }: Manifest): OpenableIndex => ({
+    toOpenable: ({ segments, companies }: Manifest): OpenableIndex => ({
       version: versionOf(segments),
-      segments: segments.map(({ name, gone }) => ({
+      segments: segments.map(({ name, deletedDocs }) => ({
         file: segmentFile(name),
-        gone: gone.map(({ by }) => goneFile(name, by)),
+        deletedDocs: deletedDocs.map(({ by }) => deletedDocsFile(name, by)),
       })),
       companies,
       builtAt: segments[0]?.builtAt ?? 0,
     }),
 
-    /** Removes what belongs to no segment of these: segments before, and parts of what was cut short. */
-    keepOnly(segments: readonly string[]): void {
-      const kept = new Set(segments)
+    /** Removes files that belong to none of these segments: replaced ones, and remains of interrupted builds. */
+    removeUnused(segments: readonly string[]): void {
+      const owners = new Set(segments)
       for (const name of readdirSync(directory)) {
         const [segment = '', ...rest] = name.split('.')
-        const by = /^gone-(.+)$/.exec(rest.join('.'))?.[1]
-        const isInUse = kept.has(segment) && (by === undefined || kept.has(by))
-        if (isOurs(name) && !isInUse) rmSync(inDirectory(name), { force: true })
+        const by = /^deleted-(.+)$/.exec(rest.join('.'))?.[1]
+        const isInUse = owners.has(segment) && (by === undefined || owners.has(by))
+        if (isIndexFile(name) && !isInUse) rmSync(inDirectory(name), { force: true })
       }
     },
 
@@ -85,10 +89,10 @@ export function openIndexDirectory(directory: string) {
 }
 export type IndexDirectory = ReturnType<typeof openIndexDirectory>
 
-/** Segments are never changed; only other segments make another index. */
+/** Names identify content: a segment never changes. */
 export const versionOf = (segments: readonly SegmentEntry[]) => segments.map(({ name }) => name).join(' ')
 
-/** So that the new name survives a loss of power. Windows has no such thing for directories, and needs none. */
+/** Makes the rename survive a power failure. Windows cannot sync directories. */
 function syncDirectory(directory: string) {
   if (process.platform === 'win32') return
   const handle = openSync(directory, 'r')

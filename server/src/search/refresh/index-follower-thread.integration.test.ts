@@ -11,8 +11,8 @@ import { startFollowerThread } from './index-follower-thread.ts'
 const module = new URL('../../app/index-follower.worker.ts', import.meta.url)
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-describeDatabases('an index that a thread of its own follows', (freshDatabase) => {
-  test('is there after a start, and has what is stored a moment later without being asked', async () => {
+describeDatabases('an index whose follower runs in a thread', (freshDatabase) => {
+  test('is ready after the start and picks up changes without a refresh', async () => {
     const database = await freshDatabase()
     await insertCompanies(
       database.db,
@@ -45,7 +45,7 @@ describeDatabases('an index that a thread of its own follows', (freshDatabase) =
   })
 })
 
-test('a thread that ends by itself is started again', async () => {
+test('restarts a follower thread that crashed', async () => {
   const starts = new Int32Array(new SharedArrayBuffer(4))
   const code = `
     import { parentPort, workerData } from 'node:worker_threads'
@@ -55,7 +55,7 @@ test('a thread that ends by itself is started again', async () => {
     module: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
     data: { starts },
     log: silent,
-  })({ use: () => Promise.resolve(), looked: () => {} })
+  })({ use: () => Promise.resolve(), checked: () => {} })
   onTestFinished(() => follower.close())
   await expect(follower.refresh()).rejects.toThrow('ended')
   await vi.waitUntil(() => starts[0] === 2, { timeout: 30_000 })

@@ -1,45 +1,48 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../platform/log/logger.ts'
-import { isOwn, type NodeMessage } from '../pool/thread-messages.ts'
+import { isAppMessage, type NodeMessage } from '../thread-messages.ts'
 import type { FollowerEvents, StartFollower } from './index-follower.ts'
-import type { FollowerOrder, FollowerReport } from './index-follower-messages.ts'
+import type { FollowerMessage, FollowerRequest } from './index-follower-messages.ts'
 
 export type FollowerThreadOptions = {
   /** A module that calls `followThroughPort`. */
   module: URL
-  /** What it needs to know; a copy crosses. */
+  /** The workerData of that module; it is copied. */
   data: object
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-type Asker = { resolve: () => void; reject: (error: unknown) => void }
+type Waiter = { resolve: () => void; reject: (error: unknown) => void }
 
 const RESTART_MS = 1000
-/** Building makes many short-lived objects; left alone, the thread would keep 100 MB of them before looking. */
+/**
+ * Building allocates many short-lived objects. With the default limits the thread would use 100 MB before the first
+ * collection.
+ */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
 
 /**
- * A follower in a thread of its own, so that neither reading the records nor building is ever in the way of an answer.
- * A thread that ends by itself is started again, and finds the index as it left it. Ending it asks nobody: whatever it
- * was writing is removed at the next start.
+ * Runs the follower in a thread of its own, so that reading records and building never delay a query. A crashed thread
+ * is restarted and continues with the index on disk. Closing terminates the thread; the next start removes what it was
+ * writing.
  */
 export function startFollowerThread({ module, data, log }: FollowerThreadOptions): StartFollower {
   return (events) => {
-    const askers = new Map<number, Asker>()
-    let asked = 0
+    const waiters = new Map<number, Waiter>()
+    let lastId = 0
     let isClosed = false
     let restart: NodeJS.Timeout | undefined
 
     const start = (): Worker => {
       const started = new Worker(module, { workerData: data, resourceLimits })
-      const tell = (order: FollowerOrder) => started.postMessage(order, [])
-      started.on('message', (report: FollowerReport | NodeMessage) => {
-        if (isOwn(report)) hear(report, { events, askers, tell, log })
+      const post = (request: FollowerRequest) => started.postMessage(request, [])
+      started.on('message', (message: FollowerMessage | NodeMessage) => {
+        if (isAppMessage(message)) handleMessage(message, { events, waiters, post, log })
       })
       started.on('error', (error) => log.error('search.follower-ended', { error }))
       started.on('exit', () => {
-        for (const { reject } of askers.values()) reject(new Error('the thread that follows the records ended'))
-        askers.clear()
+        for (const { reject } of waiters.values()) reject(new Error('the thread that follows the records ended'))
+        waiters.clear()
         if (isClosed) return
         restart = setTimeout(() => {
           worker = start()
@@ -48,16 +51,16 @@ export function startFollowerThread({ module, data, log }: FollowerThreadOptions
       return started
     }
     let worker = start()
-    const tell = (order: FollowerOrder) => worker.postMessage(order, [])
+    const post = (request: FollowerRequest) => worker.postMessage(request, [])
 
     return {
       refresh: () =>
         new Promise((resolve, reject) => {
-          asked += 1
-          askers.set(asked, { resolve, reject })
-          tell({ type: 'refresh', id: asked })
+          lastId += 1
+          waiters.set(lastId, { resolve, reject })
+          post({ type: 'refresh', id: lastId })
         }),
-      repair: (file) => tell({ type: 'repair', file }),
+      repair: (file) => post({ type: 'repair', file }),
       async close() {
         isClosed = true
         clearTimeout(restart)
@@ -67,35 +70,35 @@ export function startFollowerThread({ module, data, log }: FollowerThreadOptions
   }
 }
 
-type Hearing = {
+type MessageContext = {
   events: FollowerEvents
-  askers: Map<number, Asker>
-  tell: (order: FollowerOrder) => void
+  waiters: Map<number, Waiter>
+  post: (request: FollowerRequest) => void
   log: FollowerThreadOptions['log']
 }
 
-function hear(report: FollowerReport, { events, askers, tell, log }: Hearing) {
-  switch (report.type) {
+function handleMessage(message: FollowerMessage, { events, waiters, post, log }: MessageContext) {
+  switch (message.type) {
     case 'use': {
-      const { id } = report
-      void events.use(report.index).then(() => tell({ type: 'used', id }))
+      const { id } = message
+      void events.use(message.index).then(() => post({ type: 'used', id }))
       break
     }
-    case 'looked':
-      events.looked(report.look)
+    case 'checked':
+      events.checked(message.check)
       break
     case 'refreshed':
-      askers.get(report.id)?.resolve()
-      askers.delete(report.id)
+      waiters.get(message.id)?.resolve()
+      waiters.delete(message.id)
       break
     case 'failed':
-      askers.get(report.id)?.reject(report.error)
-      askers.delete(report.id)
+      waiters.get(message.id)?.reject(message.error)
+      waiters.delete(message.id)
       break
     case 'log':
-      log[report.level](report.event, report.fields)
+      log[message.level](message.event, message.fields)
       break
     default:
-      report satisfies never
+      message satisfies never
   }
 }

@@ -6,215 +6,222 @@ import { FileCorrupted } from '../segment/index-corruption.ts'
 import { createBackgroundJob } from './background-job.ts'
 import type { OpenableIndex, SegmentEntry } from './index-manifest.ts'
 import { openIndexWriter } from './index-writer.ts'
-import { planSegments, type SegmentPlan, type SegmentRun } from './merge-policy.ts'
-import { startPollingLoop, type TurnEnd } from './polling-loop.ts'
+import { type MergePlan, planMerge, type SegmentRange } from './merge-policy.ts'
+import { type PollResult, startPollingLoop } from './polling-loop.ts'
 
-/** What whoever answers questions is told by whoever follows the records. */
+/** What a follower reports to the search that uses its index. */
 export type FollowerEvents = {
-  /** Resolves once nothing is answered from the index before; then its files go. null: there is nothing to answer from. */
+  /** Resolves once no query runs on the previous index; then its files are removed. null: there is no usable index. */
   use: (index: OpenableIndex | null) => Promise<void>
-  looked: (look: FollowerLook) => void
+  checked: (check: FollowerCheck) => void
 }
-/** The records were looked at, at this instant; `oldestPendingAt`: the oldest change that cannot be found yet. */
-export type FollowerLook = { at: number; oldestPendingAt: number | null }
+/**
+ * The records were checked at `at` (milliseconds). `oldestPendingAt`: time of the oldest change that is not searchable;
+ * null when there is none.
+ */
+export type FollowerCheck = { at: number; oldestPendingAt: number | null }
 
 export type IndexFollower = {
-  /** Resolves when everything the records hold now can be found; rejects when that failed. */
+  /** Resolves when every change stored before the call is searchable; rejects when indexing fails. */
   refresh(): Promise<void>
-  /** A file was found damaged: makes anew what it held. null: the index could not be opened, and is to be tried again. */
+  /**
+   * Rebuilds what a corrupted file contained. null: the index could not be opened for another reason, and is opened
+   * again.
+   */
   repair(file: string | null): void
   close(): Promise<void>
 }
 export type StartFollower = (events: FollowerEvents) => IndexFollower
 
 export type IndexFollowerOptions = {
-  /** For the index alone; files of an index in it that are not in use are removed. */
+  /** Used by the index alone: unused index files in it are removed. */
   directory: string
   source: CompanySource
   pronunciation: Pronunciation
   clock: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** How often the records are looked at, in milliseconds. Infinity: only when `refresh` is called. */
-  checkEvery?: number
+  /** Interval between two checks of the records; Infinity: only on `refresh`. */
+  pollEveryMs?: number
 }
 
 const nothing = () => {}
-const atOnce = () => Promise.resolve()
+const noWait = () => Promise.resolve()
 
-const CHECK_EVERY = 1000
-/** Changes that are put into segments at once, so that no change waits long for others. */
-const STEP = 50_000
-/** An index that was not in use for longer than this is made anew. */
-const KEEP_CHANGES_MS = 7 * 86_400_000
-const FORGET_EVERY_MS = 3_600_000
+const POLL_EVERY_MS = 1000
+/** Changes per small segment, so that no change waits long for the others. */
+const MAX_CHANGES_PER_SEGMENT = 50_000
+/** An index that was not in use for longer than this is rebuilt. */
+const CHANGE_RETENTION_MS = 7 * 86_400_000
+const PRUNE_EVERY_MS = 3_600_000
 
-type Look = { last: CompanyChange | null; pending: number; oldestPendingAt: number | null }
+type RecordsState = { last: CompanyChange | null; pending: number; oldestPendingAt: number | null }
 
 /**
- * Keeps an index in step with the records: looks at their changes, makes segments of what changed, and a new base when
- * there is none or the segments have become many. One loop alone changes the segments; what takes long is built aside.
+ * Keeps an index in step with the records. Polls the change table, writes changes into small segments, and builds a new
+ * base when there is none or the small segments have grown. The polling loop alone changes the set of segments; long
+ * builds run in background jobs.
  */
 export function startIndexFollower(options: IndexFollowerOptions, events: FollowerEvents): IndexFollower {
-  const { source, clock, log, checkEvery = CHECK_EVERY } = options
+  const { source, clock, log, pollEveryMs = POLL_EVERY_MS } = options
   const closing = new AbortController()
   const indexWriter = openIndexWriter({ ...options, signal: closing.signal, use: events.use })
-  const { stack } = indexWriter
-  const onEnd = () => loop.ring()
-  const onUnused = (built: SegmentEntry) => stack.forget(built)
-  /** A base of all that was stored up to a change. */
-  const bases = createBackgroundJob<{ to: CompanyChange | null }>({ onEnd, onUnused })
-  /** One segment instead of some. */
-  const merges = createBackgroundJob<{ replaced: readonly SegmentEntry[] }>({ onEnd, onUnused })
-  /** What is built aside goes on when the segment of small changes that is being made is done. */
-  let whenFree: () => Promise<void> = atOnce
-  let mayChange = false
-  let lastSeen: number | null = null
-  let quietSince = clock.now()
-  let forgotAt = Number.NEGATIVE_INFINITY
+  const { segmentSet } = indexWriter
+  const onEnd = () => loop.wake()
+  const onDiscarded = (built: SegmentEntry) => segmentSet.release(built)
+  /** Builds a base of everything stored up to a change. */
+  const baseJob = createBackgroundJob<{ to: CompanyChange | null }>({ onEnd, onDiscarded })
+  /** Merges several segments into one. */
+  const mergeJob = createBackgroundJob<{ replaced: readonly SegmentEntry[] }>({ onEnd, onDiscarded })
+  /** Background builds pause while a small segment is being written. */
+  let smallSegmentBuilt: () => Promise<void> = noWait
+  let isWriter = false
+  let lastSeenSeq: number | null = null
+  let lastChangeAt = clock.now()
+  let prunedAt = Number.NEGATIVE_INFINITY
 
-  const placeAside = async () => {
-    const merged = merges.take()
-    if (merged !== null) await indexWriter.place(merged.built, merged.purpose.replaced)
-    const base = bases.take()
+  const commitFinishedBuilds = async () => {
+    const merged = mergeJob.takeResult()
+    if (merged !== null) await indexWriter.commit(merged.built, merged.purpose.replaced)
+    const base = baseJob.takeResult()
     if (base === null) return
     const isCovered = ({ ids, to }: SegmentEntry) => ids === null || (to?.seq ?? 0) <= (base.purpose.to?.seq ?? 0)
-    await indexWriter.place(base.built, stack.segments.filter(isCovered))
+    await indexWriter.commit(base.built, segmentSet.segments.filter(isCovered))
   }
 
-  const look = async (): Promise<Look> => {
+  const readState = async (): Promise<RecordsState> => {
     const last = await source.lastChange()
-    const { point, segments } = stack
+    const { appliedUpTo, segments } = segmentSet
     if (segments.length === 0) return { last, pending: 0, oldestPendingAt: last?.at ?? null }
-    if (isSameChange(last, point)) return { last, pending: 0, oldestPendingAt: null }
-    // Nothing had ever been changed, and there was no company: everything is new.
-    if (last !== null && point === null && segments[0]?.companies === 0) {
+    if (isSameChange(last, appliedUpTo)) return { last, pending: 0, oldestPendingAt: null }
+    // An index built before the first change was stored, over no companies: every change is pending.
+    if (last !== null && appliedUpTo === null && segments[0]?.companies === 0) {
       return { last, pending: last.seq, oldestPendingAt: last.at }
     }
-    if (last !== null && point !== null && last.seq > point.seq) {
-      const [next] = (await source.changesAfter(point, last.seq, 1)) ?? []
-      if (next !== undefined) return { last, pending: last.seq - point.seq, oldestPendingAt: next.at }
+    if (last !== null && appliedUpTo !== null && last.seq > appliedUpTo.seq) {
+      const [next] = (await source.changesAfter(appliedUpTo, last.seq, 1)) ?? []
+      if (next !== undefined) return { last, pending: last.seq - appliedUpTo.seq, oldestPendingAt: next.at }
     }
-    await discard()
+    await clearIndex()
     return { last, pending: 0, oldestPendingAt: last?.at ?? null }
   }
 
-  /** The index is not one of these records, or they have forgotten since when it is behind them. */
-  const discard = async () => {
+  /** The index belongs to another store, or the change table no longer reaches back to it. */
+  const clearIndex = async () => {
     log.warn('search.index-of-other-records')
-    bases.abandon()
-    merges.abandon()
-    await indexWriter.discard()
+    baseJob.discard()
+    mergeJob.discard()
+    await indexWriter.clear()
   }
 
   const startBase = (to: CompanyChange | null) => {
     const startedAt = clock.now()
     log.info('search.index-building')
-    bases.start({ to }, async () => {
-      const built = await stack.build({ ids: null, from: null, to }, () => whenFree())
+    baseJob.start({ to }, async () => {
+      const built = await segmentSet.build({ ids: null, from: null, to }, () => smallSegmentBuilt())
       log.info('search.index-ready', { count: built.companies, milliseconds: clock.now() - startedAt })
       return built
     })
   }
 
-  const startMerge = ({ from, to }: SegmentRun) => {
-    const replaced = stack.segments.slice(from, to)
-    const order = { ids: stack.idsOf(replaced), from: replaced.at(-1)?.from ?? null, to: replaced[0]?.to ?? null }
-    merges.start({ replaced }, () => stack.build(order, () => whenFree()))
+  const startMerge = ({ from, to }: SegmentRange) => {
+    const replaced = segmentSet.segments.slice(from, to)
+    const spec = { ids: segmentSet.idsOf(replaced), from: replaced.at(-1)?.from ?? null, to: replaced[0]?.to ?? null }
+    mergeJob.start({ replaced }, () => segmentSet.build(spec, () => smallSegmentBuilt()))
   }
 
-  /** @returns whether the changes up to this number are now in segments */
-  const addSegment = async (upTo: number, merged: number): Promise<boolean> => {
-    const { point } = stack
-    const changes = point === null ? null : await source.changesAfter(point, upTo, STEP)
+  /** @returns whether every change up to `upTo` is in a segment now */
+  const flushChanges = async (upTo: number, mergeNewest: number): Promise<boolean> => {
+    const { appliedUpTo } = segmentSet
+    const changes = appliedUpTo === null ? null : await source.changesAfter(appliedUpTo, upTo, MAX_CHANGES_PER_SEGMENT)
     const to = changes?.at(-1)
     if (changes === null || to === undefined) return false
-    const joined = stack.segments.slice(0, merged)
-    const ids = new Set([...changes.map(({ companyId }) => companyId), ...stack.idsOf(joined)])
-    const built = await stack.build({ ids: [...ids], from: joined.at(-1)?.from ?? point, to })
-    await indexWriter.place(built, joined)
+    const joined = segmentSet.segments.slice(0, mergeNewest)
+    const ids = new Set([...changes.map(({ companyId }) => companyId), ...segmentSet.idsOf(joined)])
+    const built = await segmentSet.build({ ids: [...ids], from: joined.at(-1)?.from ?? appliedUpTo, to })
+    await indexWriter.commit(built, joined)
     return to.seq === upTo
   }
 
-  const forgetChanges = async () => {
-    if (stack.point === null || clock.now() - forgotAt < FORGET_EVERY_MS) return
-    forgotAt = clock.now()
+  const pruneChanges = async () => {
+    if (segmentSet.appliedUpTo === null || clock.now() - prunedAt < PRUNE_EVERY_MS) return
+    prunedAt = clock.now()
     await source
-      .forgetChanges(clock.now() - KEEP_CHANGES_MS, stack.point.seq)
-      .catch((error: unknown) => log.warn('search.changes-kept', { error }))
+      .pruneChanges(clock.now() - CHANGE_RETENTION_MS, segmentSet.appliedUpTo.seq)
+      .catch((error: unknown) => log.warn('search.changes-not-pruned', { error }))
   }
 
-  const planFor = ({ last, pending }: Look, isAsked: boolean): SegmentPlan => {
-    const seen = last?.seq ?? 0
-    const arriving = lastSeen === null ? 0 : Math.max(0, seen - lastSeen)
-    lastSeen = seen
-    if (arriving > 0) quietSince = clock.now()
-    const base = stack.segments.at(-1)
-    const beside = stack.segments.slice(0, -1)
-    const begunAt = bases.purpose?.to?.seq ?? 0
-    return planSegments({
+  const planFor = ({ last, pending }: RecordsState, isRequested: boolean): MergePlan => {
+    const newestSeq = last?.seq ?? 0
+    const arriving = lastSeenSeq === null ? 0 : Math.max(0, newestSeq - lastSeenSeq)
+    lastSeenSeq = newestSeq
+    if (arriving > 0) lastChangeAt = clock.now()
+    const base = segmentSet.segments.at(-1)
+    const small = segmentSet.segments.slice(0, -1)
+    const baseStartedAt = baseJob.purpose?.to?.seq ?? 0
+    return planMerge({
       base: base?.companies ?? null,
-      segments: beside.map(({ ids }) => ids?.count ?? 0),
+      segments: small.map(({ ids }) => ids?.count ?? 0),
       pending,
-      // Who asks for everything does not want to wait for the end of a flood.
-      arriving: isAsked ? 0 : arriving,
-      isBuilding: bases.purpose !== null,
-      sinceBase: beside.filter(({ from }) => (from?.seq ?? 0) >= begunAt).length,
-      merging: merges.purpose === null ? null : stack.runOf(merges.purpose.replaced),
-      quietFor: clock.now() - quietSince,
+      // A caller of `refresh` does not wait for the end of a bulk import.
+      arriving: isRequested ? 0 : arriving,
+      isBaseBuilding: baseJob.purpose !== null,
+      newerThanBase: small.filter(({ from }) => (from?.seq ?? 0) >= baseStartedAt).length,
+      merging: mergeJob.purpose === null ? null : segmentSet.rangeOf(mergeJob.purpose.replaced),
+      quietMs: clock.now() - lastChangeAt,
     })
   }
 
-  const follow = async (isAsked: boolean): Promise<TurnEnd> => {
-    mayChange = indexWriter.keepWhole()
-    await placeAside()
-    const seen = await look()
-    events.looked({ at: clock.now(), oldestPendingAt: seen.oldestPendingAt })
+  const runCycle = async (isRequested: boolean): Promise<PollResult> => {
+    isWriter = indexWriter.acquire()
+    await commitFinishedBuilds()
+    const state = await readState()
+    events.checked({ at: clock.now(), oldestPendingAt: state.oldestPendingAt })
     await indexWriter.publish()
-    if (!mayChange) return stack.segments.length > 0 && seen.pending === 0 ? 'done' : 'waits'
-    const plan = planFor(seen, isAsked)
-    if (plan.startsBase) startBase(seen.last)
-    if (plan.merges !== null) startMerge(plan.merges)
-    if (stack.segments.length === 0) return 'waits'
-    if (plan.merged === null) return seen.pending === 0 ? settle() : 'waits'
-    const adding = addSegment(seen.last?.seq ?? 0, plan.merged)
-    whenFree = () => adding.then(nothing, nothing)
-    return (await adding) ? settle() : 'more'
+    if (!isWriter) return segmentSet.segments.length > 0 && state.pending === 0 ? 'done' : 'blocked'
+    const plan = planFor(state, isRequested)
+    if (plan.startBase) startBase(state.last)
+    if (plan.backgroundMerge !== null) startMerge(plan.backgroundMerge)
+    if (segmentSet.segments.length === 0) return 'blocked'
+    if (plan.flushWith === null) return state.pending === 0 ? finish() : 'blocked'
+    const flushing = flushChanges(state.last?.seq ?? 0, plan.flushWith)
+    smallSegmentBuilt = () => flushing.then(nothing, nothing)
+    return (await flushing) ? finish() : 'more'
   }
 
-  const settle = async (): Promise<TurnEnd> => {
-    events.looked({ at: clock.now(), oldestPendingAt: null })
-    await forgetChanges()
+  const finish = async (): Promise<PollResult> => {
+    events.checked({ at: clock.now(), oldestPendingAt: null })
+    await pruneChanges()
     return 'done'
   }
 
-  const turn = async (isAsked: boolean): Promise<TurnEnd> => {
+  const poll = async (isRequested: boolean): Promise<PollResult> => {
     try {
-      return await follow(isAsked)
+      return await runCycle(isRequested)
     } catch (error) {
       if (!(error instanceof FileCorrupted)) throw error
-      log.error('search.index-damaged', { error })
-      indexWriter.lose(error.file)
-      return mayChange ? 'more' : 'waits'
+      log.error('search.index-corrupted', { error })
+      indexWriter.invalidate(error.file)
+      return isWriter ? 'more' : 'blocked'
     }
   }
 
   const loop = startPollingLoop({
-    turn,
-    every: checkEvery,
+    poll,
+    everyMs: pollEveryMs,
     onFailure: (error) => log.error('search.index-failed', { error }),
   })
 
   return {
-    refresh: () => loop.ask(),
+    refresh: () => loop.runNow(),
     repair(file) {
-      indexWriter.lose(file)
-      // What could not be opened is left alone for a moment.
-      if (file !== null) loop.ring()
+      indexWriter.invalidate(file)
+      // A file that could not be opened is tried again at the next poll, not at once.
+      if (file !== null) loop.wake()
     },
     async close() {
       closing.abort(new Error('search is closing'))
       await loop.close()
-      await Promise.all([bases.whenEnded(), merges.whenEnded()])
+      await Promise.all([baseJob.whenEnded(), mergeJob.whenEnded()])
       indexWriter.close()
     },
   }

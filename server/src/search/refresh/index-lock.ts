@@ -1,22 +1,22 @@
 import Sqlite from 'better-sqlite3'
 
 /**
- * Who may change the files of an index: one process, and the system takes it back from one that has died. A lock of
- * SQLite on an empty file is such a lock on every system.
+ * Ensures that one process writes the index. An exclusive SQLite lock on an empty file works on every system, and is
+ * released when the process dies.
  */
 export function createIndexLock(file: string) {
   let lock: Sqlite.Database | null = null
   return {
-    /** Takes it, where nobody else has it. */
-    isHeld(): boolean {
+    /** @returns whether this process has the lock. Does not wait. */
+    tryAcquire(): boolean {
       if (lock !== null) return true
-      const tried = new Sqlite(file, { timeout: 0 })
+      const database = new Sqlite(file, { timeout: 0 })
       try {
-        tried.pragma('journal_mode = memory')
-        tried.exec('begin exclusive')
-        lock = tried
+        database.pragma('journal_mode = memory')
+        database.exec('begin exclusive')
+        lock = database
       } catch {
-        tried.close()
+        database.close()
       }
       return lock !== null
     },

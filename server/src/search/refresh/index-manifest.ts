@@ -1,47 +1,50 @@
 import * as z from 'zod/mini'
 
 const whole = z.number().check(z.int(), z.minimum(0))
-/** Part of a file name: nothing that leads out of the directory. */
+/** A file name without path separators, so that it cannot point out of the directory. */
 const segmentName = z.string().check(z.regex(/^segment-[0-9a-f-]+$/))
 const change = z.nullable(z.strictObject({ seq: whole, companyId: z.string(), at: z.number() }))
 
 const segmentSchema = z.strictObject({
   name: segmentName,
-  /** Bytes of its file. */
+  /** Size of the segment file. */
   bytes: whole,
-  /** Companies in its file. */
+  /** Companies in the segment file, deleted ones included. */
   companies: whole,
-  /** Companies it was made for, with those that no longer exist; they stand in a file of their own. null for a base. */
+  /**
+   * The companies that a small segment was built for, also those that no longer exist. Their ids are in a file of their
+   * own. null for a base.
+   */
   ids: z.nullable(z.strictObject({ count: whole, bytes: whole })),
-  /** It holds what changed behind `from` up to `to`. The base holds everything up to `to`. */
+  /** The segment contains the changes after `from` up to and including `to`; a base contains everything up to `to`. */
   from: change,
   to: change,
-  /** Files that say which of its companies a newer segment hides, one for each that does. */
-  gone: z.array(z.strictObject({ by: segmentName, bytes: whole })),
+  /** Files with the deleted companies of this segment, one per newer segment that replaces or removes some. */
+  deletedDocs: z.array(z.strictObject({ by: segmentName, bytes: whole })),
   builtAt: z.number(),
 })
 
 export const manifestSchema = z.strictObject({
-  /** Of the segments; those of another format cannot be read. */
+  /** FORMAT_VERSION of the segments. */
   format: whole,
-  /** Which companies of the records it was made from. */
+  /** Scope of the source that the index was built from. */
   scope: z.string(),
-  /** Companies that can be found: each counted where it is not hidden. */
+  /** Searchable companies: those of all segments without the deleted ones. */
   companies: whole,
-  /** Newest first; the last one is the base. Empty: there is no index. */
+  /** Newest first; the last one is the base. Empty when there is no index. */
   segments: z.array(segmentSchema),
 })
 
 export type SegmentEntry = z.output<typeof segmentSchema>
-/** What an index consists of. */
+/** The content of `current`. */
 export type Manifest = z.output<typeof manifestSchema>
 
-/** An index as those who answer from it open it: paths, newest segment first. */
+/** What a worker needs to open an index: paths, newest segment first. */
 export type OpenableIndex = {
-  /** Different for every state of the index. */
+  /** Identifies the set of segments. */
   version: string
   segments: OpenableSegment[]
   companies: number
   builtAt: number
 }
-export type OpenableSegment = { file: string; gone: string[] }
+export type OpenableSegment = { file: string; deletedDocs: string[] }

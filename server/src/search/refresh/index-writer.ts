@@ -2,30 +2,30 @@ import type { Logger } from '../../platform/log/logger.ts'
 import { openIndexDirectory, versionOf } from './index-directory.ts'
 import { createIndexLock } from './index-lock.ts'
 import type { Manifest, OpenableIndex, SegmentEntry } from './index-manifest.ts'
-import { createSegmentStack, type SegmentStackNeeds } from './segment-set.ts'
+import { createSegmentSet, type SegmentSetDeps } from './segment-set.ts'
 
-export type IndexWriterDeps = Omit<SegmentStackNeeds, 'files'> & {
+export type IndexWriterDeps = Omit<SegmentSetDeps, 'files'> & {
   directory: string
   log: Pick<Logger, 'warn'>
-  /** Resolves once nothing is answered from the index before. null: there is nothing to answer from. */
+  /** Resolves once no query runs on the previous index. null: there is no usable index. */
   use: (index: OpenableIndex | null) => Promise<void>
 }
 
 /**
- * The segments as they stand in the directory, and those in use: the same, but for the instants of a change. Of several
- * processes with one directory one changes it; the others use what that one has made, and take over when it ends.
+ * Commits segments to the directory and publishes the index to the workers. Of several processes with one directory,
+ * the one with the lock writes; the others use what it commits, and take over when it ends.
  */
-export function openIndexWriter(needs: IndexWriterDeps) {
-  const { log } = needs
-  const files = openIndexDirectory(needs.directory)
-  const stack = createSegmentStack({ ...needs, files })
+export function openIndexWriter(deps: IndexWriterDeps) {
+  const { log } = deps
+  const files = openIndexDirectory(deps.directory)
+  const segmentSet = createSegmentSet({ ...deps, files })
   const lock = createIndexLock(files.lockFile)
-  let isOwner = false
+  let isWriter = false
   let isLoaded = false
-  /** Versions. */
-  let used: string | null = null
-  let written: string | null = null
-  let usedSeq = 0
+  /** Versions of the index that the workers use and that the manifest lists. */
+  let servedVersion: string | null = null
+  let writtenVersion: string | null = null
+  let servedSeq = 0
 
   const readManifest = (): Manifest | null => {
     try {
@@ -36,77 +36,88 @@ export function openIndexWriter(needs: IndexWriterDeps) {
     }
   }
 
-  /** What another process makes is whole when it is named; what is named for the second time was not usable. */
+  /**
+   * Loads the manifest. A process without the lock skips an incomplete index, and a version that it has loaded already.
+   */
   const load = () => {
     isLoaded = true
     const manifest = readManifest()
     const version = versionOf(manifest?.segments ?? [])
-    if (!isOwner && (version === written || files.countUnusable(manifest?.segments ?? []) > 0)) return
-    written = version
-    if (manifest !== null && !stack.load(manifest)) log.warn('search.index-unusable')
+    if (!isWriter && (version === writtenVersion || files.countIncomplete(manifest?.segments ?? []) > 0)) return
+    writtenVersion = version
+    if (manifest !== null && !segmentSet.load(manifest)) log.warn('search.index-unusable')
   }
 
-  /** Puts the segments as they are into use, unless they are, or lack what could be found before. */
+  /**
+   * Writes the manifest and switches the workers, unless both are up to date or the segments contain less than the
+   * workers have now.
+   */
   const publish = async () => {
-    const version = versionOf(stack.segments)
-    const seq = stack.point?.seq ?? 0
-    if (stack.segments.length === 0 || seq < usedSeq) return
-    usedSeq = seq
-    const isWritten = !isOwner || (version === written && files.hasManifest())
-    if (version === used && isWritten) return
-    const manifest = stack.toManifest()
-    const whenUsed = version === used ? undefined : needs.use(files.openable(manifest))
-    used = version
+    const version = versionOf(segmentSet.segments)
+    const seq = segmentSet.appliedUpTo?.seq ?? 0
+    if (segmentSet.segments.length === 0 || seq < servedSeq) return
+    servedSeq = seq
+    const isWritten = !isWriter || (version === writtenVersion && files.hasManifest())
+    if (version === servedVersion && isWritten) return
+    const manifest = segmentSet.toManifest()
+    const switched = version === servedVersion ? undefined : deps.use(files.toOpenable(manifest))
+    servedVersion = version
     if (!isWritten) files.writeManifest(manifest)
-    written = version
-    await whenUsed
-    if (isOwner) files.keepOnly(stack.names())
+    writtenVersion = version
+    await switched
+    if (isWriter) files.removeUnused(segmentSet.referencedNames())
   }
 
   return {
-    stack,
+    segmentSet,
     publish,
 
-    /** Before anything else: what is there already, and later what is still there of it. @returns whether it may be changed */
-    keepWhole(): boolean {
-      files.make()
-      const wasOwner = isOwner
-      isOwner = lock.isHeld()
-      if (!isLoaded || !wasOwner) load()
-      const unusable = files.countUnusable(stack.segments)
-      if (unusable > 0 && isOwner) {
-        log.warn('search.index-incomplete', { count: unusable })
-        stack.drop(unusable)
+    /**
+     * Call at the start of every poll. Takes the lock when it is free, loads the index, and drops segments with missing
+     * files. @returns whether this process is the writer
+     */
+    acquire(): boolean {
+      files.ensureExists()
+      const wasWriter = isWriter
+      isWriter = lock.tryAcquire()
+      if (!isLoaded || !wasWriter) load()
+      const incomplete = files.countIncomplete(segmentSet.segments)
+      if (incomplete > 0 && isWriter) {
+        log.warn('search.index-incomplete', { count: incomplete })
+        segmentSet.dropNewest(incomplete)
       }
-      return isOwner
+      return isWriter
     },
 
-    /** Puts a segment in the place of these, and the index that then is into use. */
-    async place(built: SegmentEntry, replaced: readonly SegmentEntry[]) {
+    /** Replaces these segments by a built one and publishes the index. */
+    async commit(built: SegmentEntry, replaced: readonly SegmentEntry[]) {
       try {
-        if (stack.has(replaced)) await stack.put(built, replaced)
+        if (segmentSet.has(replaced)) await segmentSet.replace(built, replaced)
       } finally {
-        stack.forget(built)
+        segmentSet.release(built)
       }
       await publish()
     },
 
-    /** Nothing of the index is of any use. */
-    async discard() {
-      stack.drop(stack.segments.length)
-      used = null
-      usedSeq = 0
-      await needs.use(null)
+    /** Discards every segment. Queries fail with `preparing` until a new base is built. */
+    async clear() {
+      segmentSet.dropNewest(segmentSet.segments.length)
+      servedVersion = null
+      servedSeq = 0
+      await deps.use(null)
     },
 
-    /** The index is no longer in use: a file is damaged, and what it held is made anew, or it is put into use again. */
-    lose(file: string | null) {
+    /**
+     * The workers no longer use the index. With a file: it is removed, so that the next poll rebuilds its content.
+     * Without: the index is published again.
+     */
+    invalidate(file: string | null) {
       if (file !== null) files.remove(file)
-      used = null
+      servedVersion = null
     },
 
     close() {
-      stack.close()
+      segmentSet.close()
       lock.release()
     },
   }

@@ -1,80 +1,92 @@
-/** What there is to do and what is there to do it with. Everything is counted in companies or changes. */
+/** The input of the merge policy. Sizes are numbers of companies or changes. */
 export type MergeState = {
-  /** Companies of the base; null while there is none. */
+  /** Companies of the base; null when there is none. */
   base: number | null
-  /** Companies each further segment was made for, newest segment first. */
+  /** Sizes of the other segments, newest first. */
   segments: readonly number[]
-  /** Changes that stand in no segment yet. */
+  /** Changes that are in no segment yet. */
   pending: number
-  /** How many of them have come since the look before. */
+  /** Pending changes that arrived since the last poll. */
   arriving: number
-  /** Whether a base is being built aside. */
-  isBuilding: boolean
-  /** How many of the newest segments hold only what came since it was begun: they stay on top of it. */
-  sinceBase: number
-  /** Places of the segments that are being merged aside. */
-  merging: SegmentRun | null
-  /** Milliseconds since the last change came. */
-  quietFor: number
+  /** A base build is running. */
+  isBaseBuilding: boolean
+  /**
+   * Number of the newest segments with only changes after the start of the base build; they stay on top of the new
+   * base.
+   */
+  newerThanBase: number
+  /** The segments that a background job is merging. */
+  merging: SegmentRange | null
+  /** Milliseconds since the last change arrived. */
+  quietMs: number
 }
 
-/** Places among the segments, `to` excluded. */
-export type SegmentRun = { from: number; to: number }
+/** Positions of segments, `to` exclusive. */
+export type SegmentRange = { from: number; to: number }
 
-export type SegmentPlan = {
-  /** Make a segment of the pending changes together with so many of the newest segments, at once; null: not now. */
-  merged: number | null
-  /** Build a base of all records aside, while small changes go on. */
-  startsBase: boolean
-  /** Build one segment instead of these aside. */
-  merges: SegmentRun | null
+export type MergePlan = {
+  /** Write the pending changes into a segment now, together with this many of the newest segments; null: not now. */
+  flushWith: number | null
+  /** Start building a base in the background. */
+  startBase: boolean
+  /** Start merging these segments in the background. */
+  backgroundMerge: SegmentRange | null
 }
 
-/** A segment that outgrows its tier joins the next older one: in the long run one segment per tier. */
-const SMALLEST_TIER = 250
-const TIER_GROWTH = 16
-/** More than this take too long to build: they are merged aside, so that no change waits for them. */
-const LARGEST_AT_ONCE = 16_000
-/** Segments of this tier and above are merged aside. */
-const LARGE_TIER = 2
-/** More than this stay several segments: the ids of what is merged stand in memory. */
-const LARGEST_MERGE = 500_000
+/**
+ * Upper bound of the smallest size class; each class is CLASS_GROWTH times the one before. A segment that outgrows its
+ * class is merged with the next older one, so in the long run there is one segment per class.
+ */
+const SMALLEST_CLASS = 250
+const CLASS_GROWTH = 16
+/** Larger merges take too long and run in the background, so that no change waits for them. */
+const MAX_FOREGROUND_MERGE = 16_000
+/** Segments of this size class and above are merged in the background. */
+const LARGE_CLASS = 2
+/** Larger merges are not started: the ids of the merged companies are in memory. */
+const MAX_BACKGROUND_MERGE = 500_000
 
-/** More changes than this between two looks are a flood: an import of many companies. */
-const FLOOD = 5000
-/** The share of the base that is worth a new base: in segments, or pending at once, and then no segment is made of it. */
-const HEAVY = 0.2
+/** More changes than this between two polls are a bulk import. */
+const BULK_CHANGES = 5000
+/**
+ * Share of the base that, in small segments and pending changes, makes a new base worthwhile. More pending changes than
+ * this are left to that base.
+ */
+const REBASE_SHARE = 0.2
 
-/** How long nothing must have changed before segments are made one base again: twenty times what that takes, or more. */
+/**
+ * Time without changes after which small segments are merged into a new base: at least twenty times what building it
+ * takes.
+ */
 const QUIET_MS = 600_000
 const QUIET_MS_PER_COMPANY = 1
 
-function tierOf(size: number): number {
-  let tier = 0
-  for (let limit = SMALLEST_TIER; size > limit; limit *= TIER_GROWTH) tier += 1
-  return tier
+function sizeClassOf(size: number): number {
+  let sizeClass = 0
+  for (let limit = SMALLEST_CLASS; size > limit; limit *= CLASS_GROWTH) sizeClass += 1
+  return sizeClass
 }
 
-/** How many of the newest segments go into a new one of `size`, so that older segments are of larger tiers. */
-function mergedInto(size: number, segments: readonly number[]): number {
+/** How many of the newest segments to merge into one of `size`, so that older segments are of larger size classes. */
+function countJoined(size: number, segments: readonly number[]): number {
   let total = size
-  let merged = 0
+  let joined = 0
   for (const segment of segments) {
-    if (tierOf(segment) > tierOf(total) || total + segment > LARGEST_AT_ONCE) break
+    if (sizeClassOf(segment) > sizeClassOf(total) || total + segment > MAX_FOREGROUND_MERGE) break
     total += segment
-    merged += 1
+    joined += 1
   }
-  return merged
+  return joined
 }
 
-/** The large segments that should be one. */
-function overgrown(segments: readonly number[]): SegmentRun | null {
-  const from = segments.findIndex((size) => tierOf(size) >= LARGE_TIER)
+/** The large segments to merge next; null when there are fewer than two. */
+function largeMerge(segments: readonly number[]): SegmentRange | null {
+  const from = segments.findIndex((size) => sizeClassOf(size) >= LARGE_CLASS)
   if (from < 0) return null
   let total = 0
   let to = from
   for (const segment of segments.slice(from)) {
-    if (to > from && (tierOf(segment) > tierOf(total) || total + segment > LARGEST_MERGE)) break
+    if (to > from && (sizeClassOf(segment) > sizeClassOf(total) || total + segment > MAX_BACKGROUND_MERGE)) break
     total += segment
     to += 1
   }
@@ -82,21 +94,21 @@ function overgrown(segments: readonly number[]): SegmentRun | null {
 }
 
 /**
- * Which segments to make of what. Small changes go into small segments at once. A flood waits until it would double the
- * base, or ends: so however many companies come at once, each is built a few times, and half of them can be found.
+ * Decides what to build next. Small changes go into small segments at once. A bulk import waits until it ends or
+ * doubles the base; so each company is built a bounded number of times, and at least half of an import is searchable.
  */
-export function planSegments(outlook: MergeState): SegmentPlan {
-  const { base, segments, pending, arriving, isBuilding, merging, quietFor } = outlook
-  if (base === null) return { merged: null, startsBase: !isBuilding, merges: null }
-  const beside = segments.reduce((sum, size) => sum + size, pending)
-  const isFlood = arriving > FLOOD
-  const isHeavy = beside > base * (isFlood ? 1 : HEAVY)
-  const isLeft = segments.length > 0 && pending === 0 && quietFor >= Math.max(QUIET_MS, base * QUIET_MS_PER_COMPANY)
-  const startsBase = !isBuilding && (isHeavy || isLeft)
-  const sinceBase = isBuilding ? outlook.sinceBase : segments.length
-  const merges = merging === null && !startsBase ? overgrown(segments.slice(0, sinceBase)) : null
-  const isLeftToBase = (isBuilding || startsBase) && pending > base * HEAVY
-  if (pending === 0 || isFlood || isLeftToBase) return { merged: null, startsBase, merges }
-  const free = Math.min(sinceBase, (merging ?? merges)?.from ?? segments.length)
-  return { merged: mergedInto(pending, segments.slice(0, free)), startsBase, merges }
+export function planMerge(state: MergeState): MergePlan {
+  const { base, segments, pending, arriving, isBaseBuilding, merging, quietMs } = state
+  if (base === null) return { flushWith: null, startBase: !isBaseBuilding, backgroundMerge: null }
+  const unmerged = segments.reduce((sum, size) => sum + size, pending)
+  const isBulk = arriving > BULK_CHANGES
+  const isRebaseDue = unmerged > base * (isBulk ? 1 : REBASE_SHARE)
+  const isQuiet = segments.length > 0 && pending === 0 && quietMs >= Math.max(QUIET_MS, base * QUIET_MS_PER_COMPANY)
+  const startBase = !isBaseBuilding && (isRebaseDue || isQuiet)
+  const sinceBase = isBaseBuilding ? state.newerThanBase : segments.length
+  const backgroundMerge = merging === null && !startBase ? largeMerge(segments.slice(0, sinceBase)) : null
+  const isLeftToBase = (isBaseBuilding || startBase) && pending > base * REBASE_SHARE
+  if (pending === 0 || isBulk || isLeftToBase) return { flushWith: null, startBase, backgroundMerge }
+  const joinable = Math.min(sinceBase, (merging ?? backgroundMerge)?.from ?? segments.length)
+  return { flushWith: countJoined(pending, segments.slice(0, joinable)), startBase, backgroundMerge }
 }

@@ -1,100 +1,100 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { startPollingLoop, type TurnEnd } from './polling-loop.ts'
+import { type PollResult, startPollingLoop } from './polling-loop.ts'
 
-type Turns = (isAsked: boolean, turn: number) => TurnEnd | Promise<TurnEnd>
+type Polls = (isRequested: boolean, count: number) => PollResult | Promise<PollResult>
 
-function open(turns: Turns, every = Number.POSITIVE_INFINITY) {
+function open(polls: Polls, everyMs = Number.POSITIVE_INFINITY) {
   const failures: unknown[] = []
-  const taken: boolean[] = []
+  const polled: boolean[] = []
   const loop = startPollingLoop({
-    turn: async (isAsked) => {
-      taken.push(isAsked)
-      return turns(isAsked, taken.length)
+    poll: async (isRequested) => {
+      polled.push(isRequested)
+      return polls(isRequested, polled.length)
     },
-    every,
+    everyMs,
     onFailure: (error) => failures.push(error),
   })
   onTestFinished(() => loop.close())
-  return { loop, failures, taken }
+  return { loop, failures, polled }
 }
 
-it('takes a turn at once, and then only when asked', async () => {
-  const { loop, taken } = open(() => 'done')
-  await loop.ask()
-  await loop.ask()
-  expect(taken.length).toBeGreaterThanOrEqual(2)
-  expect(taken.length).toBeLessThanOrEqual(3)
-  expect(taken.at(-1)).toBe(true)
+it('polls at once, and then only on request', async () => {
+  const { loop, polled } = open(() => 'done')
+  await loop.runNow()
+  await loop.runNow()
+  expect(polled.length).toBeGreaterThanOrEqual(2)
+  expect(polled.length).toBeLessThanOrEqual(3)
+  expect(polled.at(-1)).toBe(true)
 })
 
-it('goes on while there is more, and resolves who asked when all is done', async () => {
-  const { loop, taken } = open((_isAsked, turn) => (turn < 5 ? 'more' : 'done'))
-  await loop.ask()
-  expect(taken.length).toBeGreaterThanOrEqual(5)
+it('continues while there is more, and resolves a request when everything is done', async () => {
+  const { loop, polled } = open((_isAsked, count) => (count < 5 ? 'more' : 'done'))
+  await loop.runNow()
+  expect(polled.length).toBeGreaterThanOrEqual(5)
 })
 
-it('keeps who asked waiting while what is left waits for something else', async () => {
+it('keeps a request waiting while the work is blocked', async () => {
   const { promise: asking, resolve: reach } = Promise.withResolvers<void>()
   let isThere = false
-  const { loop } = open((isAsked) => {
-    if (isAsked) reach()
-    return isThere ? 'done' : 'waits'
+  const { loop } = open((isRequested) => {
+    if (isRequested) reach()
+    return isThere ? 'done' : 'blocked'
   })
-  const asked = loop.ask()
+  const finished = loop.runNow()
   await asking
   isThere = true
-  loop.ring()
-  await asked
+  loop.wake()
+  await finished
 })
 
-it('a question during a turn is answered by the next', async () => {
+it('serves a request made during a poll with the next one', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
-  const { loop, taken } = open(async (): Promise<TurnEnd> => {
+  const { loop, polled } = open(async (): Promise<PollResult> => {
     reach()
     await released
     return 'done'
   })
   await reached
-  const asked = loop.ask()
+  const finished = loop.runNow()
   release()
-  await asked
-  expect(taken).toEqual([false, true])
+  await finished
+  expect(polled).toEqual([false, true])
 })
 
-it('a failure is told to who asked and to whoever watches, and the next question is tried again', async () => {
-  const { loop, failures } = open((isAsked, turn) => {
-    if (isAsked && turn < 3) throw new Error('away')
+it('reports a failure to the request and to onFailure, and retries on the next request', async () => {
+  const { loop, failures } = open((isRequested, count) => {
+    if (isRequested && count < 3) throw new Error('away')
     return 'done'
   })
-  await expect(loop.ask()).rejects.toThrow('away')
-  await loop.ask()
+  await expect(loop.runNow()).rejects.toThrow('away')
+  await loop.runNow()
   expect(failures).toHaveLength(1)
 })
 
-it('takes turns by itself at intervals, less often after failures', async () => {
+it('polls at intervals, and less often after failures', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const { taken } = open((_isAsked, turn) => {
-    if (turn > 3) throw new Error('away')
+  const { polled } = open((_isAsked, count) => {
+    if (count > 3) throw new Error('away')
     return 'done'
   }, 1000)
   await vi.advanceTimersByTimeAsync(2500)
-  expect(taken).toHaveLength(3)
+  expect(polled).toHaveLength(3)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(taken.length).toBeLessThan(12)
+  expect(polled.length).toBeLessThan(12)
 })
 
-it('who asks when it ends is refused, and afterwards there is nothing to wait for', async () => {
+it('rejects waiting requests on closing, and resolves later ones', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  const { loop } = open(async (): Promise<TurnEnd> => {
+  const { loop } = open(async (): Promise<PollResult> => {
     await released
-    return 'waits'
+    return 'blocked'
   })
-  const asked = loop.ask().catch((error: unknown) => error)
+  const finished = loop.runNow().catch((error: unknown) => error)
   const closed = loop.close()
   release()
   await closed
-  expect(await asked).toBeInstanceOf(Error)
-  await expect(loop.ask()).resolves.toBeUndefined()
+  expect(await finished).toBeInstanceOf(Error)
+  await expect(loop.runNow()).resolves.toBeUndefined()
 })

@@ -1,49 +1,49 @@
-/** How a turn ended: all is done; there is more to do at once; or what is left waits for something. */
-export type TurnEnd = 'done' | 'more' | 'waits'
+/** Result of one poll: everything is done; there is more to do at once; or the rest waits for another event. */
+export type PollResult = 'done' | 'more' | 'blocked'
 
 type LoopOptions = {
-  /** `isAsked`: somebody waits for all to be done. */
-  turn: (isAsked: boolean) => Promise<TurnEnd>
-  /** Milliseconds between turns; Infinity: only when asked or tier. */
-  every: number
+  /** `isRequested`: a caller of `runNow` waits for everything to be done. */
+  poll: (isRequested: boolean) => Promise<PollResult>
+  /** Milliseconds between two polls; Infinity: only when woken. */
+  everyMs: number
   onFailure: (error: unknown) => void
 }
-type Asker = { resolve: () => void; reject: (error: unknown) => void }
+type Waiter = { resolve: () => void; reject: (error: unknown) => void }
 
-const LONGEST_BACKOFF = 30_000
-/** No timer is this long; one turn more in three weeks does no harm. */
-const LONGEST_TIMER = 2 ** 31 - 1
+const MAX_BACKOFF_MS = 30_000
+/** The longest delay of a timer, about 25 days. One poll more does no harm. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Takes a turn now, and again and again: one at a time, at intervals, or when asked to; less often while turns fail. */
-export function startPollingLoop({ turn, every, onFailure }: LoopOptions) {
-  let askers: Asker[] = []
+/** Polls at once, then at intervals or when woken, one poll at a time, with exponential back-off after failures. */
+export function startPollingLoop({ poll, everyMs, onFailure }: LoopOptions) {
+  let waiters: Waiter[] = []
   let failures = 0
   let isWoken = false
   const closing = new AbortController()
-  let wake: (() => void) | undefined
+  let endSleep: (() => void) | undefined
 
-  const takeTurn = async (): Promise<TurnEnd> => {
-    // Who asks during the turn is answered by the next one: this one may have looked already.
-    const asked = askers.splice(0)
+  const runPoll = async (): Promise<PollResult> => {
+    // Requests made during the poll are served by the next one: this one may have read the state already.
+    const served = waiters.splice(0)
     try {
-      const end = await turn(asked.length > 0)
+      const end = await poll(served.length > 0)
       failures = 0
-      if (end === 'done') for (const { resolve } of asked) resolve()
-      else askers = [...asked, ...askers]
-      return askers.length > 0 && end === 'done' ? 'more' : end
+      if (end === 'done') for (const { resolve } of served) resolve()
+      else waiters = [...served, ...waiters]
+      return waiters.length > 0 && end === 'done' ? 'more' : end
     } catch (error) {
       failures += 1
-      for (const { reject } of asked) reject(error)
+      for (const { reject } of served) reject(error)
       if (!closing.signal.aborted) onFailure(error)
-      return 'waits'
+      return 'blocked'
     }
   }
 
-  const rest = async () => {
-    const backoff = failures === 0 ? every : Math.max(every, Math.min(LONGEST_BACKOFF, 500 * 2 ** failures))
+  const sleep = async () => {
+    const backoff = failures === 0 ? everyMs : Math.max(everyMs, Math.min(MAX_BACKOFF_MS, 500 * 2 ** failures))
     const { promise, resolve } = Promise.withResolvers<void>()
-    wake = resolve
-    const timer = setTimeout(resolve, Math.min(backoff, LONGEST_TIMER))
+    endSleep = resolve
+    const timer = setTimeout(resolve, Math.min(backoff, MAX_TIMER_MS))
     if (isWoken) resolve()
     await promise
     clearTimeout(timer)
@@ -52,30 +52,30 @@ export function startPollingLoop({ turn, every, onFailure }: LoopOptions) {
 
   const run = async () => {
     while (!closing.signal.aborted) {
-      if ((await takeTurn()) !== 'more') await rest()
+      if ((await runPoll()) !== 'more') await sleep()
     }
-    for (const { reject } of askers.splice(0)) reject(new Error('the loop has ended'))
+    for (const { reject } of waiters.splice(0)) reject(new Error('the loop has ended'))
   }
 
-  const ring = () => {
+  const wake = () => {
     isWoken = true
-    wake?.()
+    endSleep?.()
   }
   const running = Promise.resolve().then(run)
 
   return {
-    ring,
-    /** Resolves when a turn that begins from now on has done all; rejects when one failed. */
-    ask(): Promise<void> {
+    wake,
+    /** Resolves when a poll that starts after this call has done everything; rejects when one fails. */
+    runNow(): Promise<void> {
       if (closing.signal.aborted) return Promise.resolve()
       return new Promise((resolve, reject) => {
-        askers.push({ resolve, reject })
-        ring()
+        waiters.push({ resolve, reject })
+        wake()
       })
     },
     async close() {
       closing.abort()
-      ring()
+      wake()
       await running
     },
   }

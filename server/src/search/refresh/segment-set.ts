@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import type { CompanyChange, CompanySource } from '../company-source.ts'
-import { findCompany } from '../ranking/index-reader.ts'
 import { readChecksummedFile, writeChecksummedFile } from '../segment/checksummed-file.ts'
 import { deletedDocsOf, readDeletedDocs, writeDeletedDocs } from '../segment/deleted-docs.ts'
-import { openNamedSegment } from '../segment/index-corruption.ts'
+import { findDoc } from '../segment/find-doc.ts'
+import { openSegmentFile } from '../segment/open-segment-file.ts'
 import { createSegmentBuilder } from '../segment/segment-builder.ts'
 import { FORMAT_VERSION } from '../segment/segment-format.ts'
 import type { SegmentReader } from '../segment/segment-reader.ts'
@@ -13,133 +13,143 @@ import type { IndexDirectory } from './index-directory.ts'
 import type { Manifest, SegmentEntry } from './index-manifest.ts'
 import { createYielder } from './yield-to-event-loop.ts'
 
-export type SegmentStackNeeds = {
+export type SegmentSetDeps = {
   files: IndexDirectory
   source: CompanySource
   pronunciation: Pronunciation
   clock: { now(): number }
-  /** Ends whatever is being built. */
+  /** Aborts running builds. */
   signal: AbortSignal
 }
 
-/** Which companies a new segment is for, and the changes it then holds. `ids` null: all companies, a base. */
-export type SegmentOrder = { ids: readonly string[] | null; from: CompanyChange | null; to: CompanyChange | null }
+/**
+ * The companies of a new segment and its range of changes, `from` exclusive, `to` inclusive. `ids` null: all companies
+ * (a base).
+ */
+export type SegmentSpec = { ids: readonly string[] | null; from: CompanyChange | null; to: CompanyChange | null }
 
-type Hiding = {
+type Deletions = {
   by: SegmentEntry
   ids: readonly string[]
-  /** What `by` stands for. */
+  /** Segments that `by` replaces. */
   replaced?: readonly SegmentEntry[]
-  mayGoOn?: (() => Promise<void>) | undefined
+  waitForTurn?: (() => Promise<void>) | undefined
 }
 
-/** The segments of one index, and how they change. Only whole segments are ever put on the stack. */
-export function createSegmentStack({ files, source, pronunciation, clock, signal }: SegmentStackNeeds) {
+/**
+ * The segments of one index, newest first, and the operations on them. Segments are immutable; the set changes only by
+ * whole segments.
+ */
+export function createSegmentSet({ files, source, pronunciation, clock, signal }: SegmentSetDeps) {
   let segments: readonly SegmentEntry[] = []
-  /** Names of files that are being written and stand in no manifest yet. */
-  const inProgress = new Set<string>()
-  /** Which newer segments hide what they hide in one that is in progress. */
-  const askedOf = new Map<string, Set<string>>()
+  /** Segments that are being built or wait to be committed. */
+  const unpublished = new Set<string>()
+  /** For each unpublished segment, the newer segments whose deletions it contains already. */
+  const appliedTo = new Map<string, Set<string>>()
   const readers = new Map<string, SegmentReader>()
 
   const readerOf = ({ name }: SegmentEntry) => {
-    const reader = readers.get(name) ?? openNamedSegment(files.segmentFile(name))
+    const reader = readers.get(name) ?? openSegmentFile(files.segmentFile(name))
     readers.set(name, reader)
     return reader
   }
-  const closeOthers = () => {
+  const closeUnused = () => {
     for (const [name, reader] of readers) {
-      if (inProgress.has(name) || segments.some((segment) => segment.name === name)) continue
+      if (unpublished.has(name) || segments.some((segment) => segment.name === name)) continue
       reader.close()
       readers.delete(name)
     }
   }
-  /** Where segments that follow each other begin; none: on top. */
-  const placeOf = ([first]: readonly SegmentEntry[]) =>
+  /** Position of the first of these consecutive segments; 0, on top, when there are none. */
+  const positionOf = ([first]: readonly SegmentEntry[]) =>
     Math.max(
       0,
       segments.findIndex(({ name }) => name === first?.name),
     )
   const set = (next: readonly SegmentEntry[]) => {
     segments = next
-    closeOthers()
+    closeUnused()
   }
-  const forget = (name: string) => {
-    inProgress.delete(name)
-    askedOf.delete(name)
+  const release = (name: string) => {
+    unpublished.delete(name)
+    appliedTo.delete(name)
   }
 
-  /** The companies these segments were made for, gone ones too; each once. */
+  /** Ids of the companies that these segments were built for, also of removed ones, each once. */
   const idsOf = (some: readonly SegmentEntry[]): string[] => [
     ...new Set(some.flatMap(({ name }) => readIds(files.idsFile(name)))),
   ]
 
-  const idsBesides = (segment: SegmentEntry, others: readonly SegmentEntry[]) => {
+  const idsNotIn = (segment: SegmentEntry, others: readonly SegmentEntry[]) => {
     const known = new Set(idsOf(others))
     return idsOf([segment]).filter((id) => !known.has(id))
   }
 
   /**
-   * Says which of the companies of `older` the newer segment hides: those of `ids`, and what the segments it replaces hide
-   * already, which need not be looked up again.
+   * Writes which companies of `older` the newer segment `by` deletes: those of `ids`, and those that the segments it
+   * replaces have deleted, which are not looked up again.
    */
-  const hide = async (
+  const markDeleted = async (
     older: SegmentEntry,
-    { by, ids, replaced = [], mayGoOn = nothing }: Hiding,
+    { by, ids, replaced = [], waitForTurn = noWait }: Deletions,
   ): Promise<SegmentEntry> => {
     const isReplaced = (name: string) => replaced.some((segment) => segment.name === name)
-    const inherited = older.gone.filter((gone) => isReplaced(gone.by))
-    const docs = inherited.flatMap((gone) => [...readDeletedDocs(files.goneFile(older.name, gone.by))])
-    const gone = older.gone.filter((one) => !isReplaced(one.by))
+    const inherited = older.deletedDocs.filter((deletion) => isReplaced(deletion.by))
+    const docs = inherited.flatMap((deletion) => [...readDeletedDocs(files.deletedDocsFile(older.name, deletion.by))])
+    const deletedDocs = older.deletedDocs.filter((one) => !isReplaced(one.by))
     const reader = readerOf(older)
     const yielder = createYielder(signal)
     for (const id of ids) {
-      const doc = findCompany(reader, id)
+      const doc = findDoc(reader, id)
       if (doc !== null) docs.push(doc)
       if (!yielder.shouldYield()) continue
-      await mayGoOn()
+      await waitForTurn()
       await yielder.yieldNow()
     }
-    if (docs.length > 0) gone.push({ by: by.name, bytes: writeDeletedDocs(files.goneFile(older.name, by.name), docs) })
-    return { ...older, gone }
+    if (docs.length > 0)
+      deletedDocs.push({ by: by.name, bytes: writeDeletedDocs(files.deletedDocsFile(older.name, by.name), docs) })
+    return { ...older, deletedDocs }
   }
 
-  /** Says what those newer segments hide in it that were not asked yet; they may change meanwhile. */
-  const hideByAll = async (
+  /**
+   * Applies the deletions of all newer segments that are not applied yet. `newer` is called again each time: segments
+   * may be added meanwhile.
+   */
+  const markDeletedByNewer = async (
     segment: SegmentEntry,
     newer: () => readonly SegmentEntry[],
-    mayGoOn?: () => Promise<void>,
+    waitForTurn?: () => Promise<void>,
   ) => {
-    const asked = askedOf.get(segment.name) ?? new Set()
-    askedOf.set(segment.name, asked)
-    let hidden = segment
+    const applied = appliedTo.get(segment.name) ?? new Set()
+    appliedTo.set(segment.name, applied)
+    let entry = segment
     for (;;) {
-      const by = newer().find(({ name }) => !asked.has(name))
-      if (by === undefined) return hidden
-      asked.add(by.name)
-      hidden = await hide(hidden, { by, ids: idsOf([by]), mayGoOn })
+      const by = newer().find(({ name }) => !applied.has(name))
+      if (by === undefined) return entry
+      applied.add(by.name)
+      entry = await markDeleted(entry, { by, ids: idsOf([by]), waitForTurn })
     }
   }
 
-  const countFound = () =>
-    segments.reduce((found, { name, companies, gone }) => {
-      const hidden = deletedDocsOf(
+  const countLive = () =>
+    segments.reduce((count, { name, companies, deletedDocs }) => {
+      const deleted = deletedDocsOf(
         companies,
-        gone.map(({ by }) => files.goneFile(name, by)),
+        deletedDocs.map(({ by }) => files.deletedDocsFile(name, by)),
       )
-      return found + companies - hidden.size
+      return count + companies - deleted.size
     }, 0)
 
   return {
     get segments() {
       return segments
     },
-    /** The last change that is in a segment. */
-    get point() {
+    /** The last change that is in a segment; null when there is none. */
+    get appliedUpTo() {
       return segments[0]?.to ?? null
     },
 
-    /** Takes over what a manifest names. @returns false where that is of another kind */
+    /** Takes over the segments of a manifest. @returns false when its format or scope is different */
     load(manifest: Manifest): boolean {
       if (manifest.format !== FORMAT_VERSION || manifest.scope !== source.scope) return false
       set(manifest.segments)
@@ -147,14 +157,14 @@ export function createSegmentStack({ files, source, pronunciation, clock, signal
     },
 
     /**
-     * Writes a segment from the records, and what newer segments hide in it; it is not in use yet. Parts of one that fails
-     * are removed. Now and then it waits until it may go on.
+     * Builds a segment from the records and applies the deletions of newer segments. The segment is not in the set yet.
+     * A failed build leaves no files. Awaits `waitForTurn` now and then.
      */
-    async build({ ids, from, to }: SegmentOrder, mayGoOn: () => Promise<void> = nothing): Promise<SegmentEntry> {
+    async build({ ids, from, to }: SegmentSpec, waitForTurn: () => Promise<void> = noWait): Promise<SegmentEntry> {
       const name = `segment-${randomUUID()}`
       const file = files.segmentFile(name)
       const builtAt = clock.now()
-      inProgress.add(name)
+      unpublished.add(name)
       const builder = createSegmentBuilder({ file, builtAt }, pronunciation)
       signal.addEventListener('abort', builder.discard)
       try {
@@ -162,10 +172,10 @@ export function createSegmentStack({ files, source, pronunciation, clock, signal
         for await (const company of source.companies(ids ?? undefined)) {
           builder.add(company)
           if (!yielder.shouldYield()) continue
-          await mayGoOn()
+          await waitForTurn()
           await yielder.yieldNow()
         }
-        const { companies } = await builder.finish(mayGoOn)
+        const { companies } = await builder.finish(waitForTurn)
         const own = ids === null ? null : writeChecksummedFile(files.idsFile(name), Buffer.from(JSON.stringify(ids)))
         const built: SegmentEntry = {
           name,
@@ -174,13 +184,13 @@ export function createSegmentStack({ files, source, pronunciation, clock, signal
           ids: ids === null || own === null ? null : { count: ids.length, bytes: own },
           from,
           to,
-          gone: [],
+          deletedDocs: [],
           builtAt,
         }
-        return await hideByAll(built, () => segments.filter(isNewerThan(built)), mayGoOn)
+        return await markDeletedByNewer(built, () => segments.filter(isNewerThan(built)), waitForTurn)
       } catch (error) {
         builder.discard()
-        forget(name)
+        release(name)
         throw error
       } finally {
         signal.removeEventListener('abort', builder.discard)
@@ -189,28 +199,31 @@ export function createSegmentStack({ files, source, pronunciation, clock, signal
 
     idsOf,
 
-    /** The places of segments that follow each other. */
-    runOf: (some: readonly SegmentEntry[]) => ({ from: placeOf(some), to: placeOf(some) + some.length }),
+    /** Positions of consecutive segments. */
+    rangeOf: (some: readonly SegmentEntry[]) => ({ from: positionOf(some), to: positionOf(some) + some.length }),
     has: (some: readonly SegmentEntry[]) => some.every(({ name }) => segments.some((segment) => segment.name === name)),
 
-    /** Puts a segment in the place of these, which follow each other; of none: on top. */
-    async put(added: SegmentEntry, replaced: readonly SegmentEntry[]): Promise<void> {
-      const at = placeOf(replaced)
+    /** Replaces consecutive segments by `added`; with none, adds it on top. */
+    async replace(added: SegmentEntry, replaced: readonly SegmentEntry[]): Promise<void> {
+      const at = positionOf(replaced)
       const newer = segments.slice(0, at)
       const below = segments.slice(at + replaced.length)
-      const isHiddenBy = ({ by }: SegmentEntry['gone'][number]) => newer.some(({ name }) => name === by)
-      const entry = await hideByAll({ ...added, gone: added.gone.filter(isHiddenBy) }, () => newer)
-      const ids = below.length === 0 ? [] : idsBesides(added, replaced)
+      const isFromNewer = ({ by }: SegmentEntry['deletedDocs'][number]) => newer.some(({ name }) => name === by)
+      const entry = await markDeletedByNewer(
+        { ...added, deletedDocs: added.deletedDocs.filter(isFromNewer) },
+        () => newer,
+      )
+      const ids = below.length === 0 ? [] : idsNotIn(added, replaced)
       const older: SegmentEntry[] = []
-      for (const segment of below) older.push(await hide(segment, { by: added, ids, replaced }))
+      for (const segment of below) older.push(await markDeleted(segment, { by: added, ids, replaced }))
       set([...newer, entry, ...older])
     },
 
-    /** What was built is in use, or will never be. */
-    forget: ({ name }: SegmentEntry) => forget(name),
+    /** Call when a built segment is in the set, or will never be. */
+    release: ({ name }: SegmentEntry) => release(name),
 
-    /** Takes so many of the newest segments away: what they held is pending again. */
-    drop(count: number) {
+    /** Drops the newest segments; their changes are pending again. */
+    dropNewest(count: number) {
       const dropped = namesOf(segments.slice(0, count))
       set(segments.slice(count).map((segment) => without(segment, dropped)))
     },
@@ -218,26 +231,26 @@ export function createSegmentStack({ files, source, pronunciation, clock, signal
     toManifest: (): Manifest => ({
       format: FORMAT_VERSION,
       scope: source.scope,
-      companies: countFound(),
+      companies: countLive(),
       segments: [...segments],
     }),
 
-    /** Names of all files that are in use or being made. */
-    names: () => [...segments.map(({ name }) => name), ...inProgress],
+    /** Names of all segments whose files must stay. */
+    referencedNames: () => [...segments.map(({ name }) => name), ...unpublished],
 
     close() {
-      inProgress.clear()
+      unpublished.clear()
       set([])
     },
   }
 }
-export type SegmentStack = ReturnType<typeof createSegmentStack>
+export type SegmentSet = ReturnType<typeof createSegmentSet>
 
 const readIds = (file: string): string[] => JSON.parse(Buffer.from(readChecksummedFile(file)).toString('utf8'))
 
-const nothing = () => Promise.resolve()
+const noWait = () => Promise.resolve()
 
-/** Whether a segment holds what came later. */
+/** Whether `other` contains later changes than a segment. */
 const isNewerThan =
   ({ to }: SegmentEntry) =>
   (other: SegmentEntry) =>
@@ -245,8 +258,8 @@ const isNewerThan =
 
 const namesOf = (segments: readonly SegmentEntry[]) => new Set(segments.map(({ name }) => name))
 
-/** The segment, no longer hidden by these. */
+/** The segment without the deletions of these segments. */
 const without = (segment: SegmentEntry, names: ReadonlySet<string>): SegmentEntry => ({
   ...segment,
-  gone: segment.gone.filter(({ by }) => !names.has(by)),
+  deletedDocs: segment.deletedDocs.filter(({ by }) => !names.has(by)),
 })

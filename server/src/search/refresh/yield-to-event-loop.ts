@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long others may have to wait for the thread, milliseconds. */
-const LONGEST_HOLD = 20
+/** Milliseconds for which a long task may block the event loop. */
+const MAX_BLOCK_MS = 20
 
 /**
- * Lets others have the thread now and then, in the middle of long work. To be asked often.
- * @throws `signal.reason` once the work is to end
+ * Yields to the event loop once the current task has run for 20 ms. Call `shouldYield` in every iteration of a long
+ * loop, and `yieldNow` when it returns true. @throws `signal.reason` once the signal is aborted
  */
 export function createYielder(signal: AbortSignal) {
   let since = performance.now()
   return {
-    shouldYield: () => performance.now() - since > LONGEST_HOLD,
+    shouldYield: () => performance.now() - since > MAX_BLOCK_MS,
     async yieldNow() {
       await setImmediate()
       signal.throwIfAborted()

@@ -1,9 +1,9 @@
-import { crc32 } from 'node:zlib'
+import { IndexCorrupted } from './index-corruption.ts'
 
-/** Numbers are written in as few bytes as they need, seven bits each; from here on, not by bit operations alone. */
+/** Above this, bit operations overflow and division is used. A varint has seven bits per byte, lowest first. */
 const FOUR_BYTES = 2 ** 28
 
-/** A growing run of bytes. */
+/** A growable buffer. */
 export class ByteWriter {
   #bytes: Buffer
   length = 0
@@ -12,7 +12,7 @@ export class ByteWriter {
     this.#bytes = Buffer.allocUnsafeSlow(capacity)
   }
 
-  /** Makes room, so that what is written next need not. */
+  /** Ensures capacity for `more` bytes. */
   #reserve(more: number) {
     if (this.length + more <= this.#bytes.length) return
     const larger = Buffer.allocUnsafeSlow(Math.max(this.length + more, this.#bytes.length * 2))
@@ -20,8 +20,8 @@ export class ByteWriter {
     this.#bytes = larger
   }
 
-  /** A whole number from 0 to 2^53. */
-  number(value: number) {
+  /** Writes an integer from 0 to 2^53 as a varint. */
+  varint(value: number) {
     this.#reserve(8)
     const bytes = this.#bytes
     let at = this.length
@@ -63,7 +63,7 @@ export class ByteWriter {
     this.length += 8
   }
 
-  /** Lone surrogates come back as U+FFFD. @returns its length in bytes */
+  /** Writes UTF-8; a lone surrogate becomes U+FFFD. @returns the number of bytes */
   text(value: string): number {
     this.#reserve(value.length * 3)
     const length = this.#bytes.write(value, this.length)
@@ -71,26 +71,26 @@ export class ByteWriter {
     return length
   }
 
-  bytes(source: Uint8Array) {
-    this.#reserve(source.length)
-    this.#bytes.set(source, this.length)
-    this.length += source.length
+  bytes(added: Uint8Array) {
+    this.#reserve(added.length)
+    this.#bytes.set(added, this.length)
+    this.length += added.length
   }
 
-  /** The length of a piece of `source`, and the piece. */
-  sizedBytes(source: Buffer, from: number, to: number) {
-    this.number(to - from)
+  /** Writes the length of `buffer` from `from` to `to` as a varint, then those bytes. */
+  lengthPrefixed(buffer: Buffer, from: number, to: number) {
+    this.varint(to - from)
     this.#reserve(to - from)
-    source.copy(this.#bytes, this.length, from, to)
+    buffer.copy(this.#bytes, this.length, from, to)
     this.length += to - from
   }
 
-  /** Replaces what was written at `at` by `uint32`. */
+  /** Overwrites four bytes that `uint32` wrote at `at`. */
   setUint32(at: number, value: number) {
     this.#bytes.writeUInt32LE(value, at)
   }
 
-  /** A view that is good until the next write. */
+  /** A view of the bytes, valid until the next write. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
@@ -100,7 +100,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what `ByteWriter.number` wrote. */
+/** Reads what `ByteWriter` wrote. @throws IndexCorrupted at the end of the bytes */
 export class ByteReader {
   #bytes: Uint8Array
   at: number
@@ -112,7 +112,7 @@ export class ByteReader {
     this.end = end
   }
 
-  number(): number {
+  varint(): number {
     const bytes = this.#bytes
     let byte = bytes[this.at] ?? 0
     this.at += 1
@@ -135,18 +135,4 @@ export class ByteReader {
     this.at += length
     if (this.at > this.end) throw new IndexCorrupted('bytes are cut off')
   }
-}
-
-/** The index file does not hold what was written to it. It is thrown away and made again from the records. */
-export class IndexCorrupted extends Error {}
-
-/** The check sum of bytes that also says where they belong: bytes in a wrong place are as bad as wrong bytes. */
-export type Checksum = (id: number, bytes: Uint8Array) => number
-
-/** Bytes of a check sum in the file. */
-export const CHECKSUM_BYTES = 4
-
-export function checksumFor(kind: string): Checksum {
-  const seed = crc32(kind)
-  return (id, bytes) => crc32(bytes, (seed ^ Math.imul(id + 1, 0x9e3779b1)) >>> 0)
 }

@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { IndexCorrupted } from './bytes.ts'
 import { readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
-import { DeletedDocs, deletedDocsOf, writeDeletedDocs } from './deleted-docs.ts'
-import { FileCorrupted, withFileContext } from './index-corruption.ts'
+import { FileCorrupted, IndexCorrupted } from './index-corruption.ts'
 
-const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-sealed-'))
+const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-checksum-'))
 afterAll(() => rmSync(directory, { recursive: true }))
-const file = path.join(directory, 'sealed')
+const file = path.join(directory, 'file')
 
-it('a sealed file is read back as it was written', () => {
+it('reads back what was written', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(writeChecksummedFile(file, bytes)).toBe(bytes.length + 4)
@@ -22,7 +20,7 @@ it('a sealed file is read back as it was written', () => {
   )
 })
 
-it('a byte that is not what was written is damage, and so is another place, too short a file, or none', () => {
+it('throws when a byte differs, the file was renamed or cut, or there is no file', () => {
   const bytes = Uint8Array.from([1, 2, 3, 4, 5])
   for (let at = 0; at < 9; at += 1) {
     writeChecksummedFile(file, bytes)
@@ -37,32 +35,4 @@ it('a byte that is not what was written is damage, and so is another place, too 
   for (const other of [elsewhere, file]) expect(() => readChecksummedFile(other)).toThrow(FileCorrupted)
   writeFileSync(file, 'abc')
   expect(() => readChecksummedFile(file)).toThrow(expect.objectContaining({ file }))
-})
-
-it('companies that are gone are those of all files, each once', () => {
-  const docs = fc.uniqueArray(fc.nat(99_999), { maxLength: 50 })
-  fc.assert(
-    fc.property(docs, docs, (some, others) => {
-      const files = [some, others].map((part, at) => {
-        writeDeletedDocs(`${file}-${at}`, part)
-        return `${file}-${at}`
-      })
-      const gone = deletedDocsOf(100_000, files)
-      const all = new Set([...some, ...others])
-      expect(gone.size).toBe(all.size)
-      for (const doc of [...all, 0, 31, 32, 99_999]) expect(gone.has(doc)).toBe(all.has(doc))
-    }),
-    { seed: 2, numRuns: 20 },
-  )
-  expect(new DeletedDocs(10).has(9)).toBe(false)
-})
-
-const shortOf = (code: string) => () => {
-  throw new IndexCorrupted('cannot be opened', { cause: Object.assign(new Error(code), { code }) })
-}
-
-it('what the system is short of for a moment is no damage', () => {
-  expect(() => withFileContext(file, shortOf('EMFILE'))).toThrow('EMFILE')
-  expect(() => withFileContext(file, shortOf('EMFILE'))).not.toThrow(IndexCorrupted)
-  for (const code of ['ENOENT', 'EIO']) expect(() => withFileContext(file, shortOf(code))).toThrow(FileCorrupted)
 })

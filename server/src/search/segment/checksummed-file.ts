@@ -1,19 +1,18 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { basename } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { IndexCorrupted } from './bytes.ts'
-import { withFileContext } from './index-corruption.ts'
+import { CHECKSUM_BYTES } from './checksum.ts'
+import { IndexCorrupted, withFileContext } from './index-corruption.ts'
 
-const CHECKSUM_BYTES = 4
 const checksumOf = (name: string, bytes: Uint8Array) => crc32(bytes, crc32(name))
 
-/** Writes bytes with a check sum that also knows the name of the file, down to the disk. @returns bytes of the file */
+/** Writes and syncs a file with a check sum of its bytes and its name. @returns the size of the file */
 export function writeChecksummedFile(file: string, bytes: Uint8Array, name = basename(file)): number {
-  const sealed = Buffer.alloc(CHECKSUM_BYTES)
-  sealed.writeUInt32LE(checksumOf(name, bytes))
+  const contents = Buffer.alloc(CHECKSUM_BYTES)
+  contents.writeUInt32LE(checksumOf(name, bytes))
   const handle = openSync(file, 'w')
   try {
-    for (const part of [sealed, bytes]) {
+    for (const part of [contents, bytes]) {
       for (let at = 0; at < part.length; ) at += writeSync(handle, part, at)
     }
     fsyncSync(handle)
@@ -23,12 +22,12 @@ export function writeChecksummedFile(file: string, bytes: Uint8Array, name = bas
   return CHECKSUM_BYTES + bytes.length
 }
 
-/** @throws FileCorrupted unless the file holds what was written to it, under its name. */
+/** @throws FileCorrupted unless the file contains what was written under this name */
 export const readChecksummedFile = (file: string): Uint8Array =>
   withFileContext(file, () => {
-    const sealed = readWhole(file)
-    const bytes = sealed.subarray(CHECKSUM_BYTES)
-    if (sealed.length < CHECKSUM_BYTES || sealed.readUInt32LE() !== checksumOf(basename(file), bytes)) {
+    const contents = readWhole(file)
+    const bytes = contents.subarray(CHECKSUM_BYTES)
+    if (contents.length < CHECKSUM_BYTES || contents.readUInt32LE() !== checksumOf(basename(file), bytes)) {
       throw new IndexCorrupted(`${basename(file)} is not what was written`)
     }
     return bytes

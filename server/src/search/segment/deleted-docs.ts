@@ -2,12 +2,12 @@ import { ByteReader, ByteWriter } from './bytes.ts'
 import { readChecksummedFile, writeChecksummedFile } from './checksummed-file.ts'
 import { withFileContext } from './index-corruption.ts'
 
-/** The companies of a segment that newer segments hold or that no longer exist: a bit each. */
+/** The companies of a segment that a newer segment replaces or removes, one bit each (tombstones). */
 export class DeletedDocs {
   readonly #bits: Uint32Array
   size = 0
 
-  /** Of a segment of so many companies. */
+  /** For a segment of this many companies. */
   constructor(companies: number) {
     this.#bits = new Uint32Array(Math.ceil(companies / 32))
   }
@@ -23,36 +23,36 @@ export class DeletedDocs {
   }
 }
 
-/** `docs`: in any order, some perhaps twice. @returns bytes of the file */
+/** `docs` may be unordered and contain duplicates. @returns the size of the file */
 export function writeDeletedDocs(file: string, docs: readonly number[]): number {
   const writer = new ByteWriter()
   const sorted = Uint32Array.from(docs).sort()
   const different = sorted.filter((doc, at) => at === 0 || doc !== sorted[at - 1])
-  writer.number(different.length)
+  writer.varint(different.length)
   let previous = 0
   for (const doc of different) {
-    writer.number(doc - previous)
+    writer.varint(doc - previous)
     previous = doc
   }
   return writeChecksummedFile(file, writer.view())
 }
 
-/** In order. @throws FileCorrupted */
+/** In ascending order. @throws FileCorrupted */
 export const readDeletedDocs = (file: string): Uint32Array =>
   withFileContext(file, () => {
     const reader = new ByteReader(readChecksummedFile(file))
-    const docs = new Uint32Array(reader.number())
+    const docs = new Uint32Array(reader.varint())
     let doc = 0
     for (let at = 0; at < docs.length; at += 1) {
-      doc += reader.number()
+      doc += reader.varint()
       docs[at] = doc
     }
     return docs
   })
 
-/** The companies of a segment that these files name. @throws FileCorrupted */
+/** The union of several files. @throws FileCorrupted */
 export function deletedDocsOf(companies: number, files: readonly string[]): DeletedDocs {
-  const gone = new DeletedDocs(companies)
-  for (const file of files) for (const doc of readDeletedDocs(file)) gone.add(doc)
-  return gone
+  const deleted = new DeletedDocs(companies)
+  for (const file of files) for (const doc of readDeletedDocs(file)) deleted.add(doc)
+  return deleted
 }

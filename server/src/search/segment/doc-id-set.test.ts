@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
-import { byteLengthOf, decodeDocs, docSetOf, docsOf, encodeDocs, intersect, unite } from './doc-id-set.ts'
+import { byteLengthOf, decodeDocs, docsOf, encodeDocs, intersect, toDocIdSet, unite } from './doc-id-set.ts'
 
-/** Few, many or nearly all of a container, by a seed: the two forms and every mix of them. */
+/** From none to all of a container, so that both encodings and every mix of them occur. */
 const docs = fc.tuple(fc.nat(), fc.constantFrom(0, 3, 200, 4096, 4097, 30_000, 65_536)).map(([seed, count]) => {
   const random = seededRandom(seed)
   const all = new Set<number>()
@@ -11,7 +11,7 @@ const docs = fc.tuple(fc.nat(), fc.constantFrom(0, 3, 200, 4096, 4097, 30_000, 6
   return Uint16Array.from(all).sort()
 })
 
-test('a set read back is the set that was written, wherever it stands', () => {
+test('decodes what it encoded, at any alignment', () => {
   fc.assert(
     fc.property(docs, fc.nat(7), (sorted, offset) => {
       const bytes = encodeDocs(sorted)
@@ -24,13 +24,13 @@ test('a set read back is the set that was written, wherever it stands', () => {
   )
 })
 
-test('intersection and union are those of sets', () => {
+test('intersects and unites as sets do', () => {
   fc.assert(
     fc.property(docs, docs, docs, (a, b, c) => {
       const [setA, setB] = [new Set(a), new Set(b)]
-      expect(docsOf(intersect(docSetOf(a), docSetOf(b)))).toEqual(a.filter((doc) => setB.has(doc)))
+      expect(docsOf(intersect(toDocIdSet(a), toDocIdSet(b)))).toEqual(a.filter((doc) => setB.has(doc)))
       const all = Uint16Array.from(new Set([...setA, ...setB, ...c])).sort()
-      const united = unite([a, b, c].map(docSetOf))
+      const united = unite([a, b, c].map(toDocIdSet))
       expect(united.count).toBe(all.length)
       expect(docsOf(united)).toEqual(all)
     }),

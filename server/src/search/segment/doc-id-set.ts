@@ -1,37 +1,37 @@
 /**
- * Companies of one container, as numbers below 65,536 in rank order: a sorted list while they are few, one bit each
- * when they are many. Both forms stand in the file exactly as they are used.
+ * A set of companies of one container, as in Roaring bitmaps: up to 4,096 as a sorted list of 16-bit ids, more as a
+ * bitmap of 65,536 bits. The file contains both forms as they are in memory.
  */
 export const CONTAINER_BITS = 16
-export const CONTAINER = 1 << CONTAINER_BITS
-const LONGEST_LIST = 4096
-const BITMAP_BYTES = CONTAINER / 8
+export const CONTAINER_SIZE = 1 << CONTAINER_BITS
+const MAX_LIST = 4096
+const BITMAP_BYTES = CONTAINER_SIZE / 8
 
-export type DocSet = { count: number } & ({ list: Uint16Array; bits: null } | { list: null; bits: Uint32Array })
+export type DocIdSet = { count: number } & ({ list: Uint16Array; bits: null } | { list: null; bits: Uint32Array })
 
-const ofList = (list: Uint16Array): DocSet => ({ count: list.length, list, bits: null })
+const ofList = (list: Uint16Array): DocIdSet => ({ count: list.length, list, bits: null })
 
-export const byteLengthOf = (count: number) => (count > LONGEST_LIST ? BITMAP_BYTES : count * 2)
+export const byteLengthOf = (count: number) => (count > MAX_LIST ? BITMAP_BYTES : count * 2)
 
-/** The bytes of the sorted numbers `docs`. */
+/** Encodes ascending ids. */
 export function encodeDocs(docs: Uint16Array): Uint8Array {
-  if (docs.length <= LONGEST_LIST) return new Uint8Array(docs.buffer, docs.byteOffset, docs.byteLength)
-  const bits = new Uint32Array(CONTAINER / 32)
+  if (docs.length <= MAX_LIST) return new Uint8Array(docs.buffer, docs.byteOffset, docs.byteLength)
+  const bits = new Uint32Array(CONTAINER_SIZE / 32)
   for (const doc of docs) setBit(bits, doc)
   return new Uint8Array(bits.buffer)
 }
 
-/** A view of `bytes` where they are aligned for it. */
-export function decodeDocs(bytes: Uint8Array, count: number): DocSet {
-  const isBits = count > LONGEST_LIST
+/** A view of `bytes` when they are aligned, else a copy. */
+export function decodeDocs(bytes: Uint8Array, count: number): DocIdSet {
+  const isBits = count > MAX_LIST
   const { buffer, byteOffset } = bytes.byteOffset % (isBits ? 4 : 2) === 0 ? bytes : new Uint8Array(bytes)
   return isBits
-    ? { count, list: null, bits: new Uint32Array(buffer, byteOffset, CONTAINER / 32) }
+    ? { count, list: null, bits: new Uint32Array(buffer, byteOffset, CONTAINER_SIZE / 32) }
     : ofList(new Uint16Array(buffer, byteOffset, count))
 }
 
-export const docSetOf = (sorted: Uint16Array): DocSet =>
-  sorted.length <= LONGEST_LIST ? ofList(sorted) : decodeDocs(encodeDocs(sorted), sorted.length)
+export const toDocIdSet = (sorted: Uint16Array): DocIdSet =>
+  sorted.length <= MAX_LIST ? ofList(sorted) : decodeDocs(encodeDocs(sorted), sorted.length)
 
 function setBit(bits: Uint32Array, doc: number) {
   bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
@@ -39,8 +39,7 @@ function setBit(bits: Uint32Array, doc: number) {
 
 const hasBit = (bits: Uint32Array, doc: number) => (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
 
-/** Whether `number` is in the set. */
-export function hasNumber({ list, bits }: DocSet, number: number): boolean {
+export function hasDoc({ list, bits }: DocIdSet, number: number): boolean {
   if (list === null) return hasBit(bits, number)
   let low = 0
   let high = list.length
@@ -52,7 +51,7 @@ export function hasNumber({ list, bits }: DocSet, number: number): boolean {
   return list[low] === number
 }
 
-export function docsOf({ list, bits, count }: DocSet): Uint16Array {
+export function docsOf({ list, bits, count }: DocIdSet): Uint16Array {
   if (list !== null) return list
   const docs = new Uint16Array(count)
   let at = 0
@@ -75,13 +74,13 @@ function countBits(bits: Uint32Array) {
   return count
 }
 
-/** Back to the short form where it is shorter. */
-function ofBits(bits: Uint32Array): DocSet {
-  const set: DocSet = { count: countBits(bits), list: null, bits }
-  return set.count > LONGEST_LIST ? set : ofList(docsOf(set))
+/** Converts to a list when that is shorter. */
+function ofBits(bits: Uint32Array): DocIdSet {
+  const set: DocIdSet = { count: countBits(bits), list: null, bits }
+  return set.count > MAX_LIST ? set : ofList(docsOf(set))
 }
 
-export function intersect(a: DocSet, b: DocSet): DocSet {
+export function intersect(a: DocIdSet, b: DocIdSet): DocIdSet {
   if (a.list === null && b.list === null) return ofBits(a.bits.map((word, index) => word & (b.bits[index] ?? 0)))
   if (a.list !== null && b.list !== null)
     return a.count <= b.count ? intersectLists(a.list, b.list) : intersectLists(b.list, a.list)
@@ -89,48 +88,48 @@ export function intersect(a: DocSet, b: DocSet): DocSet {
   return list === null || bits === null ? ofList(new Uint16Array()) : intersectListWithBits(list, bits)
 }
 
-function intersectListWithBits(list: Uint16Array, bits: Uint32Array): DocSet {
-  const met = new Uint16Array(list.length)
+function intersectListWithBits(list: Uint16Array, bits: Uint32Array): DocIdSet {
+  const matching = new Uint16Array(list.length)
   let count = 0
   for (let at = 0; at < list.length; at += 1) {
     const doc = list[at] ?? 0
     if (!hasBit(bits, doc)) continue
-    met[count] = doc
+    matching[count] = doc
     count += 1
   }
-  return ofList(met.subarray(0, count))
+  return ofList(matching.subarray(0, count))
 }
 
-/** Steps through the longer list by doubling, so that a short list costs its own length. */
-function intersectLists(short: Uint16Array, long: Uint16Array): DocSet {
-  const met = new Uint16Array(short.length)
+/** Galloping search in the longer list: the cost depends on the shorter one. */
+function intersectLists(short: Uint16Array, long: Uint16Array): DocIdSet {
+  const matching = new Uint16Array(short.length)
   let count = 0
   let at = 0
   for (const doc of short) {
     let step = 1
-    while ((long[at + step] ?? CONTAINER) < doc) step *= 2
+    while ((long[at + step] ?? CONTAINER_SIZE) < doc) step *= 2
     let low = at + (step >>> 1)
     let high = Math.min(long.length, at + step + 1)
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((long[middle] ?? CONTAINER) < doc) low = middle + 1
+      if ((long[middle] ?? CONTAINER_SIZE) < doc) low = middle + 1
       else high = middle
     }
     at = low
     if (at === long.length) break
     if (long[at] === doc) {
-      met[count] = doc
+      matching[count] = doc
       count += 1
     }
   }
-  return ofList(met.subarray(0, count))
+  return ofList(matching.subarray(0, count))
 }
 
-export function unite(sets: readonly DocSet[]): DocSet {
+export function unite(sets: readonly DocIdSet[]): DocIdSet {
   const [only] = sets
   if (only !== undefined && sets.length === 1) return only
   const total = sets.reduce((sum, { count }) => sum + count, 0)
-  if (total <= LONGEST_LIST && sets.every(({ list }) => list !== null)) {
+  if (total <= MAX_LIST && sets.every(({ list }) => list !== null)) {
     const merged = new Uint16Array(total)
     let at = 0
     for (const { list } of sets) {
@@ -141,7 +140,7 @@ export function unite(sets: readonly DocSet[]): DocSet {
     merged.sort()
     return ofList(merged.filter((doc, index) => index === 0 || doc !== merged[index - 1]))
   }
-  const bits = new Uint32Array(CONTAINER / 32)
+  const bits = new Uint32Array(CONTAINER_SIZE / 32)
   for (const set of sets) {
     if (set.list !== null) for (const doc of set.list) setBit(bits, doc)
     else for (let index = 0; index < bits.length; index += 1) bits[index] = (bits[index] ?? 0) | (set.bits[index] ?? 0)

@@ -1,29 +1,40 @@
-import { CONTAINER, CONTAINER_BITS, type DocSet, docSetOf, hasNumber, intersect, unite } from './doc-id-set.ts'
+import { CONTAINER_BITS, CONTAINER_SIZE, type DocIdSet, hasDoc, intersect, toDocIdSet, unite } from './doc-id-set.ts'
 
-/** Companies of a segment by their numbers, in rank order. May propose more than match, never fewer. */
+/**
+ * A set of companies of a segment in rank order, read lazily and by container. It may propose companies that do not
+ * match, but misses none.
+ */
 export type DocIterator = {
-  /** How many there are at most, for choosing the order of work. */
+  /** Upper bound of the number of companies. Smaller sets are read first. */
   size: number
-  inContainer(container: number): DocSet | null
-  /** Those of `docs`, which are in order, that are among them. Each costs a look-up: meant for a few. */
-  of(docs: Uint32Array): Uint32Array
-  /** All of them at once where they are few; else null. */
-  few(): Uint32Array | null
-  /** Where they are those among any of these. */
-  any?: readonly DocIterator[]
+  inContainer(container: number): DocIdSet | null
+  /**
+   * The elements of `docs` that are in the set; `docs` ascend. Costs one look-up per element, so use it for small
+   * arrays.
+   */
+  filter(docs: Uint32Array): Uint32Array
+  /** All companies, ascending, when the set is small; else null. */
+  materialize(): Uint32Array | null
+  /** For a union: its members. */
+  members?: readonly DocIterator[]
 }
 
-/** So many are read at once, and looked up one by one in what others hold. */
-export const FEW = 256
+/** Sets up to this size are read as a whole, and looked up one by one in others. */
+export const SMALL_SIZE = 256
 
-const nobody = new Uint32Array()
+const noDocs = new Uint32Array()
 
-export const emptyIterator: DocIterator = { size: 0, inContainer: () => null, of: () => nobody, few: () => nobody }
+export const emptyIterator: DocIterator = {
+  size: 0,
+  inContainer: () => null,
+  filter: () => noDocs,
+  materialize: () => noDocs,
+}
 
-/** `read`: all of them, at most `FEW`; asked for once. */
+/** `read` returns at most SMALL_SIZE companies, ascending; called once. */
 export const smallIterator = (size: number, read: () => Uint32Array): DocIterator => new SmallIterator(size, read)
 
-/** Those that are too many to be read at once. */
+/** A set that is too large to be read as a whole. */
 export const largeIterator = (size: number, inContainer: DocIterator['inContainer']): DocIterator =>
   new LargeIterator(size, inContainer)
 
@@ -37,17 +48,17 @@ class SmallIterator implements DocIterator {
     this.#read = read
   }
 
-  few() {
+  materialize() {
     this.#docs ??= this.#read()
     return this.#docs
   }
 
   inContainer(container: number) {
-    return containerOf(this.few(), container)
+    return containerOf(this.materialize(), container)
   }
 
-  of(docs: Uint32Array) {
-    return common(docs, this.few())
+  filter(docs: Uint32Array) {
+    return intersectSorted(docs, this.materialize())
   }
 }
 
@@ -60,187 +71,187 @@ class LargeIterator implements DocIterator {
     this.inContainer = inContainer
   }
 
-  few() {
+  materialize() {
     return null
   }
 
-  of(docs: Uint32Array) {
-    let set: DocSet | null = null
+  filter(docs: Uint32Array) {
+    let set: DocIdSet | null = null
     let container = -1
-    return kept(docs, (doc) => {
+    return filterDocs(docs, (doc) => {
       const at = doc >>> CONTAINER_BITS
       if (at !== container) set = this.inContainer(at)
       container = at
-      return set !== null && hasNumber(set, doc & (CONTAINER - 1))
+      return set !== null && hasDoc(set, doc & (CONTAINER_SIZE - 1))
     })
   }
 }
 
-/** As `docs.filter(isKept)`, which takes several times as long. */
-function kept(docs: Uint32Array, isKept: (doc: number) => boolean): Uint32Array {
-  const met = new Uint32Array(docs.length)
+/** Like `docs.filter(isKept)`, but several times as fast. */
+function filterDocs(docs: Uint32Array, isKept: (doc: number) => boolean): Uint32Array {
+  const matching = new Uint32Array(docs.length)
   let count = 0
   for (let at = 0; at < docs.length; at += 1) {
     const doc = docs[at] ?? 0
     if (!isKept(doc)) continue
-    met[count] = doc
+    matching[count] = doc
     count += 1
   }
-  return met.subarray(0, count)
+  return matching.subarray(0, count)
 }
 
-/** The numbers in the container: 16 bits are kept of each. */
-function containerOf(docs: Uint32Array, container: number): DocSet | null {
-  const base = container * CONTAINER
+/** The companies of one container, as 16-bit ids. */
+function containerOf(docs: Uint32Array, container: number): DocIdSet | null {
+  const base = container * CONTAINER_SIZE
   let from = 0
   while (from < docs.length && (docs[from] ?? 0) < base) from += 1
   let to = from
-  while (to < docs.length && (docs[to] ?? 0) < base + CONTAINER) to += 1
-  return to === from ? null : docSetOf(new Uint16Array(docs.subarray(from, to)))
+  while (to < docs.length && (docs[to] ?? 0) < base + CONTAINER_SIZE) to += 1
+  return to === from ? null : toDocIdSet(new Uint16Array(docs.subarray(from, to)))
 }
 
 /** The inverse of `containerOf`. */
 function docsOfList(list: Uint16Array, container: number): Uint32Array {
-  const base = container * CONTAINER
+  const base = container * CONTAINER_SIZE
   const docs = new Uint32Array(list.length)
   for (let at = 0; at < list.length; at += 1) docs[at] = base + (list[at] ?? 0)
   return docs
 }
 
-/** Numbers of both lists. */
-function common(docs: Uint32Array, others: Uint32Array): Uint32Array {
+/** Elements of both arrays; both ascend. */
+function intersectSorted(docs: Uint32Array, others: Uint32Array): Uint32Array {
   let at = 0
-  return kept(docs, (doc) => {
+  return filterDocs(docs, (doc) => {
     while (at < others.length && (others[at] ?? 0) < doc) at += 1
     return others[at] === doc
   })
 }
 
-/** Companies among all of these. */
+/** The intersection. */
 export const allOf = (all: readonly DocIterator[]): DocIterator => intersection(all, () => 0)
 
-/** As `allOf`, and perhaps a few more: for companies that are verified one by one anyway. */
+/** A superset of the intersection that stops early. For candidates that are verified one by one anyway. */
 export const intersectLoosely = (all: readonly DocIterator[]): DocIterator =>
-  intersection(all, ({ size }) => (size > FEW ? VERIFIED_SOONER : 1))
+  intersection(all, ({ size }) => (size > SMALL_SIZE ? VERIFY_LIMIT : 1))
 
-/** Verifying this few costs less than reading a list that stands in blocks. */
-const VERIFIED_SOONER = 4
+/** Verifying this few companies costs less than reading a posting list from blocks. */
+const VERIFY_LIMIT = 4
 
-type EnoughBefore = (next: DocIterator) => number
+type StopCount = (next: DocIterator) => number
 
-function intersection(all: readonly DocIterator[], enoughBefore: EnoughBefore): DocIterator {
+function intersection(all: readonly DocIterator[], stopCount: StopCount): DocIterator {
   const inOrder = all.toSorted((a, b) => a.size - b.size)
   const [rarest] = inOrder
   if (rarest === undefined || rarest.size === 0) return emptyIterator
-  return inOrder.length === 1 ? rarest : new Intersection(inOrder, enoughBefore)
+  return inOrder.length === 1 ? rarest : new Intersection(inOrder, stopCount)
 }
 
-/** Rarest first, and no further once as few are left as the next condition is not worth asking for. */
+/** Intersects the rarest set first, and stops when so few companies are left that the next set is not worth reading. */
 class Intersection implements DocIterator {
   readonly size: number
   readonly #all: readonly DocIterator[]
-  readonly #enoughBefore: EnoughBefore
-  #few: Uint32Array | null | undefined
+  readonly #stopCount: StopCount
+  #docs: Uint32Array | null | undefined
 
-  /** `all`: two at least, rarest first. */
-  constructor(all: readonly DocIterator[], enoughBefore: EnoughBefore) {
+  /** `all`: at least two, rarest first. */
+  constructor(all: readonly DocIterator[], stopCount: StopCount) {
     this.size = all[0]?.size ?? 0
     this.#all = all
-    this.#enoughBefore = enoughBefore
+    this.#stopCount = stopCount
   }
 
-  few() {
-    if (this.#few === undefined) {
-      const rarest = this.#all[0]?.few() ?? null
-      this.#few = rarest === null ? null : this.#narrow(rarest, 1)
+  materialize() {
+    if (this.#docs === undefined) {
+      const rarest = this.#all[0]?.materialize() ?? null
+      this.#docs = rarest === null ? null : this.#narrow(rarest, 1)
     }
-    return this.#few
+    return this.#docs
   }
 
   inContainer(container: number) {
-    const few = this.few()
-    if (few !== null) return containerOf(few, container)
+    const docs = this.materialize()
+    if (docs !== null) return containerOf(docs, container)
     let set = this.#all[0]?.inContainer(container) ?? null
     for (let at = 1; at < this.#all.length; at += 1) {
       const one = this.#all[at]
-      if (set === null || one === undefined || set.count <= this.#enoughBefore(one)) break
+      if (set === null || one === undefined || set.count <= this.#stopCount(one)) break
       set = withinContainer(set, one, container)
     }
     return set
   }
 
-  of(docs: Uint32Array) {
+  filter(docs: Uint32Array) {
     return this.#narrow(docs, 0)
   }
 
   #narrow(docs: Uint32Array, from: number) {
-    let met = docs
+    let matching = docs
     for (let at = from; at < this.#all.length; at += 1) {
       const one = this.#all[at]
-      if (one === undefined || met.length <= this.#enoughBefore(one)) break
-      met = one.of(met)
+      if (one === undefined || matching.length <= this.#stopCount(one)) break
+      matching = one.filter(matching)
     }
-    return met
+    return matching
   }
 }
 
-/** From here on joining two sets costs less than looking up each company of one. */
-const LOOKED_UP = 64
+/** Above this size, intersecting two sets costs less than looking up each element. */
+const LOOKUP_LIMIT = 64
 
-function withinContainer(set: DocSet, condition: DocIterator, container: number): DocSet | null {
-  if (set.list !== null && set.count <= LOOKED_UP) {
-    return containerOf(condition.of(docsOfList(set.list, container)), container)
+function withinContainer(set: DocIdSet, condition: DocIterator, container: number): DocIdSet | null {
+  if (set.list !== null && set.count <= LOOKUP_LIMIT) {
+    return containerOf(condition.filter(docsOfList(set.list, container)), container)
   }
-  // Joined only after each was cut down: what holds a tenth of all is never copied.
-  const met = (condition.any ?? [condition])
+  // Members are intersected before they are united, so that a set with a tenth of all companies is never copied.
+  const matching = (condition.members ?? [condition])
     .flatMap((one) => one.inContainer(container) ?? [])
     .map((one) => intersect(set, one))
-  return met.length === 0 ? null : unite(met)
+  return matching.length === 0 ? null : unite(matching)
 }
 
-/** Companies among any of these. */
-export function anyOf(any: readonly DocIterator[]): DocIterator {
-  const some = any.filter(({ size }) => size > 0)
+/** The union. */
+export function anyOf(members: readonly DocIterator[]): DocIterator {
+  const some = members.filter(({ size }) => size > 0)
   const [only = emptyIterator] = some
   return some.length < 2 ? only : new Union(some)
 }
 
 class Union implements DocIterator {
   readonly size: number
-  readonly any: readonly DocIterator[]
+  readonly members: readonly DocIterator[]
 
-  constructor(any: readonly DocIterator[]) {
-    this.size = any.reduce((sum, { size }) => sum + size, 0)
-    this.any = any
+  constructor(members: readonly DocIterator[]) {
+    this.size = members.reduce((sum, { size }) => sum + size, 0)
+    this.members = members
   }
 
-  few() {
+  materialize() {
     const lists: Uint32Array[] = []
     let length = 0
-    for (const one of this.any) {
-      const docs = one.few()
+    for (const one of this.members) {
+      const docs = one.materialize()
       length += docs?.length ?? 0
-      if (docs === null || length > FEW) return null
+      if (docs === null || length > SMALL_SIZE) return null
       lists.push(docs)
     }
-    return merged(lists)
+    return uniteSorted(lists)
   }
 
   inContainer(container: number) {
-    const sets = this.any.flatMap((one) => one.inContainer(container) ?? [])
+    const sets = this.members.flatMap((one) => one.inContainer(container) ?? [])
     return sets.length === 0 ? null : unite(sets)
   }
 
-  /** A few companies are looked up in each: joining what holds a tenth of all costs far more. */
-  of(docs: Uint32Array) {
-    return merged(this.any.map((one) => one.of(docs)))
+  /** Looks the elements up in each member: uniting members with a tenth of all companies would cost far more. */
+  filter(docs: Uint32Array) {
+    return uniteSorted(this.members.map((one) => one.filter(docs)))
   }
 }
 
-/** Numbers of any of the lists, each once. */
-function merged(lists: readonly Uint32Array[]): Uint32Array {
+/** Elements of any of the arrays, each once, ascending. */
+function uniteSorted(lists: readonly Uint32Array[]): Uint32Array {
   const filled = lists.filter(({ length }) => length > 0)
-  const [only = nobody] = filled
+  const [only = noDocs] = filled
   if (filled.length < 2) return only
   const all = new Uint32Array(filled.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -250,31 +261,30 @@ function merged(lists: readonly Uint32Array[]): Uint32Array {
   }
   let previous = -1
   all.sort()
-  return kept(all, (doc) => {
+  return filterDocs(all, (doc) => {
     const isNew = doc !== previous
     previous = doc
     return isNew
   })
 }
 
-/** The companies themselves, best ranked first, read only as far as they are asked for. */
-export function* docsIn(candidates: DocIterator, containers: number): Generator<number> {
-  const few = candidates.few()
-  if (few !== null) {
-    yield* few
+/** The companies in rank order. Containers are read as the caller iterates. */
+export function* docIds(iterator: DocIterator, containers: number): Generator<number> {
+  const docs = iterator.materialize()
+  if (docs !== null) {
+    yield* docs
     return
   }
   for (let container = 0; container < containers; container += 1) {
-    const set = candidates.inContainer(container)
-    if (set !== null && set.count > 0) yield* docsOfSet(set, container * CONTAINER)
+    const set = iterator.inContainer(container)
+    if (set !== null && set.count > 0) yield* docsOfSet(set, container * CONTAINER_SIZE)
   }
 }
 
-/** Whether a company is among them. */
-export const hasDoc = (candidates: DocIterator, doc: number): boolean => candidates.of(Uint32Array.of(doc)).length > 0
+export const contains = (iterator: DocIterator, doc: number): boolean => iterator.filter(Uint32Array.of(doc)).length > 0
 
-/** Bit by bit where there are many: mostly only the first are asked for. */
-function* docsOfSet({ list, bits }: DocSet, base: number): Generator<number> {
+/** Yields bit by bit: most callers stop after a few. */
+function* docsOfSet({ list, bits }: DocIdSet, base: number): Generator<number> {
   if (list !== null) {
     for (const doc of list) yield base + doc
     return
@@ -282,15 +292,5 @@ function* docsOfSet({ list, bits }: DocSet, base: number): Generator<number> {
   for (let index = 0; index < bits.length; index += 1) {
     for (let rest = bits[index] ?? 0; rest !== 0; rest &= rest - 1)
       yield base + index * 32 + 31 - Math.clz32(rest & -rest)
-  }
-}
-
-export function* firstOf<T>(all: Iterable<T>, count: number): Generator<T> {
-  let taken = 0
-  if (count < 1) return
-  for (const one of all) {
-    yield one
-    taken += 1
-    if (taken === count) return
   }
 }

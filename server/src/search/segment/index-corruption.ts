@@ -1,10 +1,7 @@
-import { IndexCorrupted } from './bytes.ts'
-import { openSegment, type SegmentReader } from './segment-reader.ts'
+/** A file of the index does not contain what was written to it. The follower rebuilds it from the records. */
+export class IndexCorrupted extends Error {}
 
-/** What the system is short of for a moment says nothing of a file. */
-const passing = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EBUSY'])
-
-/** Damage, and the file it was met in: what that held is made anew, and nothing else. */
+/** Corruption with its file: only what that file contained has to be rebuilt. */
 export class FileCorrupted extends IndexCorrupted {
   readonly file: string
   constructor(file: string, message: string, cause: unknown) {
@@ -13,49 +10,32 @@ export class FileCorrupted extends IndexCorrupted {
   }
 }
 
-function named(file: string, error: unknown): unknown {
+/** The system is short of a resource for the moment; the file may be intact. */
+const transientErrors = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EBUSY'])
+
+function withFile(file: string, error: unknown): unknown {
   if (!(error instanceof IndexCorrupted) || error instanceof FileCorrupted) return error
   const { cause } = error
-  const isPassing = cause instanceof Error && 'code' in cause && passing.has(String(cause.code))
-  return isPassing ? cause : new FileCorrupted(file, error.message, error)
+  const isTransient = cause instanceof Error && 'code' in cause && transientErrors.has(String(cause.code))
+  return isTransient ? cause : new FileCorrupted(file, error.message, error)
 }
 
-/** What `act` answers. @throws FileCorrupted where it meets damage, and what the system said where that may pass */
+/** Runs `act`. @throws FileCorrupted when it meets corruption; the original error when that may pass by itself */
 export function withFileContext<Result>(file: string, act: () => Result): Result {
   try {
     return act()
   } catch (error) {
-    throw named(file, error)
+    throw withFile(file, error)
   }
 }
 
-/** As `openSegment`; damage is told with the file. @throws FileCorrupted */
-export function openNamedSegment(file: string): SegmentReader {
-  const segment = withFileContext(file, () => openSegment(file))
-  const told =
-    <Asked extends readonly unknown[], Value>(read: (...asked: Asked) => Value) =>
-    (...asked: Asked): Value => {
-      try {
-        return read(...asked)
-      } catch (error) {
-        throw named(file, error)
-      }
+/** `read`, with the errors of `withFileContext`. */
+export const readingFile =
+  <Args extends readonly unknown[], Result>(file: string, read: (...args: Args) => Result) =>
+  (...args: Args): Result => {
+    try {
+      return read(...args)
+    } catch (error) {
+      throw withFile(file, error)
     }
-  return {
-    ...segment,
-    candidates: told((term) => {
-      const found = segment.candidates(term)
-      return {
-        size: found.size,
-        inContainer: told((container) => found.inContainer(container)),
-        of: told((docs) => found.of(docs)),
-        few: told(() => found.few()),
-      }
-    }),
-    record: told((doc) => segment.record(doc)),
-    longText: told((doc) => segment.longText(doc)),
-    rank: told((doc) => segment.rank(doc)),
-    foundedOn: told((doc) => segment.foundedOn(doc)),
-    capital: told((doc) => segment.capital(doc)),
   }
-}

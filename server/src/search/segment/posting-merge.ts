@@ -3,27 +3,27 @@ import { ByteReader } from './bytes.ts'
 import type { ScratchFile } from './scratch-file.ts'
 import type { SortedRun, SortedRuns } from './sorted-runs.ts'
 
-/** Memory for reading all runs, and for reading one. */
-const ALL_WINDOWS = 1 << 24
-const LARGEST_WINDOW = 1 << 16
-const SMALLEST_WINDOW = 1 << 12
-/** The longest beginning of an entry: two numbers. */
-const LONGEST_HEAD = 16
+/** Bytes of memory for reading all runs, and the limits for one run. */
+const TOTAL_WINDOW_BYTES = 1 << 24
+const MAX_WINDOW_BYTES = 1 << 16
+const MIN_WINDOW_BYTES = 1 << 12
+/** The longest head of an entry: two varints. */
+const MAX_HEAD_BYTES = 16
 const COMPANY_BYTES = 2
 
 const ENDED = Number.POSITIVE_INFINITY
 
-/** One run, read from its beginning to its end. */
+/** Reads one sorted run from start to end. */
 class RunCursor {
   readonly #file: ScratchFile
   readonly #firstCompany: number
   readonly #window: Buffer
-  /** What of the window is not read yet. */
+  /** The unread part of the window. */
   readonly #rest: ByteReader
   #next: number
   readonly #end: number
   #count = 0
-  /** `ENDED` at the end. */
+  /** `ENDED` at the end of the run. */
   term: Term = 0
 
   constructor(file: ScratchFile, { start, end, firstCompany }: SortedRun, window: number) {
@@ -39,26 +39,29 @@ class RunCursor {
   #fill() {
     const rest = this.#rest
     this.#window.copyWithin(0, rest.at, rest.end)
-    const kept = rest.end - rest.at
-    const length = Math.min(this.#window.length - kept, this.#end - this.#next)
-    this.#file.read(this.#window, kept, length, this.#next)
+    const unread = rest.end - rest.at
+    const length = Math.min(this.#window.length - unread, this.#end - this.#next)
+    this.#file.read(this.#window, unread, length, this.#next)
     this.#next += length
     rest.at = 0
-    rest.end = kept + length
+    rest.end = unread + length
   }
 
   #advance() {
     const rest = this.#rest
-    if (rest.end - rest.at < LONGEST_HEAD && this.#next < this.#end) this.#fill()
+    if (rest.end - rest.at < MAX_HEAD_BYTES && this.#next < this.#end) this.#fill()
     if (rest.at === rest.end) {
       this.term = ENDED
       return
     }
-    this.term += rest.number()
-    this.#count = rest.number()
+    this.term += rest.varint()
+    this.#count = rest.varint()
   }
 
-  /** Writes the places of the companies of the present term behind `filled` others, and goes on to the next term. */
+  /**
+   * Writes the company numbers of the current term into `target` from `filled` on, and advances. @returns the new
+   * length
+   */
   take(placeOf: Uint32Array, target: Uint32Array, filled: number): number {
     const window = this.#window
     const rest = this.#rest
@@ -79,8 +82,11 @@ class RunCursor {
   }
 }
 
-/** Which of several cursors has the smallest term: a tree of matches in which every inner node keeps its loser. */
-class Tournament {
+/**
+ * Finds the cursor with the smallest term: a tree in which every inner node stores the loser of its comparison.
+ * Advancing one cursor costs log2(cursors) comparisons.
+ */
+class LoserTree {
   readonly #cursors: readonly RunCursor[]
   readonly #leaves: number
   readonly #losers: Int32Array
@@ -109,7 +115,7 @@ class Tournament {
     return this.#cursors[this.#winner]
   }
 
-  /** To be called with the term of the first cursor after it moved on. */
+  /** Call after the first cursor advanced, with its new term. */
   replay(moved: Term) {
     const losers = this.#losers
     const terms = this.#terms
@@ -128,51 +134,51 @@ class Tournament {
   }
 }
 
-/** So few are sorted by hand: a call takes longer. So many have a bit set for each and read back in order. */
-const FEW = 16
-const MANY = 64
+/** Up to this count, insertion sort is faster than a call of `sort`; above TYPED_SORT_MAX, a bitmap is. */
+const INSERTION_SORT_MAX = 16
+const TYPED_SORT_MAX = 64
 
-/** The terms of all runs in order, each with the numbers of its companies in the segment. */
-export class MergedTerms {
-  readonly #tournament: Tournament
+/** The k-way merge of all runs: terms in ascending order, each with its companies. */
+export class MergedPostings {
+  readonly #loserTree: LoserTree
   readonly #placeOf: Uint32Array
   readonly #numbers: NumberSet
-  /** The first `count` are the present ones, in order. */
+  /** The first `count` elements are the companies of the current term, ascending. */
   readonly docs: Uint32Array
   count = 0
   term: Term = 0
 
-  /** `placeOf`: the number in the segment of every company, in the order of adding. */
+  /** `placeOf`: the number in the segment of every company, by order of adding. */
   constructor({ file, runs }: SortedRuns, placeOf: Uint32Array) {
-    const share = Math.floor(ALL_WINDOWS / Math.max(1, runs.length))
-    const window = Math.max(SMALLEST_WINDOW, Math.min(LARGEST_WINDOW, share))
-    this.#tournament = new Tournament(runs.map((run) => new RunCursor(file, run, window)))
+    const share = Math.floor(TOTAL_WINDOW_BYTES / Math.max(1, runs.length))
+    const window = Math.max(MIN_WINDOW_BYTES, Math.min(MAX_WINDOW_BYTES, share))
+    this.#loserTree = new LoserTree(runs.map((run) => new RunCursor(file, run, window)))
     this.#placeOf = placeOf
     this.#numbers = new NumberSet(placeOf.length)
     this.docs = new Uint32Array(placeOf.length)
   }
 
-  /** Goes on to the next term; false at the end. */
+  /** Advances to the next term; false at the end. */
   advance(): boolean {
-    const tournament = this.#tournament
-    let cursor = tournament.first
+    const loserTree = this.#loserTree
+    let cursor = loserTree.first
     if (cursor === undefined || cursor.term === ENDED) return false
     const { term } = cursor
     this.term = term
     this.count = 0
     while (cursor !== undefined && cursor.term === term) {
       this.count = cursor.take(this.#placeOf, this.docs, this.count)
-      tournament.replay(cursor.term)
-      cursor = tournament.first
+      loserTree.replay(cursor.term)
+      cursor = loserTree.first
     }
-    if (this.count <= FEW) insertionSort(this.docs, this.count)
-    else if (this.count <= MANY) this.docs.subarray(0, this.count).sort()
+    if (this.count <= INSERTION_SORT_MAX) insertionSort(this.docs, this.count)
+    else if (this.count <= TYPED_SORT_MAX) this.docs.subarray(0, this.count).sort()
     else this.#numbers.sort(this.docs, this.count)
     return true
   }
 }
 
-/** Numbers below a bound as one bit each, and one bit for each 32 of those, so that few are found again quickly. */
+/** A bitmap with a summary bit per 32 bits, so that empty words are skipped. */
 class NumberSet {
   readonly #bits: Uint32Array
   readonly #words: Uint32Array
@@ -182,7 +188,7 @@ class NumberSet {
     this.#words = new Uint32Array(Math.ceil(bound / 1024))
   }
 
-  /** Sorts the first `count`, all different. The set is empty before and after. */
+  /** Sorts the first `count` numbers, which are distinct. Leaves the bitmap empty. */
   sort(numbers: Uint32Array, count: number) {
     const bits = this.#bits
     const words = this.#words

@@ -1,17 +1,20 @@
 import type { Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
-import { byteLengthOf, type DocSet, decodeDocs } from './doc-id-set.ts'
+import { byteLengthOf, type DocIdSet, decodeDocs } from './doc-id-set.ts'
 import { type DocIterator, emptyIterator, largeIterator, smallIterator } from './doc-iterator.ts'
 import { LONGEST_INLINE, startsBlock } from './posting-writer.ts'
 import type { Section } from './segment-input.ts'
 
-/** Finds the companies of terms, as `PostingWriter` wrote them. `blocks` is shared: sets of companies are views of it. */
+/**
+ * Looks up the posting lists that `PostingWriter` wrote. The cache of `blocks` must be `shared`: the returned sets are
+ * views of its blocks.
+ */
 export class PostingReader {
   readonly #firstTerms: Float64Array
   readonly #pages: Section
   readonly #blocks: Section
-  /** Where in a page was looked last: what is asked for together stands together. */
-  readonly #places = Array.from({ length: PLACES }, (): PlaceInPage => ({ pageId: -1, before: 0, at: 0 }))
+  /** The last position in recently used pages. The terms of one query are close together, so scans resume there. */
+  readonly #positions = Array.from({ length: POSITIONS }, (): ScanPosition => ({ pageId: -1, previousTerm: 0, at: 0 }))
 
   constructor(firstTerms: Float64Array, pages: Section, blocks: Section) {
     this.#firstTerms = firstTerms
@@ -19,23 +22,23 @@ export class PostingReader {
     this.#blocks = blocks
   }
 
-  candidates(term: Term): DocIterator {
+  postings(term: Term): DocIterator {
     const pageId = lastNotAfter(term, this.#firstTerms)
     if (pageId < 0) return emptyIterator
     const { bytes, start, end } = this.#pages.block(pageId)
-    const known = this.#places[pageId & (PLACES - 1)]
-    const isBehind = known?.pageId === pageId && known.before < term
-    let met = isBehind ? known.before : (this.#firstTerms[pageId] ?? 0)
-    const page = new ByteReader(bytes, isBehind ? known.at : start, end)
+    const saved = this.#positions[pageId & (POSITIONS - 1)]
+    const canResume = saved?.pageId === pageId && saved.previousTerm < term
+    let current = canResume ? saved.previousTerm : (this.#firstTerms[pageId] ?? 0)
+    const page = new ByteReader(bytes, canResume ? saved.at : start, end)
     while (page.at < end) {
-      const before = met
+      const previousTerm = current
       const { at } = page
-      met += page.number()
-      if (met >= term) this.#places[pageId & (PLACES - 1)] = { pageId, before, at }
-      if (met > term) return emptyIterator
-      const head = page.number()
-      if (met === term) return this.#read(head, pageId, page.at)
-      if (head % 2 === 1) page.skip(page.number())
+      current += page.varint()
+      if (current >= term) this.#positions[pageId & (POSITIONS - 1)] = { pageId, previousTerm, at }
+      if (current > term) return emptyIterator
+      const head = page.varint()
+      if (current === term) return this.#read(head, pageId, page.at)
+      if (head % 2 === 1) page.skip(page.varint())
     }
     return emptyIterator
   }
@@ -43,26 +46,26 @@ export class PostingReader {
   #read(head: number, pageId: number, at: number): DocIterator {
     if (head % 2 === 0) return smallIterator(1, () => Uint32Array.of(head / 2))
     const count = (head - 1) / 2
-    // Decoded when companies are asked for: often the number of them is enough.
+    // Decoded on first use: often the size alone is needed.
     const open = () => {
       const { bytes, end } = this.#pages.block(pageId)
       const entry = new ByteReader(bytes, at, end)
-      entry.end = entry.number() + entry.at
+      entry.end = entry.varint() + entry.at
       return entry
     }
     return count <= LONGEST_INLINE
       ? smallIterator(count, () => readList(open(), count))
-      : inBlocks(count, open, this.#blocks)
+      : blockIterator(count, open, this.#blocks)
   }
 }
 
-/** An entry of a page, and the term of the entry before it. */
-type PlaceInPage = { pageId: number; before: Term; at: number }
+/** The offset of an entry in a page, and the term before it. */
+type ScanPosition = { pageId: number; previousTerm: Term; at: number }
 
-/** A power of two. */
-const PLACES = 64
+/** A power of two: the page id is masked with it. */
+const POSITIONS = 64
 
-/** The last page whose first term is not after `term`; -1 where there is none. */
+/** The last page whose first term is not greater than `term`; -1 when there is none. */
 function lastNotAfter(term: Term, firstTerms: Float64Array) {
   let low = 0
   let high = firstTerms.length
@@ -78,40 +81,40 @@ function readList(entry: ByteReader, count: number): Uint32Array {
   const docs = new Uint32Array(count)
   let doc = 0
   for (let at = 0; at < count; at += 1) {
-    doc += entry.number()
+    doc += entry.varint()
     docs[at] = doc
   }
   return docs
 }
 
-type Part = { block: number; at: number; count: number }
+type ContainerLocation = { block: number; at: number; count: number }
 
-/** Where the companies of each container stand. */
-function readParts(entry: ByteReader): Part[] {
-  const parts: Part[] = []
-  let block = entry.number()
+/** The block and offset of each container. */
+function readLocations(entry: ByteReader): ContainerLocation[] {
+  const locations: ContainerLocation[] = []
+  let block = entry.varint()
   let filled = 0
   while (entry.at < entry.end) {
-    const count = entry.number()
+    const count = entry.varint()
     const length = byteLengthOf(count)
     if (startsBlock(filled, length)) {
       block += 1
       filled = 0
     }
-    parts.push({ block, at: filled, count })
+    locations.push({ block, at: filled, count })
     filled += length
   }
-  return parts
+  return locations
 }
 
-function inBlocks(size: number, open: () => ByteReader, blocks: Section): DocIterator {
-  let parts: Part[] | null = null
-  return largeIterator(size, (container): DocSet | null => {
-    parts ??= readParts(open())
-    const part = parts[container]
-    if (part === undefined || part.count === 0) return null
-    const { bytes, start } = blocks.block(part.block)
-    const from = start + part.at
-    return decodeDocs(bytes.subarray(from, from + byteLengthOf(part.count)), part.count)
+function blockIterator(size: number, open: () => ByteReader, blocks: Section): DocIterator {
+  let locations: ContainerLocation[] | null = null
+  return largeIterator(size, (container): DocIdSet | null => {
+    locations ??= readLocations(open())
+    const location = locations[container]
+    if (location === undefined || location.count === 0) return null
+    const { bytes, start } = blocks.block(location.block)
+    const from = start + location.at
+    return decodeDocs(bytes.subarray(from, from + byteLengthOf(location.count)), location.count)
   })
 }

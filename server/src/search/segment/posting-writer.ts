@@ -1,20 +1,19 @@
 import type { Term } from '../analysis/term.ts'
 import { ByteWriter } from './bytes.ts'
-import { byteLengthOf, CONTAINER, encodeDocs } from './doc-id-set.ts'
+import { byteLengthOf, CONTAINER_SIZE, encodeDocs } from './doc-id-set.ts'
 import type { SectionWriter } from './segment-output.ts'
 
-/** Up to this many companies stand beside their term; more stand in blocks of their own. */
+/** Up to this many companies are stored in the page of their term; more in blocks of their own. */
 export const LONGEST_INLINE = 256
-/** A page is scanned from its beginning. */
+/** A page is scanned from its start, so it is small. */
 const PAGE_BYTES = 1024
 const BLOCK_BYTES = 8192
 
 /**
- * Terms in order, in pages; the first term of each page is what a reader keeps in memory.
- * A page: per term its distance from the one before, and then
- * of one company: twice its number;
- * of more: twice their count and one, the length of what follows, and either their numbers, each as distance from the
- * one before, or the first block of their own and the count in each container.
+ * Writes terms in ascending order into pages; a reader keeps the first term of each page in memory. An entry of a page
+ * is the difference to the previous term, and then, for one company, twice its number; for more, twice their count plus
+ * one, the length of the rest in bytes, and either the differences of their numbers or the first block and the count in
+ * each container.
  */
 export class PostingWriter {
   readonly #pages: SectionWriter
@@ -23,7 +22,7 @@ export class PostingWriter {
   readonly #entry = new ByteWriter()
   readonly #block = new ByteWriter(2 * BLOCK_BYTES)
   readonly #firstTerms: Term[] = []
-  readonly #segmentDocs = new Uint16Array(CONTAINER)
+  readonly #containerDocs = new Uint16Array(CONTAINER_SIZE)
   #previous: Term = 0
 
   constructor(pages: SectionWriter, blocks: SectionWriter) {
@@ -31,16 +30,16 @@ export class PostingWriter {
     this.#blocks = blocks
   }
 
-  /** The first `count` of `docs` are the companies of the term, in order. Terms come in order. */
+  /** Adds a posting list: the first `count` elements of `docs`, ascending. Terms ascend too. */
   add(term: Term, docs: Uint32Array, count: number) {
     const page = this.#page
     if (page.length === 0) {
       this.#firstTerms.push(term)
       this.#previous = term
     }
-    page.number(term - this.#previous)
+    page.varint(term - this.#previous)
     this.#previous = term
-    if (count === 1) page.number(2 * (docs[0] ?? 0))
+    if (count === 1) page.varint(2 * (docs[0] ?? 0))
     else this.#addList(docs, count)
     if (page.length >= PAGE_BYTES) this.#endPage()
   }
@@ -49,8 +48,8 @@ export class PostingWriter {
     this.#entry.clear()
     if (count <= LONGEST_INLINE) this.#writeInline(docs, count)
     else this.#writeBlocks(docs, count)
-    this.#page.number(2 * count + 1)
-    this.#page.number(this.#entry.length)
+    this.#page.varint(2 * count + 1)
+    this.#page.varint(this.#entry.length)
     this.#page.bytes(this.#entry.view())
   }
 
@@ -58,22 +57,23 @@ export class PostingWriter {
     let last = 0
     for (let at = 0; at < count; at += 1) {
       const doc = docs[at] ?? 0
-      this.#entry.number(doc - last)
+      this.#entry.varint(doc - last)
       last = doc
     }
   }
 
-  /** Segments are packed into blocks in order; a reader finds the breaks by the same rule. */
+  /** Packs containers into blocks in order. The reader finds the block boundaries with the same rule, `startsBlock`. */
   #writeBlocks(docs: Uint32Array, count: number) {
-    this.#entry.number(this.#blocks.blocks)
+    this.#entry.varint(this.#blocks.blocks)
     let from = 0
     for (let container = 0; from < count; container += 1) {
-      const base = container * CONTAINER
+      const base = container * CONTAINER_SIZE
       let to = from
-      for (; to < count && (docs[to] ?? 0) < base + CONTAINER; to += 1) this.#segmentDocs[to - from] = docs[to] ?? 0
-      this.#entry.number(to - from)
+      for (; to < count && (docs[to] ?? 0) < base + CONTAINER_SIZE; to += 1)
+        this.#containerDocs[to - from] = docs[to] ?? 0
+      this.#entry.varint(to - from)
       if (startsBlock(this.#block.length, byteLengthOf(to - from))) this.#endBlock()
-      if (to > from) this.#block.bytes(encodeDocs(this.#segmentDocs.subarray(0, to - from)))
+      if (to > from) this.#block.bytes(encodeDocs(this.#containerDocs.subarray(0, to - from)))
       from = to
     }
     this.#endBlock()
@@ -91,7 +91,7 @@ export class PostingWriter {
     this.#page.clear()
   }
 
-  /** The first term of every page, in order. */
+  /** @returns the first term of every page */
   finish(): Float64Array {
     this.#endPage()
     return Float64Array.from(this.#firstTerms)

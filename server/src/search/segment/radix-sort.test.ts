@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { orderOf, TermEntries } from './radix-sort.ts'
 
-/** Of any size, with many equal ones. */
+/** Of any size, with many duplicates. */
 const number = fc.oneof(fc.maxSafeNat(), fc.nat(3), fc.constantFrom(2 ** 32, 2 ** 32 - 1, 2 ** 53 - 1, 2 ** 43))
 
-test('entries stand in order of their terms, those of one term as they were added', () => {
+test('sorts entries by term and keeps the order of equal terms', () => {
   fc.assert(
     fc.property(fc.array(number), (terms) => {
       const entries = new TermEntries(4)
@@ -19,7 +19,7 @@ test('entries stand in order of their terms, those of one term as they were adde
   )
 })
 
-test('cleared entries are filled and sorted anew', () => {
+test('sorts again after it was cleared', () => {
   const entries = new TermEntries(4)
   for (const term of [9, 8, 7]) entries.add(term, 1)
   entries.sort()
@@ -30,7 +30,7 @@ test('cleared entries are filled and sorted anew', () => {
   expect([entries.count, entries.docAt(0), entries.docAt(1)]).toEqual([2, 3, 2])
 })
 
-test('the order of numbers leaves equal ones as they stand', () => {
+test('keeps the order of equal numbers', () => {
   fc.assert(
     fc.property(fc.array(number), (numbers) => {
       const sorting = orderOf(Float64Array.from(numbers))

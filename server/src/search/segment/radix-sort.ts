@@ -1,12 +1,12 @@
-/** Digits of 11 bits: their counters stay in the nearest cache. */
+/** Digits of 11 bits: their 2,048 counters fit into the L1 cache. */
 const DIGIT_BITS = 11
 const DIGITS = 1 << DIGIT_BITS
 const LAST_DIGIT = DIGITS - 1
 const NUMBER_BITS = 53
 const HIGH = 2 ** 32
 
-/** The digits of a term, lowest first: which of its two words they stand in and how far up. */
-const places = [
+/** The digits of a term, lowest first: the 32-bit word that contains each, and its shift. */
+const digitPositions = [
   { word: 0, shift: 0 },
   { word: 0, shift: DIGIT_BITS },
   { word: 0, shift: 2 * DIGIT_BITS },
@@ -14,7 +14,7 @@ const places = [
   { word: 1, shift: DIGIT_BITS },
 ] as const
 
-/** Where the entries of each digit go; null where all have the same, so that there is nothing to move. */
+/** Turns counts into start offsets; null when all entries have the same digit, so there is nothing to move. */
 function startsOf(counts: Uint32Array, total: number): Uint32Array | null {
   let start = 0
   for (let digit = 0; digit < DIGITS; digit += 1) {
@@ -26,7 +26,7 @@ function startsOf(counts: Uint32Array, total: number): Uint32Array | null {
   return counts
 }
 
-/** `words`: two for each term, the lower first. `whole`: the same memory, for moving both words at once. */
+/** `words`: two per term, the lower first. `whole`: the same memory, to move both words at once. */
 type Columns = { words: Uint32Array; whole: Float64Array; docs: Uint16Array }
 
 function columnsOf(capacity: number): Columns {
@@ -35,8 +35,8 @@ function columnsOf(capacity: number): Columns {
 }
 
 /**
- * Terms with a company each, below 65,536. Sorting whole numbers digit by digit takes no objects and compares nothing;
- * companies of one term stay in the order in which they were added.
+ * Pairs of a term and a company below 65,536, sorted by LSD radix sort, which allocates nothing per entry and is
+ * stable.
  */
 export class TermEntries {
   #columns: Columns
@@ -75,7 +75,7 @@ export class TermEntries {
     return this.#columns.docs[at] ?? 0
   }
 
-  /** Where, once sorted, the entries with the same term as this one end. */
+  /** The end (exclusive) of the entries with the same term as `from`. Requires sorted entries. */
   endOf(from: number): number {
     const { words } = this.#columns
     const [low, high] = [words[2 * from], words[2 * from + 1]]
@@ -84,7 +84,7 @@ export class TermEntries {
     return end
   }
 
-  /** How many companies there are among these, once sorted; some may stand there twice. */
+  /** The number of distinct companies among these sorted entries. */
   countDocs(from: number, to: number): number {
     const { docs } = this.#columns
     let count = 1
@@ -92,11 +92,11 @@ export class TermEntries {
     return count
   }
 
-  /** By term. */
+  /** Sorts by term; stable. */
   sort() {
     countDigits(this.#columns.words, this.count).forEach((counts, digit) => {
       const starts = startsOf(counts, this.count)
-      const place = places[digit]
+      const place = digitPositions[digit]
       if (starts === null || place === undefined) return
       const [from, to] = [this.#columns, this.#spare]
       scatter(from, to, place.word, place.shift, starts, this.count)
@@ -110,7 +110,7 @@ export class TermEntries {
   }
 }
 
-/** How often each digit stands in each place, in one go: moving entries does not change it. */
+/** Counts every digit in one pass: moving entries does not change the counts. */
 function countDigits(words: Uint32Array, count: number): Uint32Array[] {
   const [first, second, third, fourth, fifth] = [noCounts(), noCounts(), noCounts(), noCounts(), noCounts()]
   for (let at = 0; at < count; at += 1) {
@@ -143,10 +143,10 @@ function scatter(from: Columns, to: Columns, word: number, shift: number, starts
   }
 }
 
-/** Numbers that are looked at before the work may pause. */
+/** Numbers processed between two yields. */
 const STEP = 1 << 18
 
-/** The places of whole numbers below 2^53 in their order, equal ones as they stand. Pauses wherever it yields. */
+/** The stable sort order of integers below 2^53, as indexes. Yields so that the caller may pause. */
 export function* orderOf(numbers: Float64Array): Generator<void, Uint32Array> {
   const count = numbers.length
   let order = new Uint32Array(count)

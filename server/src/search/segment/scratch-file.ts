@@ -3,26 +3,26 @@ import { ByteWriter } from './bytes.ts'
 
 const FLUSH_BYTES = 1 << 18
 
-/** A file that is written and read while a segment is built, and goes with it. What is read must be flushed before. */
+/** A temporary file that is written and read while a segment is built. Only flushed bytes can be read. */
 export class ScratchFile {
   readonly #file: string
   #handle: number | null = null
   #flushed = 0
-  /** What is to be written next. */
+  /** Bytes that are not flushed yet. */
   readonly writer = new ByteWriter(2 * FLUSH_BYTES)
 
-  /** The file is made when there is something to write. */
+  /** Creates the file on the first flush. */
   constructor(file: string) {
     this.#file = file
   }
 
-  /** Bytes written so far. */
+  /** Bytes written, flushed or not. */
   get length() {
     return this.#flushed + this.writer.length
   }
 
-  /** To be called between whole entries: what was written leaves memory once it is enough. */
-  settle() {
+  /** Call between whole entries: flushes when the buffer is large enough. */
+  flushIfLarge() {
     if (this.writer.length >= FLUSH_BYTES) this.flush()
   }
 
@@ -36,7 +36,7 @@ export class ScratchFile {
     this.writer.clear()
   }
 
-  /** @throws RangeError where the file holds less */
+  /** @throws RangeError when the file is shorter */
   read(into: Uint8Array, offset: number, length: number, at: number) {
     const read = this.#handle === null ? 0 : readSync(this.#handle, into, offset, length, at)
     if (read < length) throw new RangeError(`${this.#file} ends at ${at + read}`)

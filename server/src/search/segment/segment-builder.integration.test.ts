@@ -7,13 +7,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildIndexableCompany } from '../../../test/builders/indexable-companies.ts'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import { buildMemorySegment } from '../../../test/search/memory-segment.ts'
-import { indexedCompany } from '../analysis/company-terms.ts'
-import { loadReadings } from '../analysis/pronunciation.ts'
-import { docsIn } from './doc-iterator.ts'
+import { analyzeCompany } from '../analysis/company-terms.ts'
+import { loadPronunciation } from '../analysis/pronunciation.ts'
+import { docIds } from './doc-iterator.ts'
 import { createSegmentBuilder } from './segment-builder.ts'
 import { openSegment } from './segment-reader.ts'
 
-const pronunciation = loadReadings()
+const pronunciation = loadPronunciation()
 let directory: string
 let file: string
 beforeEach(async () => {
@@ -37,7 +37,7 @@ function addAll(builder: ReturnType<typeof createSegmentBuilder>) {
   for (const company of companies) builder.add(company)
 }
 
-test('a segment that was built says the same as one in memory', async () => {
+test('builds a segment that equals one in memory', async () => {
   const builder = createSegmentBuilder({ file, builtAt: 5 }, pronunciation)
   addAll(builder)
   const header = await builder.finish()
@@ -50,16 +50,16 @@ test('a segment that was built says the same as one in memory', async () => {
       expect(segment[read](doc)).toEqual(expected[read](doc))
     }
   }
-  const terms = new Set(companies.flatMap((company) => [...indexedCompany(company, pronunciation).terms]))
+  const terms = new Set(companies.flatMap((company) => [...analyzeCompany(company, pronunciation).terms]))
   for (const term of terms) {
-    expect([...docsIn(segment.candidates(term), 1)]).toEqual([...docsIn(expected.candidates(term), 1)])
+    expect([...docIds(segment.postings(term), 1)]).toEqual([...docIds(expected.postings(term), 1)])
   }
   segment.close()
   expect(await readdir(directory)).toEqual(['segment'])
 })
 
-describe('nothing is left behind', () => {
-  test('by a builder that is discarded before the end, also twice', async () => {
+describe('leaves no file behind', () => {
+  test('when it is discarded before the end, even twice', async () => {
     const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
     addAll(builder)
     builder.discard()
@@ -70,7 +70,7 @@ describe('nothing is left behind', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
-  test('by one that is discarded while it finishes, however far it is', async () => {
+  test('when it is discarded at any moment of finishing', async () => {
     withoutPatience()
     for (let pauses = 0; pauses < 12; pauses += 1) {
       const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
@@ -84,7 +84,7 @@ describe('nothing is left behind', () => {
     }
   })
 
-  test('by one that is discarded afterwards', async () => {
+  test('when it is discarded after finishing', async () => {
     const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
     addAll(builder)
     await builder.finish()
@@ -92,7 +92,7 @@ describe('nothing is left behind', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
-  test('by one whose file cannot be written', async () => {
+  test('when the file cannot be written', async () => {
     await mkdir(`${file}.companies`)
     const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
     addAll(builder)
@@ -101,7 +101,7 @@ describe('nothing is left behind', () => {
   })
 })
 
-test('other work goes on while a segment is finished', async () => {
+test('lets other work run while it finishes', async () => {
   withoutPatience()
   const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
   addAll(builder)
@@ -115,11 +115,11 @@ test('other work goes on while a segment is finished', async () => {
     await setImmediate()
   }
   await finished
-  // Written in one go, only the whole file could be met.
+  // Without pauses only the final size would be seen.
   expect(sizes.size).toBeGreaterThan(1)
 })
 
-test('a segment is not finished before what must come first', async () => {
+test('does not finish before waitForTurn resolves', async () => {
   withoutPatience()
   const builder = createSegmentBuilder({ file, builtAt: 0 }, pronunciation)
   addAll(builder)
@@ -144,7 +144,7 @@ test('a segment is not finished before what must come first', async () => {
   expect(statSync(file).size).toBeGreaterThan(size)
 })
 
-/** Every look at the clock finds that much has passed. */
+/** Every reading of the clock is one second later, so every time slice is over at once. */
 function withoutPatience() {
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {

@@ -1,28 +1,30 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
-import { indexedCompany } from '../analysis/company-terms.ts'
+import { analyzeCompany } from '../analysis/company-terms.ts'
 import type { Pronunciation } from '../analysis/pronunciation.ts'
 import { type RegionWords, regionWordsOf } from '../analysis/region-words.ts'
+import { dayOf } from '../analysis/static-rank.ts'
 import type { SegmentHeader } from './segment-format.ts'
 import { SegmentWriter } from './segment-writer.ts'
-import { dayOf } from './static-rank.ts'
 
-/** Where the segment is written; beside it stand, while it is built, files of the same name with an ending. */
+/**
+ * Path of the segment, and its time in milliseconds. Temporary files are next to it, with the same name and a suffix.
+ */
 export type SegmentTarget = { file: string; builtAt: number }
 
 export type SegmentBuilder = {
-  /** Companies of equal rank are numbered in the order in which they are added: that must be the order of their ids. */
+  /** Companies of equal rank keep the order in which they are added: add them in ascending order of id. */
   add: (company: IndexableCompany) => void
   /**
-   * Resolves when the file is whole and on disk. Lets the thread do other things meanwhile: what must come first is
-   * waited for in between. Rejects where that fails or it is discarded.
+   * Resolves when the file is complete and synced. Works in time slices and awaits `waitForTurn` between them. Rejects
+   * when a slice fails or the builder is discarded.
    */
-  finish: (mayGoOn?: () => Promise<void>) => Promise<SegmentHeader>
-  /** At any time: removes everything, also the finished file. Nothing can be added afterwards. */
+  finish: (waitForTurn?: () => Promise<void>) => Promise<SegmentHeader>
+  /** Removes all files, also a finished one. May be called at any time; nothing can be added afterwards. */
   discard: () => void
 }
 
-/** Builds one segment. Memory grows by some 30 bytes a company. What ends it early leaves nothing behind. */
+/** Builds one segment. Memory grows by about 30 bytes per company. A failure leaves no file behind. */
 export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronunciation: Pronunciation): SegmentBuilder {
   const writer = new SegmentWriter(file)
   const regions = new Set<RegionWords>()
@@ -37,15 +39,15 @@ export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronuncia
     add(company) {
       discarded.signal.throwIfAborted()
       regions.add(regionWordsOf(company.regionName))
-      const { rank, record, longText, terms } = indexedCompany(company, pronunciation)
+      const { rank, record, longText, terms } = analyzeCompany(company, pronunciation)
       const foundedOn = dayOf(company.foundedOn) ?? 0
       writer.add({ rank, foundedOn, capital: company.capital ?? Number.NaN, record, longText }, terms)
     },
 
-    async finish(mayGoOn) {
+    async finish(waitForTurn) {
       try {
         const regionWords = new Set([...regions].flatMap(({ keys }) => keys))
-        const header = await inSlices(writer.write(builtAt, [...regionWords]), discarded.signal, mayGoOn)
+        const header = await inSlices(writer.write(builtAt, [...regionWords]), discarded.signal, waitForTurn)
         await writer.sync()
         discarded.signal.throwIfAborted()
         writer.close()
@@ -60,16 +62,16 @@ export function createSegmentBuilder({ file, builtAt }: SegmentTarget, pronuncia
   }
 }
 
-const atOnce = () => Promise.resolve()
+const noWait = () => Promise.resolve()
 
-/** How long the thread is kept from other things. */
+/** Milliseconds of work before yielding to the event loop. */
 const SLICE_MS = 10
 
-/** Does the work piece by piece. @throws `signal.reason` once that is given */
+/** Runs a generator in time slices. @throws `signal.reason` once the signal is aborted */
 async function inSlices<Result>(
   work: Generator<void, Result>,
   signal: AbortSignal,
-  mayGoOn: () => Promise<void> = atOnce,
+  waitForTurn: () => Promise<void> = noWait,
 ): Promise<Result> {
   for (;;) {
     signal.throwIfAborted()
@@ -80,6 +82,6 @@ async function inSlices<Result>(
     // oxlint-disable-next-line no-await-in-loop -- pausing between the pieces is the point
     await setImmediate()
     // oxlint-disable-next-line no-await-in-loop -- others come first
-    await mayGoOn()
+    await waitForTurn()
   }
 }

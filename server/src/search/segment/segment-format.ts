@@ -1,45 +1,51 @@
-import { CHECKSUM_BYTES, checksumFor, IndexCorrupted } from './bytes.ts'
+import { CHECKSUM_BYTES, checksumFor } from './checksum.ts'
+import { IndexCorrupted } from './index-corruption.ts'
 
-/** Counted up with every change of what a segment file holds or means; a file of another version is made again. */
-export const FORMAT_VERSION = 5
+/**
+ * Raise this with every change of the bytes or the meaning of a file of the index. Files of another version are
+ * rebuilt.
+ */
+export const FORMAT_VERSION = 6
 
-/** What a segment says of itself. */
 export type SegmentHeader = {
   format: number
   companies: number
   /** Milliseconds. */
   builtAt: number
-  /** Every word a company's region is known by. */
+  /** Search keys of every word that stands for the region of a company. */
   regionWords: string[]
 }
 
-/** What stands in blocks, each sealed by itself. */
+/** The sections of a segment file. A section is a sequence of blocks, each with its own check sum. */
 export type SectionName = 'record' | 'longText' | 'rank' | 'foundedOn' | 'capital' | 'page' | 'posting'
 
-/** Blocks of a section that stand side by side; between such runs other sections may stand. */
-export const BLOCKS_PER_RUN = 64
+/**
+ * Blocks of a section that are contiguous in the file (an extent). Sections are written at the same time, so their
+ * extents alternate.
+ */
+export const BLOCKS_PER_EXTENT = 64
 
-/** Companies of one block: neighbours in rank are mostly read together. */
+/** Companies per block. Queries mostly read neighbours in rank order. */
 export const RECORDS_PER_BLOCK = 8
 export const LONG_TEXTS_PER_BLOCK = 8
 export const VALUES_PER_BLOCK = 1024
 
-export type Place = { at: number; length: number }
+export type ByteRange = { at: number; length: number }
 
-/** Where the runs of a section start and where in them its blocks end. */
-export type SectionTable = Place & { blocks: number }
+/** Start of every extent, then the end of every block within its extent. */
+export type SectionTable = ByteRange & { blocks: number }
 
-/** The end of a segment file: written last, so that a file without it is none. */
+/** Written last: a file without a footer is incomplete. */
 export type Footer = {
   header: SegmentHeader
   tables: Record<SectionName, SectionTable>
-  /** The first term of every page. */
-  firstTerms: Place
+  /** The first term of every page, as 64-bit floats. */
+  firstTerms: ByteRange
 }
 
 const MAGIC = Buffer.from('BQCSEGMENT')
 const LENGTH = 4
-/** Bytes at the very end: how long the footer before them is, and what file this is. */
+/** Bytes at the end of the file: the length of the footer, and the magic number. */
 export const TAIL = LENGTH + MAGIC.length
 
 const footerChecksum = checksumFor('footer')
@@ -53,18 +59,18 @@ export function encodeFooter(footer: Footer): Buffer {
   return Buffer.concat([checksum, text, length, MAGIC])
 }
 
-/** @returns the length of the footer. @throws IndexCorrupted where no segment ends like this */
+/** @returns the length of the footer. @throws IndexCorrupted when the file is not a complete segment */
 export function decodeTail(tail: Buffer): number {
   if (tail.length !== TAIL || !tail.subarray(LENGTH).equals(MAGIC))
     throw new IndexCorrupted('the file is no whole segment')
   return tail.readUInt32LE()
 }
 
-/** @throws IndexCorrupted where it is not what was written, or of another version */
+/** @throws IndexCorrupted when the check sum or the version differs */
 export function decodeFooter(bytes: Buffer): Footer {
   const text = bytes.subarray(CHECKSUM_BYTES)
   if (bytes.length < CHECKSUM_BYTES || footerChecksum(text.length, text) !== bytes.readUInt32LE()) {
-    throw new IndexCorrupted('the footer is damaged')
+    throw new IndexCorrupted('the footer is corrupted')
   }
   const footer: Footer = JSON.parse(text.toString())
   if (footer.header.format !== FORMAT_VERSION) throw new IndexCorrupted(`format ${footer.header.format}`)

@@ -1,11 +1,12 @@
 import { closeSync, fsync, openSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { ByteWriter, CHECKSUM_BYTES, checksumFor } from './bytes.ts'
-import { BLOCKS_PER_RUN, type Place, type SectionName, type SectionTable } from './segment-format.ts'
+import { ByteWriter } from './bytes.ts'
+import { CHECKSUM_BYTES, checksumFor } from './checksum.ts'
+import { BLOCKS_PER_EXTENT, type ByteRange, type SectionName, type SectionTable } from './segment-format.ts'
 
 const toDisk = promisify(fsync)
 
-/** A file that is written from its beginning to its end. */
+/** A file that is written sequentially. */
 export class SegmentOutput {
   readonly #handle: number
   #isOpen = true
@@ -15,7 +16,7 @@ export class SegmentOutput {
     this.#handle = openSync(file, 'w')
   }
 
-  /** @returns where the bytes begin */
+  /** @returns the offset of the bytes */
   append(bytes: Uint8Array): number {
     const at = this.length
     for (let written = 0; written < bytes.length; ) {
@@ -25,7 +26,7 @@ export class SegmentOutput {
     return at
   }
 
-  appendChecksummed(kind: string, bytes: Uint8Array): Place {
+  appendChecksummed(kind: string, bytes: Uint8Array): ByteRange {
     const checksum = Buffer.alloc(CHECKSUM_BYTES)
     checksum.writeUInt32LE(checksumFor(kind)(0, bytes))
     const at = this.append(checksum)
@@ -33,7 +34,7 @@ export class SegmentOutput {
     return { at, length: CHECKSUM_BYTES + bytes.length }
   }
 
-  /** Resolves when everything is on disk. */
+  /** Resolves when every byte is on disk. */
   async sync(): Promise<void> {
     await toDisk(this.#handle)
   }
@@ -44,13 +45,13 @@ export class SegmentOutput {
   }
 }
 
-/** Numbered blocks of one section. They are gathered in runs, so that several sections can be written at a time. */
+/** Writes the blocks of one section, in extents, so that several sections can be written at the same time. */
 export class SectionWriter {
   readonly #name: SectionName
   readonly #output: SegmentOutput
   readonly #checksumOf
-  readonly #run = new ByteWriter(1 << 16)
-  readonly #runStarts: number[] = []
+  readonly #extent = new ByteWriter(1 << 16)
+  readonly #extentStarts: number[] = []
   readonly #blockEnds = new ByteWriter()
   blocks = 0
 
@@ -60,24 +61,23 @@ export class SectionWriter {
     this.#checksumOf = checksumFor(name)
   }
 
-  /** The next block. */
   add(bytes: Uint8Array) {
-    this.#run.uint32(this.#checksumOf(this.blocks, bytes))
-    this.#run.bytes(bytes)
-    this.#blockEnds.uint32(this.#run.length)
+    this.#extent.uint32(this.#checksumOf(this.blocks, bytes))
+    this.#extent.bytes(bytes)
+    this.#blockEnds.uint32(this.#extent.length)
     this.blocks += 1
-    if (this.blocks % BLOCKS_PER_RUN === 0) this.#endRun()
+    if (this.blocks % BLOCKS_PER_EXTENT === 0) this.#endExtent()
   }
 
-  #endRun() {
-    if (this.#run.length === 0) return
-    this.#runStarts.push(this.#output.append(this.#run.view()))
-    this.#run.clear()
+  #endExtent() {
+    if (this.#extent.length === 0) return
+    this.#extentStarts.push(this.#output.append(this.#extent.view()))
+    this.#extent.clear()
   }
 
   finish(): SectionTable {
-    this.#endRun()
-    const starts = Buffer.from(Float64Array.from(this.#runStarts).buffer)
+    this.#endExtent()
+    const starts = Buffer.from(Float64Array.from(this.#extentStarts).buffer)
     const table = Buffer.concat([starts, this.#blockEnds.view()])
     return { ...this.#output.appendChecksummed(`table ${this.#name}`, table), blocks: this.blocks }
   }

@@ -1,6 +1,6 @@
 import type { Term } from '../analysis/term.ts'
 import { ByteReader } from './bytes.ts'
-import { CONTAINER } from './doc-id-set.ts'
+import { CONTAINER_SIZE } from './doc-id-set.ts'
 import type { DocIterator } from './doc-iterator.ts'
 import { PostingReader } from './posting-reader.ts'
 import {
@@ -12,34 +12,34 @@ import {
   TAIL,
   VALUES_PER_BLOCK,
 } from './segment-format.ts'
-import { type Keeping, Section, SegmentInput } from './segment-input.ts'
+import { type BlockCache, Section, SegmentInput } from './segment-input.ts'
 
-/** One segment, open for reading. Every block is checked as it is read; one that is not what was written throws. */
+/** An open segment file. Every block is verified when it is read. @throws IndexCorrupted from every method */
 export type SegmentReader = {
   file: string
   header: SegmentHeader
   containers: number
-  candidates: (term: Term) => DocIterator
+  postings: (term: Term) => DocIterator
   record(doc: number): string
   longText(doc: number): string
   rank(doc: number): number
-  /** yyyymmdd, 0 where unknown. */
+  /** yyyymmdd; 0 when unknown. */
   foundedOn(doc: number): number
-  /** NaN where unknown. */
+  /** NaN when unknown. */
   capital(doc: number): number
   close(): void
 }
 
-/** Blocks that stay in memory: 16 MB in all, half of them companies of common terms. */
-const kept = {
+/** Cached blocks: up to 16 MB per segment, half of it posting lists of common terms. */
+const caches = {
   page: { blocks: 4096, shared: false },
   posting: { blocks: 1024, shared: true },
   record: { blocks: 2048, shared: false },
   longText: { blocks: 64, shared: false },
   value: { blocks: 64, shared: false },
-} as const satisfies Record<string, Keeping>
+} as const satisfies Record<string, BlockCache>
 
-/** @throws IndexCorrupted where the file is no segment, not whole, not of this version; and later, where a block is damaged */
+/** @throws IndexCorrupted when the file is not a complete segment of this version */
 export function openSegment(file: string): SegmentReader {
   const input = new SegmentInput(file)
   try {
@@ -53,21 +53,21 @@ export function openSegment(file: string): SegmentReader {
 function readSegment(file: string, input: SegmentInput): SegmentReader {
   const { header, tables, firstTerms } = readFooter(input)
   const terms = input.readChecksummed('first terms', firstTerms)
-  const record = new Section('record', input, tables.record, kept.record)
-  const longText = new Section('longText', input, tables.longText, kept.longText)
-  const rank = new Section('rank', input, tables.rank, kept.value)
-  const foundedOn = new Section('foundedOn', input, tables.foundedOn, kept.value)
-  const capital = new Section('capital', input, tables.capital, kept.value)
+  const record = new Section('record', input, tables.record, caches.record)
+  const longText = new Section('longText', input, tables.longText, caches.longText)
+  const rank = new Section('rank', input, tables.rank, caches.value)
+  const foundedOn = new Section('foundedOn', input, tables.foundedOn, caches.value)
+  const capital = new Section('capital', input, tables.capital, caches.value)
   const postings = new PostingReader(
     new Float64Array(terms.buffer, terms.byteOffset, terms.length / Float64Array.BYTES_PER_ELEMENT),
-    new Section('page', input, tables.page, kept.page),
-    new Section('posting', input, tables.posting, kept.posting),
+    new Section('page', input, tables.page, caches.page),
+    new Section('posting', input, tables.posting, caches.posting),
   )
   return {
     file,
     header,
-    containers: Math.ceil(header.companies / CONTAINER),
-    candidates: (term) => postings.candidates(term),
+    containers: Math.ceil(header.companies / CONTAINER_SIZE),
+    postings: (term) => postings.postings(term),
     record: (doc) => textAt(record, doc, RECORDS_PER_BLOCK),
     longText: (doc) => textAt(longText, doc, LONG_TEXTS_PER_BLOCK),
     rank: (doc) => doubleAt(rank, doc),
@@ -93,8 +93,8 @@ function readFooter(input: SegmentInput) {
 function textAt(section: Section, doc: number, perBlock: number): string {
   const { bytes, start, end } = section.block(Math.floor(doc / perBlock))
   const reader = new ByteReader(bytes, start, end)
-  for (let before = doc % perBlock; before > 0; before -= 1) reader.skip(reader.number())
-  const length = reader.number()
+  for (let before = doc % perBlock; before > 0; before -= 1) reader.skip(reader.varint())
+  const length = reader.varint()
   const from = reader.at
   reader.skip(length)
   return bytes.toString('utf8', from, from + length)

@@ -5,14 +5,14 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import type { Term } from '../analysis/term.ts'
-import { CONTAINER, docsOf } from './doc-id-set.ts'
-import { docsIn } from './doc-iterator.ts'
+import { CONTAINER_SIZE, docsOf } from './doc-id-set.ts'
+import { docIds } from './doc-iterator.ts'
 import { openSegment, type SegmentReader } from './segment-reader.ts'
 import { SegmentWriter } from './segment-writer.ts'
 import type { StagedCompany } from './staged-companies.ts'
 
-/** Three containers; so few entries a run that there are hundreds of runs. */
-const COMPANIES = 2 * CONTAINER + 20_000
+/** Three containers, and few enough entries per run for hundreds of runs. */
+const COMPANIES = 2 * CONTAINER_SIZE + 20_000
 const RUN_ENTRIES = 2000
 const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-segment-'))
 const file = path.join(directory, 'segment')
@@ -22,7 +22,7 @@ const random = seededRandom(7)
 const companies = Array.from({ length: COMPANIES }, (_, at): StagedCompany => {
   const longText = at % 5 === 0 ? `地址${at}\n${'经营'.repeat(random.below(at % 5000 === 0 ? 20_000 : 40))}` : ''
   return {
-    // Many share a rank.
+    // Many companies share a rank.
     rank: random.below(3) * 2 ** 40 + random.below(200),
     foundedOn: random.pick([0, 19_990_101 + at]),
     capital: random.pick([Number.NaN, at / 3]),
@@ -34,18 +34,18 @@ const inOrder = companies
   .map((_, at) => at)
   .sort((a, b) => (companies[a]?.rank ?? 0) - (companies[b]?.rank ?? 0) || a - b)
 
-/** Terms of one company, of hundreds, of thousands and of nearly all: the companies, as they were added. */
-const holders = new Map<Term, Set<number>>()
+/** The companies of each term, by order of adding: one, hundreds, thousands, nearly all. */
+const companiesByTerm = new Map<Term, Set<number>>()
 const sizes = [1, 5, 16, 17, 64, 65, 256, 257, 1025, 3000, 20_000, COMPANIES - 7]
 for (let index = 0; index < 3000; index += 1) {
   const size = index < 2 * sizes.length ? (sizes[index % sizes.length] ?? 1) : 1 + random.below(3)
   const isAll = size > COMPANIES / 2
   const members = new Set<number>()
   while (members.size < size) members.add(isAll ? members.size : random.below(COMPANIES))
-  holders.set(random.pick([index * 8, 2 ** 52 + index * 2 ** 30, 2 ** 33 + index]), members)
+  companiesByTerm.set(random.pick([index * 8, 2 ** 52 + index * 2 ** 30, 2 ** 33 + index]), members)
 }
 const termsByCompany: Term[][] = companies.map(() => [])
-for (const [term, members] of holders) {
+for (const [term, members] of companiesByTerm) {
   for (const company of members) {
     termsByCompany[company]?.push(term)
     if (company % 7 === 0) termsByCompany[company]?.push(term)
@@ -67,65 +67,67 @@ afterAll(() => segment.close())
 
 const docOf = new Map(inOrder.map((company, doc) => [company, doc]))
 const docsWith = (term: Term) =>
-  [...(holders.get(term) ?? [])].map((company) => docOf.get(company) ?? -1).sort((a, b) => a - b)
+  [...(companiesByTerm.get(term) ?? [])].map((company) => docOf.get(company) ?? -1).sort((a, b) => a - b)
 
 describe('a segment', () => {
-  test('says of itself what it was made of, and is one file', async () => {
+  test('has a header and is one file', async () => {
     expect(segment.header).toMatchObject({ companies: COMPANIES, builtAt: 123, regionWords: ['北京'] })
     expect(segment.containers).toBe(3)
     expect(await readdir(directory)).toEqual(['segment'])
   })
 
-  test('pauses often while it is written', () => {
+  test('yields often while it is written', () => {
     expect(pauses).toBeGreaterThan(COMPANIES / 256)
   })
 
-  test('holds its companies by rank, equal ones as they were added', () => {
-    const held = inOrder.map((_, doc) => ({
+  test('contains its companies by rank, and equal ranks in order of adding', () => {
+    const read = inOrder.map((_, doc) => ({
       rank: segment.rank(doc),
       foundedOn: segment.foundedOn(doc),
       capital: segment.capital(doc),
       record: segment.record(doc),
       longText: segment.longText(doc),
     }))
-    expect(held.findIndex((one, doc) => !isSame(one, companies[inOrder[doc] ?? 0]))).toBe(-1)
+    expect(read.findIndex((one, doc) => !isSame(one, companies[inOrder[doc] ?? 0]))).toBe(-1)
   })
 
-  test('leads from every term to exactly its companies, in order', () => {
-    for (const term of holders.keys()) {
-      const candidates = segment.candidates(term)
+  test('has exactly the companies of every term, in order', () => {
+    for (const term of companiesByTerm.keys()) {
+      const candidates = segment.postings(term)
       const docs = docsWith(term)
       expect(candidates.size).toBe(docs.length)
-      expect(Buffer.from(Uint32Array.from(docsIn(candidates, segment.containers)).buffer)).toEqual(
+      expect(Buffer.from(Uint32Array.from(docIds(candidates, segment.containers)).buffer)).toEqual(
         Buffer.from(Uint32Array.from(docs).buffer),
       )
     }
   })
 
-  test('leads nowhere from a term that nobody has', () => {
-    for (const term of [1, 7, 2 ** 40, 2 ** 53 - 1]) expect(segment.candidates(term).size).toBe(0)
+  test('has an empty list for an unknown term', () => {
+    for (const term of [1, 7, 2 ** 40, 2 ** 53 - 1]) expect(segment.postings(term).size).toBe(0)
   })
 
-  test('tells the companies of a container whichever containers were asked for before', () => {
-    for (const [term, { size }] of holders) {
+  test('returns containers in any order', () => {
+    for (const [term, { size }] of companiesByTerm) {
       if (size < 64) continue
       const docs = docsWith(term)
-      const candidates = segment.candidates(term)
+      const candidates = segment.postings(term)
       for (const container of [2, 0, 0, 1, 2, 1, 3]) {
         const set = candidates.inContainer(container)
-        const expected = docs.filter((doc) => Math.floor(doc / CONTAINER) === container).map((doc) => doc % CONTAINER)
+        const expected = docs
+          .filter((doc) => Math.floor(doc / CONTAINER_SIZE) === container)
+          .map((doc) => doc % CONTAINER_SIZE)
         expect(set === null ? 0 : set.count).toBe(expected.length)
         if (set !== null) expect(docsOf(set)).toEqual(Uint16Array.from(expected))
       }
     }
   })
 
-  test('sets that were told stay what they are while others are read', () => {
-    const large = [...holders].filter(([, { size }]) => size > 1024).map(([term]) => term)
-    const told = large.map((term) => [0, 1, 2].map((container) => segment.candidates(term).inContainer(container)))
-    const before = told.map((sets) => sets.map((set) => set && Array.from(docsOf(set))))
-    for (const term of holders.keys()) segment.candidates(term).inContainer(1)
-    expect(told.map((sets) => sets.map((set) => set && Array.from(docsOf(set))))).toEqual(before)
+  test('returns sets that stay valid while others are read', () => {
+    const large = [...companiesByTerm].filter(([, { size }]) => size > 1024).map(([term]) => term)
+    const decoded = large.map((term) => [0, 1, 2].map((container) => segment.postings(term).inContainer(container)))
+    const before = decoded.map((sets) => sets.map((set) => set && Array.from(docsOf(set))))
+    for (const term of companiesByTerm.keys()) segment.postings(term).inContainer(1)
+    expect(decoded.map((sets) => sets.map((set) => set && Array.from(docsOf(set))))).toEqual(before)
   })
 })
 
@@ -139,12 +141,12 @@ function isSame(one: StagedCompany, other: StagedCompany | undefined) {
   )
 }
 
-test('an empty segment answers nothing', () => {
+test('an empty segment has no companies and no terms', () => {
   const empty = path.join(directory, 'empty')
   const writer = new SegmentWriter(empty)
   for (const _ of writer.write(0, [])) continue
   writer.close()
   const reader = openSegment(empty)
-  expect([reader.header.companies, reader.containers, reader.candidates(1).size]).toEqual([0, 0, 0])
+  expect([reader.header.companies, reader.containers, reader.postings(1).size]).toEqual([0, 0, 0])
   reader.close()
 })

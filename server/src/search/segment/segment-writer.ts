@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Term } from '../analysis/term.ts'
 import { ByteWriter } from './bytes.ts'
-import { MergedTerms } from './posting-merge.ts'
+import { MergedPostings } from './posting-merge.ts'
 import { PostingWriter } from './posting-writer.ts'
 import {
   encodeFooter,
@@ -16,11 +16,11 @@ import { SectionWriter, SegmentOutput } from './segment-output.ts'
 import { SortedRuns } from './sorted-runs.ts'
 import { StagedCompanies, type StagedCompany } from './staged-companies.ts'
 
-/** Companies, and companies of terms, that are written before the work may pause. */
-const COMPANIES_AT_ONCE = 256
-const POSTINGS_AT_ONCE = 1 << 14
+/** Companies, and postings, written between two yields. */
+const COMPANIES_PER_STEP = 256
+const POSTINGS_PER_STEP = 1 << 14
 
-/** Writes one segment file; companies and terms stand in two files beside it meanwhile. */
+/** Writes one segment file. Companies and terms are collected in two temporary files next to it. */
 export class SegmentWriter {
   readonly #file: string
   readonly #staged: StagedCompanies
@@ -38,7 +38,7 @@ export class SegmentWriter {
     this.#terms.add(this.#staged.add(company), terms)
   }
 
-  /** Pauses wherever it yields. The file is whole at the end, but perhaps not yet on disk: see `sync`. */
+  /** Yields so that the caller may pause. At the end the file is complete but not synced: see `sync`. */
   *write(builtAt: number, regionWords: string[]): Generator<void, SegmentHeader> {
     const output = new SegmentOutput(this.#file)
     this.#output = output
@@ -57,7 +57,7 @@ export class SegmentWriter {
     await this.#output?.sync()
   }
 
-  /** Ends the writing; everything but the file itself goes. */
+  /** Removes the temporary files. */
   close() {
     this.#output?.close()
     this.#staged.remove()
@@ -75,11 +75,11 @@ function* writeCompanies(
   order: Uint32Array,
   output: SegmentOutput,
 ): Generator<void, Pick<Footer['tables'], 'record' | 'longText' | 'rank' | 'foundedOn' | 'capital'>> {
-  const records = new BlockFiller('record', RECORDS_PER_BLOCK, output)
-  const longTexts = new BlockFiller('longText', LONG_TEXTS_PER_BLOCK, output)
-  const ranks = new BlockFiller('rank', VALUES_PER_BLOCK, output)
-  const days = new BlockFiller('foundedOn', VALUES_PER_BLOCK, output)
-  const capitals = new BlockFiller('capital', VALUES_PER_BLOCK, output)
+  const records = new BlockWriter('record', RECORDS_PER_BLOCK, output)
+  const longTexts = new BlockWriter('longText', LONG_TEXTS_PER_BLOCK, output)
+  const ranks = new BlockWriter('rank', VALUES_PER_BLOCK, output)
+  const days = new BlockWriter('foundedOn', VALUES_PER_BLOCK, output)
+  const capitals = new BlockWriter('capital', VALUES_PER_BLOCK, output)
   for (let doc = 0; doc < order.length; doc += 1) {
     const company = order[doc] ?? 0
     staged.open(company)
@@ -88,7 +88,7 @@ function* writeCompanies(
     ranks.next().float64(staged.rankOf(company))
     days.next().uint32(staged.foundedOn)
     capitals.next().float64(staged.capital)
-    if (doc % COMPANIES_AT_ONCE === 0) yield
+    if (doc % COMPANIES_PER_STEP === 0) yield
   }
   return {
     record: records.finish(),
@@ -99,8 +99,8 @@ function* writeCompanies(
   }
 }
 
-/** Blocks of a section that hold something of the same number of companies each. */
-class BlockFiller {
+/** Writes blocks with the same number of companies each. */
+class BlockWriter {
   readonly #section: SectionWriter
   readonly #companies: number
   readonly #block = new ByteWriter()
@@ -111,7 +111,7 @@ class BlockFiller {
     this.#companies = companies
   }
 
-  /** Where the next company is to be written. */
+  /** The buffer for the next company. */
   next(): ByteWriter {
     if (this.#filled === this.#companies) this.#endBlock()
     this.#filled += 1
@@ -139,11 +139,11 @@ function* writeTerms(
   const pages = new SectionWriter('page', output)
   const blocks = new SectionWriter('posting', output)
   const postings = new PostingWriter(pages, blocks)
-  const merged = new MergedTerms(terms, placesIn(order))
+  const merged = new MergedPostings(terms, positionsIn(order))
   for (let written = 0; merged.advance(); ) {
     postings.add(merged.term, merged.docs, merged.count)
     written += merged.count
-    if (written < POSTINGS_AT_ONCE) continue
+    if (written < POSTINGS_PER_STEP) continue
     written = 0
     yield
   }
@@ -155,11 +155,11 @@ function* writeTerms(
   }
 }
 
-/** Where each company stands in `order`. */
-function placesIn(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length)
-  order.forEach((company, place) => {
-    places[company] = place
+/** The inverse permutation of `order`. */
+function positionsIn(order: Uint32Array): Uint32Array {
+  const positions = new Uint32Array(order.length)
+  order.forEach((company, position) => {
+    positions[company] = position
   })
-  return places
+  return positions
 }

@@ -2,17 +2,17 @@ import type { Term } from '../analysis/term.ts'
 import { TermEntries } from './radix-sort.ts'
 import { ScratchFile } from './scratch-file.ts'
 
-/** Entries that are sorted at a time: few enough to take no 50 ms and little memory, however long the texts are. */
+/** Entries per run. Sorting them takes less than 50 ms and bounds the memory, however many terms a company has. */
 const RUN_ENTRIES = 1 << 19
-/** Companies of a run are numbered from its first one, in 16 bits. */
+/** Companies of a run are stored relative to its first one, in 16 bits. */
 const RUN_COMPANIES = 1 << 16
 
-/** A part of the file with the terms of some companies, sorted. */
+/** Bytes `start` to `end` of the file: the sorted terms of some consecutive companies. */
 export type SortedRun = { start: number; end: number; firstCompany: number }
 
 /**
- * Terms of companies in the order in which they come, sorted in runs of a bounded size and laid aside in a file.
- * A run: per term its distance from the one before, the number of its companies, and these.
+ * The first half of an external merge sort: sorts terms in runs of bounded size and writes them to a temporary file. An
+ * entry of a run is the difference to the previous term, the number of companies, and the companies.
  */
 export class SortedRuns {
   readonly file: ScratchFile
@@ -21,20 +21,20 @@ export class SortedRuns {
   readonly #runEntries: number
   #firstCompany = 0
 
-  /** `runEntries`: how many entries make a run. */
+  /** `runEntries`: entries per run. */
   constructor(file: string, runEntries = RUN_ENTRIES) {
     this.file = new ScratchFile(file)
     this.#runEntries = runEntries
   }
 
-  /** Companies come in order, each once. */
+  /** Companies are added in order, each once. */
   add(company: number, terms: Iterable<Term>) {
     if (company - this.#firstCompany >= RUN_COMPANIES) this.#endRun(company)
     for (const term of terms) this.#entries.add(term, company - this.#firstCompany)
     if (this.#entries.count >= this.#runEntries) this.#endRun(company + 1)
   }
 
-  /** No more companies follow. */
+  /** Call after the last company. */
   finish() {
     this.#endRun(0)
     this.file.flush()
@@ -59,15 +59,15 @@ export class SortedRuns {
     for (let from = 0; from < count; ) {
       const term = entries.termAt(from)
       const to = entries.endOf(from)
-      writer.number(term - previous)
-      writer.number(entries.countDocs(from, to))
+      writer.varint(term - previous)
+      writer.varint(entries.countDocs(from, to))
       let last = -1
       for (let at = from; at < to; at += 1) {
         const doc = entries.docAt(at)
         if (doc !== last) writer.uint16(doc)
         last = doc
       }
-      this.file.settle()
+      this.file.flushIfLarge()
       previous = term
       from = to
     }

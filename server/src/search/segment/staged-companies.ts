@@ -2,25 +2,25 @@ import type { ByteWriter } from './bytes.ts'
 import { orderOf } from './radix-sort.ts'
 import { ScratchFile } from './scratch-file.ts'
 
-/** What is kept of a company as it is. */
+/** What a segment stores of a company besides its terms. */
 export type StagedCompany = {
-  /** Smaller first; equal ones in the order in which they come. */
+  /** Smaller first; equal ranks keep the order of adding. */
   rank: number
-  /** yyyymmdd, 0 where unknown. */
+  /** yyyymmdd; 0 when unknown. */
   foundedOn: number
-  /** NaN where unknown. */
+  /** NaN when unknown. */
   capital: number
   record: string
-  /** Empty where there is none. */
+  /** Empty when there is none. */
   longText: string
 }
 
-/** Bytes before the texts: capital, day of founding and length of the record. */
+/** Byte offsets in a staged company: capital, then foundedOn, then the length of the record, then the texts. */
 const FOUNDED_ON = 8
 const RECORD_LENGTH = 12
 const TEXTS = 16
 
-/** Companies laid aside in a file as they come. In memory stays what their order needs: 16 bytes each. */
+/** Companies in a temporary file, in order of adding. Only ranks and offsets stay in memory: 16 bytes per company. */
 export class StagedCompanies {
   readonly #file: ScratchFile
   readonly #ranks = new NumberColumn()
@@ -36,7 +36,7 @@ export class StagedCompanies {
     return this.#ranks.count
   }
 
-  /** @returns which company this is, from 0 */
+  /** @returns the number of the company, from 0 */
   add({ rank, foundedOn, capital, record, longText }: StagedCompany): number {
     const company = this.count
     this.#ranks.add(rank)
@@ -48,11 +48,11 @@ export class StagedCompanies {
     writer.uint32(0)
     writer.setUint32(lengthAt, writer.text(record))
     writer.text(longText)
-    this.#file.settle()
+    this.#file.flushIfLarge()
     return company
   }
 
-  /** No more companies follow. @returns those that came, best rank first */
+  /** Call after the last company. @returns the companies by rank */
   *inRankOrder(): Generator<void, Uint32Array> {
     this.#starts.add(this.#file.length)
     this.#file.flush()
@@ -61,7 +61,7 @@ export class StagedCompanies {
 
   rankOf = (company: number) => this.#ranks.at(company)
 
-  /** Reads a company, so that the other methods tell of it. */
+  /** Loads a company; `capital`, `foundedOn` and the `copy` methods then refer to it. */
   open(company: number) {
     const start = this.#starts.at(company)
     this.#end = this.#starts.at(company + 1) - start
@@ -81,13 +81,13 @@ export class StagedCompanies {
     return TEXTS + this.#bytes.readUInt32LE(RECORD_LENGTH)
   }
 
-  /** Writes length and text of the record. */
+  /** Writes the record with its length. */
   copyRecord(target: ByteWriter) {
-    target.sizedBytes(this.#bytes, TEXTS, this.#recordEnd)
+    target.lengthPrefixed(this.#bytes, TEXTS, this.#recordEnd)
   }
 
   copyLongText(target: ByteWriter) {
-    target.sizedBytes(this.#bytes, this.#recordEnd, this.#end)
+    target.lengthPrefixed(this.#bytes, this.#recordEnd, this.#end)
   }
 
   remove() {
@@ -95,7 +95,7 @@ export class StagedCompanies {
   }
 }
 
-/** A growing row of numbers. */
+/** A growable array of numbers. */
 class NumberColumn {
   #numbers = new Float64Array(1024)
   count = 0

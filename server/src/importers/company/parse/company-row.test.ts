@@ -18,7 +18,7 @@ const parsed = (values: Record<string, unknown>) => {
 const problem = (values: Record<string, unknown>) => read(values).problem?.field ?? null
 
 describe('the values of a row', () => {
-  it('are read as what they mean', () => {
+  it('are validated and converted', () => {
     expect(
       parsed({
         creditCode: ' 91990001ma0te5t16h ',
@@ -57,11 +57,11 @@ describe('the values of a row', () => {
     ['name', '演示\ud800'],
     ['name', '演'.repeat(501)],
     ['scope', '长'.repeat(20_001)],
-  ])('reject the row for the %s %j', (field, value) => {
+  ])('reject a row with the %s %j', (field, value) => {
     expect(problem({ [field]: value })).toBe(field)
   })
 
-  it('hold a key of one line', () => {
+  it('include a source key of one line only', () => {
     expect(parseSourceKey('A-1')).toEqual({ key: 'A-1' })
     for (const key of ['a\nb', 'a\u0000', {}, 'k'.repeat(501)]) expect(parseSourceKey(key)).toHaveProperty('reason')
   })

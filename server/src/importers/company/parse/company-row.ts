@@ -1,3 +1,11 @@
+import {
+  companyFacts,
+  type Fact,
+  facts,
+  isPlainFact,
+  type OwnFact,
+  type PlainFact,
+} from '@baiqicha/contract/company-facts'
 import { parseDate } from '../../file/dates.ts'
 import {
   amount,
@@ -25,7 +33,7 @@ export type DatedName = { value: string; from: string; to: string | null }
 
 const dateOrEmpty = (part: string) => (part.trim() === '' ? '' : parseDate(part))
 
-/** 旧名@2001-01-01~2019-05-06; either date, or both, may be missing. */
+/** Parses 旧名@2001-01-01~2019-05-06; each date may be missing. */
 function parseDatedName(value: string): DatedName | null {
   const [name = '', dates = '', ...more] = value.split('@')
   const [from = '', to = '', ...others] = dates.split('~')
@@ -35,81 +43,82 @@ function parseDatedName(value: string): DatedName | null {
   return { value: name.trim(), from: fromDate, to: toDate === '' ? null : toDate }
 }
 
-/** Each of a list is a line of its own, however long the cell may be. */
+/** The length limit of a line applies to each item, not to the cell. */
 const datedNames = listOf((word) => {
   const written = line(word)
   return written instanceof Unreadable ? written : parseDatedName(written)
 }, '应写作 名称@起始日期~终止日期')
 
-const fields = {
-  creditCode,
-  registrationNumber,
-  name: line,
-  nameEnglish: line,
-  formerNames: datedNames,
-  aliases: words,
-  status: line,
-  businessType: line,
-  foundedOn: date,
-  approvedOn: date,
-  termFrom: date,
-  termTo: date,
-  authority: line,
-  region: line,
-  province: line,
-  city: line,
-  industry: line,
-  scope: prose,
-  taxpayerType: line,
-  customsCode: line,
-  endedOn: date,
-  endedReason: line,
-  endedOffice: line,
-  legalRepresentative: line,
-  legalRepresentativeTitle: line,
-  capitalValue: amount,
-  capitalUnit: line,
-  capitalCurrency: line,
-  paidInValue: amount,
-  paidInUnit: line,
-  paidInCurrency: line,
-  address: line,
-  mailAddress: line,
-  website: line,
-  email: line,
-  phones: words,
-  staffSize: line,
-  staffYear: year,
-  insuredCount: count,
-  insuredYear: year,
-  shortName: line,
-  formerShortNames: datedNames,
-  jointStockType: line,
-  stockCode: line,
-  oldStockCode: line,
-  exchange: line,
-  board: line,
-  listingState: line,
-  listedOn: date,
-  delistedOn: date,
-} satisfies Record<string, Reader<unknown>>
+const plainReaders = { line, prose, date, creditCode, registrationNumber } satisfies Record<string, Reader<string>>
 
-export type RowField = keyof typeof fields
-/** What one part of a row says, read and checked. */
-export type CompanyRow = { [Field in RowField]?: Exclude<ReturnType<(typeof fields)[Field]>, Unreadable> }
+/** The fields of facts that are not one text each. */
+const ownFields = {
+  name: { name: line },
+  status: { status: line },
+  term: { termFrom: date, termTo: date },
+  region: { region: line, province: line, city: line },
+  industry: { industry: line },
+  ended: { endedOn: date, endedReason: line, endedOffice: line },
+  legalRepresentative: { legalRepresentative: line, legalRepresentativeTitle: line },
+  registeredCapital: { capitalValue: amount, capitalUnit: line, capitalCurrency: line },
+  paidInCapital: { paidInValue: amount, paidInUnit: line, paidInCurrency: line },
+  phones: { phones: words },
+  staffSize: { staffSize: line, staffYear: year },
+  insuredCount: { insuredCount: count, insuredYear: year },
+  listings: {
+    stockCode: line,
+    oldStockCode: line,
+    exchange: line,
+    board: line,
+    listingState: line,
+    listedOn: date,
+    delistedOn: date,
+  },
+} satisfies Record<OwnFact, Record<string, Reader<unknown>>>
 
-export const isRowField = (name: string): name is RowField => Object.hasOwn(fields, name)
-export const rowFields: readonly RowField[] = Object.keys(fields).filter(isRowField)
+/** Names that are not facts; listed after the fact they belong to. */
+const nameFields = {
+  nameEnglish: { formerNames: datedNames, aliases: words },
+  shortName: { formerShortNames: datedNames },
+} satisfies Partial<Record<PlainFact, Record<string, Reader<unknown>>>>
 
-/** Puts the value, read and checked, into the row; or says what is wrong with it. */
-export function readField(row: CompanyRow, field: RowField, value: unknown): RowProblem | null {
-  const answer = fields[field](value)
-  if (answer instanceof Unreadable) return { field, reason: answer.reason }
-  Reflect.set(row, field, answer)
+type FieldSets = typeof ownFields & { formerNames: (typeof nameFields)['nameEnglish'] } & {
+  formerShortNames: (typeof nameFields)['shortName']
+}
+type KeysOf<Fields> = Fields extends object ? keyof Fields : never
+type OwnField = KeysOf<FieldSets[keyof FieldSets]>
+type ReaderIn<Fields, Field> = Field extends keyof Fields ? Fields[Field] : never
+type OwnReader<Field> = { [Key in keyof FieldSets]: ReaderIn<FieldSets[Key], Field> }[keyof FieldSets]
+
+export type RowField = PlainFact | OwnField
+
+/** The validated values that one part of a mapping reads from a row. */
+export type CompanyRow = { [Field in PlainFact]?: string } & {
+  [Field in OwnField]?: Exclude<ReturnType<OwnReader<Field>>, Unreadable>
+}
+
+const isNamed = (fact: Fact): fact is keyof typeof nameFields => Object.hasOwn(nameFields, fact)
+
+const fieldsOf = (fact: Fact): Record<string, Reader<unknown>> => ({
+  ...(isPlainFact(fact) ? { [fact]: plainReaders[companyFacts[fact].type] } : ownFields[fact]),
+  ...(isNamed(fact) && nameFields[fact]),
+})
+
+/** The reader of each field, in the order of the facts. */
+const readers = new Map(facts.flatMap((fact) => Object.entries(fieldsOf(fact))))
+
+export const isRowField = (name: string): name is RowField => readers.has(name)
+export const rowFields: readonly RowField[] = [...readers.keys()].filter(isRowField)
+
+/** Validates the cell and sets the field. Returns the problem when the cell is invalid. */
+export function readField(row: CompanyRow, field: RowField, cell: unknown): RowProblem | null {
+  const value = readers.get(field)?.(cell)
+  if (value instanceof Unreadable) return { field, reason: value.reason }
+  Reflect.set(row, field, value)
   return null
 }
 
-/** A source's own key, or what is wrong with it. */
+/** Validates the key that a source gives a company. */
 export function parseSourceKey(value: unknown): { key: string } | RowProblem {
   const key = line(value)
   if (key instanceof Unreadable) return { field: 'sourceKey', reason: key.reason }

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { Mapping } from '../../file/mapping.ts'
 import { openInput } from '../../input/open-input.ts'
 import { openTable } from '../../input/table-rows.ts'
-import type { StatementReader } from './statements.ts'
+import type { CompanyMapping } from './company-mapping.ts'
+import type { StatementReader } from './statement-reader.ts'
 
-/** 48 bits of a hash: two of a million names meet once in 500 files, and then a match is left out, never made. */
+/**
+ * 48 bits of a hash: two of a million names collide once in 500 files. A collision prevents a match and never makes
+ * one.
+ */
 const hashOf = (key: string) => createHash('sha256').update(key).digest().readUIntBE(0, 6)
 
 export type NamesInFile = {
-  /** Reads the whole file, the first time; eight bytes a row. Most imports never need to. */
+  /** Reads the whole file at the first call; 8 bytes per row. Needed only by rows without any code or key. */
   load(): Promise<void>
-  /** Whether the name stands in one row only. @throws before `load`. */
+  /** Whether exactly one row of the file has the name. @throws before `load` */
   isUnique: (nameKey: string) => boolean
 }
 
-/** Which names stand in more than one row of a file. */
-export function createNamesInFile(file: string, mapping: Mapping, reader: StatementReader): NamesInFile {
+/** Finds the names that more than one row of a file has. */
+export function createNamesInFile(file: string, mapping: CompanyMapping, reader: StatementReader): NamesInFile {
   let repeated: ReadonlySet<number> | null = null
   return {
     load: async () => {
@@ -28,7 +31,11 @@ export function createNamesInFile(file: string, mapping: Mapping, reader: Statem
   }
 }
 
-async function findRepeated(file: string, mapping: Mapping, reader: StatementReader): Promise<ReadonlySet<number>> {
+async function findRepeated(
+  file: string,
+  mapping: CompanyMapping,
+  reader: StatementReader,
+): Promise<ReadonlySet<number>> {
   let hashes = new Float64Array(1024)
   let count = 0
   const table = await openTable((await openInput(file)).chunks)

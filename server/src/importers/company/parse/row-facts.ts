@@ -1,139 +1,138 @@
+import { facts, isPlainFact, type OwnFact, type PlainFact } from '@baiqicha/contract/company-facts'
 import { normaliseStatus } from '../../../domain/company/company-status.ts'
+import { plainColumnOf } from '../../../domain/company/fact-columns.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { ReferenceData } from '../../../platform/reference-data.ts'
 import type { FactValues, StatedFact } from './company-facts.ts'
 import type { CompanyRow, RowField } from './company-row.ts'
 
-/** Notes a word that no reference table knows, and stands for what it would have meant. */
+/** Counts a value that no reference table has. Returns null, so that the fact is not stated. */
 export type OnUnknownValue = (field: RowField) => null
 
-/** What the row says of one fact, in all of its columns; null where it says nothing. */
-type Teller = {
-  fact: StatedFact['fact']
-  /** The fact is not told unless one of these is. */
-  by: readonly RowField[]
-  columns: (row: CompanyRow) => FactValues | null
+/** Reads the columns of one fact from a row; null when the row does not state it. */
+type ReadFact = (row: CompanyRow) => FactValues | null
+
+function readPlain(fact: PlainFact): ReadFact {
+  const column = plainColumnOf(fact)
+  return (row) => {
+    const value = row[fact]
+    if (value === undefined) return null
+    const columns: FactValues = {}
+    columns[column] = value
+    return columns
+  }
 }
 
-function createTellers(reference: ReferenceData, leaveOut: OnUnknownValue): Teller[] {
-  /** An unknown currency stays in the source's words: as none, its amount would pass for yuan. */
+/** Readers of the facts that are not one text each. A fact without any of its `fields` in the mapping is not read. */
+function createOwnReaders(
+  reference: ReferenceData,
+  onUnknownValue: OnUnknownValue,
+): Record<Exclude<OwnFact, 'listings'>, { fields: readonly RowField[]; read: ReadFact }> {
+  /** An unknown currency keeps the source's word: as null, its amount would be taken for yuan. */
   const currencyOf = (word = 'CNY') => reference.currencies.codeOf(word) ?? word
 
   function regionOf(row: CompanyRow): string | null {
     if (row.region !== undefined) {
       const code = row.region.padEnd(6, '0')
-      const found = [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].find((known) =>
-        reference.regions.has(known),
+      const found = [code, `${code.slice(0, 4)}00`, `${code.slice(0, 2)}0000`].find((candidate) =>
+        reference.regions.has(candidate),
       )
-      return found ?? leaveOut('region')
+      return found ?? onUnknownValue('region')
     }
     if (row.province === undefined) return null
-    return reference.regions.codeOf({ province: row.province, city: row.city ?? null }) ?? leaveOut('province')
+    return reference.regions.codeOf({ province: row.province, city: row.city ?? null }) ?? onUnknownValue('province')
   }
 
-  const ownColumn = (fact: Teller['fact'] & RowField, columns: (row: CompanyRow) => FactValues): Teller => ({
-    fact,
-    by: [fact],
-    columns: (row) => (row[fact] === undefined ? null : columns(row)),
-  })
-
-  return [
-    ownColumn('creditCode', (row) => ({ credit_code: row.creditCode ?? null })),
-    ownColumn('registrationNumber', (row) => ({ registration_number: row.registrationNumber ?? null })),
-    ownColumn('name', ({ name = '' }) => ({ name, name_key: nameKey(name) })),
-    ownColumn('nameEnglish', (row) => ({ name_english: row.nameEnglish ?? null })),
-    ownColumn('status', ({ status = null }) => ({ status: normaliseStatus(status), status_raw: status })),
-    ownColumn('businessType', (row) => ({ business_type: row.businessType ?? null })),
-    ownColumn('foundedOn', (row) => ({ founded_on: row.foundedOn ?? null })),
-    ownColumn('approvedOn', (row) => ({ approved_on: row.approvedOn ?? null })),
-    {
-      fact: 'term',
-      by: ['termFrom', 'termTo'],
-      columns: ({ termFrom = null, termTo = null }) =>
+  return {
+    name: { fields: ['name'], read: ({ name }) => (name === undefined ? null : { name, name_key: nameKey(name) }) },
+    status: {
+      fields: ['status'],
+      read: ({ status }) => (status === undefined ? null : { status: normaliseStatus(status), status_raw: status }),
+    },
+    term: {
+      fields: ['termFrom', 'termTo'],
+      read: ({ termFrom = null, termTo = null }) =>
         termFrom === null && termTo === null ? null : { term_from: termFrom, term_to: termTo },
     },
-    ownColumn('authority', (row) => ({ authority: row.authority ?? null })),
-    {
-      fact: 'region',
-      by: ['region', 'province'],
-      columns: (row) => {
+    region: {
+      fields: ['region', 'province'],
+      read: (row) => {
         const code = regionOf(row)
         return code === null ? null : { region_code: code }
       },
     },
-    {
-      fact: 'industry',
-      by: ['industry'],
-      columns: ({ industry }) => {
-        const code = industry === undefined ? null : (reference.industries.codeOf(industry) ?? leaveOut('industry'))
+    industry: {
+      fields: ['industry'],
+      read: ({ industry }) => {
+        const code =
+          industry === undefined ? null : (reference.industries.codeOf(industry) ?? onUnknownValue('industry'))
         return code === null ? null : { industry_code: code }
       },
     },
-    ownColumn('scope', (row) => ({ scope: row.scope ?? null })),
-    ownColumn('taxpayerType', (row) => ({ taxpayer_type: row.taxpayerType ?? null })),
-    ownColumn('customsCode', (row) => ({ customs_code: row.customsCode ?? null })),
-    {
-      fact: 'ended',
-      by: ['endedOn', 'endedReason', 'endedOffice'],
-      columns: ({ endedOn = null, endedReason = null, endedOffice = null }) =>
+    ended: {
+      fields: ['endedOn', 'endedReason', 'endedOffice'],
+      read: ({ endedOn = null, endedReason = null, endedOffice = null }) =>
         endedOn === null && endedReason === null && endedOffice === null
           ? null
           : { ended_on: endedOn, ended_reason: endedReason, ended_office: endedOffice },
     },
-    {
-      fact: 'legalRepresentative',
-      by: ['legalRepresentative', 'legalRepresentativeTitle'],
-      columns: ({ legalRepresentative = null, legalRepresentativeTitle = null }) =>
+    legalRepresentative: {
+      fields: ['legalRepresentative', 'legalRepresentativeTitle'],
+      read: ({ legalRepresentative = null, legalRepresentativeTitle = null }) =>
         legalRepresentative === null && legalRepresentativeTitle === null
           ? null
           : { legal_representative: legalRepresentative, legal_representative_title: legalRepresentativeTitle },
     },
-    {
-      fact: 'registeredCapital',
-      by: ['capitalValue'],
-      columns: ({ capitalValue, capitalUnit = '万元', capitalCurrency }) =>
+    registeredCapital: {
+      fields: ['capitalValue'],
+      read: ({ capitalValue, capitalUnit = '万元', capitalCurrency }) =>
         capitalValue === undefined
           ? null
           : { capital_value: capitalValue, capital_unit: capitalUnit, capital_currency: currencyOf(capitalCurrency) },
     },
-    {
-      fact: 'paidInCapital',
-      by: ['paidInValue'],
-      columns: ({ paidInValue, paidInUnit = '万元', paidInCurrency }) =>
+    paidInCapital: {
+      fields: ['paidInValue'],
+      read: ({ paidInValue, paidInUnit = '万元', paidInCurrency }) =>
         paidInValue === undefined
           ? null
           : { paid_in_value: paidInValue, paid_in_unit: paidInUnit, paid_in_currency: currencyOf(paidInCurrency) },
     },
-    ownColumn('address', (row) => ({ address: row.address ?? null })),
-    ownColumn('mailAddress', (row) => ({ mail_address: row.mailAddress ?? null })),
-    ownColumn('website', (row) => ({ website: row.website ?? null })),
-    ownColumn('email', (row) => ({ email: row.email ?? null })),
-    {
-      fact: 'phones',
-      by: ['phones'],
-      columns: ({ phones = [] }) => (phones.length === 0 ? null : { phones: JSON.stringify(phones) }),
+    phones: {
+      fields: ['phones'],
+      read: ({ phones = [] }) => (phones.length === 0 ? null : { phones: JSON.stringify(phones) }),
     },
-    ownColumn('staffSize', (row) => ({ staff_size: row.staffSize ?? null, staff_year: row.staffYear ?? null })),
-    ownColumn('insuredCount', (row) => ({
-      insured_count: row.insuredCount ?? null,
-      insured_year: row.insuredYear ?? null,
-    })),
-    ownColumn('shortName', (row) => ({ short_name: row.shortName ?? null })),
-    ownColumn('jointStockType', (row) => ({ joint_stock_type: row.jointStockType ?? null })),
-  ]
+    staffSize: {
+      fields: ['staffSize'],
+      read: ({ staffSize, staffYear = null }) =>
+        staffSize === undefined ? null : { staff_size: staffSize, staff_year: staffYear },
+    },
+    insuredCount: {
+      fields: ['insuredCount'],
+      read: ({ insuredCount, insuredYear = null }) =>
+        insuredCount === undefined ? null : { insured_count: insuredCount, insured_year: insuredYear },
+    },
+  }
 }
 
-/** The facts that a row tells, of those that a mapping's fields may tell at all. */
-export function createFactReader(fields: readonly RowField[], reference: ReferenceData, leaveOut: OnUnknownValue) {
-  const tellers = createTellers(reference, leaveOut).filter((teller) =>
-    teller.by.some((field) => fields.includes(field)),
-  )
+/** Reads the facts of a row, of those that the fields of a mapping can state. */
+export function createRowFactReader(
+  fields: readonly RowField[],
+  reference: ReferenceData,
+  onUnknownValue: OnUnknownValue,
+) {
+  const own = createOwnReaders(reference, onUnknownValue)
+  const readers: { fact: StatedFact['fact']; read: ReadFact }[] = []
+  for (const fact of facts) {
+    if (fact === 'listings') continue
+    const reader = isPlainFact(fact) ? { fields: [fact], read: readPlain(fact) } : own[fact]
+    if (reader.fields.some((field) => fields.includes(field))) readers.push({ fact, read: reader.read })
+  }
   return (row: CompanyRow): StatedFact[] => {
-    const told: StatedFact[] = []
-    for (const { fact, columns } of tellers) {
-      const values = columns(row)
-      if (values !== null) told.push({ fact, columns: values })
+    const stated: StatedFact[] = []
+    for (const { fact, read } of readers) {
+      const columns = read(row)
+      if (columns !== null) stated.push({ fact, columns })
     }
-    return told
+    return stated
   }
 }

@@ -1,129 +1,54 @@
-import type { BulkSession } from '../../../platform/database/bulk-session.ts'
 import type { RowProblem } from '../../file/value-readers.ts'
-import type { CompanyStatements } from '../parse/statements.ts'
-import { loadByKeys, loadByNames, type StoredCompany, takenIds } from '../store/company-store.ts'
-import { hasKey, loadPendingRows, lookupKeys, type PendingRow, pendingRowOf } from '../store/pending-rows.ts'
+import { type CompanyStatements, hasKey } from '../parse/statement.ts'
 import { applyStatement, type CompanyDraft, newDraft } from './company-draft.ts'
-import { keyOfSlot } from './company-state.ts'
-import { canMerge, conflicts, merge, recognitionOfRow } from './entity-matching.ts'
-import { createLoadedCompanies, type LoadedCompanies } from './loaded-companies.ts'
+import { canMerge, conflicts, identityOfRow, merge } from './entity-matching.ts'
+import type { LoadedCompanies } from './loaded-companies.ts'
+import { lookupKeys, type PendingRow, pendingRowOf } from './pending-row.ts'
+import { addsKeyOrName, rowConflicts, sharesName } from './row-matching.ts'
+import type { StoredCompany } from './stored-company.ts'
 
-export type BatchNeeds = {
-  session: BulkSession
+export type LoadedBatch = {
+  companies: LoadedCompanies
+  /** The stored company of each stored draft. */
+  stored: ReadonlyMap<CompanyDraft, StoredCompany>
+  pending: readonly PendingRow[]
+}
+
+export type BatchOptions = {
   isDemo: boolean
   startedAt: number
-  /** Whether the file holds the name in one row only; asked for rows without any code or key. */
+  /** Whether exactly one row of the file has the name. Called for rows without any code or key. */
   isUniqueInFile(nameKey: string): boolean
 }
 
-/** Companies of the rows at hand: those stored already and those the rows before have made. */
+/** The companies of one batch: stored companies and those that earlier rows of the batch created. */
 export type CompanyBatch = {
-  /** Puts the row's statements into its company, sets it aside, or says why its company cannot be told. */
-  take(row: CompanyStatements): 'taken' | 'waiting' | RowProblem
+  /** Applies the row's statements to its company, stores the row as pending, or returns why no company matches. */
+  apply(row: CompanyStatements): 'applied' | 'pending' | RowProblem
   companies: LoadedCompanies
-  /** The company of each draft that the store has. */
-  homes: ReadonlyMap<CompanyDraft, StoredCompany>
-  /** Drafts that rows of this batch spoke of, in the order of their first row. */
+  /** The stored company of each stored draft. */
+  stored: ReadonlyMap<CompanyDraft, StoredCompany>
+  /** Drafts that rows of this batch are about, in the order of their first row. */
   touched: ReadonlySet<CompanyDraft>
-  /** Those of them that are new or have got another code, key or name. */
+  /** Touched or merged drafts that are new or got another code, key or name: their groups must be decided again. */
   regrouped: ReadonlySet<CompanyDraft>
-  /** Drafts that have become part of another, and which. */
+  /** Drafts that were merged into another, with that other draft. */
   merged: ReadonlyMap<CompanyDraft, CompanyDraft>
-  waiting: { added: readonly PendingRow[]; taken: readonly PendingRow[] }
+  pending: PendingChanges
 }
 
-const present = (values: (string | null)[]) => values.filter((value) => value !== null)
+export type PendingChanges = { added: readonly PendingRow[]; applied: readonly PendingRow[] }
 
-/** Loads all that the rows, and the rows that wait for them, may speak of. */
-async function load(rows: readonly CompanyStatements[], { session, isDemo }: BatchNeeds) {
-  const companies = createLoadedCompanies()
-  const homes = new Map<CompanyDraft, StoredCompany>()
-  const loaded = new Set<string>()
-  const add = (stored: readonly StoredCompany[]) => {
-    for (const company of stored) {
-      loaded.add(company.state.row.id)
-      for (const draft of company.drafts) {
-        homes.set(draft, company)
-        companies.add(draft)
-      }
-    }
-  }
-
-  const waiting = await loadPendingRows(session, rows)
-  const all = waiting.length === 0 ? rows : [...rows, ...waiting.map(({ row }) => row)]
-  add(
-    await loadByKeys(session, {
-      creditCodes: present(all.map((row) => row.creditCode)),
-      registrationNumbers: present(all.map((row) => row.registrationNumber)),
-      sourceKeys: present(all.map((row) => row.keySlot)).map((slot) => keyOfSlot(slot)[1]),
-    }),
-  )
-
-  // A company that is new, or gets a code or name, may be one with any that ever had one of its names.
-  const asked = new Set<string>()
-  let names = new Set<string>()
-  const ask = (nameKey: string) => {
-    if (nameKey !== '' && !asked.has(nameKey)) names.add(nameKey)
-  }
-  for (const row of all) {
-    const known = knownBy(row, companies)
-    if (known.length === 1 && known.every((draft) => !bringsNews(row, draft))) continue
-    if (row.nameKey !== null) ask(row.nameKey)
-    for (const draft of known) for (const nameKey of draft.knownNames) ask(nameKey)
-  }
-  const flag = isDemo ? 1 : 0
-  while (names.size > 0) {
-    const wanted = [...names]
-    for (const nameKey of wanted) asked.add(nameKey)
-    names = new Set()
-    add(await loadByNames(session, wanted, loaded))
-    for (const nameKey of wanted) {
-      for (const draft of companies.named(flag, nameKey)) for (const other of draft.knownNames) ask(other)
-    }
-  }
-  const newcomers = all.filter(
-    (row) => row.creditCode === null && row.nameKey !== null && knownBy(row, companies).length === 0,
-  )
-  const ids = newcomers.map((row) => recognitionOfRow(row).id)
-  for (const id of await takenIds(session, ids)) companies.ids.add(id)
-  return { companies, homes, waiting }
-}
-
-function knownBy(row: CompanyStatements, companies: LoadedCompanies): CompanyDraft[] {
-  const found = new Set(companies.withRegistrationNumber(row.registrationNumber))
-  for (const draft of [companies.withCreditCode(row.creditCode), companies.withKey(row.keySlot)]) {
-    if (draft !== undefined) found.add(draft)
-  }
-  return [...found]
-}
-
-/** Whether the row tells a code, key or name that its company is not known by. */
-function bringsNews({ creditCode, registrationNumber, keySlot, nameKey }: CompanyStatements, draft: CompanyDraft) {
-  const { row, keys, knownNames } = draft
-  if (nameKey !== null && nameKey !== '' && !knownNames.has(nameKey)) return true
-  if (creditCode !== null && creditCode !== row.credit_code) return true
-  if (registrationNumber !== null && registrationNumber !== row.registration_number) return true
-  return keySlot !== null && !keys.has(keySlot)
-}
-
-/** Whether a code of the row is not that of the company which has its source's key. */
-const speaksAgainst = ({ creditCode, registrationNumber }: CompanyStatements, { row }: CompanyDraft) =>
-  (creditCode !== null && row.credit_code !== null && row.credit_code !== creditCode) ||
-  (registrationNumber !== null && row.registration_number !== null && row.registration_number !== registrationNumber)
-
-const sharesName = (a: CompanyDraft, b: CompanyDraft) => [...a.knownNames].some((nameKey) => b.knownNames.has(nameKey))
-
-export async function openBatch(rows: readonly CompanyStatements[], needs: BatchNeeds): Promise<CompanyBatch> {
-  const { companies, homes, waiting } = await load(rows, needs)
-  const isDemo = needs.isDemo ? 1 : 0
+export function createBatch({ companies, stored, pending }: LoadedBatch, options: BatchOptions): CompanyBatch {
+  const isDemo = options.isDemo ? 1 : 0
   const touched = new Set<CompanyDraft>()
   const regrouped = new Set<CompanyDraft>()
   const merged = new Map<CompanyDraft, CompanyDraft>()
   const added = new Set<PendingRow>()
-  const taken: PendingRow[] = []
-  const waitingBySlot = Map.groupBy(waiting, ({ slot }) => slot)
+  const applied: PendingRow[] = []
+  const pendingByKey = Map.groupBy(pending, ({ lookupKey }) => lookupKey)
 
-  function become(draft: CompanyDraft, other: CompanyDraft) {
+  function mergeInto(draft: CompanyDraft, other: CompanyDraft) {
     merge(draft, other)
     companies.drop(other)
     companies.add(draft)
@@ -135,36 +60,36 @@ export async function openBatch(rows: readonly CompanyStatements[], needs: Batch
 
   function findByKeys(row: CompanyStatements): CompanyDraft | RowProblem | null {
     const byCode = companies.withCreditCode(row.creditCode)
-    const bySource = companies.withKey(row.keySlot)
+    const bySource = companies.withKey(row.sourceKey)
     if (byCode !== undefined && bySource !== undefined && byCode !== bySource) {
       if (conflicts(byCode, bySource) || !sharesName(byCode, bySource)) {
         return { field: 'creditCode', reason: '信用代码与来源编号指向两家不同的企业' }
       }
-      become(byCode, bySource)
+      mergeInto(byCode, bySource)
     }
     const [only, another] = companies
       .withRegistrationNumber(row.registrationNumber)
       .filter(({ row: { credit_code: code } }) => code === null || row.creditCode === null || code === row.creditCode)
-    // The number a company had before it got its code.
-    if (byCode !== undefined && only !== undefined && another === undefined && only !== byCode) become(byCode, only)
+    // The registration number belongs to the time before the credit code was assigned.
+    if (byCode !== undefined && only !== undefined && another === undefined && only !== byCode) mergeInto(byCode, only)
     if (byCode !== undefined) return byCode
     if (only !== undefined && another === undefined) return only
-    if (bySource !== undefined && speaksAgainst(row, bySource)) {
+    if (bySource !== undefined && rowConflicts(row, bySource)) {
       return { field: 'creditCode', reason: '来源编号所指企业已有另一个代码' }
     }
     return bySource ?? null
   }
 
   function create(row: CompanyStatements): CompanyDraft | RowProblem {
-    const recognition = recognitionOfRow(row)
-    if (companies.ids.has(recognition.id)) return { field: null, reason: '代码曾属于另一家已收录的企业' }
-    return newDraft({ ...recognition, is_demo: isDemo, created_at: needs.startedAt })
+    const identity = identityOfRow(row)
+    if (companies.ids.has(identity.id)) return { field: null, reason: '代码曾属于另一家已收录的企业' }
+    return newDraft({ ...identity, is_demo: isDemo, created_at: options.startedAt })
   }
 
-  /** A row without any code speaks of the one company of its name, if there is only one on both sides. */
+  /** A row without any code or key matches by name only when both the file and the store have the name once. */
   function findByName(nameKey: string): CompanyDraft | RowProblem | null {
     if (nameKey === '') return { field: 'name', reason: '没有任何代码，名称里也没有文字' }
-    if (!needs.isUniqueInFile(nameKey)) return { field: 'name', reason: '没有任何代码，且文件中不止一行用此名称' }
+    if (!options.isUniqueInFile(nameKey)) return { field: 'name', reason: '没有任何代码，且文件中不止一行用此名称' }
     const namesakes = companies.named(isDemo, nameKey)
     const nameless = namesakes.find((draft) => draft.row.matched_by === 'name')
     if (nameless !== undefined || canMerge(namesakes)) return nameless ?? null
@@ -172,56 +97,56 @@ export async function openBatch(rows: readonly CompanyStatements[], needs: Batch
   }
 
   function identify(row: CompanyStatements): CompanyDraft | RowProblem | PendingRow {
-    const mapKeys = findByKeys(row)
-    if (mapKeys !== null) return mapKeys
+    const match = findByKeys(row)
+    if (match !== null) return match
     if (row.nameKey === null) return pendingRowOf(row) ?? { field: 'name', reason: '没有企业名称，也没有任何代码' }
     return (hasKey(row) ? null : findByName(row.nameKey)) ?? create(row)
   }
 
-  function put(row: CompanyStatements, draft: CompanyDraft) {
-    const isNews = !(touched.has(draft) || homes.has(draft)) || bringsNews(row, draft)
+  function applyTo(draft: CompanyDraft, row: CompanyStatements) {
+    const isRegrouped = !(touched.has(draft) || stored.has(draft)) || addsKeyOrName(row, draft)
     for (const statement of row.statements) applyStatement(draft, statement)
-    if (row.keySlot !== null) draft.keys.add(row.keySlot)
+    if (row.sourceKey !== null) draft.keys.add(row.sourceKey)
     touched.add(draft)
-    if (!isNews) return
+    if (!isRegrouped) return
     regrouped.add(draft)
     companies.add(draft)
   }
 
-  function takeWaiting(row: CompanyStatements) {
-    if (waitingBySlot.size === 0) return
-    for (const slot of lookupKeys(row)) {
-      const rowsOfSlot = waitingBySlot.get(slot) ?? []
-      waitingBySlot.delete(slot)
-      for (const waitingRow of rowsOfSlot) {
-        const answer = take(waitingRow.row)
-        if (answer === 'taken' && !added.delete(waitingRow)) taken.push(waitingRow)
+  function applyPending(row: CompanyStatements) {
+    if (pendingByKey.size === 0) return
+    for (const key of lookupKeys(row)) {
+      const rowsOfKey = pendingByKey.get(key) ?? []
+      pendingByKey.delete(key)
+      for (const pendingRow of rowsOfKey) {
+        const outcome = apply(pendingRow.row)
+        if (outcome === 'applied' && !added.delete(pendingRow)) applied.push(pendingRow)
       }
     }
   }
 
-  function take(row: CompanyStatements): 'taken' | 'waiting' | RowProblem {
-    const answer = identify(row)
-    if ('reason' in answer) return answer
-    if ('slot' in answer) {
-      added.add(answer)
-      waitingBySlot.set(answer.slot, [...(waitingBySlot.get(answer.slot) ?? []), answer])
-      return 'waiting'
+  function apply(row: CompanyStatements): 'applied' | 'pending' | RowProblem {
+    const found = identify(row)
+    if ('reason' in found) return found
+    if ('lookupKey' in found) {
+      added.add(found)
+      pendingByKey.set(found.lookupKey, [...(pendingByKey.get(found.lookupKey) ?? []), found])
+      return 'pending'
     }
-    put(row, answer)
-    takeWaiting(row)
-    return 'taken'
+    applyTo(found, row)
+    applyPending(row)
+    return 'applied'
   }
 
   return {
-    take,
+    apply,
     companies,
-    homes,
+    stored,
     touched,
     regrouped,
     merged,
-    get waiting() {
-      return { added: [...added], taken }
+    get pending() {
+      return { added: [...added], applied }
     },
   }
 }

@@ -2,8 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import { loadReferenceData } from '../../../platform/reference-data.ts'
-import { type FactValues, toldFacts } from '../parse/company-facts.ts'
-import { applyStatement, type CompanyDraft, draftOf, finishDraft, newDraft, type Statement } from './company-draft.ts'
+import { type FactValues, statedFacts } from '../parse/company-facts.ts'
+import type { Statement } from '../parse/statement.ts'
+import { applyStatement, type CompanyDraft, draftOf, finishDraft, newDraft } from './company-draft.ts'
 
 const { industries } = loadReferenceData({ demo: true })
 const blank = () => newDraft({ id: 'c-1', matched_by: 'creditCode', is_demo: 0, created_at: 1 })
@@ -14,7 +15,7 @@ function put(draft: CompanyDraft, statements: readonly Statement[]): CompanyDraf
   return draft
 }
 
-/** As it comes back from the store. */
+/** The draft after a round trip through the store. */
 const stored = (draft: CompanyDraft) => draftOf(draft)
 
 const endOf = ({ row, names, listings }: CompanyDraft) => ({
@@ -23,14 +24,14 @@ const endOf = ({ row, names, listings }: CompanyDraft) => ({
   listings: [...listings.values()].toSorted((a, b) => a.code.localeCompare(b.code)),
 })
 
-const says = (values: FactValues, asOf: string | null = '2024', source = 'a'): Statement => ({
+const statementOf = (values: FactValues, asOf: string | null = '2024', source = 'a'): Statement => ({
   origin: { source, asOf },
-  told: toldFacts({ ...values, name_key: nameKey(values.name ?? '') }),
+  facts: statedFacts({ ...values, name_key: nameKey(values.name ?? '') }),
   names: [],
   listings: [],
 })
 
-/** What two sources say of one stock is not told apart field by field. */
+/** Listings of one stock by several sources depend on the order, so they are left out. */
 const withoutListings = (statement: Statement) => ({ ...statement, listings: [] })
 
 const word = fc.constantFrom('一', '二', null)
@@ -39,7 +40,7 @@ const anyStatement: fc.Arbitrary<Statement> = fc.record({
     source: fc.constantFrom('a', 'b', 'c'),
     asOf: fc.constantFrom(null, '2021', '2021-06', '2024-05', '2026'),
   }),
-  told: fc
+  facts: fc
     .record({
       name: fc.constantFrom('演示一', '演示二', '演示三'),
       scope: word,
@@ -50,7 +51,7 @@ const anyStatement: fc.Arbitrary<Statement> = fc.record({
       capital_unit: fc.constantFrom('万元', '元', null),
       phones: fc.constantFrom('[]', '["0990-5550000"]'),
     })
-    .map((values) => toldFacts({ ...values, name_key: nameKey(values.name) })),
+    .map((values) => statedFacts({ ...values, name_key: nameKey(values.name) })),
   names: fc.array(
     fc.record({
       kind: fc.constantFrom('former' as const, 'formerShort' as const),
@@ -76,8 +77,8 @@ const anyStatement: fc.Arbitrary<Statement> = fc.record({
 const originKey = ({ origin }: Statement) => `${origin.source} ${origin.asOf}`
 const statementsOnce = fc.uniqueArray(anyStatement, { selector: originKey, minLength: 2, maxLength: 5 })
 
-describe('a company put together', () => {
-  it('comes to the same end in any order', () => {
+describe('a company made of statements', () => {
+  it('does not depend on the order of statements', () => {
     const shuffled = statementsOnce.chain((list) =>
       fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
     )
@@ -89,7 +90,7 @@ describe('a company put together', () => {
     )
   })
 
-  it('is the same whether stored in between or not, and told twice changes nothing', () => {
+  it('does not change by a round trip through the store or by a repeated statement', () => {
     fc.assert(
       fc.property(statementsOnce, (list) => {
         const once = put(blank(), list)
@@ -101,12 +102,12 @@ describe('a company put together', () => {
     )
   })
 
-  it('hears nothing new in what it was told before, unless a source took something back', () => {
-    const saidAndSaidAgain = fc.tuple(fc.array(anyStatement, { minLength: 1, maxLength: 5 }), fc.nat())
+  it('does not change by an earlier statement, unless a source restated a fact', () => {
+    const listAndIndex = fc.tuple(fc.array(anyStatement, { minLength: 1, maxLength: 5 }), fc.nat())
     fc.assert(
-      fc.property(saidAndSaidAgain, ([list, which]) => {
+      fc.property(listAndIndex, ([list, which]) => {
         const draft = put(blank(), list)
-        fc.pre(draft.corrected.length === 0)
+        fc.pre(draft.restatedSources.length === 0)
         const again = list.slice(which % list.length, (which % list.length) + 1)
         expect(endOf(put(stored(draft), again))).toEqual(endOf(draft))
       }),
@@ -114,32 +115,34 @@ describe('a company put together', () => {
     )
   })
 
-  it('notes a source that says one thing and then, of the same date, another', () => {
-    const draft = put(blank(), [says({ name: '甲', scope: '旧' }), says({ name: '甲', scope: '新' })])
-    expect([draft.row.scope, draft.corrected]).toEqual(['新', ['a']])
-    expect(put(blank(), [says({ name: '甲', scope: '一' }), says({ scope: '二' }, '2025')]).corrected).toEqual([])
+  it('lists a source that states two values for the same date', () => {
+    const draft = put(blank(), [statementOf({ name: '甲', scope: '旧' }), statementOf({ name: '甲', scope: '新' })])
+    expect([draft.row.scope, draft.restatedSources]).toEqual(['新', ['a']])
+    expect(
+      put(blank(), [statementOf({ name: '甲', scope: '一' }), statementOf({ scope: '二' }, '2025')]).restatedSources,
+    ).toEqual([])
   })
 
-  it('takes the newer fact, and nothing from silence', () => {
+  it('takes the newer fact, and keeps facts that the newer statement does not have', () => {
     const { row } = put(blank(), [
-      says({ name: '甲', scope: '旧', address: '街' }),
-      says({ name: '甲', scope: '新' }, '2025'),
+      statementOf({ name: '甲', scope: '旧', address: '街' }),
+      statementOf({ name: '甲', scope: '新' }, '2025'),
     ])
     expect(row).toMatchObject({ scope: '新', address: '街', registration_as_of: '2025', contact_as_of: '2024' })
   })
 
-  it('moves an amount with its unit and currency', () => {
+  it('replaces an amount together with its unit and currency', () => {
     const { row } = put(blank(), [
-      says({ name: '甲', capital_value: 5, capital_unit: '万元', capital_currency: 'USD' }),
-      says({ name: '甲', capital_value: 7, capital_unit: '万元' }, '2025'),
+      statementOf({ name: '甲', capital_value: 5, capital_unit: '万元', capital_currency: 'USD' }),
+      statementOf({ name: '甲', capital_value: 7, capital_unit: '万元' }, '2025'),
     ])
     expect(row).toMatchObject({ capital_value: 7, capital_currency: null })
   })
 
-  it('names the source of a fact that its group did not come from', () => {
+  it('stores the origin of a fact that differs from its group', () => {
     const { row } = put(blank(), [
-      says({ name: '甲', scope: '一', authority: '二', founded_on: '2020-01-01' }),
-      says({ name: '甲', status: '存续' }, '2026', 'list'),
+      statementOf({ name: '甲', scope: '一', authority: '二', founded_on: '2020-01-01' }),
+      statementOf({ name: '甲', status: '存续' }, '2026', 'list'),
     ])
     expect([row.registration_source, row.registration_as_of]).toEqual(['a', '2024'])
     expect(JSON.parse(row.other_origins)).toEqual({ status: ['list', '2026'] })

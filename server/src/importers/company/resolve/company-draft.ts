@@ -1,4 +1,4 @@
-import { type Fact, fieldGroups } from '@baiqicha/contract/company-detail'
+import { companyFacts, type Fact, facts, fieldGroups } from '@baiqicha/contract/company-facts'
 import * as z from 'zod/mini'
 import { comparableCapital } from '../../../domain/company/capital.ts'
 import type { Industries } from '../../../domain/company/industries.ts'
@@ -6,30 +6,15 @@ import { prominenceOf } from '../../../domain/company/prominence.ts'
 import { givesWay, leadingOrigin, type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
 import { nameKey } from '../../../domain/names/company-name.ts'
 import type { CompanyListingTable, CompanyTable } from '../../../platform/database/tables/company.ts'
-import { factList, groupOf, type StatedFact, tells } from '../parse/company-facts.ts'
-import {
-  type CompanyState,
-  differs,
-  emptyRow,
-  listingSlot,
-  nameSlot,
-  type StatedListing,
-  type StatedName,
-} from './company-state.ts'
+import { hasFact, type StatedFact } from '../parse/company-facts.ts'
+import type { StatedName, Statement } from '../parse/statement.ts'
+import { type CompanyState, differs, emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
 
-/** What one source says of a company at one date. */
-export type Statement = {
-  origin: Origin
-  told: readonly StatedFact[]
-  names: readonly StatedName[]
-  listings: readonly StatedListing[]
-}
-
-/** A company while statements are put together. */
+/** A company to which statements are applied. */
 export type CompanyDraft = CompanyState & {
   origins: Map<Fact, Origin>
-  /** Sources that said one thing and then, of the same date, another: the later word counts. */
-  corrected: readonly string[]
+  /** Sources that stated two different values for the same date. The later value counts. */
+  restatedSources: readonly string[]
 }
 
 const none: readonly string[] = []
@@ -42,20 +27,23 @@ export function newDraft(is: Pick<CompanyTable, 'id' | 'matched_by' | 'is_demo' 
     keys: new Set(),
     knownNames: new Set(),
     origins: new Map(),
-    corrected: none,
+    restatedSources: none,
   }
 }
 
-const originsJson = z.partialRecord(z.enum(factList), z.tuple([z.string(), z.nullable(z.string())]))
+const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
 
 export function draftOf(stored: CompanyState): CompanyDraft {
   const { row } = stored
   const origins = new Map<Fact, Origin>()
   const others = row.other_origins === '{}' ? {} : z.parse(originsJson, JSON.parse(row.other_origins))
-  for (const fact of factList) {
-    const isTold = fact === 'listings' ? stored.listings.size > 0 : tells(row, fact)
-    if (!isTold) continue
-    const [source, asOf] = others[fact] ?? [row[`${groupOf(fact)}_source`], row[`${groupOf(fact)}_as_of`]]
+  for (const fact of facts) {
+    const isStated = fact === 'listings' ? stored.listings.size > 0 : hasFact(row, fact)
+    if (!isStated) continue
+    const [source, asOf] = others[fact] ?? [
+      row[`${companyFacts[fact].group}_source`],
+      row[`${companyFacts[fact].group}_as_of`],
+    ]
     if (source !== null) origins.set(fact, { source, asOf })
   }
   return {
@@ -65,19 +53,22 @@ export function draftOf(stored: CompanyState): CompanyDraft {
     keys: new Set(stored.keys),
     knownNames: new Set(stored.knownNames),
     origins,
-    corrected: none,
+    restatedSources: none,
   }
 }
 
-/** Takes over what is newer or not yet known; what a source leaves empty overwrites nothing. Any order gives the same. */
+/**
+ * Replaces older facts and fills missing ones. An empty value overwrites nothing. The result does not depend on the
+ * order of statements.
+ */
 export function applyStatement(draft: CompanyDraft, statement: Statement): void {
   const { origin } = statement
-  for (const { fact, columns } of statement.told) {
-    const held = draft.origins.get(fact)
-    if (fact === 'name') keepOtherName(draft, columns, origin, held)
-    if (held !== undefined) {
-      if (!givesWay(held, origin)) continue
-      if (sameOrigin(held, origin) && differs(draft.row, columns)) correct(draft, origin)
+  for (const { fact, columns } of statement.facts) {
+    const before = draft.origins.get(fact)
+    if (fact === 'name') addOtherName(draft, columns, origin, before)
+    if (before !== undefined) {
+      if (!givesWay(before, origin)) continue
+      if (sameOrigin(before, origin) && differs(draft.row, columns)) markRestated(draft, origin)
     }
     draft.origins.set(fact, origin)
     Object.assign(draft.row, columns)
@@ -86,45 +77,47 @@ export function applyStatement(draft: CompanyDraft, statement: Statement): void 
   applyListings(draft, statement)
 }
 
-function correct(draft: CompanyDraft, { source }: Origin) {
-  if (!draft.corrected.includes(source)) draft.corrected = [...draft.corrected, source]
+function markRestated(draft: CompanyDraft, { source }: Origin) {
+  if (!draft.restatedSources.includes(source)) draft.restatedSources = [...draft.restatedSources, source]
 }
 
-/** A name told by another source or for another date stays findable. It is no 曾用名: nobody said it was given up. */
-function keepOtherName(draft: CompanyDraft, columns: StatedFact['columns'], origin: Origin, held: Origin | undefined) {
-  const { name: told = '', name_key: key = '' } = columns
+/**
+ * Adds the older of two stated names as an alias. It is not a former name (曾用名): no source reported a change of name.
+ */
+function addOtherName(draft: CompanyDraft, columns: StatedFact['columns'], origin: Origin, before: Origin | undefined) {
+  const { name: stated = '', name_key: key = '' } = columns
   if (key !== '') draft.knownNames.add(key)
-  if (held === undefined || sameOrigin(held, origin) || key === draft.row.name_key) return
-  const older = givesWay(held, origin) ? draft.row.name : told
+  if (before === undefined || sameOrigin(before, origin) || key === draft.row.name_key) return
+  const older = givesWay(before, origin) ? draft.row.name : stated
   addName(draft, { kind: 'alias', value: older, valid_from: '', valid_to: null })
 }
 
 function addName(draft: CompanyDraft, name: StatedName) {
-  const slot = nameSlot(name)
-  const held = draft.names.get(slot)
-  if (held !== undefined && (held.valid_to ?? '') >= (name.valid_to ?? '')) return
-  draft.names.set(slot, { ...name, company_id: draft.row.id, value_key: nameKey(name.value) })
+  const rowKey = nameRowKey(name)
+  const existing = draft.names.get(rowKey)
+  if (existing !== undefined && (existing.valid_to ?? '') >= (name.valid_to ?? '')) return
+  draft.names.set(rowKey, { ...name, company_id: draft.row.id, value_key: nameKey(name.value) })
 }
 
-/** The name in use is no alias, also where it was one for a while. */
+/** Removes the alias that equals the name in use. */
 function dropAliasOfName(draft: CompanyDraft) {
-  for (const [slot, name] of draft.names) {
-    if (name.kind === 'alias' && name.value_key === draft.row.name_key) draft.names.delete(slot)
+  for (const [rowKey, name] of draft.names) {
+    if (name.kind === 'alias' && name.value_key === draft.row.name_key) draft.names.delete(rowKey)
   }
 }
 
 function applyListings(draft: CompanyDraft, { listings, origin }: Statement) {
   if (listings.length === 0) return
-  const held = draft.origins.get('listings')
-  const isNewer = held === undefined || givesWay(held, origin)
+  const before = draft.origins.get('listings')
+  const isNewer = before === undefined || givesWay(before, origin)
   for (const listing of listings) {
-    const slot = listingSlot(listing)
-    const known = draft.listings.get(slot)
-    const told = { ...listing, company_id: draft.row.id }
-    const row = known === undefined ? told : isNewer ? filledFrom(told, known) : filledFrom(known, told)
-    if (known !== undefined && !differs(known, row)) continue
-    if (known !== undefined && held !== undefined && sameOrigin(held, origin)) correct(draft, origin)
-    draft.listings.set(slot, row)
+    const rowKey = listingRowKey(listing)
+    const existing = draft.listings.get(rowKey)
+    const stated = { ...listing, company_id: draft.row.id }
+    const row = existing === undefined ? stated : isNewer ? filledFrom(stated, existing) : filledFrom(existing, stated)
+    if (existing !== undefined && !differs(existing, row)) continue
+    if (existing !== undefined && before !== undefined && sameOrigin(before, origin)) markRestated(draft, origin)
+    draft.listings.set(rowKey, row)
   }
   if (isNewer) draft.origins.set('listings', origin)
 }
@@ -138,7 +131,7 @@ const filledFrom = (first: CompanyListingTable, second: CompanyListingTable): Co
   delisted_on: first.delisted_on ?? second.delisted_on,
 })
 
-/** Works out what follows from the facts. */
+/** Derives the columns that follow from the facts. Call it after the last statement. */
 export function finishDraft(draft: CompanyDraft, industries: Industries): void {
   const { row } = draft
   dropAliasOfName(draft)
@@ -160,13 +153,13 @@ export function finishDraft(draft: CompanyDraft, industries: Industries): void {
 
 const originColumns = fieldGroups.map((group) => [`${group}_source`, `${group}_as_of`] as const)
 const placeOfGroup = new Map(fieldGroups.map((group, place) => [group, place]))
-const placeOfFact = new Map(factList.map((fact) => [fact, placeOfGroup.get(groupOf(fact)) ?? 0]))
+const placeOfFact = new Map(facts.map((fact) => [fact, placeOfGroup.get(companyFacts[fact].group) ?? 0]))
 
 function writeOrigins({ row, origins }: CompanyDraft) {
-  const told: [Fact, Origin][][] = fieldGroups.map(() => [])
-  for (const entry of origins) told[placeOfFact.get(entry[0]) ?? 0]?.push(entry)
+  const byGroup: [Fact, Origin][][] = fieldGroups.map(() => [])
+  for (const entry of origins) byGroup[placeOfFact.get(entry[0]) ?? 0]?.push(entry)
   const others: [Fact, [string, string | null]][] = []
-  for (const [place, entries] of told.entries()) {
+  for (const [place, entries] of byGroup.entries()) {
     const [first] = entries
     const isOne = first !== undefined && entries.every(([, origin]) => sameOrigin(origin, first[1]))
     const leading = isOne ? first[1] : leadingOrigin(entries.map(([, origin]) => origin))
@@ -181,5 +174,5 @@ function writeOrigins({ row, origins }: CompanyDraft) {
   row.other_origins = others.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(inOrder(others)))
 }
 
-/** In the order of the facts, whichever was told first. */
-const inOrder = <T>(entries: [Fact, T][]) => entries.sort(([a], [b]) => factList.indexOf(a) - factList.indexOf(b))
+/** Sorts in the order of `facts`, so that the text does not depend on the order of statements. */
+const inOrder = <T>(entries: [Fact, T][]) => entries.sort(([a], [b]) => facts.indexOf(a) - facts.indexOf(b))

@@ -1,21 +1,22 @@
+import { facts } from '@baiqicha/contract/company-facts'
 import { companyIdFrom } from '../../../domain/company/company-id.ts'
+import { factColumnsOf } from '../../../domain/company/fact-columns.ts'
 import type { Industries } from '../../../domain/company/industries.ts'
 import { type Origin, sameOrigin } from '../../../domain/company/provenance.ts'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
-import { type FactValues, factColumns, factList, type StatedFact } from '../parse/company-facts.ts'
-import type { CompanyStatements } from '../parse/statements.ts'
-import { applyStatement, type CompanyDraft, finishDraft, newDraft, type Statement } from './company-draft.ts'
-import { keyOfSlot } from './company-state.ts'
+import type { FactValues, StatedFact } from '../parse/company-facts.ts'
+import { type CompanyStatements, type Statement, splitQualifiedKey } from '../parse/statement.ts'
+import { applyStatement, type CompanyDraft, finishDraft, newDraft } from './company-draft.ts'
 
 /**
- * What is known under one set of codes and keys is a draft of its own. Drafts that share a full name are one company
- * as long as none of them contradicts another; each stays as it is, so that they can be taken apart again when a
- * namesake turns up. What the company is follows from its drafts alone, whatever came first.
+ * Entity resolution. The facts known under one set of codes and keys are one draft. Drafts that share a full name are
+ * shown as one company unless any two of them conflict. Drafts are stored separately, so a later namesake can split the
+ * company again. The result depends on the drafts only, not on their order.
  */
 
-type KnownBy = Pick<CompanyStatements, 'creditCode' | 'registrationNumber' | 'keySlot' | 'nameKey'>
+type KnownBy = Pick<CompanyStatements, 'creditCode' | 'registrationNumber' | 'sourceKey' | 'nameKey'>
 
-type Recognition = Pick<CompanyTable, 'id' | 'matched_by'>
+type Identity = Pick<CompanyTable, 'id' | 'matched_by'>
 
 const strength: Record<CompanyTable['matched_by'], number> = {
   creditCode: 0,
@@ -24,44 +25,46 @@ const strength: Record<CompanyTable['matched_by'], number> = {
   name: 3,
 }
 
-/** What a row that brings a new company makes it known by, and the id that follows from it. */
-export function recognitionOfRow({ creditCode, registrationNumber, keySlot, nameKey }: KnownBy): Recognition {
+/** The strongest key of a row, and the id that follows from it. */
+export function identityOfRow({ creditCode, registrationNumber, sourceKey, nameKey }: KnownBy): Identity {
   if (creditCode !== null) return { matched_by: 'creditCode', id: companyIdFrom('creditCode', creditCode) }
   if (registrationNumber !== null) {
     return { matched_by: 'registrationNumber', id: companyIdFrom('registrationNumber', registrationNumber) }
   }
-  if (keySlot !== null) return { matched_by: 'sourceKey', id: companyIdFrom(...keyOfSlot(keySlot)) }
+  if (sourceKey !== null) return { matched_by: 'sourceKey', id: companyIdFrom(...splitQualifiedKey(sourceKey)) }
   return { matched_by: 'name', id: companyIdFrom('name', nameKey ?? '') }
 }
 
-/** The strongest key a draft has, and the id that follows from it: it changes only when a stronger key is told. */
+/**
+ * Derives id and `matched_by` from the draft's strongest key. The id changes only when a source states a stronger key.
+ */
 export function assignId(draft: CompanyDraft): void {
   const { row, keys } = draft
-  const [keySlot = null] = keys.size > 1 ? [...keys].sort() : keys
+  const [sourceKey = null] = keys.size > 1 ? [...keys].sort() : keys
   const { credit_code: creditCode, registration_number: registrationNumber, name_key: nameKey } = row
   const strongest =
     creditCode !== null
       ? 'creditCode'
       : registrationNumber !== null
         ? 'registrationNumber'
-        : keySlot !== null
+        : sourceKey !== null
           ? 'sourceKey'
           : 'name'
   if (strongest === row.matched_by) return
-  Object.assign(row, recognitionOfRow({ creditCode, registrationNumber, keySlot, nameKey }))
-  for (const [slot, name] of draft.names) draft.names.set(slot, { ...name, company_id: row.id })
-  for (const [slot, listing] of draft.listings) draft.listings.set(slot, { ...listing, company_id: row.id })
+  Object.assign(row, identityOfRow({ creditCode, registrationNumber, sourceKey, nameKey }))
+  for (const [key, name] of draft.names) draft.names.set(key, { ...name, company_id: row.id })
+  for (const [key, listing] of draft.listings) draft.listings.set(key, { ...listing, company_id: row.id })
 }
 
 const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
 
-const schemesOf = (keys: ReadonlySet<string>) => [...keys].map((slot) => keyOfSlot(slot)[0])
+const schemesOf = (keys: ReadonlySet<string>) => [...keys].map((key) => splitQualifiedKey(key)[0])
 
-/** Two companies, if a code or key of one speaks against the other. */
+/** Whether a code or key proves that the drafts are two companies. */
 export function conflicts(a: CompanyDraft, b: CompanyDraft): boolean {
   if (differ(a.row.credit_code, b.row.credit_code)) return true
   if (differ(a.row.registration_number, b.row.registration_number)) return true
-  // A source has one key for each of its companies.
+  // A source gives each of its companies one key.
   const schemes = new Set(schemesOf(a.keys))
   return schemesOf(b.keys).some((scheme) => schemes.has(scheme))
 }
@@ -72,39 +75,43 @@ export const canMerge = (drafts: readonly CompanyDraft[]) =>
 const strongestFirst = (a: CompanyDraft, b: CompanyDraft) =>
   strength[a.row.matched_by] - strength[b.row.matched_by] || (a.row.id < b.row.id ? -1 : 1)
 
-/** All that a draft says, as its sources said it. */
+/** The draft's facts as statements, one per origin. */
 function statementsOf(draft: CompanyDraft): Statement[] {
-  const byOrigin: { origin: Origin; told: StatedFact[] }[] = []
-  for (const fact of factList) {
+  const byOrigin: { origin: Origin; facts: StatedFact[] }[] = []
+  for (const fact of facts) {
     const origin = draft.origins.get(fact)
     if (origin === undefined || fact === 'listings') continue
     const columns: FactValues = {}
-    for (const column of factColumns[fact]) Reflect.set(columns, column, draft.row[column])
+    for (const column of factColumnsOf(fact)) Reflect.set(columns, column, draft.row[column])
     const same = byOrigin.find((other) => sameOrigin(other.origin, origin))
-    if (same === undefined) byOrigin.push({ origin, told: [{ fact, columns }] })
-    else same.told.push({ fact, columns })
+    if (same === undefined) byOrigin.push({ origin, facts: [{ fact, columns }] })
+    else same.facts.push({ fact, columns })
   }
-  const statements: Statement[] = byOrigin.map((said) => ({ ...said, names: [...draft.names.values()], listings: [] }))
+  const statements: Statement[] = byOrigin.map((stated) => ({
+    ...stated,
+    names: [...draft.names.values()],
+    listings: [],
+  }))
   const listed = draft.origins.get('listings')
   if (listed !== undefined) {
-    statements.push({ origin: listed, told: [], names: [], listings: [...draft.listings.values()] })
+    statements.push({ origin: listed, facts: [], names: [], listings: [...draft.listings.values()] })
   }
   return statements
 }
 
-/** Puts all that one draft says into another, which is known to be the same company by a code. */
+/** Applies all statements of `other` to the draft. Call it only when a code or key proves that both are one company. */
 export function merge(draft: CompanyDraft, other: CompanyDraft): void {
   for (const statement of statementsOf(other)) applyStatement(draft, statement)
   for (const key of other.keys) draft.keys.add(key)
   for (const name of other.knownNames) draft.knownNames.add(name)
-  draft.corrected = [...new Set([...draft.corrected, ...other.corrected])]
+  draft.restatedSources = [...new Set([...draft.restatedSources, ...other.restatedSources])]
 }
 
-/** One company of several drafts, which are finished. */
-export function joinDrafts(drafts: readonly CompanyDraft[], industries: Industries): CompanyDraft {
+/** Builds one company from several finished drafts. */
+export function mergeDrafts(drafts: readonly CompanyDraft[], industries: Industries): CompanyDraft {
   const parts = drafts.toSorted(strongestFirst)
   const [leading] = parts
-  if (leading === undefined) throw new Error('A company needs a part')
+  if (leading === undefined) throw new Error('A company deps a part')
   const created = Math.min(...parts.map((part) => part.row.created_at))
   const { id, is_demo } = leading.row
   const whole = newDraft({ id, is_demo, created_at: created, matched_by: 'name' })

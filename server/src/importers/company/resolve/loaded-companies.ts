@@ -3,16 +3,16 @@ import type { CompanyDraft } from './company-draft.ts'
 
 const none: readonly CompanyDraft[] = []
 
-function addTo(index: Map<string, CompanyDraft[]>, key: string, draft: CompanyDraft) {
+function addToIndex(index: Map<string, CompanyDraft[]>, key: string, draft: CompanyDraft) {
   const others = index.get(key)
   if (others === undefined) index.set(key, [draft])
   else if (!others.includes(draft)) others.push(draft)
 }
 
-/** An invented company and a real one of the same name have nothing to do with each other. */
-const nameSlot = (isDemo: Flag, nameKey: string) => `${isDemo}${nameKey}`
+/** Demonstration companies and real companies of one name never match. */
+const demoNameKey = (isDemo: Flag, nameKey: string) => `${isDemo}${nameKey}`
 
-/** The drafts of a batch, those stored already and those its rows have made, by all they can be told by. */
+/** Identity map of a batch: stored drafts and new drafts, by code, number, key and name. */
 export function createLoadedCompanies() {
   const byCreditCode = new Map<string, CompanyDraft>()
   const byRegistrationNumber = new Map<string, CompanyDraft[]>()
@@ -21,7 +21,7 @@ export function createLoadedCompanies() {
   const ids = new Set<string>()
 
   const named = (isDemo: Flag, nameKey: string): readonly CompanyDraft[] =>
-    byName.get(nameSlot(isDemo, nameKey)) ?? none
+    byName.get(demoNameKey(isDemo, nameKey)) ?? none
 
   function isAlone({ row, knownNames }: CompanyDraft) {
     for (const nameKey of knownNames) if (named(row.is_demo, nameKey).length > 1) return false
@@ -31,22 +31,22 @@ export function createLoadedCompanies() {
   return {
     ids,
 
-    /** To be told again when a draft has got another code, key or name. */
+    /** Indexes the draft. Call it again after the draft got another code, key or name. */
     add(draft: CompanyDraft) {
       const { row, keys, knownNames } = draft
       ids.add(row.id)
       if (row.credit_code !== null) byCreditCode.set(row.credit_code, draft)
-      if (row.registration_number !== null) addTo(byRegistrationNumber, row.registration_number, draft)
-      for (const slot of keys) byKey.set(slot, draft)
-      for (const nameKey of knownNames) addTo(byName, nameSlot(row.is_demo, nameKey), draft)
+      if (row.registration_number !== null) addToIndex(byRegistrationNumber, row.registration_number, draft)
+      for (const key of keys) byKey.set(key, draft)
+      for (const nameKey of knownNames) addToIndex(byName, demoNameKey(row.is_demo, nameKey), draft)
     },
 
-    /** For a draft that has become part of another, which is added after. */
+    /** Removes a draft that was merged into another; add the other draft afterwards. */
     drop({ row, knownNames }: CompanyDraft) {
       const without = (drafts: readonly CompanyDraft[]) => drafts.filter((draft) => draft.row !== row)
       for (const nameKey of knownNames) {
-        const slot = nameSlot(row.is_demo, nameKey)
-        byName.set(slot, without(byName.get(slot) ?? none))
+        const key = demoNameKey(row.is_demo, nameKey)
+        byName.set(key, without(byName.get(key) ?? none))
       }
       const number = row.registration_number
       if (number !== null) byRegistrationNumber.set(number, without(byRegistrationNumber.get(number) ?? none))
@@ -59,11 +59,11 @@ export function createLoadedCompanies() {
       return drafts.filter((draft) => draft.row.registration_number === number)
     },
 
-    withKey: (slot: string | null) => (slot === null ? undefined : byKey.get(slot)),
+    withKey: (key: string | null) => (key === null ? undefined : byKey.get(key)),
 
     named,
 
-    /** The draft itself, those that share a name with it, those that share a name with these, and so on. */
+    /** The draft and all drafts that are connected to it by a chain of shared names. */
     relatedByName(draft: CompanyDraft): CompanyDraft[] {
       if (isAlone(draft)) return [draft]
       const found = new Set([draft])

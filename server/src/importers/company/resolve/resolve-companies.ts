@@ -1,35 +1,35 @@
 import type { Industries } from '../../../domain/company/industries.ts'
-import type { StoredCompany } from '../store/company-store.ts'
-import { type CompanyDifference, differenceOf, type GoneCompany } from '../store/save-companies.ts'
 import type { CompanyBatch } from './company-batch.ts'
+import { type CompanyDifference, differenceOf, type ReplacedCompany } from './company-difference.ts'
 import { type CompanyDraft, finishDraft } from './company-draft.ts'
-import { assignId, canMerge, joinDrafts } from './entity-matching.ts'
+import { assignId, canMerge, mergeDrafts } from './entity-matching.ts'
+import type { StoredCompany } from './stored-company.ts'
 
-/** What a batch comes to. */
+/** Result of resolving one batch. */
 export type ResolvedBatch = {
   differences: CompanyDifference[]
-  gone: GoneCompany[]
-  /** Ids that had been given up and are a company's again. */
-  revived: string[]
-  /** Companies that rows spoke of: those that are new, and those that were known and changed. */
+  replaced: ReplacedCompany[]
+  /** Ids that had been given up and belong to a company again. */
+  revivedIds: string[]
+  /** Number of new and of changed companies that rows of the batch are about. */
   created: number
   changed: number
-  /** Sources that took back what they had said of the same date. */
-  corrected: ReadonlySet<string>
+  /** Sources that stated two different values for the same date. */
+  restatedSources: ReadonlySet<string>
 }
 
-/** Which drafts are one company each, and what of it the store does not know yet. */
+/** Groups the drafts into companies and compares them with the store. */
 export function resolveCompanies(batch: CompanyBatch, industries: Industries, now: number): ResolvedBatch {
-  const { homes, touched } = batch
+  const { stored, touched } = batch
   const groups = groupsOf(batch)
-  const before = companiesOf([...groups.flat(), ...batch.merged.keys()], homes)
-  const settled: ResolvedBatch = {
+  const before = storedCompaniesOf([...groups.flat(), ...batch.merged.keys()], stored)
+  const resolved: ResolvedBatch = {
     differences: [],
-    gone: [],
-    revived: [],
+    replaced: [],
+    revivedIds: [],
     created: 0,
     changed: 0,
-    corrected: new Set(),
+    restatedSources: new Set(),
   }
   const idOf = new Map<CompanyDraft, string>()
   for (const group of groups) {
@@ -39,58 +39,62 @@ export function resolveCompanies(batch: CompanyBatch, industries: Industries, no
     }
     const [first] = group
     if (first === undefined) continue
-    const state = group.length === 1 ? first : joinDrafts(group, industries)
+    const state = group.length === 1 ? first : mergeDrafts(group, industries)
     const { id } = state.row
     for (const draft of group) idOf.set(draft, id)
-    const difference = differenceOf({ state, drafts: group, stored: before.get(id)?.stored ?? null })
+    const difference = differenceOf({ state, drafts: group, stored: before.get(id)?.company ?? null })
     if (difference === null) continue
     state.row.updated_at = now
-    settled.differences.push(difference)
-    const wasKnown = group.some((draft) => homes.has(draft))
-    if (wasKnown && !before.has(id)) settled.revived.push(id)
+    resolved.differences.push(difference)
+    const isStored = group.some((draft) => stored.has(draft))
+    if (isStored && !before.has(id)) resolved.revivedIds.push(id)
     if (!group.some((draft) => touched.has(draft))) continue
-    if (wasKnown) settled.changed += 1
-    else settled.created += 1
+    if (isStored) resolved.changed += 1
+    else resolved.created += 1
   }
-  const live = new Set(idOf.values())
+  const currentIds = new Set(idOf.values())
   for (const [id, { leading }] of before) {
-    const heir = idOf.get(batch.merged.get(leading) ?? leading)
-    if (!live.has(id) && heir !== undefined) settled.gone.push({ id, now: heir })
+    const replacedBy = idOf.get(batch.merged.get(leading) ?? leading)
+    if (!currentIds.has(id) && replacedBy !== undefined) resolved.replaced.push({ id, replacedBy })
   }
-  settled.corrected = new Set([...touched].flatMap((draft) => draft.corrected))
-  return settled
+  resolved.restatedSources = new Set([...touched].flatMap((draft) => draft.restatedSources))
+  return resolved
 }
 
-/** Drafts that are one company, for all that rows of the batch spoke of. */
-function groupsOf({ companies, homes, touched, regrouped, merged }: CompanyBatch): CompanyDraft[][] {
+/** Groups of drafts that are one company each, for all drafts that the batch touched. */
+function groupsOf({ companies, stored, touched, regrouped, merged }: CompanyBatch): CompanyDraft[][] {
   const groups: CompanyDraft[][] = []
   const grouped = new Set<CompanyDraft>()
   const group = (drafts: CompanyDraft[]) => {
     groups.push(drafts)
     for (const draft of drafts) grouped.add(draft)
   }
-  const ofHome = (draft: CompanyDraft) => homes.get(draft)?.drafts ?? [draft]
+  const storedGroup = (draft: CompanyDraft) => stored.get(draft)?.drafts ?? [draft]
   for (const draft of regrouped) {
     if (grouped.has(draft) || merged.has(draft)) continue
     const related = companies.relatedByName(draft)
     if (canMerge(related)) group(related)
-    // Namesakes: what was joined by the name stands alone again.
-    else for (const one of related) if (one === draft || (!grouped.has(one) && ofHome(one).length > 1)) group([one])
+    // Conflicting namesakes: a company that was merged by this name is split again.
+    else
+      for (const one of related) if (one === draft || (!grouped.has(one) && storedGroup(one).length > 1)) group([one])
   }
-  for (const draft of touched) if (!grouped.has(draft)) group(ofHome(draft).filter((one) => !merged.has(one)))
+  for (const draft of touched) if (!grouped.has(draft)) group(storedGroup(draft).filter((one) => !merged.has(one)))
   return groups
 }
 
-type CompanyBefore = { stored: StoredCompany; leading: CompanyDraft }
+type CompanyBefore = { company: StoredCompany; leading: CompanyDraft }
 
-/** The stored companies of the drafts by their ids, and the draft that each has its id from. */
-function companiesOf(drafts: readonly CompanyDraft[], homes: CompanyBatch['homes']): Map<string, CompanyBefore> {
+/** The stored companies of the drafts by id, with the draft that gave the company its id. */
+function storedCompaniesOf(
+  drafts: readonly CompanyDraft[],
+  stored: CompanyBatch['stored'],
+): Map<string, CompanyBefore> {
   const companies = new Map<string, CompanyBefore>()
   for (const draft of drafts) {
-    const stored = homes.get(draft)
-    if (stored === undefined || companies.has(stored.state.row.id)) continue
-    const { id } = stored.state.row
-    companies.set(id, { stored, leading: stored.drafts.find((one) => one.row.id === id) ?? draft })
+    const company = stored.get(draft)
+    if (company === undefined || companies.has(company.state.row.id)) continue
+    const { id } = company.state.row
+    companies.set(id, { company, leading: company.drafts.find((one) => one.row.id === id) ?? draft })
   }
   return companies
 }

@@ -1,49 +1,43 @@
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
 import type {
   CompanyKeyTable,
+  CompanyKnownNameTable,
   CompanyListingTable,
   CompanyNameTable,
   CompanyPartTable,
   CompanyTable,
-  CompanyToldNameTable,
 } from '../../../platform/database/tables/company.ts'
-import { type CompanyDraft, draftOf } from '../resolve/company-draft.ts'
-import { type CompanyState, keySlot, listingSlot, nameSlot } from '../resolve/company-state.ts'
-import { draftOfPart } from './company-parts.ts'
-
-/** A company as the store has it, and the drafts it is made of: one, or several that share a name. */
-export type StoredCompany = {
-  state: CompanyState
-  drafts: CompanyDraft[]
-  /** What is kept of each draft, by its id; empty for a company of one. */
-  partTexts: Map<string, string>
-}
+import { qualifiedKey } from '../parse/statement.ts'
+import { draftOf } from '../resolve/company-draft.ts'
+import { draftOfPart } from '../resolve/company-parts.ts'
+import { type CompanyState, listingRowKey, nameRowKey } from '../resolve/company-state.ts'
+import type { StoredCompany } from '../resolve/stored-company.ts'
 
 const distinct = (values: readonly string[]) => [...new Set(values)]
 
-/** Companies with all that belongs to them. */
-async function withParts(session: BulkSession, companies: readonly CompanyTable[]): Promise<StoredCompany[]> {
+/** Loads the rows of the companies in the other tables: five queries for any number of companies. */
+async function toStoredCompanies(session: BulkSession, companies: readonly CompanyTable[]): Promise<StoredCompany[]> {
   if (companies.length === 0) return []
   const ids = companies.map((company) => company.id)
   const joined = companies.filter((company) => company.matched_by === 'name').map((company) => company.id)
   const names = await session.selectIn<CompanyNameTable>('company_name', 'company_id', ids)
   const listings = await session.selectIn<CompanyListingTable>('company_listing', 'company_id', ids)
   const keys = await session.selectIn<CompanyKeyTable>('company_key', 'company_id', ids)
-  const knownNames = await session.selectIn<CompanyToldNameTable>('company_told_name', 'company_id', ids)
+  const knownNames = await session.selectIn<CompanyKnownNameTable>('company_known_name', 'company_id', ids)
   const parts = await session.selectIn<CompanyPartTable>('company_part', 'company_id', joined)
   const namesById = Map.groupBy(names, (row) => row.company_id)
   const listingsById = Map.groupBy(listings, (row) => row.company_id)
   const keysById = Map.groupBy(keys, (row) => row.company_id)
-  const toldById = Map.groupBy(knownNames, (row) => row.company_id)
+  const knownNamesById = Map.groupBy(knownNames, (row) => row.company_id)
   const partsById = Map.groupBy(parts, (row) => row.company_id)
   return companies.map((row) => {
-    const told = (toldById.get(row.id) ?? []).map((name) => name.name_key)
+    const otherNames = (knownNamesById.get(row.id) ?? []).map((name) => name.name_key)
     const state: CompanyState = {
       row,
-      names: new Map((namesById.get(row.id) ?? []).map((name) => [nameSlot(name), name])),
-      listings: new Map((listingsById.get(row.id) ?? []).map((listing) => [listingSlot(listing), listing])),
-      keys: new Set((keysById.get(row.id) ?? []).map((key) => keySlot(key.scheme, key.source_key))),
-      knownNames: new Set(row.name_key === '' ? told : [row.name_key, ...told]),
+      names: new Map((namesById.get(row.id) ?? []).map((name) => [nameRowKey(name), name])),
+      listings: new Map((listingsById.get(row.id) ?? []).map((listing) => [listingRowKey(listing), listing])),
+      keys: new Set((keysById.get(row.id) ?? []).map((key) => qualifiedKey(key.scheme, key.source_key))),
+      knownNames: new Set(row.name_key === '' ? otherNames : [row.name_key, ...otherNames]),
     }
     const own = (partsById.get(row.id) ?? []).toSorted((a, b) => (a.id < b.id ? -1 : 1))
     return {
@@ -60,7 +54,7 @@ export type WantedCompanies = {
   sourceKeys: readonly string[]
 }
 
-/** The companies that any of the codes or keys may mean. Keys are looked up in all schemes. */
+/** Companies that have any of the codes or keys. Source keys are looked up in all schemes. */
 export async function loadByKeys(session: BulkSession, wanted: WantedCompanies): Promise<StoredCompany[]> {
   const found = new Map<string, CompanyTable>()
   const add = (rows: readonly CompanyTable[]) => {
@@ -71,29 +65,29 @@ export async function loadByKeys(session: BulkSession, wanted: WantedCompanies):
   const keys = await session.selectIn<CompanyKeyTable>('company_key', 'source_key', distinct(wanted.sourceKeys))
   const missing = keys.map((key) => key.company_id).filter((id) => !found.has(id))
   add(await session.selectIn<CompanyTable>('company', 'id', distinct(missing)))
-  return withParts(session, [...found.values()])
+  return toStoredCompanies(session, [...found.values()])
 }
 
-/** Companies that were ever told by one of these names, but for those at hand already. */
+/** Companies that have or had one of the names, except those already loaded. */
 export async function loadByNames(
   session: BulkSession,
   nameKeys: readonly string[],
-  atHand: ReadonlySet<string>,
+  loadedIds: ReadonlySet<string>,
 ): Promise<StoredCompany[]> {
   const wanted = distinct(nameKeys)
   const rows = await session.selectIn<CompanyTable>('company', 'name_key', wanted)
   const found = new Set(rows.map((row) => row.id))
-  const once = await session.selectIn<CompanyToldNameTable>('company_told_name', 'name_key', wanted)
-  const others = once.map((name) => name.company_id).filter((id) => !found.has(id) && !atHand.has(id))
+  const nameRows = await session.selectIn<CompanyKnownNameTable>('company_known_name', 'name_key', wanted)
+  const others = nameRows.map((name) => name.company_id).filter((id) => !found.has(id) && !loadedIds.has(id))
   const more = await session.selectIn<CompanyTable>('company', 'id', distinct(others))
-  return withParts(
+  return toStoredCompanies(
     session,
-    [...rows, ...more].filter((row) => !atHand.has(row.id)),
+    [...rows, ...more].filter((row) => !loadedIds.has(row.id)),
   )
 }
 
-/** Which of the ids are taken. */
-export async function takenIds(session: BulkSession, ids: readonly string[]): Promise<string[]> {
+/** The ids among these that a stored company has. */
+export async function existingIds(session: BulkSession, ids: readonly string[]): Promise<string[]> {
   const rows = await session.selectIn<CompanyTable>('company', 'id', distinct(ids))
   return rows.map((row) => row.id)
 }

@@ -24,8 +24,8 @@ const rows: Row[] = [
 const scopes = async ({ db }: TestDatabase) =>
   (await db.selectFrom('company').select('scope').orderBy('scope').execute()).map((company) => company.scope)
 
-describeDatabases('rows taken before', (freshDatabase) => {
-  it('are passed over, until something that they depend on has changed', async () => {
+describeDatabases('known rows', (freshDatabase) => {
+  it('are skipped until a source restates a fact', async () => {
     const database = await freshDatabase()
     const again = async () => {
       await database.db.deleteFrom('company').where('credit_code', '=', fictionalCode(1)).execute()
@@ -33,13 +33,13 @@ describeDatabases('rows taken before', (freshDatabase) => {
       return { created, unchanged }
     }
     await importText(database, textOf(rows), 'a.csv')
-    // The company is gone, and its row is not looked at: that is what passing over means.
+    // The company was deleted and is not created again, because its row was skipped.
     expect(await again()).toEqual({ created: 0, unchanged: 3 })
     await importText(database, textOf([{ name: '乙', code: 2, scope: '另', asOf: '2020' }]), 'b.csv')
     expect(await again()).toEqual({ created: 1, unchanged: 1 })
   })
 
-  it('are taken again where the file of another date brings something new', async () => {
+  it('are skipped in a newer file, and changed rows are read', async () => {
     const database = await freshDatabase()
     await importText(database, textOf(rows), 'a.csv')
     const newer = rows.map((row) => (row.code === 2 ? { ...row, scope: '新', asOf: '2021' } : row))
@@ -47,19 +47,19 @@ describeDatabases('rows taken before', (freshDatabase) => {
     expect(await scopes(database)).toEqual(['一', '三', '新'].sort())
   })
 
-  it('count again when a source takes back what it said: the last word of a date stands', async () => {
+  it('are read again after a restatement: the last statement of a date counts', async () => {
     const database = await freshDatabase()
-    const corrected = rows.map((row) => ({ ...row, scope: `${row.scope}改` }))
+    const restatedSources = rows.map((row) => ({ ...row, scope: `${row.scope}改` }))
     await importText(database, textOf(rows), 'a.csv')
-    await importText(database, textOf(corrected), 'b.csv')
-    expect(await scopes(database)).toEqual(corrected.map((row) => row.scope).sort())
+    await importText(database, textOf(restatedSources), 'b.csv')
+    expect(await scopes(database)).toEqual(restatedSources.map((row) => row.scope).sort())
     await importText(database, textOf(rows), 'a.csv')
     expect(await scopes(database)).toEqual(rows.map((row) => row.scope).sort())
   })
 })
 
-describeDatabases('passing over rows', (freshDatabase) => {
-  it('comes to the same as taking them all, whatever was imported when', async () => {
+describeDatabases('skipping rows', (freshDatabase) => {
+  it('ends in the same state as reading all rows, for any imports in any order', async () => {
     const row = fc.record({
       name: fc.constantFrom('甲', '乙'),
       code: fc.constantFrom(1, 2, 3),
@@ -70,25 +70,31 @@ describeDatabases('passing over rows', (freshDatabase) => {
       minLength: 2,
       maxLength: 5,
     })
-    const [passing, taking] = [await freshDatabase(), await freshDatabase()]
+    const [skipping, rereading] = [await freshDatabase(), await freshDatabase()]
     await fc.assert(
       fc.asyncProperty(files, async (imports) => {
-        for (const [at, [name, told]] of imports.entries()) {
-          await importText(passing, textOf(told), name)
-          // A name of its own: nothing is known of its rows.
-          await importText(taking, textOf(told), `${at}-${name}`)
+        for (const [at, [name, rowsOfFile]] of imports.entries()) {
+          await importText(skipping, textOf(rowsOfFile), name)
+          // Another file name has no fingerprints.
+          await importText(rereading, textOf(rowsOfFile), `${at}-${name}`)
         }
-        expect(await dumpCompanies(passing.db)).toEqual(await dumpCompanies(taking.db))
-        await forgetAll(passing)
-        await forgetAll(taking)
+        expect(await dumpCompanies(skipping.db)).toEqual(await dumpCompanies(rereading.db))
+        await deleteAll(skipping)
+        await deleteAll(rereading)
       }),
       { seed: 12, numRuns: 30 },
     )
   }, 240_000)
 })
 
-async function forgetAll({ db }: TestDatabase) {
-  for (const table of ['company', 'company_former_id', 'import_run', 'taken_list', 'taken_rows'] as const) {
+async function deleteAll({ db }: TestDatabase) {
+  for (const table of [
+    'company',
+    'company_former_id',
+    'import_run',
+    'row_fingerprint_list',
+    'row_fingerprint_batch',
+  ] as const) {
     await db.deleteFrom(table).execute()
   }
 }

@@ -1,47 +1,47 @@
 import { createHash, hash } from 'node:crypto'
 import type { BulkSession } from '../../../platform/database/bulk-session.ts'
 import type {
-  SourceCorrectionTable,
+  RowFingerprintBatchTable,
+  RowFingerprintListTable,
+  SourceRestatementTable,
   SourceTable,
-  TakenListTable,
-  TakenRowsTable,
 } from '../../../platform/database/tables/company.ts'
-import { takenListTable, takenRowsTable } from './company-tables.ts'
+import { fingerprintBatchTable, fingerprintListTable } from './company-tables.ts'
 
 /**
- * Taking a statement twice comes to the same as taking it once, in any order with others, unless its source said
- * something else of the same date in between (a correction). So the rows of a file are remembered by fingerprints, in
- * the order of the file, and a row met again near its place is passed over unread. What the answer depends on besides
- * the row stands in the conditions of the list: when one of them changes, as by a correction, the list is void.
+ * Fingerprints of the rows that earlier imports of a file applied, in the order of the file. Applying a statement is
+ * idempotent and does not depend on the order unless its source restated a fact for the same date, so a known row near
+ * its earlier place is skipped unread. Whatever else the result depends on is in the conditions of the list; when a
+ * condition changes, for example by a restatement, the list is invalid.
  */
 export type RowFingerprints = {
-  /** Makes ready for the rows that follow row `from` of the file. */
+  /** Loads the fingerprints around row `from` of the file. */
   load(from: number): Promise<void>
   has(fingerprint: number): boolean
-  /** Within the transaction of a batch: the rows of it that need not be taken again. */
+  /** Stores the fingerprints of a batch, within its transaction. */
   save(from: number, fingerprints: readonly number[]): Promise<void>
-  /** Nothing taken before is relied on from here: a source has taken something back. */
-  forget(): void
-  /** Within the last transaction of a file: what was taken in this run is the list from now on. */
+  /** Stops using fingerprints for the rest of this run: a source restated a fact. */
+  invalidate(): void
+  /** Makes the fingerprints of this run the current ones, within the last transaction of a file. */
   finish(): Promise<void>
 }
 
 export type RowFingerprintsOptions = {
   session: BulkSession
   fileName: string
-  /** What the rows are read by: mapping and header. */
+  /** Text of the mapping and header: the same row under another mapping is another row. */
   readAs: readonly string[]
   sources: readonly SourceTable[]
-  /** Whether an interrupted run goes on; else what such a run left is not used. */
+  /** Whether an interrupted run resumes; otherwise the fingerprints of an interrupted run are deleted. */
   isResumed: boolean
 }
 
-/** Rows by which a row may have moved since the last time and still be found. Bounds the memory, whatever the file. */
+/** Number of rows by which a row may have moved between two versions of a file. Bounds the memory. */
 const REACH = 100_000
-/** Raised when the same row would be read as something else. */
+/** Version of the parser; raise it when the same row would be read differently. */
 const READING = 1
 
-/** 52 bits: of a billion rows compared with those within reach, none is likely to be taken for another. */
+/** 52 bits: a collision within REACH is unlikely even over a billion rows. */
 export const fingerprintOf = (text: string) => Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16)
 
 const digestOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
@@ -63,16 +63,16 @@ export async function openRowFingerprints({
   sources,
   isResumed,
 }: RowFingerprintsOptions): Promise<RowFingerprints> {
-  const corrections = await session.selectIn<SourceCorrectionTable>('source_correction', 'source_id', idsOf(sources))
+  const corrections = await session.selectIn<SourceRestatementTable>('source_restatement', 'source_id', idsOf(sources))
   const times = new Map(corrections.map((row) => [row.source_id, row.times]))
   const named = sources.map((source) => [source.id, source.kind, source.as_of, times.get(source.id) ?? 0])
   const id = digestOf([fileName, idsOf(sources)])
   const conditions = digestOf([READING, readAs, named])
-  const [list] = await session.selectIn<TakenListTable>('taken_list', 'id', [id])
+  const [list] = await session.selectIn<RowFingerprintListTable>('row_fingerprint_list', 'id', [id])
   const before = list?.generation ?? 0
   const now = before + 1
   if (!isResumed) {
-    await session.execute('delete from taken_rows where list_id = ? and generation > ?', [id, before])
+    await session.execute('delete from row_fingerprint_batch where list_id = ? and generation > ?', [id, before])
   }
 
   let isVoid = list?.conditions !== conditions
@@ -84,8 +84,8 @@ export async function openRowFingerprints({
     load: async (from) => {
       if (isVoid) return
       if (from + REACH / 2 > loadedTo) {
-        const more = await session.select<Pick<TakenRowsTable, 'from_row' | 'fingerprints'>>(
-          `select from_row, fingerprints from taken_rows
+        const more = await session.select<Pick<RowFingerprintBatchTable, 'from_row' | 'fingerprints'>>(
+          `select from_row, fingerprints from row_fingerprint_batch
            where list_id = ? and generation = ? and from_row > ? and from_row <= ? order by from_row`,
           [id, before, Math.max(loadedTo, from - REACH), from + REACH],
         )
@@ -107,26 +107,26 @@ export async function openRowFingerprints({
     save: async (from, fingerprints) => {
       if (fingerprints.length === 0) return
       const row = { list_id: id, generation: now, from_row: from, fingerprints: textOf(fingerprints) }
-      await session.write(takenRowsTable, [row])
+      await session.write(fingerprintBatchTable, [row])
     },
-    forget: () => {
+    invalidate: () => {
       isVoid = true
       blocks = []
       within.clear()
     },
     finish: async () => {
-      await session.write(takenListTable, [{ id, conditions, generation: now }])
-      await session.execute('delete from taken_rows where list_id = ? and generation <= ?', [id, before])
+      await session.write(fingerprintListTable, [{ id, conditions, generation: now }])
+      await session.execute('delete from row_fingerprint_batch where list_id = ? and generation <= ?', [id, before])
     },
   }
 }
 
-/** Voids every list that one of the sources had a part in. A removal of what a source said does the same. */
-export async function noteCorrections(session: BulkSession, sourceIds: ReadonlySet<string>): Promise<void> {
+/** Invalidates all lists of the sources. Code that removes facts of a source must call it too. */
+export async function recordRestatements(session: BulkSession, sourceIds: ReadonlySet<string>): Promise<void> {
   for (const id of sourceIds) {
     await session.execute(
-      `insert into source_correction (source_id, times) values (?, 1)
-       on conflict (source_id) do update set times = source_correction.times + 1`,
+      `insert into source_restatement (source_id, times) values (?, 1)
+       on conflict (source_id) do update set times = source_restatement.times + 1`,
       [id],
     )
   }

@@ -5,8 +5,8 @@ import { isPostgres } from '../dialect.ts'
 const groups = ['identity', 'registration', 'people', 'capital', 'contact', 'listing']
 
 /**
- * Codes and comparison keys sort by code point in both databases, so that one range query finds a prefix.
- * SQLite does so by itself; PostgreSQL follows the operator's locale unless told.
+ * Codes and comparison keys sort by code point in both databases, so that one range query finds a prefix. SQLite does
+ * so by default; PostgreSQL would use the operator's locale.
  */
 const keyText = (postgres: boolean) => (postgres ? sql`text collate "C"` : sql`text`)
 

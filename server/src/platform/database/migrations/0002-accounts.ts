@@ -5,10 +5,10 @@ import { isPostgres } from '../dialect.ts'
 const ofUser = <T extends string>(table: CreateTableBuilder<T>) =>
   table.addColumn('user_id', 'text', (column) => column.notNull().references('user_account.id').onDelete('cascade'))
 
-/** Accounts, their histories, what the home page shows, and the state of the limits. */
+/** Accounts, histories, the content of the home page, and the state of the limits. */
 export const accounts: Migration = {
   async up(db: Kysely<unknown>) {
-    // Ids of companies sort by code point there, and so do they here.
+    // Ids of companies sort by code point, as in the table `company`.
     const companyId = isPostgres(db) ? sql`text collate "C"` : sql`text`
     await db.schema
       .createTable('user_account')

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isPostgres } from '../dialect.ts'
 
-/** Companies in any order of their files, and rows that need not be taken twice. */
+/** Imports in any order of the files, and fingerprints of rows that need not be read again. */
 export const importsAtScale: Migration = {
   async up(db: Kysely<unknown>) {
     const key = isPostgres(db) ? sql`text collate "C"` : sql`text`

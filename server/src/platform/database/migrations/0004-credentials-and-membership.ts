@@ -4,10 +4,10 @@ import type { Migration } from 'kysely/migration'
 const ofUser = <T extends string>(table: CreateTableBuilder<T>) =>
   table.addColumn('user_id', 'text', (column) => column.notNull().references('user_account.id').onDelete('cascade'))
 
-/** Passwords, arrivals from outside, membership and consent. */
+/** Passwords, partner tickets, membership and consent. */
 export const credentialsAndMembership: Migration = {
   async up(db: Kysely<unknown>) {
-    // One column a statement: SQLite adds no more.
+    // SQLite adds one column per statement.
     const account = db.schema.alterTable('user_account')
     await account.addColumn('password_hash', 'text').execute()
     await account.addColumn('vip_expire_at', 'bigint').execute()
@@ -15,7 +15,7 @@ export const credentialsAndMembership: Migration = {
     await account.addColumn('erase_at', 'bigint').execute()
     await db.schema.createIndex('user_account_erase').on('user_account').column('erase_at').execute()
 
-    // Sessions opened before have no id and cannot be given one here: whoever they belong to signs in once more.
+    // Existing sessions have no id: drop them, so that their users sign in again.
     await db.schema.dropTable('session').execute()
     await ofUser(db.schema.createTable('session'))
       .addColumn('token_hash', 'text', (column) => column.primaryKey())
@@ -38,7 +38,7 @@ export const credentialsAndMembership: Migration = {
       .addPrimaryKeyConstraint('user_choice_key', ['user_id', 'kind', 'choice_id'])
       .execute()
 
-    // These two outlive the account, hence no reference to it.
+    // These two tables outlive the account, so they do not reference it.
     await db.schema
       .createTable('gift_grant')
       .addColumn('mobile_seal', 'text', (column) => column.primaryKey())

@@ -2,17 +2,17 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { isPostgres } from '../dialect.ts'
 
-/** Records of every kind, what is told of them, and objections to them. */
+/** Records of every kind, the statements of their sources, and objections to them. */
 export const records: Migration = {
   async up(db: Kysely<unknown>) {
     const postgres = isPostgres(db)
     // Keys sort by code point in both databases.
     const key = postgres ? sql`text collate "C"` : sql`text`
-    // A table that is nothing but its key: rows stand in that order, and no second tree has to be kept.
+    // SQLite stores the rows of these tables in the order of their key, without a second B-tree.
     const inKeyOrder = <T extends string, C extends string>(table: CreateTableBuilder<T, C>) =>
       postgres ? table : table.modifyEnd(sql`without rowid`)
 
-    // Its keys come in no order: rows of this size are appended, and only their keys go into a tree.
+    // The ids are hashes: SQLite appends rows of this size, and only the ids go into a B-tree.
     await db.schema
       .createTable('record')
       .addColumn('id', key, (column) => column.primaryKey())
@@ -83,14 +83,14 @@ export const records: Migration = {
       .addPrimaryKeyConstraint('record_feed_key', ['kind', 'source_id'])
       .execute()
 
-    // Rows that the law keeps from the public, and the newest as-of that was read.
+    // Rows that the law excludes from publication, and the newest as-of that was read.
     await db.schema
       .alterTable('import_run')
       .addColumn('not_kept', 'bigint', (column) => column.notNull().defaultTo(0))
       .execute()
     await db.schema.alterTable('import_run').addColumn('as_of', 'text').execute()
 
-    // One row: how often records have changed.
+    // One row: a counter of changes.
     await db.schema
       .createTable('record_revision')
       .addColumn('revision', 'bigint', (column) => column.notNull())
@@ -132,7 +132,7 @@ export const records: Migration = {
       .addColumn('decided_at', 'bigint')
       .execute()
     await db.schema.createIndex('correction_record').on('correction').column('record_id').execute()
-    // One open objection of one person to one thing, however often it is sent at the same time.
+    // At most one open objection per person and subject, also for concurrent submissions.
     await sql`create unique index correction_open
       on correction (coalesce(user_id, mobile), company_id, coalesce(record_kind, ''), coalesce(record_id, ''))
       where state <> '已办结'`.execute(db)
@@ -181,7 +181,7 @@ export const records: Migration = {
       .addPrimaryKeyConstraint('update_request_key', ['company_id', 'user_id'])
       .execute()
 
-    // What an operator's step was about: a correction, a suppression, a company.
+    // The correction, suppression or company of an operator's step.
     await db.schema.alterTable('audit_event').addColumn('subject', 'text').execute()
   },
 }

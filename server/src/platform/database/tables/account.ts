@@ -6,24 +6,24 @@ export type UserAccountTable = {
   mobile: string
   nickname: string | null
   created_at: Instant
-  /** argon2id in its own notation; null until a password is set. */
+  /** argon2id in PHC format; null until a password is set. */
   password_hash: string | null
-  /** End of the membership; null for someone who never was a member. */
+  /** End of the membership; null for a user who never was a member. */
   vip_expire_at: Instant | null
   vip_source: '赠送' | '购买' | null
-  /** When the account is erased, once that was asked for. */
+  /** When the account will be erased; null without a request. */
   erase_at: Instant | null
 }
 
-/** Identities and industries a person chose, in the order they chose them. */
+/** Identities and industries that a user chose, in the order of choice. */
 export type UserChoiceTable = { user_id: string; kind: 'career' | 'industry'; choice_id: string; position: number }
 
 /**
- * One row a number, ever: it outlives the account, as the number only sealed. `user_id` is the account that claimed it.
+ * One row per mobile number, as an HMAC, which outlives the account. `user_id` is the account that claimed the gift.
  */
-export type GiftGrantTable = { mobile_seal: string; user_id: string; granted_at: Instant }
+export type GiftGrantTable = { mobile_hmac: string; user_id: string; granted_at: Instant }
 
-/** Which agreements were agreed to, when and on what. Outlives the account: the law asks for it. */
+/** Consent to a version of the agreements. Outlives the account, as the law requires. */
 export type ConsentTable = {
   id: string
   user_id: string
@@ -32,7 +32,7 @@ export type ConsentTable = {
   device_type: string
 }
 
-/** A one-time credential for someone a partner vouches for. Deleted by the statement that spends it. */
+/** A one-time credential that a partner requested. The statement that uses it deletes it. */
 export type ExternalTicketTable = {
   /** SHA-256 of the ticket. */
   token_hash: string
@@ -41,41 +41,41 @@ export type ExternalTicketTable = {
   expires_at: Instant
 }
 
-/** What partners have signed with already, so that no call is taken twice. */
+/** Nonces of accepted partner calls, so that no call is accepted twice. */
 export type PartnerNonceTable = { source: string; nonce: string; expires_at: Instant }
 
 export type SessionTable = {
   /** SHA-256 of the token. */
   token_hash: string
-  /** Names the session to its owner without opening it. */
+  /** Identifies the session to its owner; it does not open the session. */
   id: string
   user_id: string
-  /** The partner it arrived from; null for a login here. */
+  /** The partner of an external login; null for a login here. */
   source: string | null
   device_type: DeviceType
   device_id: string
-  /** The channel the login came through. */
+  /** The channel of the login. */
   fr: string
   created_at: Instant
-  /** Kept to the hour: it decides idleness, which is counted in days. */
+  /** Rounded to the hour: idleness is counted in days. */
   last_used_at: Instant
   expires_at: Instant
 }
 
-/** At most one code lives per mobile and scene: the newest. */
+/** One code per mobile and scene: the newest. */
 export type SmsCodeTable = {
   mobile: string
   scene: string
-  /** Sealed together with mobile and scene. */
-  code_seal: string
+  /** HMAC of the code with mobile and scene. */
+  code_hmac: string
   guesses_left: number
   expires_at: Instant
   used_at: Instant | null
 }
 
-export type CaptchaTable = { id: string; answer_seal: string; expires_at: Instant }
+export type CaptchaTable = { id: string; answer_hmac: string; expires_at: Instant }
 
-/** A token bucket as the moment at which it is full again (platform/limits/token-bucket.ts). */
+/** A token bucket, stored as the instant at which it is full again (platform/limits/token-bucket.ts). */
 export type LimitBucketTable = { key: string; full_at: number }
 
 export type AuditKind =
@@ -100,7 +100,7 @@ export type AuditKind =
   | 'suppressionRemoved'
   | 'updatesDone'
 
-/** What happened to accounts, for whoever has to find out later. */
+/** Audit log of accounts and of operators. */
 export type AuditEventTable = {
   id: string
   at: Instant
@@ -108,6 +108,6 @@ export type AuditEventTable = {
   user_id: string | null
   mobile_masked: string | null
   address: string
-  /** The correction, suppression or company it was about; null for what happens to an account. */
+  /** The correction, suppression or company of an operator's step; null for events of an account. */
   subject: string | null
 }

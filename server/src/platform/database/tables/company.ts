@@ -1,9 +1,10 @@
-import type { FieldGroup } from '@baiqicha/contract/company-detail'
+import type { FieldGroup } from '@baiqicha/contract/company-facts'
 import type { ColumnType, Generated } from 'kysely'
+import type { FactRow } from '../../../domain/company/fact-columns.ts'
 
-/** 0 or 1: SQLite has no boolean, and both databases keep the same shape. */
+/** 0 or 1: SQLite has no boolean, and both databases have the same shape. */
 export type Flag = 0 | 1
-/** Calendar dates are text, YYYY-MM-DD, in both databases. */
+/** Calendar dates are text in both databases, YYYY-MM-DD. */
 export type DateText = string
 /** Instants are whole milliseconds since 1970, UTC. */
 export type Instant = number
@@ -11,89 +12,47 @@ export type Instant = number
 export type SourceTable = {
   id: string
   name: string
-  /** What it covers, for a reader, as in A 股上市公司. */
+  /** What the source covers, as in A 股上市公司; shown to readers. */
   scope: string
   url: string | null
   licence: string
   kind: string
-  /** As exact as the source says: 2026-06-30, 2026-06 or 2026. */
+  /** With the precision of the source: 2026-06-30, 2026-06 or 2026. */
   as_of: string | null
 }
 
-/** How often a source said one thing and then, of the same date, another: what was taken of it before is read again. */
-export type SourceCorrectionTable = { source_id: string; times: number }
+/** Number of times a source restated a fact for the same date. A higher number invalidates fingerprints of its rows. */
+export type SourceRestatementTable = { source_id: string; times: number }
 
-/** Source and as-of of each group of fields: the one that most facts of the group share. */
+/** Source and as-of of each field group: those that most facts of the group share. */
 type GroupProvenance = Record<`${FieldGroup}_source` | `${FieldGroup}_as_of`, string | null>
 
-export type CompanyTable = GroupProvenance & {
-  id: string
-  credit_code: string | null
-  registration_number: string | null
-  name: string
-  /** `name` normalised for comparison (domain/company-name.ts). */
-  name_key: string
-  name_english: string | null
-  /** Of the listing, as the exchange shows it now. */
-  short_name: string | null
-  /** Its strongest key, which its id is made from; `name` where it has none or is put together by its name alone. */
-  matched_by: 'creditCode' | 'registrationNumber' | 'sourceKey' | 'name'
-  status: string | null
-  status_raw: string | null
-  business_type: string | null
-  joint_stock_type: string | null
-  legal_representative: string | null
-  legal_representative_title: string | null
-  capital_value: number | null
-  capital_unit: string | null
-  capital_currency: string | null
-  /** 万元 CNY, for bands and sorting. null where no rate is known. */
-  capital_comparable: number | null
-  paid_in_value: number | null
-  paid_in_unit: string | null
-  paid_in_currency: string | null
-  founded_on: DateText | null
-  approved_on: DateText | null
-  term_from: DateText | null
-  term_to: DateText | null
-  authority: string | null
-  /** GB/T 2260, six digits. */
-  region_code: string | null
-  /** GB/T 4754: a section letter, a division or finer. */
-  industry_code: string | null
-  industry_section: string | null
-  address: string | null
-  mail_address: string | null
-  scope: string | null
-  website: string | null
-  email: string | null
-  /** JSON array of numbers as published. */
-  phones: string
-  staff_size: string | null
-  staff_year: number | null
-  insured_count: number | null
-  insured_year: number | null
-  taxpayer_type: string | null
-  customs_code: string | null
-  ended_on: DateText | null
-  ended_reason: string | null
-  ended_office: string | null
-  /** JSON: for each fact (contract's `Fact`) that came from elsewhere than its group, [source, as-of]. */
-  other_origins: string
-  /** Smaller is more prominent: the static rank bucket of the search index. */
-  prominence: number
-  is_listed: Flag
-  is_demo: Flag
-  created_at: Instant
-  updated_at: Instant
-}
+/** One row per company: the columns of its facts (domain/company/fact-columns.ts), and what follows from them. */
+export type CompanyTable = GroupProvenance &
+  FactRow & {
+    id: string
+    /** The strongest key, from which the id is derived; `name` for a company without keys and for one merged by name. */
+    matched_by: 'creditCode' | 'registrationNumber' | 'sourceKey' | 'name'
+    /** 万元 CNY, for ranges and sorting; null without an exchange rate. */
+    capital_comparable: number | null
+    /** GB/T 4754, the letter of the section. */
+    industry_section: string | null
+    /** JSON: [source, as-of] of each fact (contract's `Fact`) whose origin differs from its group. */
+    other_origins: string
+    /** Smaller is more prominent; part of the static rank of the search index. */
+    prominence: number
+    is_listed: Flag
+    is_demo: Flag
+    created_at: Instant
+    updated_at: Instant
+  }
 
 export type CompanyNameTable = {
   company_id: string
   kind: 'former' | 'formerShort' | 'alias'
   value: string
   value_key: string
-  /** Empty text where unknown, so that the key stays unique. */
+  /** Empty text when unknown, because it is part of the key. */
   valid_from: DateText
   valid_to: DateText | null
 }
@@ -104,43 +63,43 @@ export type CompanyListingTable = {
   code: string
   old_code: string | null
   board: string | null
-  /** 上市, or what the source says of a stock that is not; null where it says nothing. */
+  /** 上市, or the source's word for a stock that is not listed; null when not stated. */
   state: string | null
   listed_on: DateText | null
   delisted_on: DateText | null
 }
 
-/** A key that sources give a company. Sources that share a scheme (stock codes) share its keys. */
+/** A source's own key of a company. Sources with the same scheme, as stock codes, share keys. */
 export type CompanyKeyTable = { scheme: string; source_key: string; company_id: string }
 
-/** Full names a company was told by that are not the one in use: by them, too, it may be recognised. */
-export type CompanyToldNameTable = { name_key: string; company_id: string }
+/** Full names that a source ever stated, except the name in use; a company also matches by these. */
+export type CompanyKnownNameTable = { name_key: string; company_id: string }
 
-/** What is known under one code or key of a company that was put together by its name: it can be taken apart again. */
+/** One draft of a company that was merged by name, so that the company can be split again. */
 export type CompanyPartTable = { id: string; company_id: string; content: string }
 
-/** An id that a company had until a stronger key of it was told; addresses with it lead to the company still. */
+/** A former id of a company, given up for one of a stronger key. Addresses with it lead to the company. */
 export type CompanyFormerIdTable = { id: string; company_id: string }
 
-/** A row that names its company by a code or key which no company has yet. */
-export type WaitingRowTable = { slot: string; digest: string; content: string }
+/** A row that identifies its company by a code or key that no company has yet. */
+export type PendingRowTable = { lookup_key: string; digest: string; content: string }
 
-/** The rows of one file that need not be taken again: which they are, and under which conditions they were taken. */
-export type TakenListTable = { id: string; conditions: string; generation: number }
+/** The fingerprints of one file: their current generation, and the conditions under which they are valid. */
+export type RowFingerprintListTable = { id: string; conditions: string; generation: number }
 
-/** Fingerprints of rows taken, eight bytes each, in the order of the file, a batch a row. */
-export type TakenRowsTable = { list_id: string; generation: number; from_row: number; fingerprints: string }
+/** Fingerprints of one batch of rows, eight bytes each, in the order of the file. */
+export type RowFingerprintBatchTable = { list_id: string; generation: number; from_row: number; fingerprints: string }
 
-/** One row for each change of a company, one that is gone too, in order: what the search index follows. */
+/** Changes of companies in order, also of companies whose id was given up; the search index follows them. */
 export type CompanyChangeTable = {
   seq: Generated<number>
   company_id: string
   at: ColumnType<Instant, Instant, never>
 }
 
-/** How far an import of one file has come. Written in the transaction of the rows it counts. */
+/** Progress of the import of one file, written in the transaction of the rows that it counts. */
 export type ImportRunTable = {
-  /** Fingerprint of file, source and mapping: the same import is recognised and taken up again. */
+  /** Hash of file, source and mapping; identifies an import that can be resumed. */
   id: string
   file_name: string
   state: 'running' | 'done'
@@ -148,14 +107,14 @@ export type ImportRunTable = {
   created: number
   changed: number
   unchanged: number
-  /** Rows set aside until their company is told. */
-  waiting: number
+  /** Rows stored until their company exists. */
+  pending: number
   rejected: number
-  /** Rows that the law keeps from the public. */
-  not_kept: number
-  /** Newest as-of of the rows read, of an import of records. */
+  /** Rows that the law excludes from publication. */
+  excluded: number
+  /** Newest as-of of the rows read; null for companies. */
   as_of: string | null
-  /** Length of the reject file that belongs to the rows counted. */
+  /** Committed length of the file of rejected rows. */
   rejects_bytes: number
   started_at: Instant
   updated_at: Instant

@@ -2,58 +2,58 @@ import type { CorrectionReason, CorrectionResult } from '@baiqicha/contract/corr
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { Flag, Instant } from './company.ts'
 
-/** An objection to a record, a kind of record of a company, or its register entry. */
+/** An objection to a record, to a kind of record of a company, or to its register entry. */
 export type CorrectionTable = {
-  /** What it is followed by; cannot be guessed. */
+  /** The number that its applicant follows it by; random. */
   number: string
   company_id: string
   record_kind: RecordKindKey | null
   record_id: string | null
-  /** What it was headed by when it came, so that it can be told when the record is gone. */
+  /** Title of the record at submission, shown even after the record is removed. */
   title: string
   company_name: string
   reason: CorrectionReason
   content: string
   statement: string
   claimant: string
-  /** Whoever is signed in, or the number that was proved. */
+  /** The account of the applicant, or else the verified mobile number. */
   user_id: string | null
   mobile: string | null
   state: '已受理' | '核查中' | '已办结'
   result: CorrectionResult | null
   note: string | null
-  /** Whether the record was shielded at once. */
+  /** Whether the record was hidden at submission. */
   is_shielding: Flag
   submitted_at: Instant
   due_at: Instant
   decided_at: Instant | null
 }
 
-/** Each step of a correction, oldest first: what its followers see, and the operator's audit. */
+/** Steps of a correction, oldest first: shown to the applicant, and the audit of the operator. */
 export type CorrectionStepTable = {
   id: string
   correction_number: string
   at: Instant
   label: string
-  /** Told to whoever follows it. */
+  /** Shown to the applicant. */
   note: string | null
-  /** Who took the step: applicant, or operator. */
+  /** applicant or operator */
   actor: string
 }
 
-/** A picture that was uploaded; its file stands in DATA_DIR/uploads. */
+/** An uploaded image; the file is in DATA_DIR/uploads. */
 export type UploadTable = {
   id: string
-  /** `user:` and an id, or `mobile:` and a sealed number. */
+  /** `user:` and an id, or `mobile:` and the HMAC of a number. */
   owner: string
   bytes: number
   created_at: Instant
-  /** null: not used yet, erased after a day. */
+  /** null for an unused image, which is erased after a day. */
   correction_number: string | null
 }
 
-/** A mobile number that a visitor proved, by the hash of the token that says so. */
+/** A verified mobile number, by the hash of the token that proves it. */
 export type ContactProofTable = { token_hash: string; mobile: string; expires_at: Instant }
 
-/** Who asked for newer data of a company since it was last updated. */
+/** Users who requested newer data of a company since its last update. */
 export type UpdateRequestTable = { company_id: string; user_id: string; at: Instant; done_at: Instant | null }

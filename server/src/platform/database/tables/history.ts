@@ -1,6 +1,6 @@
 import type { Instant } from './company.ts'
 
-/** `position` grows with each entry of a user: order does not depend on the clock. */
+/** `position` grows with each entry of a user, so the order does not depend on the clock. */
 export type SearchHistoryTable = {
   id: string
   user_id: string
@@ -11,5 +11,5 @@ export type SearchHistoryTable = {
 
 export type ViewHistoryTable = { user_id: string; company_id: string; position: number; viewed_at: Instant }
 
-/** How often a company's page was opened, in all. */
+/** Total number of views of a company's page. */
 export type CompanyViewsTable = { company_id: string; views: number }

@@ -2,7 +2,7 @@ import type { Flag, Instant } from './company.ts'
 
 export type BannerTable = {
   id: string
-  /** Smaller comes first. */
+  /** Ascending. */
   position: number
   url: string
   title: string

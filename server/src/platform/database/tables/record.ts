@@ -2,59 +2,62 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import type { DateText, Flag, Instant } from './company.ts'
 
 /**
- * What has become of a record by its sources' own words: it stands, it is history (历史, 已移出, 已修复), it is disputed, or
- * it was withdrawn (已撤销) and is shown nowhere. The clock and our own corrections are looked at when it is read.
+ * State of a record as its sources report it: current, history (历史, 已移出, 已修复), disputed, or withdrawn (已撤销, never
+ * shown). Dates and our own corrections are evaluated when the record is read.
  */
 export type RecordStanding = 'current' | 'history' | 'disputed' | 'withdrawn'
 
-/** One record, told by one source or put together from several (`record_source`). */
+/** One record of one source, or merged from the statements of several (`record_source`). */
 export type RecordTable = {
-  /** Made from the kind and what identifies a record of it: the same on every machine. */
+  /** Derived from the kind and the record's identity: the same on every machine. */
   id: string
   kind: RecordKindKey
-  /** The source whose word counts, and as of when it was told. */
+  /** The leading source, and its as-of. */
   source_id: string
   as_of: string | null
   source_url: string | null
-  /** In the words of PRODUCT B0. */
+  /** One of the words of PRODUCT B0. */
   status: string
   standing: RecordStanding
   published_on: DateText | null
-  /** Last day it may be shown; null: no end. */
+  /** Last day of publication; null for no end. */
   display_until: DateText | null
   removed_on: DateText | null
   removed_reason: string | null
-  /** When an objection marked it; null: none is open. Imports leave it alone. */
+  /** When an objection marked the record; null without an open one. Imports do not change it. */
   disputed_at: Instant | null
-  /** Suppressed, or shielded until an objection is decided. Imports leave it alone. */
+  /** Whether the record is suppressed, or hidden until an objection is decided. Imports do not change it. */
   is_hidden: Flag
-  /** JSON: [subject key, identity or null] of everyone it is about. */
+  /** JSON: [subject key, identity or null] of each subject. */
   subjects: string
-  /** JSON: name, credit code, registration number of the company as columns beside the fields told it; null where none did. */
+  /**
+   * JSON: name, credit code and registration number of the company that the columns beside the fields state; null for
+   * none.
+   */
   about: string | null
   /**
-   * JSON: those fields of its kind that were told; masked on their way out. `cid` of a party is its subject key until it
-   * is read, null where it cannot be linked.
+   * JSON: the stated fields of the kind, unmasked. `cid` of a party is a subject key here, and null when it cannot be
+   * linked.
    */
   content: string
   is_demo: Flag
   updated_at: Instant
 }
 
-/** What each source says of a record, once there are several. */
+/** The statement of each source, for records of several sources. */
 export type RecordSourceTable = {
   record_id: string
   source_id: string
   as_of: string | null
   source_url: string | null
-  /** JSON: all that this source tells, as it would stand in `record` were it the only one. */
+  /** JSON: the row that `record` would have with this source alone. */
   statement: string
 }
 
 /**
- * A record under each of those it is about, with all that counting, choosing and ordering take: lists and counts read this
- * table alone. `subject_key` is `c:` and a credit code, `r:` and a registration number or, where neither was told, `n:`
- * and the normalised full name (domain/company-name.ts); companies are found by theirs when they are read.
+ * One row per record and subject, with everything that counting, filtering and sorting need: lists and counts read this
+ * table alone. `subject_key` is `c:` and a credit code, else `r:` and a registration number, else `n:` and the
+ * normalised full name (domain/names/company-name.ts). Companies look up their keys when they are read.
  */
 export type RecordSubjectTable = {
   subject_key: string
@@ -64,24 +67,24 @@ export type RecordSubjectTable = {
   /** 3 高, 2 中, 1 提示, 0 no risk. */
   severity: number
   standing: RecordStanding
-  /** Copies of the record's own. */
+  /** Copies of the record's columns. */
   published_on: DateText | null
   display_until: DateText | null
   removed_on: DateText | null
   is_disputed: Flag
   is_hidden: Flag
-  /** `|name=value|name=value|`: what its list can be narrowed by. Empty for none. */
+  /** `|name=value|name=value|`: facets of the list. Empty for none. */
   facets: string
-  /** `|（2024）演0101执1号|`: the cases it belongs to. Empty for none. */
+  /** `|（2024）演0101执1号|`: cases of the record. Empty for none. */
   cases: string
-  /** What the kind is ordered by instead of publication; null for the others. */
+  /** Sort key of kinds that are not sorted by publication; null for the others. */
   sort_value: number | null
 }
 
-/** A code that records tell under a name: finds the records of a company whose own code is not known. */
+/** A code that records state together with a name: finds the records of a company whose own code is unknown. */
 export type SubjectNameTable = { name_key: string; subject_key: string }
 
-/** What was imported of a kind: that source is connected, and has been read until then. */
+/** A source that is connected to a kind, with the newest as-of that was read. */
 export type RecordFeedTable = {
   kind: RecordKindKey
   source_id: string
@@ -90,12 +93,12 @@ export type RecordFeedTable = {
   imported_at: Instant
 }
 
-/** One row: how often records have changed. */
+/** One row: a counter of changes. */
 export type RecordRevisionTable = { revision: number }
 
 /**
- * What must not be shown, whatever is imported: a record, or a person at a company. A person has a row of the same id for
- * each key that records of the company may be stored under (records/suppressions.ts).
+ * A record, or a person at a company, that must not be shown whatever is imported. A person has one row per subject key
+ * of the company, all with the same id (records/suppressions.ts).
  */
 export type SuppressionTable = {
   id: string

@@ -1,18 +1,18 @@
 import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import { expect, it, onTestFinished } from 'vitest'
-import { BUILT_AT, buildCompany, insertCompanies } from '../../test/builders/companies.ts'
-import { buildQuery } from '../../test/builders/indexable-companies.ts'
-import { describeDatabases, type TestDatabase } from '../../test/databases/databases.ts'
-import { testFile } from '../../test/importers/import-tables.ts'
-import { makeIndexDirectory, openSearchOver } from '../../test/search/company-search.local.ts'
-import { createCompanySource } from '../features/company/company-source.repository.ts'
-import { registerSources, shippedSources } from '../importers/file/sources.ts'
-import { createRecordImporter } from '../importers/records/import-records.ts'
-import { canonicalMapping } from '../importers/records/record-mapping.ts'
-import { loadReferenceData } from '../platform/reference-data.ts'
-import { settleMarks } from '../records/record-marks.ts'
-import type { CompanyQuery } from './company-search.ts'
+import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
+import { buildQuery } from '../../../test/builders/indexable-companies.ts'
+import { describeDatabases, type TestDatabase } from '../../../test/databases/databases.ts'
+import { testFile } from '../../../test/importers/import-tables.ts'
+import { makeIndexDirectory, openSearchOver } from '../../../test/search/company-search.local.ts'
+import { createCompanySource } from '../../features/company/company-source.repository.ts'
+import { registerSources, shippedSources } from '../../importers/file/sources.ts'
+import { createRecordImporter } from '../../importers/records/import-records.ts'
+import { canonicalMapping } from '../../importers/records/record-mapping.ts'
+import { loadReferenceData } from '../../platform/reference-data.ts'
+import { settleMarks } from '../../records/record-marks.ts'
+import type { CompanyQuery } from '../company-search.ts'
 
 const clock = { now: () => BUILT_AT }
 const reference = loadReferenceData({ demo: true })
@@ -26,7 +26,7 @@ async function openOver({ db }: TestDatabase) {
 
 const code = '91990001MA0TE5T16H'
 
-/** Imports one row in our own format, as the command does. */
+/** Imports one row of our own format, as the command line does. */
 async function importRecord(database: TestDatabase, key: RecordKindKey, row: object) {
   await registerSources(database.db, shippedSources)
   const kind = recordKinds[key]
@@ -35,8 +35,8 @@ async function importRecord(database: TestDatabase, key: RecordKindKey, row: obj
   await createRecordImporter({ database, clock }).run(request)
 }
 
-describeDatabases('an index over a store', (freshDatabase) => {
-  it('follows what is stored, and two of them in two directories find the same', async () => {
+describeDatabases('an index over a database', (freshDatabase) => {
+  it('follows the database, and returns the same results in every directory', async () => {
     const database = await freshDatabase()
     const companies = Array.from({ length: 118 }, (_, index) =>
       buildCompany({ name: `演示星河第${index % 50}有限公司` }),
@@ -68,7 +68,7 @@ describeDatabases('an index over a store', (freshDatabase) => {
     expect(one.state().segments).toBeGreaterThan(1)
   })
 
-  it('follows records that come, are suppressed and are no longer: by their risks and their people', async () => {
+  it('follows records that are added, suppressed and withdrawn, with their risks and people', async () => {
     const database = await freshDatabase()
     const { db } = database
     const company = buildCompany({ name: '演示飞鱼有限公司', credit_code: code, is_demo: 1 })

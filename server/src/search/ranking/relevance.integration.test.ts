@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kinds } from '../../test/relevance/kinds.ts'
-import { type KindResult, measureRelevance } from '../../test/relevance/measure.ts'
-import { openStarterSearch, type StarterSearch } from '../../test/relevance/starter-search.ts'
+import { kinds } from '../../../test/relevance/kinds.ts'
+import { type KindResult, measureRelevance } from '../../../test/relevance/measure.ts'
+import { openStarterSearch, type StarterSearch } from '../../../test/relevance/starter-search.ts'
 
-/** Of `npm run bench:relevance`, which draws afresh each time. */
+/** Fixed here; `npm run bench:relevance` draws a new seed on each run. */
 const SEED = 20261120
 
 let starter: StarterSearch
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => starter.close())
 
 test.each(kinds.map(({ name, target }) => ({ name, ...target })))(
-  '$name: right first for $first of a hundred queries, among the first three for $firstThree',
+  '$name: $first percent of first hits and $firstThree percent of the first three are right',
   ({ name, first, firstThree }) => {
     const result = results.find(({ kind }) => kind === name)
     expect(result?.queries).toBeGreaterThanOrEqual(100)
@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each(['华为', '安全帽'])(
-  '%s, which the starter set does not hold, gives no rows and no other name',
+  'returns no hits and no correction for %s, which is not in the starter set',
   async (keyword) => {
     const query = { keyword, filters: {}, sort: 'relevance', offset: 0, limit: 3, exact: false } as const
     expect(await starter.search.search(query)).toEqual({ hits: [], total: 0, totalCapped: false })

@@ -1,27 +1,18 @@
 import type { ReferenceData } from '../../../platform/reference-data.ts'
 import { parseAsOf } from '../../file/dates.ts'
-import type { Mapping } from '../../file/mapping.ts'
-import { present, type RowProblem } from '../../file/value-readers.ts'
+import { type RowProblem, trimmedOrUndefined } from '../../file/value-readers.ts'
 import type { Cells } from '../../input/table-rows.ts'
-import type { Statement } from '../resolve/company-draft.ts'
-import { keySlot, type StatedListing, type StatedName } from '../resolve/company-state.ts'
 import type { StatedFact } from './company-facts.ts'
+import type { CompanyMapping } from './company-mapping.ts'
 import { type CompanyRow, type DatedName, parseSourceKey, type RowField, readField } from './company-row.ts'
-import { createFactReader } from './row-facts.ts'
-
-/** One row of a file, read: by what its company is known, and what each source says of it. */
-export type CompanyStatements = {
-  line: number
-  creditCode: string | null
-  registrationNumber: string | null
-  /** Its source's own key, with the scheme, as `keySlot` writes it. */
-  keySlot: string | null
-  /** The key of the name it gives, null where it gives none. */
-  nameKey: string | null
-  statements: Statement[]
-  /** Fields whose word no reference table knows; they tell nothing. */
-  leftOut: readonly RowField[]
-}
+import { createRowFactReader } from './row-facts.ts'
+import {
+  type CompanyStatements,
+  qualifiedKey,
+  type StatedListing,
+  type StatedName,
+  type Statement,
+} from './statement.ts'
 
 export type StatementReader = {
   read(line: number, cells: Cells): CompanyStatements | RowProblem
@@ -64,30 +55,34 @@ const nothing: readonly RowField[] = []
 
 type PartReader = (cells: Cells) => { row: CompanyRow; statement: Statement } | RowProblem
 
-export function createStatementReader(mapping: Mapping, reference: ReferenceData, defaults: Defaults): StatementReader {
-  let leftOut = nothing
-  const leaveOut = (field: RowField) => {
-    leftOut = [...leftOut, field]
+export function createStatementReader(
+  mapping: CompanyMapping,
+  reference: ReferenceData,
+  defaults: Defaults,
+): StatementReader {
+  let unknownFields = nothing
+  const onUnknownValue = (field: RowField) => {
+    unknownFields = [...unknownFields, field]
     return null
   }
 
-  function partReader(part: Mapping['parts'][number]): PartReader {
+  function partReader(part: CompanyMapping['parts'][number]): PartReader {
     const fields = part.reads.map(([field]) => field)
-    const factsOf = createFactReader(fields, reference, leaveOut)
+    const factsOf = createRowFactReader(fields, reference, onUnknownValue)
     const source = part.source ?? defaults.source
     const usual = { source, asOf: defaults.asOf }
     return (cells) => {
       const row: CompanyRow = {}
       for (const [field, read] of part.reads) {
-        const value = present(read(cells))
+        const value = trimmedOrUndefined(read(cells))
         const problem = value === undefined ? null : readField(row, field, value)
         if (problem !== null) return problem
       }
-      const written = present(part.readAsOf(cells))
+      const written = trimmedOrUndefined(part.readAsOf(cells))
       const asOf = typeof written === 'string' ? parseAsOf(written) : null
       if (written !== undefined && asOf === null) return { field: 'asOf', reason: '不是有效的日期、月份或年份' }
       const origin = written === undefined ? usual : { source, asOf }
-      return { row, statement: { origin, told: factsOf(row), names: namesOf(row), listings: listingsOf(row) } }
+      return { row, statement: { origin, facts: factsOf(row), names: namesOf(row), listings: listingsOf(row) } }
     }
   }
 
@@ -96,32 +91,32 @@ export function createStatementReader(mapping: Mapping, reference: ReferenceData
 
   return {
     read: (line, cells) => {
-      leftOut = nothing
-      const written = present(mapping.readKey(cells))
+      unknownFields = nothing
+      const written = trimmedOrUndefined(mapping.readKey(cells))
       const key = written === undefined ? null : parseSourceKey(written)
       if (key !== null && 'reason' in key) return key
       const read: CompanyStatements = {
         line,
         creditCode: null,
         registrationNumber: null,
-        keySlot: key === null ? null : keySlot(scheme, key.key),
+        sourceKey: key === null ? null : qualifiedKey(scheme, key.key),
         nameKey: null,
         statements: [],
-        leftOut,
+        unknownFields,
       }
       for (const part of parts) {
         if (!part.applies(cells)) continue
-        const answer = part.read(cells)
-        if ('reason' in answer) return answer
-        read.creditCode ??= answer.row.creditCode ?? null
-        read.registrationNumber ??= answer.row.registrationNumber ?? null
-        read.nameKey ??= nameKeyOf(answer.statement.told)
-        read.statements.push(answer.statement)
+        const result = part.read(cells)
+        if ('reason' in result) return result
+        read.creditCode ??= result.row.creditCode ?? null
+        read.registrationNumber ??= result.row.registrationNumber ?? null
+        read.nameKey ??= nameKeyOf(result.statement.facts)
+        read.statements.push(result.statement)
       }
-      read.leftOut = leftOut
+      read.unknownFields = unknownFields
       return read
     },
   }
 }
 
-const nameKeyOf = (told: readonly StatedFact[]) => told.find(({ fact }) => fact === 'name')?.columns.name_key ?? null
+const nameKeyOf = (facts: readonly StatedFact[]) => facts.find(({ fact }) => fact === 'name')?.columns.name_key ?? null

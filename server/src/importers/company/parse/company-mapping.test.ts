@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { rowFields } from '../company/parse/company-row.ts'
-import { compileMapping, loadMapping } from './mapping.ts'
+import { compileCompanyMapping, loadCompanyMapping } from './company-mapping.ts'
+import { rowFields } from './company-row.ts'
 
 const cellsOf = (columns: readonly string[], row: Record<string, unknown>) => columns.map((column) => row[column])
 
 function readOne(fields: Record<string, unknown>, row: Record<string, unknown>) {
   const file = { id: 'x', about: 'x', requireColumns: false, parts: [{ fields }] }
-  const { parts, columns } = compileMapping(JSON.stringify(file), 'x')
+  const { parts, columns } = compileCompanyMapping(JSON.stringify(file), 'x')
   return Object.fromEntries((parts[0]?.reads ?? []).map(([field, read]) => [field, read(cellsOf(columns, row))]))
 }
 
 describe('a mapping', () => {
-  it('takes a column, a part of it, what it means, several together, or a constant', () => {
+  it('reads a column, a part of it, its translation, a combination, or a constant', () => {
     const fields = {
       name: 'title',
       industry: { column: 'section', match: '^[A-T]' },
@@ -30,7 +30,7 @@ describe('a mapping', () => {
     })
   })
 
-  it('says nothing for a cell it does not know', () => {
+  it('reads nothing from a cell without a match or translation', () => {
     const fields = {
       industry: { column: 'section', match: '^[A-T]' },
       status: { column: 'state', map: { open: '存续' } },
@@ -43,10 +43,10 @@ describe('a mapping', () => {
     })
   })
 
-  it('reads a part only where its condition holds', () => {
+  it('reads a part only when its condition holds', () => {
     const when = { column: 'state', notIn: ['', 'closed'] }
     const file = { id: 'x', about: 'x', requireColumns: false, parts: [{ when, fields: {} }] }
-    const { parts, columns } = compileMapping(JSON.stringify(file), 'x')
+    const { parts, columns } = compileCompanyMapping(JSON.stringify(file), 'x')
     const applies = (state: unknown) => parts[0]?.applies(cellsOf(columns, { state }))
     expect(['open', 'closed', ' ', undefined].map(applies)).toEqual([true, false, false, false])
   })
@@ -57,26 +57,27 @@ describe('a mapping', () => {
     [JSON.stringify({ id: 'x', about: 'x', requireColumns: false, parts: [{ fields: { nme: 'a' } }] }), /有误/],
     [JSON.stringify({ id: 'x', about: 'x', requireColumns: false, parts: [{ feilds: {} }] }), /有误/],
   ])('refuses %s', (text, sentence) => {
-    expect(() => compileMapping(text, 'x')).toThrow(sentence)
+    expect(() => compileCompanyMapping(text, 'x')).toThrow(sentence)
   })
 
-  it('is not looked for outside of where it was said to be', () => {
-    expect(() => loadMapping('../company-row')).toThrow(/找不到映射/)
+  it('is not searched for outside of its path', () => {
+    expect(() => loadCompanyMapping('../company-row')).toThrow(/找不到映射/)
   })
 })
 
 describe('the mappings that ship', () => {
-  const names = readdirSync(new URL('./mappings/', import.meta.url)).map((file) => file.replace('.json', ''))
+  const files = readdirSync(new URL('../../file/mappings/', import.meta.url))
+  const names = ['canonical', ...files.map((file) => file.replace('.json', ''))]
 
-  it.each(names)('%s carries its own name and reads something', (name) => {
-    const mapping = loadMapping(name)
+  it.each(names)('%s has its own name as id and reads columns', (name) => {
+    const mapping = loadCompanyMapping(name)
     expect(mapping.id).toBe(name)
     expect(mapping.columns.length).toBeGreaterThan(1)
   })
 
-  it('hold every field of the canonical format, described in docs/data-formats.md', () => {
-    const docs = readFileSync(new URL('../../../../docs/data-formats.md', import.meta.url), 'utf8')
-    const { columns } = loadMapping('canonical')
+  it('include the canonical format, of which docs/data-formats.md describes every field', () => {
+    const docs = readFileSync(new URL('../../../../../docs/data-formats.md', import.meta.url), 'utf8')
+    const { columns } = loadCompanyMapping('canonical')
     for (const field of rowFields) {
       expect(columns).toContain(field)
       expect(docs).toContain(`\`${field}\``)

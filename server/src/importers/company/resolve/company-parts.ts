@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import type { CompanyTable } from '../../../platform/database/tables/company.ts'
-import { type CompanyDraft, draftOf } from '../resolve/company-draft.ts'
-import { emptyRow, keyOfSlot, keySlot, listingSlot, nameSlot } from '../resolve/company-state.ts'
+import { qualifiedKey, splitQualifiedKey } from '../parse/statement.ts'
+import { type CompanyDraft, draftOf } from './company-draft.ts'
+import { emptyRow, listingRowKey, nameRowKey } from './company-state.ts'
 
-/** Left out where it is null. */
+/** Null values are omitted from the stored text. */
 const text = z._default(z.nullable(z.string()), null)
 
-/** A draft of a joined company as it is kept, everything that is the same for all drafts left out. */
+/** A draft of a merged company as stored. Columns that all drafts of a company share are omitted. */
 const partSchema = z.object({
   row: z.looseObject({ id: z.string(), matched_by: z.enum(['creditCode', 'registrationNumber', 'sourceKey', 'name']) }),
   names: z.array(
@@ -36,26 +37,26 @@ const partSchema = z.object({
 const idColumn = new Set(['company_id'])
 const sharedColumns = new Set(['is_demo', 'created_at', 'updated_at'])
 
-/** The columns that have a value, by name. */
-function told(row: object, leftOut: ReadonlySet<string>) {
-  const columns = Object.entries(row).filter(([column, value]) => value !== null && !leftOut.has(column))
+/** The columns that have a value, sorted by name. */
+function withoutNulls(row: object, omitted: ReadonlySet<string>) {
+  const columns = Object.entries(row).filter(([column, value]) => value !== null && !omitted.has(column))
   return Object.fromEntries(columns.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 const rowsInOrder = (rows: ReadonlyMap<string, object>) =>
-  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => told(row, idColumn))
+  [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => withoutNulls(row, idColumn))
 
-/** In one order, whatever came first. */
+/** The same text for the same draft, whatever the order of its statements. */
 export const partText = ({ row, names, listings, keys, knownNames }: CompanyDraft): string =>
   JSON.stringify({
-    row: told(row, sharedColumns),
+    row: withoutNulls(row, sharedColumns),
     names: rowsInOrder(names),
     listings: rowsInOrder(listings),
-    keys: [...keys].sort().map(keyOfSlot),
+    keys: [...keys].sort().map(splitQualifiedKey),
     knownNames: [...knownNames].sort(),
   })
 
-/** The draft of a part, given the row of its company. */
+/** Restores a draft from its stored text and the row of its company. */
 export function draftOfPart(content: string, company: CompanyTable): CompanyDraft {
   const part = z.parse(partSchema, JSON.parse(content))
   const { id, matched_by } = part.row
@@ -63,9 +64,9 @@ export function draftOfPart(content: string, company: CompanyTable): CompanyDraf
   Object.assign(row, part.row)
   return draftOf({
     row,
-    names: new Map(part.names.map((name) => [nameSlot(name), { ...name, company_id: id }])),
-    listings: new Map(part.listings.map((listing) => [listingSlot(listing), { ...listing, company_id: id }])),
-    keys: new Set(part.keys.map(([scheme, key]) => keySlot(scheme, key))),
+    names: new Map(part.names.map((name) => [nameRowKey(name), { ...name, company_id: id }])),
+    listings: new Map(part.listings.map((listing) => [listingRowKey(listing), { ...listing, company_id: id }])),
+    keys: new Set(part.keys.map(([scheme, key]) => qualifiedKey(scheme, key))),
     knownNames: new Set(part.knownNames),
   })
 }

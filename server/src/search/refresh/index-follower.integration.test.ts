@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { buildIndexableCompany, buildQuery, TestRecords } from '../../test/builders/indexable-companies.ts'
-import { makeIndexDirectory, openSearchHere, openSearchOver } from '../../test/search/company-search.local.ts'
-import type { IndexableCompany } from '../domain/company/indexable-company.ts'
-import type { CompanySearch } from './company-search.ts'
-import type { CompanySource } from './company-source.ts'
+import { buildIndexableCompany, buildQuery, TestRecords } from '../../../test/builders/indexable-companies.ts'
+import { makeIndexDirectory, openSearchInThread, openSearchOver } from '../../../test/search/company-search.local.ts'
+import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
+import type { CompanySearch } from '../company-search.ts'
+import type { CompanySource } from '../company-source.ts'
 
 async function openFresh(source: CompanySource, now?: () => number) {
   const { directory, remove } = await makeIndexDirectory()
@@ -32,15 +32,15 @@ const keywords = [
   '990001',
 ]
 
-/** Everything the search says to these keywords. */
-async function answersOf(asked: Pick<CompanySearch, 'search' | 'suggest'>) {
-  const found = await Promise.all(keywords.map((keyword) => asked.search(buildQuery(keyword, { limit: 100 }))))
-  const suggested = await Promise.all(keywords.map((keyword) => asked.suggest(keyword, 10)))
-  const sorted = await asked.search(buildQuery('演示', { sort: 'foundedNewest', limit: 100 }))
-  const filtered = await asked.search(buildQuery('演示', { filters: { region: '990001' }, limit: 100 }))
+/** The results of every keyword, of suggestions, of a sort and of a filter. */
+async function answersOf(searched: Pick<CompanySearch, 'search' | 'suggest'>) {
+  const found = await Promise.all(keywords.map((keyword) => searched.search(buildQuery(keyword, { limit: 100 }))))
+  const suggested = await Promise.all(keywords.map((keyword) => searched.suggest(keyword, 10)))
+  const sorted = await searched.search(buildQuery('演示', { sort: 'foundedNewest', limit: 100 }))
+  const filtered = await searched.search(buildQuery('演示', { filters: { region: '990001' }, limit: 100 }))
   return { found, suggested, sorted, filtered }
 }
-const answersHere = (searched: ReturnType<typeof openSearchHere>) => {
+const answersHere = (searched: ReturnType<typeof openSearchInThread>) => {
   const searcher = searched.searcher()
   return answersOf({
     search: async (query) => searcher.search(query, NOW),
@@ -75,7 +75,7 @@ function apply(records: TestRecords, changes: readonly Change[], at?: number) {
   }
 }
 
-const standing = () =>
+const sixtyCompanies = () =>
   Array.from({ length: 60 }, (_, index) =>
     buildIndexableCompany({
       id: `c-${String(index).padStart(3, '0')}`,
@@ -84,25 +84,25 @@ const standing = () =>
     }),
   )
 
-describe('an index that follows', () => {
-  it('answers as one that is built afresh, whatever was added, changed, renamed and removed', async () => {
+describe('an index that follows the records', () => {
+  it('returns the same results as a fresh build after any additions, changes and removals', async () => {
     let [mostSegments, mostBases] = [0, 0]
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(change, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
         async (steps) => {
-          const records = new TestRecords(standing())
+          const records = new TestRecords(sixtyCompanies())
           const followed = await makeIndexDirectory()
-          const search = openSearchHere({ directory: followed.directory, source: records })
+          const search = openSearchInThread({ directory: followed.directory, source: records })
           await search.refresh()
           for (const changes of steps) {
             apply(records, changes)
             await search.refresh()
             mostSegments = Math.max(mostSegments, search.segments())
-            mostBases = Math.max(mostBases, records.readings)
+            mostBases = Math.max(mostBases, records.fullReads)
           }
           const afresh = await makeIndexDirectory()
-          const built = openSearchHere({ directory: afresh.directory, source: records })
+          const built = openSearchInThread({ directory: afresh.directory, source: records })
           await built.refresh()
           expect(await answersHere(search)).toEqual(await answersHere(built))
           expect(search.companies()).toBe(records.all().length)
@@ -116,37 +116,37 @@ describe('an index that follows', () => {
     expect(mostBases).toBeGreaterThan(2)
   })
 
-  it('answers every question while segments change, from before a change or after it', async () => {
-    const records = new TestRecords(standing())
+  it('answers every query while segments change, with the state before or after a change', async () => {
+    const records = new TestRecords(sixtyCompanies())
     const { search } = await openFresh(records)
     await search.refresh()
-    const over = new AbortController()
+    const stopped = new AbortController()
     const seen = new Set<string>()
-    const find = async () => {
+    const findName = async () => {
       const { hits } = await search.search(buildQuery('飞鱼'))
       return hits.map(({ matchReason }) => matchReason.text).join()
     }
-    const ask = async () => {
-      while (!over.signal.aborted) {
-        seen.add(await find())
+    const queryRepeatedly = async () => {
+      while (!stopped.signal.aborted) {
+        seen.add(await findName())
         await search.suggest('演示', 5)
       }
     }
-    const askers = [ask(), ask(), ask()]
+    const clients = [queryRepeatedly(), queryRepeatedly(), queryRepeatedly()]
     const names = Array.from({ length: 30 }, (_, index) => `演示飞鱼第${index}有限公司`)
     for (const name of names) {
       records.put(buildIndexableCompany({ id: 'c-fish', name }))
       await search.refresh()
-      expect(await find()).toBe(name)
+      expect(await findName()).toBe(name)
     }
-    over.abort()
-    await Promise.all(askers)
+    stopped.abort()
+    await Promise.all(clients)
     expect(['', ...names]).toEqual(expect.arrayContaining([...seen]))
     expect(seen.size).toBeGreaterThan(1)
   })
 
-  it('lets small changes be found while a base is built', async () => {
-    const records = new TestRecords(standing())
+  it('indexes small changes while a base is built', async () => {
+    const records = new TestRecords(sixtyCompanies())
     const { search } = await openFresh(records)
     await search.refresh()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -167,12 +167,12 @@ describe('an index that follows', () => {
     await search.refresh()
     expect((await search.search(buildQuery('飞鱼'))).total).toBe(1)
     expect(search.state().companies).toBe(records.all().length)
-    expect(records.readings).toBe(2)
+    expect(records.fullReads).toBe(2)
   })
 
-  it('says how old the oldest change is that cannot be found', async () => {
+  it('reports the age of the oldest change that is not searchable', async () => {
     const time = { now: 1_000_000 }
-    const records = new TestRecords(standing())
+    const records = new TestRecords(sixtyCompanies())
     const { search } = await openFresh(records, () => time.now)
     await search.refresh()
     expect(search.state().lagSeconds).toBe(0)
@@ -194,10 +194,10 @@ describe('an index that follows', () => {
     expect(search.state().lagSeconds).toBe(60)
   })
 
-  it('forgets changes of a week ago that are applied', async () => {
+  it('prunes indexed changes after a week', async () => {
     const week = 7 * 86_400_000
     const time = { now: 1_000_000 }
-    const records = new TestRecords(standing())
+    const records = new TestRecords(sixtyCompanies())
     const { search } = await openFresh(records, () => time.now)
     await search.refresh()
     time.now += week
@@ -208,8 +208,8 @@ describe('an index that follows', () => {
     expect(search.state().companies).toBe(61)
   })
 
-  it('keeps no file that is not in use', async () => {
-    const records = new TestRecords(standing())
+  it('leaves no unused file in the directory', async () => {
+    const records = new TestRecords(sixtyCompanies())
     const { directory, search } = await openFresh(records)
     for (let round = 0; round < 6; round += 1) {
       await search.refresh()
@@ -221,7 +221,7 @@ describe('an index that follows', () => {
     const files = await readdir(directory)
     expect(segments).toBe(2)
     expect(files.map((file) => file.replace(/segment-[0-9a-f-]+/g, '')).toSorted()).toEqual(
-      ['current', 'lock', '.gone-', '.ids', '.segment', '.segment'].toSorted(),
+      ['current', 'lock', '.deleted-', '.ids', '.segment', '.segment'].toSorted(),
     )
   })
 })

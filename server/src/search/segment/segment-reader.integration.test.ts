@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { IndexCorrupted } from './segment/bytes.ts'
-import { docsIn } from './segment/doc-iterator.ts'
-import { decodeFooter, decodeTail, encodeFooter, TAIL } from './segment/segment-format.ts'
-import { openSegment, type SegmentReader } from './segment/segment-reader.ts'
-import { SegmentWriter } from './segment/segment-writer.ts'
+import { docIds } from './doc-iterator.ts'
+import { IndexCorrupted } from './index-corruption.ts'
+import { decodeFooter, decodeTail, encodeFooter, TAIL } from './segment-format.ts'
+import { openSegment, type SegmentReader } from './segment-reader.ts'
+import { SegmentWriter } from './segment-writer.ts'
 
 const COMPANIES = 1400
 const terms = Array.from({ length: 600 }, (_, at) => at * 1000)
-const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-damage-'))
+const directory = mkdtempSync(path.join(tmpdir(), 'baiqicha-corruption-'))
 const whole = path.join(directory, 'whole')
-const damaged = path.join(directory, 'damaged')
+const corrupted = path.join(directory, 'corrupted')
 let bytes: Buffer
-let answers: string
+let expected: string
 
 beforeAll(() => {
   const writer = new SegmentWriter(whole)
@@ -27,7 +27,7 @@ beforeAll(() => {
       record: `公司${at}`,
       longText: at % 2 ? `范围${at}` : '',
     }
-    // The first three terms have so many companies that these stand in blocks of their own.
+    // The first three terms have enough companies for blocks of their own.
     writer.add(
       company,
       terms.filter((_, index) => index < 3 || (at * 7 + index) % 97 === 0),
@@ -36,17 +36,17 @@ beforeAll(() => {
   for (const _ of writer.write(0, ['演示'])) continue
   writer.close()
   bytes = readFileSync(whole)
-  answers = readAll(whole)
+  expected = readAll(whole)
 })
 afterAll(() => rmSync(directory, { recursive: true }))
 
-/** Everything a segment can be asked. */
+/** Everything that a segment contains. */
 function readAll(file: string): string {
   const segment = openSegment(file)
   try {
     return JSON.stringify([
       segment.header,
-      terms.map((term) => [...docsIn(segment.candidates(term), segment.containers)]),
+      terms.map((term) => [...docIds(segment.postings(term), segment.containers)]),
       Array.from({ length: segment.header.companies }, (_, doc) => valuesOf(segment, doc)),
     ])
   } finally {
@@ -62,20 +62,20 @@ const valuesOf = (segment: SegmentReader, doc: number) => [
   segment.capital(doc),
 ]
 
-/** Damage is found, or does not matter. */
+/** Expects an error or the right expected. */
 function expectHarmless(content: Uint8Array) {
-  writeFileSync(damaged, content)
+  writeFileSync(corrupted, content)
   let read: string
   try {
-    read = readAll(damaged)
+    read = readAll(corrupted)
   } catch (error) {
     expect(error).toBeInstanceOf(IndexCorrupted)
     return
   }
-  expect(read).toBe(answers)
+  expect(read).toBe(expected)
 }
 
-describe('a segment never answers otherwise than it was written', () => {
+describe('a segment never returns anything but what was written', () => {
   test('with any byte changed', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 255 }), (place, change) => {
@@ -86,13 +86,13 @@ describe('a segment never answers otherwise than it was written', () => {
     )
   })
 
-  test('with any byte of its last five hundred changed', () => {
+  test('with any of its last five hundred bytes changed', () => {
     for (let at = bytes.length - 500; at < bytes.length; at += 1) {
       expectHarmless(bytes.map((byte, index) => (index === at ? byte ^ 0x10 : byte)))
     }
   })
 
-  test('with a piece replaced by zeros or by another piece', () => {
+  test('with a range replaced by zeros or by another range', () => {
     const piece = fc.tuple(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 8000 }), fc.boolean())
     fc.assert(
       fc.property(piece, ([to, from, length, isZero]) => {
@@ -107,23 +107,23 @@ describe('a segment never answers otherwise than it was written', () => {
   })
 })
 
-describe('what is no whole segment is refused at opening', () => {
-  test('cut short anywhere', () => {
+describe('opening refuses a file', () => {
+  test('that is cut at any length', () => {
     fc.assert(
       fc.property(fc.nat(), (length) => {
-        copyFileSync(whole, damaged)
-        truncateSync(damaged, length % bytes.length)
-        expect(() => openSegment(damaged)).toThrow(IndexCorrupted)
+        copyFileSync(whole, corrupted)
+        truncateSync(corrupted, length % bytes.length)
+        expect(() => openSegment(corrupted)).toThrow(IndexCorrupted)
       }),
       { numRuns: 100, seed: 20261123, examples: [[0], [1], [TAIL]] },
     )
   })
 
-  test('missing, empty of content, or something else', () => {
+  test('that is missing, has no content, or is of another kind', () => {
     expect(() => openSegment(path.join(directory, 'missing'))).toThrow(IndexCorrupted)
     for (const content of [Buffer.alloc(bytes.length), Buffer.from('SQLite format 3'), Buffer.concat([bytes, bytes])]) {
-      writeFileSync(damaged, content.subarray(0, -1))
-      expect(() => openSegment(damaged)).toThrow(IndexCorrupted)
+      writeFileSync(corrupted, content.subarray(0, -1))
+      expect(() => openSegment(corrupted)).toThrow(IndexCorrupted)
     }
   })
 
@@ -132,16 +132,16 @@ describe('what is no whole segment is refused at opening', () => {
     const end = bytes.length - TAIL
     const footer = decodeFooter(bytes.subarray(end - length, end))
     const older = { ...footer, header: { ...footer.header, format: footer.header.format - 1 } }
-    writeFileSync(damaged, Buffer.concat([bytes.subarray(0, end - length), encodeFooter(older)]))
-    expect(() => openSegment(damaged)).toThrow(/format/u)
+    writeFileSync(corrupted, Buffer.concat([bytes.subarray(0, end - length), encodeFooter(older)]))
+    expect(() => openSegment(corrupted)).toThrow(/format/u)
   })
 })
 
-test('a segment that is cut short after it was opened is found damaged', () => {
-  copyFileSync(whole, damaged)
-  const segment = openSegment(damaged)
-  truncateSync(damaged, 100)
+test('detects that the file was cut after it was opened', () => {
+  copyFileSync(whole, corrupted)
+  const segment = openSegment(corrupted)
+  truncateSync(corrupted, 100)
   expect(() => segment.record(COMPANIES - 1)).toThrow(IndexCorrupted)
-  expect(() => segment.candidates(terms[5] ?? 0)).toThrow(IndexCorrupted)
+  expect(() => segment.postings(terms[5] ?? 0)).toThrow(IndexCorrupted)
   segment.close()
 })

@@ -1,16 +1,16 @@
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { buildQuery, TestRecords } from '../../test/builders/indexable-companies.ts'
-import { calf, findWhale, indexDirectories, whale, whales } from '../../test/search/whale-index.ts'
-import { SearchUnavailable } from './company-search.ts'
-import { writeChecksummedFile } from './segment/checksummed-file.ts'
+import { buildQuery, TestRecords } from '../../../test/builders/indexable-companies.ts'
+import { calf, findWhale, indexDirectories, whale, whales } from '../../../test/search/whale-index.ts'
+import { SearchUnavailable } from '../company-search.ts'
+import { writeChecksummedFile } from '../segment/checksummed-file.ts'
 
 const { directory, filesOf, baseFile, start, prepare } = indexDirectories()
 const building = ['search.index-building', 'search.index-ready']
 
 describe('an index', () => {
-  test('that is missing: preparing until it stands, never an empty answer', async () => {
+  test('that is missing: queries fail with preparing until it is built, and never return an empty result', async () => {
     const { search } = start(new TestRecords(whales()))
     expect(search.state()).toMatchObject({ ready: false, companies: 0, segments: 0, builtAt: null, version: null })
     await expect(findWhale(search)).rejects.toMatchObject({ reason: 'preparing' })
@@ -20,17 +20,17 @@ describe('an index', () => {
     expect(search.state()).toMatchObject({ ready: true, companies: 301, segments: 1, builtAt: 1000, lagSeconds: 0 })
   })
 
-  test('that is current is opened, not built again', async () => {
+  test('that is up to date is opened and not rebuilt', async () => {
     const records = new TestRecords(whales())
     await prepare(records)
     const { search, events } = start(records)
     await search.refresh()
     expect(await findWhale(search)).toEqual(['whale', 'calf'])
     expect(search.state()).toMatchObject({ companies: 302, segments: 2 })
-    expect([records.readings, events]).toEqual([1, []])
+    expect([records.fullReads, events]).toEqual([1, []])
   })
 
-  test('that is behind answers until it has caught up', async () => {
+  test('that is behind results queries while it catches up', async () => {
     const records = new TestRecords(whales())
     await prepare(records)
     records.remove('calf')
@@ -46,10 +46,10 @@ describe('an index', () => {
     release()
     await search.refresh()
     expect(await findWhale(search)).toEqual(['whale'])
-    expect(records.readings).toBe(1)
+    expect(records.fullReads).toBe(1)
   })
 
-  test('of other records is not answered from, and goes', async () => {
+  test('of another store is not used, and is removed', async () => {
     await prepare(new TestRecords(whales()))
     const others = new TestRecords([...whales(), calf])
     others.changes[others.changes.length - 1] = { seq: 302, companyId: 'calf', at: 7 }
@@ -65,7 +65,7 @@ describe('an index', () => {
     expect(await findWhale(search)).toEqual(['whale', 'calf'])
   })
 
-  test('that is older than what the records remember is made anew', async () => {
+  test('that is older than the change table reaches back is rebuilt', async () => {
     const records = new TestRecords(whales())
     await prepare(records)
     records.put({ ...whale, name: '演示蓝鲸远航有限公司' })
@@ -73,31 +73,49 @@ describe('an index', () => {
     const { search } = start(records)
     await search.refresh()
     expect((await search.search(buildQuery('远航'))).total).toBe(1)
-    expect(records.readings).toBe(2)
+    expect(records.fullReads).toBe(2)
   })
 
-  test('of other companies of the same records is made anew', async () => {
+  test('of another scope is rebuilt', async () => {
     const records = new TestRecords(whales())
     await prepare(records)
     const { search } = start(Object.assign(records, { scope: 'without some' }))
     await search.refresh()
-    expect(records.readings).toBe(2)
+    expect(records.fullReads).toBe(2)
+  })
+
+  test('of an earlier format is rebuilt, and its files are removed', async () => {
+    const manifest = {
+      format: 5,
+      scope: 'test',
+      companies: 301,
+      segments: [{ name: 'layer-0', bytes: 1, companies: 301, ids: null, from: null, to: null, gone: [], builtAt: 0 }],
+    }
+    writeChecksummedFile(path.join(directory(), 'current'), Buffer.from(JSON.stringify(manifest)))
+    for (const name of ['layer-0.layer', 'layer-0.ids', 'layer-0.gone-layer-1']) {
+      await writeFile(path.join(directory(), name), 'x')
+    }
+    const { search, events } = start(new TestRecords(whales()))
+    await search.refresh()
+    expect(await findWhale(search)).toEqual(['whale'])
+    expect(events).toEqual(['search.index-unusable', ...building])
+    expect((await readdir(directory())).toSorted()).toEqual(['current', 'lock', expect.stringMatching(/\.segment$/)])
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['whose base is empty', async () => writeFile(await baseFile(), '')],
-    ['whose base is no segment', async () => writeFile(await baseFile(), 'x'.repeat(100_000))],
+    ['with an empty base file', async () => writeFile(await baseFile(), '')],
+    ['whose base file is not a segment', async () => writeFile(await baseFile(), 'x'.repeat(100_000))],
     [
-      'whose base was copied by half',
+      'with a truncated base file',
       async () => truncate(await baseFile(), Math.floor((await stat(await baseFile())).size / 2)),
     ],
-    ['whose base is gone', async () => rm(await baseFile())],
-    ['whose segments are all gone', async () => Promise.all((await filesOf('.segment')).map((file) => rm(file)))],
+    ['without a base file', async () => rm(await baseFile())],
+    ['without segment files', async () => Promise.all((await filesOf('.segment')).map((file) => rm(file)))],
     ['without the ids of a segment', async () => Promise.all((await filesOf('.ids')).map((file) => rm(file)))],
-    ['named by nothing', () => rm(path.join(directory(), 'current'))],
-    ['named by noise', () => writeFile(path.join(directory(), 'current'), 'noise')],
-    ['named by half', () => truncate(path.join(directory(), 'current'), 90)],
-    ['of an earlier version', () => writeFile(path.join(directory(), 'current'), 'companies-1-2.sqlite')],
+    ['without a manifest', () => rm(path.join(directory(), 'current'))],
+    ['with noise as a manifest', () => writeFile(path.join(directory(), 'current'), 'noise')],
+    ['with a truncated manifest', () => truncate(path.join(directory(), 'current'), 90)],
+    ['with a manifest of an early version', () => writeFile(path.join(directory(), 'current'), 'companies-1-2.sqlite')],
     [
       'of another format',
       async () => {
@@ -107,27 +125,27 @@ describe('an index', () => {
       },
     ],
     [
-      'that leads out of its directory',
+      'whose manifest points out of the directory',
       async () => {
         const file = path.join(directory(), 'current')
         const text = (await readFile(file)).subarray(4).toString('utf8')
         writeChecksummedFile(file, Buffer.from(text.replace(/segment-[0-9a-f-]+/, '../../etc/passwd')))
       },
     ],
-  ])('%s is made whole again', async (_what, damage) => {
+  ])('%s is repaired', async (_what, corrupt) => {
     const records = new TestRecords(whales())
     await prepare(records)
-    await damage()
+    await corrupt()
     const { search } = start(records)
     await search.refresh()
     expect(await findWhale(search)).toEqual(['whale', 'calf'])
-    const kept = (await filesOf('.segment')).length
-    expect(kept).toBe(search.state().segments)
+    const files = (await filesOf('.segment')).length
+    expect(files).toBe(search.state().segments)
   })
 })
 
-describe('a directory that two processes have', () => {
-  test('is changed by one, answered from by both, and taken over when that one ends', async () => {
+describe('a directory that two processes use', () => {
+  test('is written by one and read by both; the other takes over when the writer ends', async () => {
     const records = new TestRecords(whales())
     const first = start(records)
     await first.search.refresh()
@@ -142,23 +160,23 @@ describe('a directory that two processes have', () => {
     records.remove('whale')
     await second.search.refresh()
     expect(await findWhale(second.search)).toEqual(['calf'])
-    expect([records.readings, first.events, second.events]).toEqual([1, building, []])
+    expect([records.fullReads, first.events, second.events]).toEqual([1, building, []])
   })
 })
 
-describe('the threads', () => {
-  test('refuse what is more than the queue holds, and answer the rest', async () => {
+describe('the worker threads', () => {
+  test('refuse requests beyond the queue limit and result the others', async () => {
     const { search } = start(new TestRecords(whales()), { queueLimit: 5, workers: 2 })
     await search.refresh()
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => findWhale(search)))
-    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
-    // Each thread has one question in hand and the next one beside it.
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => findWhale(search)))
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    // Each worker has two requests posted to it.
     expect(refused).toHaveLength(20 - 5 - 2 * 2)
     for (const reason of refused) expect(reason).toMatchObject({ reason: 'overloaded', retryAfterSeconds: 1 })
     expect(await findWhale(search)).toEqual(['whale'])
   })
 
-  test('end with the search, also in the middle of building', async () => {
+  test('end with the search, also during a build', async () => {
     const records = new TestRecords(whales())
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -1,14 +1,14 @@
 import { cp, open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { buildQuery, TestRecords } from '../../test/builders/indexable-companies.ts'
-import { seededRandom } from '../../test/builders/seeded-random.ts'
-import { openSearchOver } from '../../test/search/company-search.local.ts'
-import { calf, findWhale, indexDirectories, outcome, whales } from '../../test/search/whale-index.ts'
-import { SearchUnavailable } from './company-search.ts'
+import { buildQuery, TestRecords } from '../../../test/builders/indexable-companies.ts'
+import { seededRandom } from '../../../test/builders/seeded-random.ts'
+import { openSearchOver } from '../../../test/search/company-search.local.ts'
+import { calf, findWhale, indexDirectories, outcome, whales } from '../../../test/search/whale-index.ts'
+import { SearchUnavailable } from '../company-search.ts'
 
 const { directory, filesOf, baseFile, start, prepare } = indexDirectories()
 
-test('an index with noise at ten places under load: right or no answer, and made again by itself', async () => {
+test('returns right results or none while noise is written to ten places, and repairs the index', async () => {
   for (let seed = 1; seed <= 3; seed += 1) {
     const random = seededRandom(seed)
     const records = new TestRecords(whales())
@@ -16,7 +16,7 @@ test('an index with noise at ten places under load: right or no answer, and made
     const { search } = start(records, { workers: 2 })
     await search.refresh()
     const answers = Array.from({ length: 40 }, () => outcome(findWhale(search)))
-    // Held open: what was met damaged may be taken away before the last place is reached.
+    // Opened before: a file that was found corrupted may be removed before the last write.
     const files = await Promise.all((await filesOf('segment-')).map((file) => open(file, 'r+')))
     for (let place = 0; place < 10; place += 1) {
       const file = random.pick(files)
@@ -30,7 +30,7 @@ test('an index with noise at ten places under load: right or no answer, and made
       if ('ids' in answer) expect(answer.ids).toEqual(['whale', 'calf'])
       else expect(answer.failure).toBeInstanceOf(SearchUnavailable)
     }
-    // What was damaged and nobody has met yet is met by whoever opens it next.
+    // Corruption that no query has met yet is met on reopening.
     await search.close()
     const restarted = start(records)
     await restarted.search.refresh()
@@ -41,7 +41,7 @@ test('an index with noise at ten places under load: right or no answer, and made
   }
 })
 
-test('an index deleted under load goes on answering and is made again', async () => {
+test('answers from deleted files and rebuilds the index', async () => {
   const records = new TestRecords(whales())
   const { search } = start(records)
   await search.refresh()
@@ -52,12 +52,12 @@ test('an index deleted under load goes on answering and is made again', async ()
   answers.push(...Array.from({ length: 20 }, () => findWhale(search)))
   for (const ids of await Promise.all(answers)) expect(ids).toEqual(['whale'])
   await refreshed
-  expect(records.readings).toBe(2)
+  expect(records.fullReads).toBe(2)
   expect(await stat(await baseFile())).toBeDefined()
   expect(await findWhale(search)).toEqual(['whale'])
 })
 
-test('an index cut short under load: right or no answer, and made again', async () => {
+test('returns right results or none from a truncated index, and rebuilds it', async () => {
   const records = new TestRecords(whales())
   const { search } = start(records)
   await search.refresh()
@@ -73,7 +73,7 @@ test('an index cut short under load: right or no answer, and made again', async 
   expect(await findWhale(search)).toEqual(['whale'])
 })
 
-test('an index whose building fails leaves the one before in use, and no parts', async () => {
+test('keeps the previous index, and no remains, when a build fails', async () => {
   const records = new TestRecords(whales())
   const { search } = start(records)
   await search.refresh()
@@ -87,7 +87,7 @@ test('an index whose building fails leaves the one before in use, and no parts',
   expect(await findWhale(search)).toEqual(['whale', 'calf'])
 })
 
-test('an index whose building was cut short anywhere is found as it was before, or after', async () => {
+test('finds the index as it was before or after an interrupted build', async () => {
   const records = new TestRecords(whales())
   const copies: string[] = []
   const copy = async () => {

@@ -1,0 +1,23 @@
+import { compileMapping, type Mapping, readMappingText } from '../../file/mapping.ts'
+import { type RowField, rowFields } from './company-row.ts'
+
+export type CompanyMapping = Mapping<RowField>
+
+/** Our own format: each field under its own name (docs/data-formats.md). The text identifies finished imports. */
+function canonicalText(): string {
+  const file = {
+    id: 'canonical',
+    about: 'Our own format: docs/data-formats.md names each column.',
+    requireColumns: false,
+    key: { value: 'sourceKey' },
+    parts: [{ asOf: 'asOf', fields: Object.fromEntries(rowFields.map((field) => [field, field])) }],
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+/** `canonical`, a mapping that ships, by its name, or one of the operator's, by its path. */
+export const loadCompanyMapping = (nameOrFile: string): CompanyMapping =>
+  compileCompanyMapping(nameOrFile === 'canonical' ? canonicalText() : readMappingText(nameOrFile), nameOrFile)
+
+export const compileCompanyMapping = (text: string, name: string): CompanyMapping =>
+  compileMapping(rowFields, text, name)

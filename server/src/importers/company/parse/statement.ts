@@ -1,0 +1,40 @@
+import type { Origin } from '../../../domain/company/provenance.ts'
+import type { CompanyListingTable, CompanyNameTable } from '../../../platform/database/tables/company.ts'
+import type { StatedFact } from './company-facts.ts'
+import type { RowField } from './company-row.ts'
+
+export type StatedName = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
+export type StatedListing = Omit<CompanyListingTable, 'company_id'>
+
+/** What one source states about a company as of one date. */
+export type Statement = {
+  origin: Origin
+  facts: readonly StatedFact[]
+  names: readonly StatedName[]
+  listings: readonly StatedListing[]
+}
+
+/** One row of a file after parsing: the keys of its company, and the statement of each source. */
+export type CompanyStatements = {
+  line: number
+  creditCode: string | null
+  registrationNumber: string | null
+  /** The source's own key, qualified by its scheme (`qualifiedKey`). */
+  sourceKey: string | null
+  /** The key of the stated name; null when the row has no name. */
+  nameKey: string | null
+  statements: Statement[]
+  /** Fields whose value no reference table has; they state no fact. */
+  unknownFields: readonly RowField[]
+}
+
+export const hasKey = ({ creditCode, registrationNumber, sourceKey }: CompanyStatements) =>
+  creditCode !== null || registrationNumber !== null || sourceKey !== null
+
+export const qualifiedKey = (scheme: string, key: string) => `${scheme}\n${key}`
+
+/** Returns `[scheme, key]`; neither contains a line end. */
+export function splitQualifiedKey(slot: string): [string, string] {
+  const at = slot.indexOf('\n')
+  return [slot.slice(0, at), slot.slice(at + 1)]
+}

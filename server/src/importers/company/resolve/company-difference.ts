@@ -1,0 +1,84 @@
+import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../../platform/database/tables/company.ts'
+import type { CompanyDraft } from './company-draft.ts'
+import { partText } from './company-parts.ts'
+import { type CompanyState, entriesMissing, sameRow } from './company-state.ts'
+import type { StoredCompany } from './stored-company.ts'
+
+/** The resolved company, its drafts, and the stored company of the same id; null for a new one. */
+export type CompanyWrite = { state: CompanyState; drafts: readonly CompanyDraft[]; stored: StoredCompany | null }
+
+/** An id that is given up, and the id of the company that has its keys now. */
+export type ReplacedCompany = { id: string; replacedBy: string }
+
+type Changes<Row> = { written: readonly Row[]; removed: readonly Row[] }
+
+/** What must be written for one company. */
+export type CompanyDifference = {
+  row: CompanyTable
+  /** Whether no stored company has the id. */
+  isNew: boolean
+  names: Changes<CompanyNameTable>
+  listings: Changes<CompanyListingTable>
+  keys: Changes<string>
+  knownNames: Changes<string>
+  /** Ids and contents of the parts; of removed parts only the id counts. */
+  parts: Changes<[string, string]>
+}
+
+function changesOfMap<Row extends object>(
+  wanted: ReadonlyMap<string, Row>,
+  stored: ReadonlyMap<string, Row> | undefined,
+): Changes<Row> {
+  const removed = [...(stored ?? [])].filter(([key]) => !wanted.has(key)).map(([, row]) => row)
+  return { written: entriesMissing(wanted, stored), removed }
+}
+
+const changesOfSet = (wanted: ReadonlySet<string>, stored: ReadonlySet<string>): Changes<string> => ({
+  written: [...wanted].filter((value) => !stored.has(value)),
+  removed: [...stored].filter((value) => !wanted.has(value)),
+})
+
+/** The name in use is not repeated in `company_known_name`. */
+const otherKnownNames = ({ knownNames, row }: CompanyState) =>
+  new Set([...knownNames].filter((key) => key !== row.name_key))
+
+const nothing: Changes<never> = { written: [], removed: [] }
+
+const added = <Row>(rows: ReadonlyMap<string, Row> | ReadonlySet<Row>): Changes<Row> =>
+  rows.size === 0 ? nothing : { written: [...rows.values()], removed: [] }
+
+/** Fast path for a new company of one draft, as nearly all companies of a first import are. */
+const allOf = (state: CompanyState): CompanyDifference => ({
+  row: state.row,
+  isNew: true,
+  names: added(state.names),
+  listings: added(state.listings),
+  keys: added(state.keys),
+  knownNames: state.knownNames.size === 1 ? nothing : added(otherKnownNames(state)),
+  parts: nothing,
+})
+
+/** null when nothing must be written. */
+export function differenceOf(write: CompanyWrite): CompanyDifference | null {
+  const { state, drafts, stored } = write
+  if (stored === null && drafts.length === 1) return allOf(state)
+  const before = stored?.state
+  const partTexts = new Map(drafts.length === 1 ? [] : drafts.map((draft) => [draft.row.id, partText(draft)]))
+  const storedTexts = stored?.partTexts ?? new Map<string, string>()
+  const difference: CompanyDifference = {
+    row: state.row,
+    isNew: before === undefined,
+    names: changesOfMap(state.names, before?.names),
+    listings: changesOfMap(state.listings, before?.listings),
+    keys: changesOfSet(state.keys, before?.keys ?? new Set()),
+    knownNames: changesOfSet(otherKnownNames(state), before === undefined ? new Set() : otherKnownNames(before)),
+    parts: {
+      written: [...partTexts].filter(([id, content]) => storedTexts.get(id) !== content),
+      removed: [...storedTexts].filter(([id]) => !partTexts.has(id)),
+    },
+  }
+  if (before === undefined || !sameRow(before.row, state.row)) return difference
+  const { row: _row, isNew: _isNew, ...lists } = difference
+  const isSame = Object.values(lists).every(({ written, removed }) => written.length + removed.length === 0)
+  return isSame ? null : difference
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { statedFacts } from '../parse/company-facts.ts'
+import { type CompanyStatements, qualifiedKey } from '../parse/statement.ts'
+
+/**
+ * A row that identifies its company by a code or key only, before any row stated the company's name. It is stored under
+ * that key and applied with the row that creates the company, so files can be imported in any order.
+ */
+export type PendingRow = { lookupKey: string; digest: string; row: CompanyStatements }
+
+const text = z.nullable(z.string())
+const cell = z.union([z.string(), z.number(), z.null()])
+
+const contentSchema = z.object({
+  creditCode: text,
+  registrationNumber: text,
+  // The stored key name of `sourceKey` since migration 0003; `digest` is a hash of this text.
+  keySlot: text,
+  statements: z.array(
+    z.object({
+      origin: z.object({ source: z.string(), asOf: text }),
+      values: z.record(z.string(), cell),
+      names: z.array(
+        z.object({
+          kind: z.enum(['former', 'formerShort', 'alias']),
+          value: z.string(),
+          valid_from: z.string(),
+          valid_to: text,
+        }),
+      ),
+      listings: z.array(
+        z.object({
+          exchange: z.string(),
+          code: z.string(),
+          old_code: text,
+          board: text,
+          state: text,
+          listed_on: text,
+          delisted_on: text,
+        }),
+      ),
+    }),
+  ),
+})
+
+/** Keys under which a row is stored as pending or finds pending rows, strongest first. */
+export function lookupKeys({ creditCode, registrationNumber, sourceKey }: CompanyStatements): string[] {
+  const keys = sourceKey === null ? [] : [sourceKey]
+  if (registrationNumber !== null) keys.unshift(qualifiedKey('registrationNumber', registrationNumber))
+  if (creditCode !== null) keys.unshift(qualifiedKey('creditCode', creditCode))
+  return keys
+}
+
+export function contentOf({ creditCode, registrationNumber, sourceKey, statements }: CompanyStatements): string {
+  const stored = statements.map(({ facts, ...rest }) => ({
+    ...rest,
+    values: Object.assign({}, ...facts.map(({ columns }) => columns)),
+  }))
+  return JSON.stringify({ creditCode, registrationNumber, keySlot: sourceKey, statements: stored })
+}
+
+export function readContent(content: string): CompanyStatements {
+  const { statements, keySlot, ...row } = z.parse(contentSchema, JSON.parse(content))
+  const read = statements.map(({ values, ...rest }) => ({ ...rest, facts: statedFacts(values) }))
+  return { ...row, sourceKey: keySlot, line: 0, nameKey: null, statements: read, unknownFields: [] }
+}
+
+/** null for a row without code or key. */
+export function pendingRowOf(row: CompanyStatements): PendingRow | null {
+  const [lookupKey] = lookupKeys(row)
+  if (lookupKey === undefined) return null
+  return { lookupKey, digest: createHash('sha256').update(contentOf(row)).digest('hex').slice(0, 32), row }
+}

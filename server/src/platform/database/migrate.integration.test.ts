@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { factColumnTypes } from '../../domain/company/fact-columns.ts'
+import type { Database } from './database.ts'
+import { isPostgres } from './dialect.ts'
+import { createMigrator, migrate } from './migrate.ts'
+import { openDatabase } from './open-database.ts'
+
+const openEmpty = {
+  sqlite: async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-test-'))
+    const database = openDatabase({ dataDir })
+    onTestFinished(async () => {
+      await database.close()
+      await rm(dataDir, { recursive: true })
+    })
+    return database.db
+  },
+  postgres: async () => {
+    const serverUrl = inject('postgresUrl')
+    const name = `test_${randomUUID().replaceAll('-', '')}`
+    const url = new URL(serverUrl)
+    url.pathname = `/${name}`
+    const server = openDatabase({ databaseUrl: serverUrl, dataDir: tmpdir() })
+    await sql`create database ${sql.id(name)}`.execute(server.db)
+    const database = openDatabase({ databaseUrl: url.href, dataDir: tmpdir() })
+    onTestFinished(async () => {
+      await database.close()
+      await sql`drop database ${sql.id(name)} with (force)`.execute(server.db)
+      await server.close()
+    })
+    return database.db
+  },
+}
+
+async function migrateTo(db: Database, name: string) {
+  const { error } = await createMigrator(db).migrateTo(name)
+  expect(error).toBeUndefined()
+}
+
+/** One row in each table that migration 0006 renames or changes. */
+async function insertRowsOf0005(db: Database) {
+  for (const statement of [
+    `insert into company (id, name, name_key, matched_by, phones, other_origins, prominence, is_listed, is_demo, created_at, updated_at)
+      values ('c-1', '演示', '演示', 'name', '[]', '{}', 1, 0, 1, 1, 1)`,
+    `insert into company_told_name (name_key, company_id) values ('旧名', 'c-1')`,
+    `insert into company_part (id, company_id, content) values ('p-1', 'c-1', '{"scope":"\\"toldNames\\":","toldNames":["旧名"]}')`,
+    `insert into waiting_row (slot, digest, content) values ('demo\nk1', 'd', '{}')`,
+    `insert into taken_list (id, conditions, generation) values ('l', 'c', 1)`,
+    `insert into taken_rows (list_id, generation, from_row, fingerprints) values ('l', 1, 0, 'f')`,
+    `insert into source_correction (source_id, times) values ('demo', 2)`,
+    `insert into import_run (id, file_name, state, rows_read, created, changed, unchanged, waiting, rejected, not_kept, rejects_bytes, started_at, updated_at)
+      values ('i', 'f', 'done', 6, 1, 0, 0, 2, 0, 3, 0, 1, 1)`,
+    `insert into gift_grant (mobile_seal, user_id, granted_at) values ('m', 'u', 1)`,
+    `insert into sms_code (mobile, scene, code_seal, guesses_left, expires_at) values ('1', 'login', 's', 3, 1)`,
+    `insert into captcha (id, answer_seal, expires_at) values ('c', 'a', 1)`,
+  ]) {
+    await sql.raw(statement).execute(db)
+  }
+}
+
+describe.each(['sqlite', 'postgres'] as const)('migrating a store (%s)', (kind) => {
+  it('keeps the rows of tables and columns that are renamed', async () => {
+    const db = await openEmpty[kind]()
+    await migrateTo(db, '0005-records')
+    await insertRowsOf0005(db)
+    await migrate(db)
+    const [known, parts, pending, lists, batches, restatements, runs, grants, codes, captchas] = await Promise.all([
+      db.selectFrom('company_known_name').selectAll().execute(),
+      db.selectFrom('company_part').select('content').execute(),
+      db.selectFrom('pending_row').selectAll().execute(),
+      db.selectFrom('row_fingerprint_list').selectAll().execute(),
+      db.selectFrom('row_fingerprint_batch').selectAll().execute(),
+      db.selectFrom('source_restatement').selectAll().execute(),
+      db.selectFrom('import_run').select(['pending', 'excluded']).execute(),
+      db.selectFrom('gift_grant').select('mobile_hmac').execute(),
+      db.selectFrom('sms_code').select('code_hmac').execute(),
+      db.selectFrom('captcha').select('answer_hmac').execute(),
+    ])
+    expect(known).toEqual([{ name_key: '旧名', company_id: 'c-1' }])
+    expect(parts.map(({ content }) => JSON.parse(content))).toEqual([{ scope: '"toldNames":', knownNames: ['旧名'] }])
+    expect(pending).toEqual([{ lookup_key: 'demo\nk1', digest: 'd', content: '{}' }])
+    expect(lists).toEqual([{ id: 'l', conditions: 'c', generation: 1 }])
+    expect(batches).toEqual([{ list_id: 'l', generation: 1, from_row: 0, fingerprints: 'f' }])
+    expect(restatements).toEqual([{ source_id: 'demo', times: 2 }])
+    expect(runs).toEqual([{ pending: 2, excluded: 3 }])
+    expect([grants, codes, captchas]).toEqual([[{ mobile_hmac: 'm' }], [{ code_hmac: 's' }], [{ answer_hmac: 'a' }]])
+  })
+
+  it('renames indexes and constraints with their tables', async () => {
+    const db = await openEmpty[kind]()
+    await migrate(db)
+    const query = isPostgres(db)
+      ? sql<{ name: string }>`select indexname as name from pg_indexes union select conname from pg_constraint`
+      : sql<{ name: string }>`select name from sqlite_master where type = 'index'`
+    const names = (await query.execute(db)).rows.map(({ name }) => name)
+    expect(names).toContain('company_known_name_company')
+    expect(names.filter((name) => /told_name|waiting_row|taken_|source_correction/.test(name))).toEqual([])
+  })
+
+  it('has a column for each column of a company fact', async () => {
+    const db = await openEmpty[kind]()
+    await migrate(db)
+    const tables = await db.introspection.getTables()
+    const company = tables.find(({ name }) => name === 'company')
+    expect(company?.columns.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(factColumnTypes)))
+  })
+})

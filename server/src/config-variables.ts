@@ -29,8 +29,8 @@ const configVariables = {
   },
   DATA_DIR: {
     default: './var',
-    meaning: 'Folder for the database, the search index, uploaded pictures and the key of the codes',
-    meaningZh: '存放数据库、搜索索引、上传图片与验证码密钥的目录',
+    meaning: 'Folder for the database, the search index, uploaded pictures and the HMAC key of the codes',
+    meaningZh: '存放数据库、搜索索引、上传图片与验证码 HMAC 密钥的目录',
     expected: '应为目录',
   },
   DATABASE_URL: {
@@ -48,7 +48,7 @@ const configVariables = {
   },
   SMS_SENDER: {
     default: 'console',
-    meaning: 'How SMS codes travel: console prints them, aliyun and tencent send them',
+    meaning: 'Sender of SMS codes: console prints them, aliyun and tencent send them',
     meaningZh: '短信验证码的发送方式，console 打印在终端，aliyun 与 tencent 通过服务商发送',
     expected: '应为 console、aliyun 或 tencent',
   },
@@ -105,26 +105,25 @@ const configVariables = {
   },
   LIMITS_FILE: {
     default: '',
-    meaning: 'Replaces data/limits.json, the throttles',
+    meaning: 'Replaces data/limits.json, the rate limits',
     meaningZh: '替换限流规则 data/limits.json',
     expected: '应为限流规则文件',
   },
   PARTNERS_FILE: {
     default: '',
-    meaning:
-      'JSON file with the secret of each partner whose users arrive signed in (docs/partner-login.md); empty is none',
-    meaningZh: '合作方及其密钥的 JSON 文件，用户可由合作方直接登录进入（docs/partner-login.md），留空为没有',
+    meaning: 'JSON file with the secret of each external login partner (docs/partner-login.md); empty is none',
+    meaningZh: '外部登录合作方及其密钥的 JSON 文件（docs/partner-login.md），留空为没有',
     expected: '应为合作方密钥文件',
   },
   TRUSTED_PROXIES: {
     default: '',
-    meaning: 'Addresses or ranges, by comma, whose X-Forwarded-For is believed',
+    meaning: 'Addresses or ranges, by comma, whose X-Forwarded-For is trusted',
     meaningZh: '可信代理的地址或网段，逗号分隔，只采信它们的 X-Forwarded-For',
     expected: '应为逗号分隔的 IP 地址或网段，如 10.0.0.0/8',
   },
   OPS_TOKEN: {
     default: '',
-    meaning: 'Bearer token for /metrics from elsewhere; without it only this machine may read them',
+    meaning: 'Bearer token for /metrics from other machines; without it only this machine may read them',
     meaningZh: '从其他机器读取 /metrics 的令牌，留空则仅限本机',
     expected: '应为至少 16 个可见字符',
     secret: true,
@@ -155,7 +154,7 @@ const configVariables = {
   },
   JUMP_HOSTS: {
     default: '',
-    meaning: 'Hosts, by comma, that banners and notices may lead to over https',
+    meaning: 'Hosts, by comma, that banners and notices may link to over https',
     meaningZh: '轮播与公告可跳转的主机，逗号分隔，仅限 https',
     expected: '应为逗号分隔的主机名，如 www.example.com',
   },

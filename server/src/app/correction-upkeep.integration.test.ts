@@ -25,7 +25,7 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
     const about = { companyId: company.id, recordId: record.id }
     const logged: string[] = []
     const log = createLogger('warn', (line) => logged.push(line))
-    const uploads = createUploadService({ db, clock, random, redraw: keepAsItIs, files })
+    const uploads = createUploadService({ db, clock, random, reEncode: keepAsItIs, files })
     const upkeep = createCorrectionUpkeep({ db, clock, log, uploads })
     const audit = createAudit({ clock, random })
     const desk = createCorrectionDesk({ db, clock, random, audit })

@@ -72,8 +72,8 @@ export function createHttpServer({ trustedProxies, securityHeaders, observer, lo
   )
 
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-    const { refusal, isOurFault } = refusalOf(error)
-    if (isOurFault) log.error('request-failed', { requestId: request.id, route: routeOf(request), error })
+    const { refusal, isServerFault } = refusalOf(error)
+    if (isServerFault) log.error('request-failed', { requestId: request.id, route: routeOf(request), error })
     // The refused body is still arriving: the connection cannot be used again.
     if (refusal.status === 400 && request.body === undefined) reply.header('connection', 'close')
     return answerRefusal(reply, refusal)

@@ -43,7 +43,7 @@ export function createRequestMetrics(registry: Registry, log: Logger): RequestMe
       const series = seriesOf(`${route} ${load} ${code}`)
       series.answers.inc()
       series.latency.observe(milliseconds / 1000)
-      if (!log.tells('info')) return
+      if (!log.isLevelEnabled('info')) return
       log.info('answered', {
         requestId: request.id,
         method: request.method,

@@ -96,9 +96,9 @@ export function createServices(deps: AppDeps) {
   }
   const applicants = createApplicants({ db, clock, random, hmac, spendSmsCode })
   const correctionSubjects = createCorrectionSubjects({ db, clock, companySubjects: deps.companySubjects })
-  const uploads = createUploadService({ db, clock, random, redraw: deps.reEncodeImage, files: deps.pictureFiles })
+  const uploads = createUploadService({ db, clock, random, reEncode: deps.reEncodeImage, files: deps.pictureFiles })
 
-  const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-last-good', { error }) }
+  const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-stale-copy', { error }) }
   const cachedHome = createStaleIfErrorCache<HomeConfig>(cacheOptions)
   const cachedNewest = createStaleIfErrorCache<CompanySummary[]>(cacheOptions)
   const cachedCoverage = createStaleIfErrorCache<Coverage>({ ...cacheOptions, timeoutMs: COUNT_TIMEOUT_MS })

@@ -45,7 +45,7 @@ export function registerUpload(app: FastifyInstance, parts: UploadRouteParts): v
 
   async function keep(owner: string, { bytes }: ReceivedFile): Promise<UploadedImage> {
     if (bytes === null) throw pictureUnfit('图片不能超过 5 MB')
-    const kept = await uploads.keep(owner, bytes)
+    const kept = await uploads.store(owner, bytes)
     if (!kept.ok) throw uploadRefusal(kept.error)
     return kept.value
   }

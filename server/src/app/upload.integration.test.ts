@@ -25,7 +25,7 @@ import { createUploadService } from '../platform/uploads/upload.service.ts'
 const MB = 1024 * 1024
 const DAY = 86_400_000
 
-const redrawn = { reEncodeImage: keepAsItIs }
+const reEncoded = { reEncodeImage: keepAsItIs }
 
 /** A PNG that says it is as large as that, and holds next to nothing. */
 async function pngOfSize(width: number, height: number) {
@@ -103,7 +103,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('that takes too long to read is given up', async () => {
-    const { test, token } = await open({ reEncodeImage: createImageReEncoder({ patienceMs: 1 }) })
+    const { test, token } = await open({ reEncodeImage: createImageReEncoder({ timeoutMs: 1 }) })
     expect(await upload(test, await buildPicture(), { token })).toMatchObject({ status: 200, code: 4118 })
   })
 
@@ -124,7 +124,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('comes alone in a form, and in no other way', async () => {
-    const { test, token, files } = await open(redrawn)
+    const { test, token, files } = await open(reEncoded)
     const content = await buildPicture()
     const file = { name: 'file', content, fileName: 'a.jpg', type: 'image/jpeg' }
     const whole = buildForm([file])
@@ -147,7 +147,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('that arrives cut short or spoilt is refused, never an error of ours', async () => {
-    const { test, token, files } = await open(redrawn)
+    const { test, token, files } = await open(reEncoded)
     const { headers, payload } = buildForm([
       { name: 'file', content: await buildPicture(), fileName: 'a.jpg', type: 'image/jpeg' },
     ])
@@ -175,7 +175,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('is one of twenty an hour, also of many sent at the same time, each person on their own', async () => {
-    const { db, test, token, files } = await open({ ...withLimits(shippedLimits()), ...redrawn })
+    const { db, test, token, files } = await open({ ...withLimits(shippedLimits()), ...reEncoded })
     const picture = await buildPicture()
     const answers = await Promise.all(Array.from({ length: 30 }, () => upload(test, picture, { token })))
     const refused = answers.filter(({ code }) => code !== 0)
@@ -190,12 +190,12 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('is erased after a day that nobody used it, and so is a file that nobody tells of', async () => {
-    const { db, test, token, files, pictureFiles } = await open(redrawn)
+    const { db, test, token, files, pictureFiles } = await open(reEncoded)
     const picture = await buildPicture()
     await upload(test, picture, { token })
     await pictureFiles.save('i-0000left0by0a0killed0process', picture)
     const { clock } = test
-    const parts = { db, clock, random: systemRandom, redraw: keepAsItIs, files: pictureFiles }
+    const parts = { db, clock, random: systemRandom, reEncode: keepAsItIs, files: pictureFiles }
     const uploads = createUploadService(parts)
     clock.time += DAY
     await uploads.eraseUnused()
@@ -213,7 +213,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('that is far too long is answered while it is still being sent, on a connection that goes on', async () => {
-    const { test, token, files } = await open(redrawn)
+    const { test, token, files } = await open(reEncoded)
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const body = new FormData()
     body.append('file', new Blob([await buildPicture(), new Uint8Array(24 * MB)]), 'a.jpg')
@@ -224,7 +224,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
   })
 
   it('that stalls on its way is given up, and its caller answered', async () => {
-    const { test, token, files } = await open(redrawn)
+    const { test, token, files } = await open(reEncoded)
     test.app.server.requestTimeout = 300
     test.app.server.headersTimeout = 300
     await test.app.listen({ port: 0, host: '127.0.0.1' })

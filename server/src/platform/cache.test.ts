@@ -22,7 +22,7 @@ function openStaleIfError() {
 const failing = () => Promise.reject(new Error('away'))
 const hanging = () => new Promise<number>(() => {})
 
-/** Lets `slowMs` or `timeoutMs` pass for a call that waits. */
+/** Advances the timers by `slowMs` or `timeoutMs`, then awaits the call. */
 async function after<T>(milliseconds: number, call: Promise<T>): Promise<T> {
   await vi.advanceTimersByTimeAsync(milliseconds)
   return call

@@ -83,7 +83,7 @@ export function createTtlValue<T extends {}>({ clock, ttlMs, load }: TtlValueOpt
 }
 
 type LargeResultOptions<T> = {
-  /** Size of a result, in whatever unit the other two are. */
+  /** Size of a result, in the unit of `minSize` and `maxSize`. */
   sizeOf: (value: T) => number
   /** Results below this size are loaded for every call: loading them is cheap, and they would crowd out the others. */
   minSize: number
@@ -91,7 +91,10 @@ type LargeResultOptions<T> = {
   maxSize: number
 }
 
-/** Cache of large results. Entries never expire: the key names the revision of the data. Concurrent calls share one load. */
+/**
+ * Cache of large results. Entries never expire: the key names the revision of the data. Concurrent calls share one
+ * load.
+ */
 export function createLargeResultCache<T extends {}>({
   sizeOf,
   minSize,
@@ -116,7 +119,7 @@ export function memoize<T extends {}>(compute: (text: string) => T, max = 1_000)
   return (text) => cache.memo(text)
 }
 
-/** Loads once, with the first call. After a failure the next call loads again. */
+/** Loads with the first call and caches the value. After a failure the next call loads again. */
 export function lazy<T extends {}>(load: Load<T>): Load<T> {
   const cache = new LRUCache<'value', T>({ max: 1, fetchMethod: load })
   return () => cache.forceFetch('value')

@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises'
 
-/** A file of secrets for tests, one JSON object per line. Refused in production (config.ts). */
+/** Appends secrets to a file for tests, one JSON object per line. Refused in production (config.ts). */
 export type Outbox = (entry: Record<string, string>) => Promise<void>
 
 export const createOutbox =

@@ -9,7 +9,9 @@ export type ReferenceData = { regions: Regions; industries: Industries; currenci
 
 const dataFolder = new URL('../../../data/', import.meta.url)
 
-/** Rows of a file of ours whose values hold neither comma nor quote (data/reference/build.ts sees to that). */
+/**
+ * Rows of a CSV file without the header. Values contain neither comma nor quote (data/reference/build.ts checks that).
+ */
 function rowsOf(file: string): string[][] {
   const [, ...lines] = readFileSync(new URL(file, dataFolder), 'utf8').trimEnd().split('\n')
   return lines.map((line) => line.split(','))
@@ -36,11 +38,11 @@ export function loadReferenceData({ demo }: { demo: boolean }): ReferenceData {
   }
 }
 
-/** What the gift grants and what may be chosen for it. */
+/** The term of the gift, and the choices that a claim offers. */
 export const loadMembershipRules = (): MembershipRules =>
   parseMembershipRules(readFileSync(new URL('membership.json', dataFolder), 'utf8'))
 
-/** The agreements in force. @throws Error that says which file is wrong, and where. */
+/** The agreements in force. @throws Error with the name and line of an invalid file. */
 export const loadAgreements = (): Agreements =>
   parseAgreements(readAgreementFile('index.json'), (type) => readAgreementFile(`${type}.md`))
 

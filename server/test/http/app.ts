@@ -125,7 +125,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
     captchaOutbox: async ({ captchaId = '', answer = '' }) => {
       captchas.set(captchaId, answer)
     },
-    reEncodeImage: createImageReEncoder({ patienceMs: 60_000, line: patient() }),
+    reEncodeImage: createImageReEncoder({ timeoutMs: 60_000, admission: patient() }),
     pictureFiles: createPictureFiles(uploads),
     webFiles: new Map(),
     log: createLogger('info', (line) => logged.push(line)),

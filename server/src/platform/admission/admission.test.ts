@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createAdmission, Overloaded } from './admission.ts'
 
-/** Work that runs until it is ended. */
+/** Work that runs until `end` is called. */
 function openWork() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { run: () => promise, end: () => resolve('done') }
 }
 
 describe('admission', () => {
-  it('works on so many at once and starts the rest in their order', async () => {
+  it('runs requests up to its limit and starts the others in order of arrival', async () => {
     const admission = createAdmission({ running: 1, waiting: { capacity: 5, maxWaitMs: 60_000, lifoAfterMs: 60_000 } })
     const first = openWork()
     const order: string[] = []
@@ -40,7 +40,7 @@ describe('admission', () => {
     await Promise.all(accepted)
   })
 
-  it('refuses a request that has waited too long, and frees its place', async () => {
+  it('refuses a request that has waited too long, and removes it from the queue', async () => {
     const admission = createAdmission({ running: 1, waiting: { capacity: 1, maxWaitMs: 1, lifoAfterMs: 60_000 } })
     const running = openWork()
     const accepted = admission.run(running.run)
@@ -50,7 +50,7 @@ describe('admission', () => {
     expect(await admission.run(async () => 'next')).toBe('next')
   })
 
-  it('gives the place back when the work fails', async () => {
+  it('releases the slot when the work fails', async () => {
     const admission = createAdmission({ running: 1, waiting: { capacity: 0, maxWaitMs: 1, lifoAfterMs: 60_000 } })
     await expect(admission.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await admission.run(async () => 'next')).toBe('next')

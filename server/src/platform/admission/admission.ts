@@ -6,7 +6,7 @@ export type AdmissionRule = { running: number; waiting: QueueRule }
 /** Thrown instead of starting the work. */
 export class Overloaded extends Error {}
 // Shared instance: capturing a stack trace per rejection dominates the cost of rejecting.
-const overloaded = new Overloaded('more is asked than can be done')
+const overloaded = new Overloaded('no slot is free')
 
 export interface Admission {
   /** Runs the work when a slot is free. @throws Overloaded when the queue is full or the wait was too long. */
@@ -25,30 +25,30 @@ type Waiting = { start: () => void; refuse: () => void }
  * without a bound would answer every request too late.
  */
 export function createAdmission(rule: AdmissionRule): Admission {
-  const line = createRequestQueue<Waiting>(rule.waiting)
+  const queue = createRequestQueue<Waiting>(rule.waiting)
   let running = 0
   let timer: NodeJS.Timeout | null = null
 
-  const watch = () => {
-    const expiresAt = line.expiresAt()
+  const startTimer = () => {
+    const expiresAt = queue.expiresAt()
     timer = expiresAt === null ? null : setTimeout(refuseLate, Math.max(1, expiresAt - performance.now()))
   }
 
   function refuseLate() {
-    for (const waiting of line.expire(performance.now())) waiting.refuse()
-    watch()
+    for (const waiting of queue.expire(performance.now())) waiting.refuse()
+    startTimer()
   }
 
-  const place = () =>
+  const waitForSlot = () =>
     new Promise<void>((resolve, reject) => {
       const waiting = { start: resolve, refuse: () => reject(overloaded) }
-      if (!line.join(waiting, performance.now())) waiting.refuse()
-      else if (timer === null) watch()
+      if (!queue.join(waiting, performance.now())) waiting.refuse()
+      else if (timer === null) startTimer()
     })
 
-  const leave = () => {
+  const release = () => {
     // The slot passes directly to the next waiting request, so that a later request cannot take it.
-    const next = line.next(performance.now())
+    const next = queue.next(performance.now())
     if (next === undefined) running -= 1
     else next.start()
   }
@@ -56,14 +56,14 @@ export function createAdmission(rule: AdmissionRule): Admission {
   return {
     async run(work) {
       if (running < rule.running) running += 1
-      else await place()
+      else await waitForSlot()
       try {
         return await work()
       } finally {
-        leave()
+        release()
       }
     },
-    isFull: () => running >= rule.running && line.isFull(),
-    state: () => ({ running, waiting: line.size() }),
+    isFull: () => running >= rule.running && queue.isFull(),
+    state: () => ({ running, waiting: queue.size() }),
   }
 }

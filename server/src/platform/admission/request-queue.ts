@@ -10,7 +10,7 @@ export type QueueRule = {
 /** Queue of waiting requests (adaptive LIFO). Times are milliseconds of one monotonic clock. */
 export interface RequestQueue<T> {
   /** false: the queue is full. */
-  join(who: T, now: number): boolean
+  join(request: T, now: number): boolean
   /** Removes and returns the next request. */
   next(now: number): T | undefined
   /** Removes and returns the requests that have waited too long. */
@@ -27,25 +27,25 @@ export interface RequestQueue<T> {
  */
 export function createRequestQueue<T>({ capacity, maxWaitMs, lifoAfterMs }: QueueRule): RequestQueue<T> {
   // Oldest first: the next and the expired requests are at the ends.
-  const line: { who: T; since: number }[] = []
+  const queue: { request: T; since: number }[] = []
 
   return {
-    join(who, now) {
-      if (line.length >= capacity) return false
-      line.push({ who, since: now })
+    join(request, now) {
+      if (queue.length >= capacity) return false
+      queue.push({ request, since: now })
       return true
     },
     next(now) {
-      const [oldest] = line
-      const isCalm = oldest === undefined || now - oldest.since <= lifoAfterMs
-      return (isCalm ? line.shift() : line.pop())?.who
+      const [oldest] = queue
+      const isInTime = oldest === undefined || now - oldest.since <= lifoAfterMs
+      return (isInTime ? queue.shift() : queue.pop())?.request
     },
     expire(now) {
-      const firstInTime = line.findIndex(({ since }) => now - since < maxWaitMs)
-      return line.splice(0, firstInTime === -1 ? line.length : firstInTime).map(({ who }) => who)
+      const firstWithinLimit = queue.findIndex(({ since }) => now - since < maxWaitMs)
+      return queue.splice(0, firstWithinLimit === -1 ? queue.length : firstWithinLimit).map(({ request }) => request)
     },
-    expiresAt: () => (line[0] === undefined ? null : line[0].since + maxWaitMs),
-    isFull: () => line.length >= capacity,
-    size: () => line.length,
+    expiresAt: () => (queue[0] === undefined ? null : queue[0].since + maxWaitMs),
+    isFull: () => queue.length >= capacity,
+    size: () => queue.length,
   }
 }

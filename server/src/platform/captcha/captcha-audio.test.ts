@@ -2,17 +2,19 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import type { Random } from '../../domain/random.ts'
-import { evenOut, makeBackground, mixCaptchaAudio, placeDigits } from './captcha-audio.ts'
+import { makeBackground, mixCaptchaAudio, normalizeLoudness, placeDigits } from './captcha-audio.ts'
 import { createCaptchaSpeaker } from './captcha-speaker.ts'
 import { readWav, SAMPLE_RATE, writeWav } from './wav.ts'
 
 const voices = ['a', 'b', 'c']
 const clipOf = (voice: string, digit: number) =>
-  evenOut(readWav(readFileSync(new URL(`../../../../data/captcha-voice/${voice}-${digit}.wav`, import.meta.url))))
+  normalizeLoudness(
+    readWav(readFileSync(new URL(`../../../../data/captcha-voice/${voice}-${digit}.wav`, import.meta.url))),
+  )
 const clips = Array.from({ length: 10 }, (_, digit) => voices.map((voice) => clipOf(voice, digit)))
 
 const MIXES = 6
-/** The same digits of chance at every run of this test. */
+/** Random numbers from a seed: equal in every run. */
 function seeded(seed: number): Random {
   const { below } = seededRandom(seed)
   return { integer: below, bytes: (count) => Uint8Array.from({ length: count }, () => below(256)) }
@@ -26,8 +28,8 @@ const loudness = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length)
 const decibels = (one: number, other: number) => 20 * Math.log10(one / other)
 
-describe('spoken digits', () => {
-  it('are a WAV file that every browser plays', () => {
+describe('captcha audio', () => {
+  it('is a WAV file that every browser plays', () => {
     const file = mixCaptchaAudio(clips, '012345', seeded(1))
     expect(file.toString('latin1', 0, 4) + file.toString('latin1', 8, 16)).toBe('RIFFWAVEfmt ')
     expect(file.readUInt32LE(4)).toBe(file.length - 8)
@@ -42,7 +44,7 @@ describe('spoken digits', () => {
     expect(writeWav(readWav(file)).equals(file)).toBe(true)
   })
 
-  it('last from four to ten seconds', () => {
+  it('lasts from four to ten seconds', () => {
     for (const { digits, random } of mixes) {
       const length = (mixCaptchaAudio(clips, digits, random()).length - 44) / SAMPLE_RATE
       expect(length).toBeGreaterThan(4)
@@ -50,7 +52,7 @@ describe('spoken digits', () => {
     }
   })
 
-  it('are well above what is behind them, each of them', () => {
+  it('has each digit 5 to 18 dB above the background', () => {
     for (const { digits, random } of mixes) {
       const { sound, spans } = placeDigits(clips, digits, random())
       const background = makeBackground(clips, sound.length, random())
@@ -63,7 +65,7 @@ describe('spoken digits', () => {
     }
   })
 
-  it('never overlap, and stand out of the file as six', () => {
+  it('has six digits that do not overlap and are louder than the gaps', () => {
     for (const { digits, random } of mixes) {
       const file = readWav(mixCaptchaAudio(clips, digits, random()))
       const { spans } = placeDigits(clips, digits, random())
@@ -74,23 +76,23 @@ describe('spoken digits', () => {
     }
   })
 
-  it('share no run of samples with the same digits said before', () => {
-    const said = new Set<string>()
+  it('shares no run of samples with another file of the same digits', () => {
+    const seen = new Set<string>()
     const WINDOW = 24
-    const windows = (random: Random, see: (window: string) => void) => {
+    const windows = (random: Random, visit: (window: string) => void) => {
       const samples = mixCaptchaAudio(clips, '777777', random).subarray(44).toString('latin1')
-      for (let at = 0; at + WINDOW <= samples.length; at += 1) see(samples.slice(at, at + WINDOW))
+      for (let at = 0; at + WINDOW <= samples.length; at += 1) visit(samples.slice(at, at + WINDOW))
     }
-    windows(seeded(1), (window) => said.add(window))
+    windows(seeded(1), (window) => seen.add(window))
     let shared = 0
     windows(seeded(2), (window) => {
-      if (said.has(window)) shared += 1
+      if (seen.has(window)) shared += 1
     })
-    expect(said.size).toBeGreaterThan(4 * SAMPLE_RATE)
+    expect(seen.size).toBeGreaterThan(4 * SAMPLE_RATE)
     expect(shared).toBe(0)
   })
 
-  it('are said by the server with the recordings that ship', async () => {
+  it('is mixed by the server from the included recordings', async () => {
     const speaker = await createCaptchaSpeaker()
     expect(speaker.speak('903817', seeded(1)).equals(mixCaptchaAudio(clips, '903817', seeded(1)))).toBe(true)
   })

@@ -1,36 +1,39 @@
 import { between, type Random } from '../../domain/random.ts'
 import { SAMPLE_RATE, writeWav } from './wav.ts'
 
-/** By digit, the takes of every voice, each as loud as the others: samples whose mean square is 1. */
+/** Recordings of each digit, one per voice, all equally loud: the mean square of the samples is 1. */
 export type DigitClips = readonly (readonly Float32Array[])[]
 
-/** Where a digit is heard: samples from, to. */
+/** Range of a digit in samples, `to` excluded. */
 type Span = { from: number; to: number }
 
-/** Of a digit; its crests are about four times as loud. */
+/** Root mean square of a digit. Its peaks are about four times as high. */
 const LOUDNESS = 0.17
-/** What is behind the digits has about a third of their loudness: 10 dB, at which numbers are understood by ear. */
+/** Loudness of the background relative to the digits: −10 dB, at which people still understand numbers. */
 const BACKGROUND = 0.32
-const BABBLERS = 2
+const BACKGROUND_VOICES = 2
 
 const seconds = (random: Random, from: number, to: number) => Math.round(between(random, from, to) * SAMPLE_RATE)
 const pick = (random: Random, takes: readonly Float32Array[]) =>
   takes[random.integer(takes.length)] ?? new Float32Array()
 
-/** The samples with a mean square of 1. */
-export function evenOut(samples: Float32Array): Float32Array {
+/** Scales the samples to a mean square of 1. */
+export function normalizeLoudness(samples: Float32Array): Float32Array {
   let sum = 0
   for (let at = 0; at < samples.length; at += 1) sum += (samples[at] ?? 0) ** 2
   const loudness = Math.sqrt(sum / Math.max(1, samples.length))
   return loudness === 0 ? samples : samples.map((sample) => sample / loudness)
 }
 
-/** Where it starts, how fast it is (and how high with it), how loud, and whether it can be understood. */
-type Manner = { from: number; speed: number; gain: number; backwards: boolean }
+/** How a clip is added: first sample, speed (which also changes the pitch), gain, and whether it is reversed. */
+type Playback = { from: number; speed: number; gain: number; backwards: boolean }
 
-/** Adds the clip, never played evenly: no two takes can be laid over each other. Returns where it ends. */
-function play(target: Float32Array, clip: Float32Array, manner: Manner, random: Random): number {
-  const { from, speed, gain, backwards } = manner
+/**
+ * Adds the clip to the target at a varying speed, so that two files cannot be aligned. Returns the sample after its
+ * end.
+ */
+function addClip(target: Float32Array, clip: Float32Array, playback: Playback, random: Random): number {
+  const { from, speed, gain, backwards } = playback
   const depth = between(random, 0.02, 0.05)
   const phase = between(random, 0, 2 * Math.PI)
   const turn = (2 * Math.PI * between(random, 2, 5)) / SAMPLE_RATE
@@ -43,49 +46,49 @@ function play(target: Float32Array, clip: Float32Array, manner: Manner, random: 
     const here = clip[before] ?? 0
     const sample = here + ((clip[before + 1] ?? here) - here) * (place - before)
     target[at] = (target[at] ?? 0) + sample * gain
-    // Slow enough to be looked at now and then.
+    // The speed varies slowly, so it is updated only every 32 samples.
     if (at % 32 === 0) step = speed * (1 + depth * Math.sin(phase + turn * at))
     position += step
   }
   return at
 }
 
-/** More than any six digits and their gaps take. */
+/** Longer than any six digits with their gaps. */
 const LONGEST_SECONDS = 20
 
-/** The digits alone, one after another in voices, speeds, loudness and gaps of chance. */
+/** The digits without background, one after another, with random voice, speed, loudness and gaps. */
 export function placeDigits(clips: DigitClips, digits: string, random: Random): { sound: Float32Array; spans: Span[] } {
   const sound = new Float32Array(LONGEST_SECONDS * SAMPLE_RATE)
   const spans: Span[] = []
   let from = seconds(random, 0.3, 0.7)
   for (const digit of digits) {
     const gain = LOUDNESS * between(random, 0.8, 1.2)
-    const manner = { from, speed: between(random, 0.9, 1.12), gain, backwards: false }
-    const to = play(sound, pick(random, clips[Number(digit)] ?? []), manner, random)
+    const playback = { from, speed: between(random, 0.9, 1.12), gain, backwards: false }
+    const to = addClip(sound, pick(random, clips[Number(digit)] ?? []), playback, random)
     spans.push({ from, to })
     from = to + seconds(random, 0.35, 0.8)
   }
   return { sound: sound.subarray(0, from), spans }
 }
 
-/** Voices that say nothing, since they speak backwards, and hiss. */
+/** Reversed speech and noise. */
 export function makeBackground(clips: DigitClips, length: number, random: Random): Float32Array {
   const background = new Float32Array(length)
   const takes = clips.flat()
-  for (let babbler = 0; babbler < BABBLERS; babbler += 1) {
+  for (let voice = 0; voice < BACKGROUND_VOICES; voice += 1) {
     for (let from = seconds(random, 0, 0.1); from < length; from += seconds(random, 0.02, 0.1)) {
-      const manner = { from, speed: between(random, 0.7, 1.3), gain: between(random, 0.6, 1), backwards: true }
-      from = play(background, pick(random, takes), manner, random)
+      const playback = { from, speed: between(random, 0.7, 1.3), gain: between(random, 0.6, 1), backwards: true }
+      from = addClip(background, pick(random, takes), playback, random)
     }
   }
   const bytes = random.bytes(length)
   const hiss = between(random, 0.4, 0.7) / 74
   for (let at = 0; at < length; at += 1) background[at] = (background[at] ?? 0) + ((bytes[at] ?? 0) - 127.5) * hiss
-  const even = evenOut(background)
+  const even = normalizeLoudness(background)
   return even.map((sample) => sample * LOUDNESS * BACKGROUND)
 }
 
-/** A WAV file in which these digits are said, never twice the same. */
+/** A WAV file of these spoken digits; every call returns different samples. */
 export function mixCaptchaAudio(clips: DigitClips, digits: string, random: Random): Buffer {
   const { sound } = placeDigits(clips, digits, random)
   const background = makeBackground(clips, sound.length, random)

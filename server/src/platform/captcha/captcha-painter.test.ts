@@ -10,13 +10,13 @@ async function inkOf(text: string): Promise<{ pixels: number; columns: number }>
 }
 
 describe('the captcha painter', () => {
-  it('puts the letters on the picture, not only noise', async () => {
+  it('paints letters, not only noise', async () => {
     const [empty, full] = [await inkOf(''), await inkOf('WMHK')]
     expect(full.pixels).toBeGreaterThan(empty.pixels + 400)
     expect(full.columns).toBeGreaterThan(CAPTCHA_WIDTH / 2)
   })
 
-  it('paints no text twice alike', async () => {
+  it('paints different pictures of the same text', async () => {
     const painter = await createCaptchaPainter()
     const [first, second] = [await painter.paint('AB2C', systemRandom), await painter.paint('AB2C', systemRandom)]
     expect(first.equals(second)).toBe(false)

@@ -10,7 +10,7 @@ export interface CaptchaPainter {
   paint(text: string, random: Random): Promise<Buffer>
 }
 
-/** Known to the canvas once there is a painter. */
+/** Name of the font; the first painter registers it. */
 export const CAPTCHA_FONT = 'Captcha'
 const inks = ['#1d4ed8', '#7c2d12', '#065f46', '#6b21a8', '#0f172a']
 
@@ -30,7 +30,7 @@ function paintLetters(context: SKRSContext2D, text: string, random: Random) {
   }
 }
 
-/** A wave from edge to edge. */
+/** Paints a curve from the left to the right edge. */
 function paintLine(context: SKRSContext2D, width: number, random: Random) {
   context.beginPath()
   context.moveTo(between(random, -8, 20), between(random, 4, CAPTCHA_HEIGHT - 4))
@@ -46,7 +46,7 @@ function paintLine(context: SKRSContext2D, width: number, random: Random) {
   context.stroke()
 }
 
-/** Lines that join the letters, which a reader has to take away, and a white one that cuts them, which he then widens. */
+/** Dark lines connect the letters, and a white line cuts them: a program that removes thin lines also widens the cut. */
 function paintNoise(context: SKRSContext2D, random: Random) {
   context.globalCompositeOperation = 'destination-out'
   paintLine(context, between(random, 1.2, 1.6), random)
@@ -60,7 +60,7 @@ function paintNoise(context: SKRSContext2D, random: Random) {
 
 type Range = readonly [from: number, to: number]
 
-/** How far a wave of chance moves each place along it. */
+/** A random sine wave: the displacement at each position. */
 function wave(random: Random, amplitude: Range, length: Range): (place: number) => number {
   const height = between(random, ...amplitude)
   const phase = between(random, 0, Math.PI * 2)
@@ -70,23 +70,23 @@ function wave(random: Random, amplitude: Range, length: Range): (place: number) 
 
 /** Shifts each column, then each row, by a wave: letters lose their baseline and their shape. */
 function warp(straight: Canvas, bent: Canvas, target: Canvas, random: Random) {
-  const bending = bent.getContext('2d')
+  const bentContext = bent.getContext('2d')
   const down = wave(random, [2.5, 4.5], [26, 44])
   for (let x = 0; x < CAPTCHA_WIDTH; x += 1) {
-    bending.drawImage(straight, x, 0, 1, CAPTCHA_HEIGHT, x, down(x), 1, CAPTCHA_HEIGHT)
+    bentContext.drawImage(straight, x, 0, 1, CAPTCHA_HEIGHT, x, down(x), 1, CAPTCHA_HEIGHT)
   }
   const context = target.getContext('2d')
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, CAPTCHA_WIDTH, CAPTCHA_HEIGHT)
-  const aside = wave(random, [1, 1.8], [14, 24])
+  const across = wave(random, [1, 1.8], [14, 24])
   for (let y = 0; y < CAPTCHA_HEIGHT; y += 1) {
-    context.drawImage(bent, 0, y, CAPTCHA_WIDTH, 1, aside(y), y, CAPTCHA_WIDTH, 1)
+    context.drawImage(bent, 0, y, CAPTCHA_WIDTH, 1, across(y), y, CAPTCHA_WIDTH, 1)
   }
 }
 
 /**
- * A raster painter: a vector image would reveal its letters to a script. Without its font the library draws nothing and
- * says nothing, so a font that cannot be registered is an error here.
+ * Paints raster images: a vector image would reveal its letters to a script. Without the font the canvas library draws no
+ * text and reports no error, so a font that cannot be registered throws here.
  */
 export async function createCaptchaPainter(): Promise<CaptchaPainter> {
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')

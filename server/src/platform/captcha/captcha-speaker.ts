@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Random } from '../../domain/random.ts'
-import { evenOut, mixCaptchaAudio } from './captcha-audio.ts'
+import { mixCaptchaAudio, normalizeLoudness } from './captcha-audio.ts'
 import { readWav } from './wav.ts'
 
-/** Says digits in a WAV file. */
+/** Creates audio captchas. */
 export interface CaptchaSpeaker {
   speak(digits: string, random: Random): Buffer
 }
@@ -17,7 +17,9 @@ export async function createCaptchaSpeaker(): Promise<CaptchaSpeaker> {
     Array.from('0123456789', async (digit) => {
       const takes = files.filter((file) => file.endsWith(`-${digit}.wav`)).toSorted()
       if (takes.length === 0) throw new Error(`There is no clip of the digit ${digit}`)
-      return Promise.all(takes.map(async (take) => evenOut(readWav(await readFile(new URL(take, clipFolder))))))
+      return Promise.all(
+        takes.map(async (take) => normalizeLoudness(readWav(await readFile(new URL(take, clipFolder))))),
+      )
     }),
   )
   return { speak: (digits, random) => mixCaptchaAudio(clips, digits, random) }

@@ -1,10 +1,10 @@
-/** Samples a second of everything that is spoken. */
+/** Samples per second of all recordings and captchas. */
 export const SAMPLE_RATE = 8_000
 
 const HEADER_BYTES = 44
 const MIDDLE = 128
 
-/** The samples, −1 to 1, of a file of one channel with 8 bits at `SAMPLE_RATE`. @throws Error when it is another. */
+/** The samples (−1 to 1) of a mono WAV file with 8 bits at `SAMPLE_RATE`. @throws Error for any other format. */
 export function readWav(file: Buffer): Float32Array {
   const format = { audio: file.readUInt16LE(20), channels: file.readUInt16LE(22), bits: file.readUInt16LE(34) }
   const isOurs =
@@ -19,7 +19,7 @@ export function readWav(file: Buffer): Float32Array {
   return Float32Array.from(bytes, (byte) => (byte - MIDDLE) / MIDDLE)
 }
 
-/** The samples as such a file. What is louder than 1 is cut off. */
+/** A WAV file of this format with the samples, clipped to −1 to 1. */
 export function writeWav(samples: Float32Array): Buffer {
   const file = Buffer.alloc(HEADER_BYTES + samples.length)
   file.write('RIFF', 0, 'latin1')

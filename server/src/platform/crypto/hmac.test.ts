@@ -4,16 +4,16 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHmacHasher, loadHmacKey } from './hmac.ts'
 
-describe('a hmac', () => {
+describe('an HMAC', () => {
   const hmac = createHmacHasher(new Uint8Array(32))
 
-  it('differs by part and by purpose', () => {
-    const seals = [hmac('sms', 'ab', 'c'), hmac('sms', 'a', 'bc'), hmac('sms', 'abc'), hmac('captcha', 'ab', 'c')]
-    expect(new Set(seals).size).toBe(4)
-    expect(hmac('sms', 'ab', 'c')).toBe(seals[0])
+  it('depends on the purpose and on each part', () => {
+    const hmacs = [hmac('sms', 'ab', 'c'), hmac('sms', 'a', 'bc'), hmac('sms', 'abc'), hmac('captcha', 'ab', 'c')]
+    expect(new Set(hmacs).size).toBe(4)
+    expect(hmac('sms', 'ab', 'c')).toBe(hmacs[0])
   })
 
-  it('cannot be made with another key', () => {
+  it('depends on the key', () => {
     expect(createHmacHasher(new Uint8Array(32).fill(1))('sms', 'a')).not.toBe(hmac('sms', 'a'))
   })
 })
@@ -24,8 +24,8 @@ function folder(): string {
   return created
 }
 
-describe('the key', () => {
-  it('is created once, readable by its owner only, and read again', () => {
+describe('the HMAC key', () => {
+  it('is created once, readable by its owner only, and loaded later', () => {
     const dataDir = folder()
     const key = loadHmacKey(dataDir)
     expect(key).toHaveLength(32)
@@ -33,7 +33,7 @@ describe('the key', () => {
     expect(statSync(path.join(dataDir, 'secret.key')).mode & 0o077).toBe(0)
   })
 
-  it('that is damaged is refused in a sentence', () => {
+  it('stops the start with a sentence when its file is damaged', () => {
     const dataDir = folder()
     writeFileSync(path.join(dataDir, 'secret.key'), 'short')
     expect(() => loadHmacKey(dataDir)).toThrow('密钥文件已损坏')

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Turns a short secret into what may be stored: without the key it cannot be guessed by trying all of them. */
+/** HMAC of a short secret, to be stored instead of the secret: without the key it cannot be found by brute force. */
 export type Hmac = (purpose: string, ...parts: string[]) => string
 
 /** `purpose` and each part are length-prefixed, so that no two inputs have the same HMAC. */
@@ -15,14 +15,14 @@ export function createHmacHasher(key: Uint8Array): Hmac {
   }
 }
 
-/** For secrets too long to be guessed. */
+/** Hash for secrets that are too long for brute force. */
 export const sha256 = (text: string) => hash('sha256', text, 'hex')
 
 const KEY_BYTES = 32
 
 /**
- * The key beside the data, created at first start and readable by its owner only.
- * It is in a file, not in the database: a copy of the tables must not be enough to find a code.
+ * The HMAC key in `dataDir`, created at the first start and readable by its owner only. It is a file, not a row: a copy of
+ * the tables must not be enough to find a code. @throws Error when the file is damaged.
  */
 export function loadHmacKey(dataDir: string): Uint8Array {
   const file = path.join(dataDir, 'secret.key')

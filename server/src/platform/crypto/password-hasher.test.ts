@@ -7,7 +7,7 @@ const hasher = createPasswordHasher()
 const password = '澜山 lan-shan 42'
 
 describe('a password hash', () => {
-  it('is argon2id of 19 MiB, two passes and one thread, with a salt of its own', async () => {
+  it('is argon2id with 19 MiB, two passes and one thread, and a unique salt', async () => {
     const [first, second] = await Promise.all([hasher.hash(password), hasher.hash(password)])
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(second).not.toBe(first)
@@ -15,7 +15,7 @@ describe('a password hash', () => {
     expect(await hasher.verify(first, `${password} `)).toBe(false)
   })
 
-  it('is verified by the cost it was made with, and made anew where that is less than today', async () => {
+  it('is verified with its own cost, and replaced when that cost is lower than the current one', async () => {
     const weak = await argon2(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
     const strong = await argon2(password, { memoryCost: 20_000, timeCost: 3, parallelism: 1 })
     expect(await hasher.verify(weak, password)).toBe(true)
@@ -24,12 +24,12 @@ describe('a password hash', () => {
     expect(await hasher.strengthen(await hasher.hash(password), password)).toBeNull()
   })
 
-  it('of nobody is compared with where there is none, and is never right', async () => {
+  it('is replaced by a dummy hash, which matches no password, when there is none', async () => {
     expect(await hasher.verify(null, password)).toBe(false)
     expect(await hasher.verify(null, '')).toBe(false)
   })
 
-  it('runs two at once; fourteen wait and the others are refused', async () => {
+  it('is one of two that run at once; fourteen wait and the others are refused', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     let running = 0
     let most = 0
@@ -43,13 +43,13 @@ describe('a password hash', () => {
         return 'a hash'
       },
     }))
-    const asked = Promise.allSettled(Array.from({ length: 20 }, () => slow.hash(password)))
+    const hashing = Promise.allSettled(Array.from({ length: 20 }, () => slow.hash(password)))
     await vi.waitFor(() => expect(running).toBe(2))
     resolve()
-    const answers = await asked
+    const outcomes = await hashing
     expect(most).toBe(2)
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(16)
-    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(16)
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     expect(refused.every((reason) => reason instanceof Overloaded)).toBe(true)
   })
 })

@@ -5,18 +5,19 @@ import { lazy } from '../cache.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Hashing occupies memory and the threads that also read files: two at once. As many may wait as the credentials class has
- * other slots (app/admission-rules.ts). That class has refused late requests already: here it is first in, first out.
+ * Two hashes at once: hashing occupies memory and the threads that also read files. The queue has as many places as
+ * the credentials class has further slots (app/admission-rules.ts). That class refuses late requests, so this queue is
+ * first in, first out.
  */
 const rule = { running: 2, waiting: { capacity: 14, maxWaitMs: 1_000, lifoAfterMs: 1_000 } }
 
-/** Hashes passwords slowly on purpose. Every method throws Overloaded when its queue is full. */
+/** Password hashing with a high cost. Every method throws Overloaded when the queue is full. */
 export interface PasswordHasher {
-  /** argon2id in its own notation, with salt and cost. */
+  /** argon2id in PHC string format, with salt and cost. */
   hash(password: string): Promise<string>
-  /** Whether the password matches the hash. null: false, after the same time. */
+  /** Whether the password matches the hash. A null hash returns false after the same time. */
   verify(hash: string | null, password: string): Promise<boolean>
-  /** The password hashed anew where `hash` cost less than one made today; null where it is as good. */
+  /** A new hash of the password when `hash` has a lower cost than the current one; otherwise null. */
   strengthen(hash: string, password: string): Promise<string | null>
 }
 
@@ -24,24 +25,24 @@ type Argon2 = Pick<typeof import('@node-rs/argon2'), 'hash' | 'verify' | 'parseO
 
 const loadArgon2 = (): Promise<Argon2> => import('@node-rs/argon2')
 
-/** `load` runs with the first password: a start needs none. */
+/** `load` runs with the first password, so that it does not slow down the start. */
 export function createPasswordHasher(load = loadArgon2): PasswordHasher {
-  const line = createAdmission(rule)
+  const admission = createAdmission(rule)
   const argon2 = lazy(load)
   const hash = async (password: string) => {
-    const { hash: make } = await argon2()
-    return line.run(() => make(password, cost))
+    const { hash: argon2Hash } = await argon2()
+    return admission.run(() => argon2Hash(password, cost))
   }
-  const hashOfNobody = lazy(() => hash('nobody has this password, it is only compared with'))
+  const dummyHash = lazy(() => hash('password of accounts that have none'))
 
   return {
     hash,
 
     async verify(stored, password) {
       const { verify } = await argon2()
-      // Computed also where it is not needed, so that the time of the first call reveals nothing either.
-      const nobody = await hashOfNobody()
-      const isRight = await line.run(() => verify(stored ?? nobody, password))
+      // Computed in every case: otherwise the time of the first call would reveal whether the account has a password.
+      const dummy = await dummyHash()
+      const isRight = await admission.run(() => verify(stored ?? dummy, password))
       return isRight && stored !== null
     },
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Random } from '../../domain/random.ts'
 
-/** The operating system's randomness. */
+/** Cryptographically secure random numbers of the operating system. */
 export const systemRandom: Random = { bytes: (count) => randomBytes(count), integer: (limit) => randomInt(limit) }

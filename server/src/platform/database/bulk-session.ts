@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
 import { Client, type QueryResultRow } from 'pg'
-import { numbersNotText, type OpenDatabase } from './open-database.ts'
+import { int8AsNumber, type OpenDatabase } from './open-database.ts'
 
 export type ColumnType = 'text' | 'smallint' | 'integer' | 'bigint' | 'double precision'
 type Value = string | number | null
@@ -152,7 +152,7 @@ function numbered(text: string): string {
 async function openPostgresSession({ pool }: Extract<OpenDatabase, { kind: 'postgres' }>): Promise<BulkSession | null> {
   const client = new Client({
     connectionString: pool.options.connectionString,
-    types: numbersNotText,
+    types: int8AsNumber,
     connectionTimeoutMillis: 5_000,
     statement_timeout: BULK_TIMEOUT,
     query_timeout: BULK_TIMEOUT + 5_000,

@@ -4,7 +4,7 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import { compileOnce } from './compile-once.ts'
 
 describeDatabases('a query compiled once', (freshDatabase) => {
-  it('is given its values anew each time, beside those of its own', async () => {
+  it('gets new values for each execution and retains its constants', async () => {
     const { db } = await freshDatabase()
     for (const id of ['a', 'b', 'c']) {
       await db

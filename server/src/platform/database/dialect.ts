@@ -1,5 +1,5 @@
 import { PostgresAdapter } from 'kysely'
 
-/** Which of the two databases a query is speaking to, where their types differ. */
+/** Whether the database is PostgreSQL; false: SQLite. For queries whose types differ. */
 export const isPostgres = (db: { getExecutor(): { adapter: unknown } }) =>
   db.getExecutor().adapter instanceof PostgresAdapter

@@ -5,8 +5,8 @@ import type { Database, Tables } from './database.ts'
 import { isPostgres } from './dialect.ts'
 
 /**
- * Rows of another table as one column: a company and all that belongs to it come by one query instead of one for each
- * table. To be read by `readJsonRows`. Their columns are text and numbers of 53 bits, and must be named.
+ * Rows of another table as one JSON column, to be parsed by `readJsonRows`: a company and its related rows need one query
+ * instead of one per table. The columns must be named, and contain text or integers below 2^53.
  */
 export function jsonRows<Inner extends keyof Tables, Row>(
   db: Database,
@@ -15,6 +15,6 @@ export function jsonRows<Inner extends keyof Tables, Row>(
   return isPostgres(db) ? arrayOfPostgres(rows).$castTo<Row[]>() : arrayOfSqlite(rows).$castTo<Row[]>()
 }
 
-/** SQLite has no lists and gives their text. */
+/** The rows of a `jsonRows` column. SQLite returns JSON text, PostgreSQL parsed rows. */
 export const readJsonRows = <Row>(rows: readonly Row[] | string): readonly Row[] =>
   rows === '[]' ? [] : typeof rows === 'string' ? JSON.parse(rows) : rows

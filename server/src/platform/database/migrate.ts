@@ -7,7 +7,7 @@ import { credentialsAndMembership } from './migrations/0004-credentials-and-memb
 import { records } from './migrations/0005-records.ts'
 import { plainNames } from './migrations/0006-plain-names.ts'
 
-/** In order, and never changed once released: a new need is a new entry. */
+/** In order of execution. A released migration never changes: add a new one. */
 const migrations: Record<string, Migration> = {
   '0001-companies': companies,
   '0002-accounts': accounts,
@@ -20,7 +20,7 @@ const migrations: Record<string, Migration> = {
 export const createMigrator = (db: Database): Migrator =>
   new Migrator({ db, provider: { getMigrations: async () => migrations } })
 
-/** Brings the tables to the newest shape. Safe to run again, and from several processes at once. */
+/** Runs the pending migrations. Safe to repeat, and to run from several processes at once. */
 export async function migrate(db: Database): Promise<void> {
   const { error, results } = await createMigrator(db).migrateToLatest()
   if (error !== undefined) {

@@ -8,20 +8,20 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
-describeDatabases('the store', (freshDatabase) => {
-  it('takes its migrations again without a change', async () => {
+describeDatabases('the database', (freshDatabase) => {
+  it('is unchanged when the migrations run again', async () => {
     const { db } = await freshDatabase()
     await migrate(db)
     expect(await db.selectFrom('company').selectAll().execute()).toEqual([])
   })
 
-  it('counts in numbers, not in text', async () => {
+  it('returns counts as numbers, not as text', async () => {
     const { db } = await freshDatabase()
     const row = await db.selectFrom('company').select(db.fn.countAll<number>().as('companies')).executeTakeFirst()
     expect(row?.companies).toBe(0)
   })
 
-  it('orders keys by code point, whatever the locale', async () => {
+  it('sorts keys by code point in every locale', async () => {
     const { db } = await freshDatabase()
     const { rows } = await sql<{ ordered: string }>`
       select company_id as ordered from
@@ -36,7 +36,7 @@ describeDatabases('the store', (freshDatabase) => {
     await expect(db.insertInto('company_key').values(orphan).execute()).rejects.toThrow(/foreign key/i)
   })
 
-  it('answers selects while a transaction is open, from what is committed', async () => {
+  it('reads committed rows while a transaction is open', async () => {
     const { db } = await freshDatabase()
     const sources = () => db.selectFrom('source').select('id').execute()
     await db.transaction().execute(async (tx) => {
@@ -50,7 +50,7 @@ describeDatabases('the store', (freshDatabase) => {
     expect(await sources()).toEqual([{ id: 'within' }])
   })
 
-  it('rolls a failed transaction back', async () => {
+  it('rolls back a failed transaction', async () => {
     const { db } = await freshDatabase()
     const failing = db.transaction().execute(async (tx) => {
       await tx.insertInto('source').values(buildSource()).execute()
@@ -61,7 +61,7 @@ describeDatabases('the store', (freshDatabase) => {
   })
 })
 
-/** One file, opened as two processes would. */
+/** Opens one file twice, like two processes. */
 async function openTwice() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'baiqicha-test-'))
   const open = () => {
@@ -79,8 +79,8 @@ async function openTwice() {
   return { database, another }
 }
 
-describe('the store (sqlite)', () => {
-  it('goes on reading while a write waits for another process', async () => {
+describe('the database (sqlite)', () => {
+  it('reads while a write waits for another process', async () => {
     const { database, another } = await openTwice()
     another.sqlite.exec('begin immediate')
     const write = database.db.insertInto('source').values(buildSource()).execute()
@@ -90,7 +90,7 @@ describe('the store (sqlite)', () => {
     expect(await database.db.selectFrom('source').select('id').execute()).toEqual([{ id: 'test' }])
   })
 
-  it('reports a failed write by the code of the driver', async () => {
+  it('rejects a failed write with the error code of the driver', async () => {
     const { database } = await openTwice()
     const write = () => database.db.insertInto('source').values(buildSource()).execute()
     await write()

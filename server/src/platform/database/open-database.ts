@@ -4,34 +4,34 @@ import Sqlite from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import type { Database, Tables } from './database.ts'
-import { keepPrepared } from './prepared-statements.ts'
+import { cachePreparedStatements } from './prepared-statements.ts'
 import { withReadConnection } from './read-connection.ts'
 import { writingDialect } from './sqlite-writer.ts'
 
 /**
- * The store, with the raw handle for the few places that prepare their own statements.
- * A raw SQLite statement must run inside `db.connection()`, which keeps other writers of this process out.
+ * The database, with the driver's handle for code that prepares its own statements. A raw SQLite statement must run inside
+ * `db.connection()`, which excludes other writers of this process.
  */
 export type OpenDatabase =
   | { kind: 'sqlite'; db: Database; sqlite: Sqlite.Database; close(): Promise<void> }
   | { kind: 'postgres'; db: Database; pool: Pool; close(): Promise<void> }
 
 export type DatabaseLocation = {
-  /** A postgres:// address, or empty for SQLite in `dataDir`. */
+  /** PostgreSQL URL. Empty: SQLite in `dataDir`. */
   databaseUrl?: string | undefined
   dataDir: string
 }
 
 const SQLITE_FILE = 'baiqicha.sqlite'
 
-/** How long one statement may run before the caller is answered 503, milliseconds. */
+/** Milliseconds after which PostgreSQL cancels a statement and the caller gets 503. */
 const STATEMENT_TIMEOUT = 2_500
 const CONNECT_TIMEOUT = 2_000
 const POOL_SIZE = 10
-/** How long a SQLite writer waits for another one, milliseconds. */
+/** Milliseconds for which a SQLite writer waits for the write lock. */
 const BUSY_TIMEOUT = 5_000
 
-/** Opens the store without changing it: run `migrate` before the first query. */
+/** Opens the database without changing it. Run `migrate` before the first query. */
 export function openDatabase(location: DatabaseLocation): OpenDatabase {
   return location.databaseUrl ? openPostgres(location.databaseUrl) : openSqlite(location.dataDir)
 }
@@ -42,13 +42,13 @@ function openSqlite(dataDir: string): OpenDatabase {
   const open = () => new Sqlite(file, { timeout: BUSY_TIMEOUT })
   const sqlite = open()
   sqlite.pragma('journal_mode = WAL')
-  // A commit that was answered survives loss of power, not only of the process.
+  // A commit that was answered survives a power failure, not only a crash of the process.
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
   const reading = open()
   reading.pragma('query_only = ON')
   const writing = writingDialect({ file, busyTimeout: BUSY_TIMEOUT })
-  const db = withReadConnection<Tables>(writing, new SqliteDialect({ database: keepPrepared(reading) }))
+  const db = withReadConnection<Tables>(writing, new SqliteDialect({ database: cachePreparedStatements(reading) }))
   const close = async () => {
     await writing.close()
     reading.close()
@@ -57,9 +57,9 @@ function openSqlite(dataDir: string): OpenDatabase {
   return { kind: 'sqlite', db, sqlite, close }
 }
 
-/** Whole numbers of 64 bits as numbers: ours are counts and milliseconds, far below 2^53. */
-export const numbersNotText = new TypeOverrides()
-numbersNotText.setTypeParser(types.builtins.INT8, Number)
+/** Returns 64-bit integers as numbers: ours are counts and milliseconds, far below 2^53. */
+export const int8AsNumber = new TypeOverrides()
+int8AsNumber.setTypeParser(types.builtins.INT8, Number)
 
 function openPostgres(connectionString: string): OpenDatabase {
   const pool = new Pool({
@@ -67,11 +67,11 @@ function openPostgres(connectionString: string): OpenDatabase {
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,
-    // Also when the server no longer answers at all.
+    // Client-side timeout, for a server that no longer answers.
     query_timeout: STATEMENT_TIMEOUT + 500,
-    types: numbersNotText,
+    types: int8AsNumber,
   })
-  // A connection lost while idle is replaced at the next query, which reports what is wrong.
+  // An idle connection that is lost is replaced at the next query, which reports a persistent failure.
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { kind: 'postgres', db, pool, close: () => db.destroy() }

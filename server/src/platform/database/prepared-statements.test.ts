@@ -1,9 +1,9 @@
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { keepPrepared } from './prepared-statements.ts'
+import { cachePreparedStatements } from './prepared-statements.ts'
 
-describe('keepPrepared', () => {
-  it('prepares a text once, however often it is run', () => {
+describe('cachePreparedStatements', () => {
+  it('prepares a statement once for all its executions', () => {
     const sqlite = new Sqlite(':memory:')
     const prepare = sqlite.prepare.bind(sqlite)
     const prepared: string[] = []
@@ -11,15 +11,15 @@ describe('keepPrepared', () => {
       prepared.push(sql)
       return prepare(sql)
     }
-    const database = keepPrepared(sqlite)
+    const database = cachePreparedStatements(sqlite)
     for (const value of [1, 2, 3]) {
       expect(database.prepare('select ? as value').all([value])).toEqual([{ value }])
     }
     expect(prepared).toEqual(['select ? as value'])
   })
 
-  it('lets the same text run while it is being iterated', () => {
-    const database = keepPrepared(new Sqlite(':memory:'))
+  it('runs a statement while the same statement is being iterated', () => {
+    const database = cachePreparedStatements(new Sqlite(':memory:'))
     const sql = 'select value from json_each(?)'
     const seen: unknown[] = []
     for (const row of database.prepare(sql).iterate(['[1,2]'])) {
@@ -29,8 +29,8 @@ describe('keepPrepared', () => {
     expect(seen).toEqual([{ value: 1 }, { value: 2 }])
   })
 
-  it('works beyond the number of cached statements', () => {
-    const database = keepPrepared(new Sqlite(':memory:'))
+  it('works with more statements than the cache has entries', () => {
+    const database = cachePreparedStatements(new Sqlite(':memory:'))
     for (let column = 0; column < 600; column += 1) {
       expect(database.prepare(`select ? as c${column}`).all([column])).toEqual([{ [`c${column}`]: column }])
     }

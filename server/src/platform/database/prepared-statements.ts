@@ -2,14 +2,14 @@ import type Sqlite from 'better-sqlite3'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-/** More than the server's different statements. Without a limit, lists of ids of every length would pile up. */
+/** More than the server has different statements. The limit evicts statements with id lists of rare lengths. */
 const MAX_PREPARED = 256
 
 /**
- * SQLite database for Kysely that caches prepared statements: preparing one costs more than running most of ours.
- * An iterated statement stays busy meanwhile, so each iteration prepares its own.
+ * SQLite database for Kysely that caches prepared statements: preparing costs more than running most of our statements.
+ * A statement cannot run while it is iterated, so each iteration prepares its own.
  */
-export function keepPrepared(sqlite: Sqlite.Database): SqliteDatabase {
+export function cachePreparedStatements(sqlite: Sqlite.Database): SqliteDatabase {
   const prepare = (sql: string): SqliteStatement => {
     const statement = sqlite.prepare(sql)
     return {

@@ -10,13 +10,13 @@ import {
 } from 'kysely'
 
 /**
- * Kysely over SQLite, with selects outside of transactions run on a connection of their own. The usual way takes turns
- * with all writers of the process, and those turns take longer than most selects: they read what is committed, so there
- * is nothing to wait for.
+ * Kysely for SQLite that runs selects outside transactions on a separate read-only connection. On the writing connection a
+ * select would wait for the writers of this process, which takes longer than most selects. In WAL mode a reader does not
+ * wait: it reads what is committed.
  */
 export function withReadConnection<Tables>(dialect: Dialect, reading: Dialect): Kysely<Tables> {
-  const inTurns = new Kysely<Tables>({ dialect })
-  const executor = new SelectsAside(dialect, inTurns.getExecutor(), openConnection(reading))
+  const writing = new Kysely<Tables>({ dialect })
+  const executor = new ReadConnectionExecutor(dialect, writing.getExecutor(), openConnection(reading))
   return new Kysely<Tables>({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
 }
 
@@ -26,19 +26,19 @@ async function openConnection(dialect: Dialect): Promise<DatabaseConnection> {
   return driver.acquireConnection()
 }
 
-class SelectsAside extends DefaultQueryExecutor {
+class ReadConnectionExecutor extends DefaultQueryExecutor {
   #reading: DatabaseConnection | null = null
   readonly #opening: Promise<DatabaseConnection>
 
-  constructor(dialect: Dialect, inTurns: ConnectionProvider, opening: Promise<DatabaseConnection>) {
-    super(dialect.createQueryCompiler(), dialect.createAdapter(), inTurns)
+  constructor(dialect: Dialect, writing: ConnectionProvider, opening: Promise<DatabaseConnection>) {
+    super(dialect.createQueryCompiler(), dialect.createAdapter(), writing)
     this.#opening = opening.then((connection) => {
       this.#reading = connection
       return connection
     })
   }
 
-  /** Within a transaction or `db.connection()` Kysely uses another executor, which stays on that connection. */
+  /** Not called within a transaction or `db.connection()`: Kysely then uses an executor of that connection. */
   override executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (!SelectQueryNode.is(query.query)) return super.executeQuery<Row>(query)
     return this.#reading?.executeQuery<Row>(query) ?? this.#opening.then((reading) => reading.executeQuery<Row>(query))

@@ -5,12 +5,12 @@ import type { SourceTable } from './tables/company.ts'
 
 type Sources = ReadonlyMap<string, SourceTable>
 
-/** A source is renamed by hand, if ever. Its old name may be shown for this long. */
+/** Maximum age of a cached source. Sources are renamed only by hand. */
 const TTL_MS = 1_000
 
 /**
- * Sources by id, cached for a second: every company page shows them and they hardly ever change. The table is read again at
- * once for an id that is not in the cache.
+ * Reads sources by id, cached for one second: every company page shows them and they rarely change. An id that is not in
+ * the cache causes an immediate reload.
  */
 export function createSourceReader(db: Database, clock: Clock): (ids: readonly string[]) => Promise<Sources> {
   const load = async (): Promise<Sources> => {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
-import { keepPrepared } from './prepared-statements.ts'
+import { cachePreparedStatements } from './prepared-statements.ts'
 import type { WriterOptions, WriterRequest, WriterResponse } from './sqlite-writer.ts'
 
 /** Worker thread that runs statements on a SQLite file, one after another. Started by sqlite-writer.ts. */
@@ -12,7 +12,7 @@ const sqlite = new Sqlite(file, { timeout: busyTimeout })
 // A confirmed commit survives a loss of power.
 sqlite.pragma('synchronous = FULL')
 sqlite.pragma('foreign_keys = ON')
-const database = keepPrepared(sqlite)
+const database = cachePreparedStatements(sqlite)
 
 function run(sql: string, parameters: readonly unknown[]): WriterResponse {
   try {

@@ -8,7 +8,7 @@ const envelopeText = (envelope: Envelope) => JSON.stringify(envelope)
 
 export const refusalText = ({ code, message }: Refusal) => envelopeText({ code, message, data: null })
 
-/** Answers in the envelope. */
+/** Sends an envelope. */
 export function answer(reply: FastifyReply, status: number, envelope: Envelope) {
   reply.answeredCode = envelope.code
   return reply.code(status).header('content-type', JSON_TYPE).send(envelopeText(envelope))
@@ -21,7 +21,7 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal) {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The envelope's code, once there is one. */
+    /** The code of the sent envelope; null before that. */
     answeredCode: number | null
   }
 }

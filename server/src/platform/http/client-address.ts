@@ -22,22 +22,22 @@ function plainAddress(text: string): string | null {
   return isIP(address) === 0 ? null : address
 }
 
-/** Fastify's `trustProxy`: whether `X-Forwarded-For` is read beyond this address. */
+/** For Fastify's `trustProxy`: whether this address is a trusted proxy, so that its `X-Forwarded-For` is read. */
 export const trustProxies = (proxies: BlockList) => (text: string | undefined) => {
   const address = plainAddress(text ?? '')
   return address !== null && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 /**
- * The caller's address out of Fastify's `request.ips`: the peer, then the trusted hops, then the first one that is not
- * trusted. A hop that is no address is skipped. 'unknown' when the peer has disconnected.
+ * The caller's address from Fastify's `request.ips`: the peer, then the trusted hops, then the first untrusted hop. A hop
+ * that is not an address is skipped. 'unknown' when the peer has disconnected.
  */
 export function clientAddress(ips: readonly (string | undefined)[] = []): string {
   const addresses = ips.flatMap((text) => plainAddress(text ?? '') ?? [])
   return addresses.at(-1) ?? 'unknown'
 }
 
-/** One caller for limits: an IPv4 address, or the /64 of an IPv6 address. */
+/** The key of one caller for limits: an IPv4 address, or the /64 prefix of an IPv6 address. */
 export function addressForLimits(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')

@@ -1,6 +1,6 @@
-// SQLSTATE classes in which the statement is not at fault: connection, resources, intervention, system.
+// SQLSTATE classes of the server, not of the statement: connection, resources, operator intervention, system.
 const postgresClasses = new Set(['08', '53', '57', '58'])
-// Conflicts of transactions, and lock timeouts.
+// Transaction conflicts, lock timeouts and read-only transactions.
 const postgresCodes = new Set(['40001', '40P01', '55P03', '25006'])
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -14,7 +14,7 @@ const networkCodes = new Set([
 ])
 const sqliteCodes = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|CORRUPT|NOTADB|NOMEM|PROTOCOL|INTERRUPT)/
 
-// Messages of the drivers that carry no code.
+// Driver errors without a code, by message.
 const messages =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|connection is not open|cannot use a pool after|driver has already been destroyed|client has encountered a connection error/i
 

@@ -1,4 +1,7 @@
-/** The work's outcome, or what `expire` throws once the time is up. The work itself goes on unwatched. */
+/**
+ * Resolves or rejects like the work, or rejects with the error of `expire` when the time is up. The work is not
+ * cancelled.
+ */
 export function withDeadline<T>(work: Promise<T>, milliseconds: number, expire: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(expire()), milliseconds)

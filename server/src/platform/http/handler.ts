@@ -4,13 +4,13 @@ import type { Session } from '../../domain/account/session.ts'
 type SessionOf<K extends RouteKey> =
   RouteAccess<K> extends 'session' ? Session : RouteAccess<K> extends 'open' ? null : Session | null
 
-/** One call of a route, after all checks that may refuse it. */
+/** One call of a route, after the pipeline has validated and admitted it. */
 export type Call<K extends RouteKey> = {
   input: ParsedInput<K>
   session: SessionOf<K>
-  /** The token as sent, valid or not; empty: none. Only for the one call that accepts more than session tokens. */
+  /** The token as sent, valid or not; empty: none. For `getUserDetail`, which also accepts tickets. */
   token: string
-  /** One caller for limits. */
+  /** Key of the caller for limits. */
   address: string
 }
 

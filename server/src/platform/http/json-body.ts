@@ -5,7 +5,10 @@ const DEPTH_LIMIT = 32
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Parses a JSON object from a request body. @throws Refusal for anything else, and for text that no database stores. */
+/**
+ * Parses a JSON object from a request body. @throws Refusal for other content, and for text that PostgreSQL cannot
+ * store.
+ */
 export function parseJsonBody(bytes: Uint8Array): Record<string, unknown> {
   const text = decode(bytes)
   // Checked before parsing: deep nesting overflows the stack of recursive readers.

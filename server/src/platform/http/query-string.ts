@@ -5,8 +5,8 @@ import { badRequest } from './refusal.ts'
 const ascii = /^[\x21-\x7e]*$/
 
 /**
- * The query as parsed by Fastify, whose parser leaves broken escapes as they are and collects repeated names in lists.
- * @throws Refusal for broken escapes, raw bytes, repeated names, and text that no database stores.
+ * Validates the query that Fastify parsed: Fastify's parser accepts broken escapes and collects repeated names in lists.
+ * @throws Refusal for broken escapes, raw bytes, repeated names, and text that PostgreSQL cannot store.
  */
 export function cleanQuery(url: string, query: unknown): unknown {
   const start = url.indexOf('?')

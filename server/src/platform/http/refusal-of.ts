@@ -2,7 +2,7 @@ import { Overloaded } from '../admission/admission.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { badRequest, internal, overloaded, Refusal, unavailable } from './refusal.ts'
 
-/** Errors of Fastify about a request that it could not read. */
+/** Whether Fastify could not read the request. */
 const isUnreadable = (error: unknown) =>
   error instanceof Error &&
   'statusCode' in error &&
@@ -10,11 +10,14 @@ const isUnreadable = (error: unknown) =>
   error.statusCode >= 400 &&
   error.statusCode < 500
 
-/** The answer to an error, and whether an operator must look into it. The text of an unknown error reaches no caller. */
-export function refusalOf(error: unknown): { refusal: Refusal; isOurFault: boolean } {
-  if (error instanceof Refusal) return { refusal: error, isOurFault: false }
-  if (error instanceof Overloaded) return { refusal: overloaded, isOurFault: false }
-  if (isDatabaseUnavailable(error)) return { refusal: unavailable(), isOurFault: true }
-  if (isUnreadable(error)) return { refusal: badRequest(), isOurFault: false }
-  return { refusal: internal(), isOurFault: true }
+/**
+ * The refusal to send for an error. `isServerFault`: an operator must investigate. The text of an unknown error is never
+ * sent.
+ */
+export function refusalOf(error: unknown): { refusal: Refusal; isServerFault: boolean } {
+  if (error instanceof Refusal) return { refusal: error, isServerFault: false }
+  if (error instanceof Overloaded) return { refusal: overloaded, isServerFault: false }
+  if (isDatabaseUnavailable(error)) return { refusal: unavailable(), isServerFault: true }
+  if (isUnreadable(error)) return { refusal: badRequest(), isServerFault: false }
+  return { refusal: internal(), isServerFault: true }
 }

@@ -1,17 +1,17 @@
 import { type ResultCode, resultCode } from '@baiqicha/contract/result-codes'
 
-type RefusalParts = { code: ResultCode; status?: number; message: string; retryAfterSeconds?: number }
+type RefusalOptions = { code: ResultCode; status?: number; message: string; retryAfterSeconds?: number }
 
 /**
- * The one error whose message reaches the caller: a code of the contract, an HTTP status, a sentence for the user.
- * A refusal by a rule is HTTP 200. Every other error is answered by a fixed sentence.
+ * The only error whose message is sent to the caller: a code of the contract, an HTTP status, a sentence for the user.
+ * A refusal by a rule is HTTP 200. Every other error is answered with a fixed sentence.
  */
 export class Refusal extends Error {
   readonly code: ResultCode
   readonly status: number
   readonly retryAfterSeconds: number | null
 
-  constructor({ code, status = 200, message, retryAfterSeconds }: RefusalParts) {
+  constructor({ code, status = 200, message, retryAfterSeconds }: RefusalOptions) {
     super(message)
     this.code = code
     this.status = status
@@ -19,7 +19,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that our own page never makes. `what` never contains the caller's text. */
+/** A request that the web app never sends. `what` must not contain text of the caller. */
 export const badRequest = (what?: string) =>
   new Refusal({ code: resultCode.badRequest, status: 400, message: what ? `请求有误：${what}` : '请求有误' })
 
@@ -27,11 +27,11 @@ export const unknownPath = () => new Refusal({ code: resultCode.unknownPath, sta
 
 export const noSession = () => new Refusal({ code: resultCode.noSession, message: '请登录后继续' })
 
-/** Overload, or a dependency is unavailable. Never reported as a missing session or an empty answer. */
+/** Overload, or an unavailable dependency; must not appear as a missing session or an empty result. */
 export const unavailable = (message = '服务暂时不可用，请稍后重试', retryAfterSeconds = 2) =>
   new Refusal({ code: resultCode.unavailable, status: 503, message, retryAfterSeconds })
 
-/** Overload. Shared instance: it is used when there is the least time to construct one. */
+/** Overload. Shared instance: under overload, constructing an error per request would cost most of the refusal. */
 export const overloaded = unavailable('访问的人较多，请稍后重试', 1)
 
 export const internal = () =>

@@ -7,14 +7,14 @@ import { Refusal } from './refusal.ts'
 const body = (text: string) => () => parseJsonBody(Buffer.from(text))
 const nested = (depth: number) => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
 
-describe('a body', () => {
+describe('a JSON body', () => {
   it.each([
     ['an array', '[]'],
     ['a number', '1'],
     ['null', 'null'],
     ['a string', '"a"'],
-    ['nothing', ''],
-    ['half of one', '{"a":'],
+    ['an empty body', ''],
+    ['incomplete JSON', '{"a":'],
     ['NUL in a value', '{"a":"\\u0000"}'],
     ['NUL in a key', '{"\\u0000":1}'],
     ['a lone surrogate', '{"a":["\\ud800"]}'],
@@ -27,19 +27,19 @@ describe('a body', () => {
     expect(() => parseJsonBody(Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).toThrow(Refusal)
   })
 
-  it('is taken with 32 levels, brackets within text, and pairs of surrogates', () => {
+  it('is accepted with 32 levels, brackets within strings, and surrogate pairs', () => {
     expect(body(nested(32))).not.toThrow()
     expect(parseJsonBody(Buffer.from('{"a":"[[[[\\"{{","b":"\\ud842\\udfb7"}'))).toEqual({ a: '[[[["{{', b: '𠮷' })
   })
 
-  it('makes no prototype of what names itself one', () => {
+  it('does not set a prototype by a key `__proto__`', () => {
     const parsed = parseJsonBody(Buffer.from('{"__proto__":{"isVip":true},"a":1}'))
     expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype)
     expect(Reflect.get(parsed, 'isVip')).toBeUndefined()
   })
 })
 
-/** The query of a URL as routes receive it; what is thrown otherwise. */
+/** The query that a route receives for this URL, or the thrown error. */
 const queryOf = async (url: string): Promise<unknown> => {
   let received: unknown
   const app = Fastify()
@@ -56,7 +56,7 @@ const queryOf = async (url: string): Promise<unknown> => {
 }
 
 describe('a query string', () => {
-  it('is read as forms write it', async () => {
+  it('is decoded as form data', async () => {
     expect(await queryOf('/a?keyword=%E6%AF%94+%E4%BA%9A&page=2&empty=')).toEqual({
       keyword: '比 亚',
       page: '2',
@@ -67,10 +67,10 @@ describe('a query string', () => {
 
   it.each([
     ['a broken escape', '/a?k=%E6%AF'],
-    ['half an escape', '/a?k=%'],
+    ['an incomplete escape', '/a?k=%'],
     ['NUL', '/a?k=%00'],
-    ['a name twice', '/a?k=1&k=2'],
-    ['a surrogate', '/a?k=%ED%A0%80'],
+    ['a repeated name', '/a?k=1&k=2'],
+    ['an encoded surrogate', '/a?k=%ED%A0%80'],
   ])('is refused for %s', async (_, url) => {
     expect(await queryOf(url)).toBeInstanceOf(Refusal)
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 export type PagePolicy = {
-  /** The built index.html, whose one inline style is allowed by its hash. Empty when there is none. */
+  /** The built index.html; the policy allows its inline style by hash. Empty without a build. */
   indexHtml: string
   logoHosts: readonly string[]
   frameAncestors: readonly string[]
@@ -50,8 +50,8 @@ function contentSecurityPolicy(policy: PagePolicy, styles: readonly string[]): s
 const hostnameOf = (host: string) => host.replace(/:\d+$/, '').toLowerCase()
 
 /**
- * Headers of every answer, by the requested host. A test host allows inline styles, for the debug console; every other
- * host is production.
+ * Security headers of a response, by the requested host. A test host allows inline styles, for the debug console; all other
+ * hosts count as production.
  */
 export function createSecurityHeaders(policy: PagePolicy): (host: string | undefined) => Record<string, string> {
   const headers = (styles: readonly string[]) => ({

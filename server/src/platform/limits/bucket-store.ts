@@ -1,10 +1,10 @@
 import type { FullAt } from './token-bucket.ts'
 
-/** Decision over some buckets: the value to store for each, in their order, and the answer. */
+/** Decision over some buckets: the value to store for each, in the order of the keys, and the result for the caller. */
 export type Decision<T> = { store: readonly number[]; answer: T }
 
 /** Storage of buckets. */
 export interface BucketStore {
-  /** Reads the buckets and stores what `decide` makes of them, atomically. */
+  /** Reads the buckets, calls `decide` with them and stores its decision, atomically. null: an unused bucket. */
   update<T>(keys: readonly string[], decide: (fullAt: readonly FullAt[]) => Decision<T>): Promise<T>
 }

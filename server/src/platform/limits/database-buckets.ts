@@ -21,8 +21,8 @@ export const createDatabaseBuckets = (db: Database): BucketStore => ({
         .orderBy('key')
         .$if(isPostgres(db), (query) => query.forUpdate())
         .execute()
-      const known = new Map(rows.map((row) => [row.key, row.full_at]))
-      const decided = decide(keys.map((key) => known.get(key) ?? null))
+      const stored = new Map(rows.map((row) => [row.key, row.full_at]))
+      const decided = decide(keys.map((key) => stored.get(key) ?? null))
       await writeBuckets(
         tx,
         keys.map((key, index) => ({ key, full_at: decided.store[index] ?? 0 })),

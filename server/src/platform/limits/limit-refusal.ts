@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 import { limitSentence } from './limit-sentences.ts'
 import type { Limited } from './limiter.ts'
 
-/** The answer of a throttle. */
+/** The refusal for an exceeded limit. */
 export const limitRefusal = (limited: Limited) =>
   new Refusal({
     code: resultCode.tooManyRequests,

@@ -6,7 +6,7 @@ import { limitSentence } from './limit-sentences.ts'
 const shipped = readFileSync(new URL('../../../../data/limits.json', import.meta.url), 'utf8')
 
 describe('the limits file', () => {
-  it('ships the limits that were decided', () => {
+  it('contains the limits of the specification', () => {
     const { buckets, guessesPerSmsCode } = parseLimits(shipped)
     expect(guessesPerSmsCode).toBe(5)
     expect(buckets.smsPerMobile).toEqual([
@@ -36,13 +36,13 @@ describe('the limits file', () => {
     ['a missing limit', '{"guessesPerSmsCode":5,"buckets":{}}', 'buckets'],
     ['a count of zero', shipped.replace('"count": 1,', '"count": 0,'), 'buckets.smsPerMobile.0.count'],
     ['an unknown entry', shipped.replace('{\n', '{\n  "captcha": 1,\n'), '内容'],
-  ])('names what is wrong: %s', (_, text, named) => {
+  ])('is refused with the name of the invalid entry: %s', (_, text, named) => {
     expect(() => parseLimits(text)).toThrow(named)
   })
 })
 
-describe('the sentence of a limit', () => {
-  it('states the seconds, and long waits also in hours', () => {
+describe('the sentence of a refusal', () => {
+  it('states the wait in seconds, and a long wait also in hours and minutes', () => {
     const limited = { type: 'limited', limit: 'smsPerMobile', periodSeconds: 60, retryAfterSeconds: 42 } as const
     expect(limitSentence(limited)).toBe('验证码发送过于频繁，请 42 秒后重试')
     expect(limitSentence({ ...limited, periodSeconds: 86_400, retryAfterSeconds: 8640 })).toBe(

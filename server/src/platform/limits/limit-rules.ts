@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every throttle there is; `data/limits.json` gives each its numbers. */
+/** Names of all limits. `data/limits.json` has the numbers of each. */
 export const limitNames = [
   'smsPerMobile',
   'smsPerAddress',
@@ -27,7 +27,7 @@ const bucket = z.strictObject({
 })
 
 const limitsFile = z.strictObject({
-  /** Wrong guesses one SMS code survives. */
+  /** Guesses per SMS code; the code is invalid after that. */
   guessesPerSmsCode: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   buckets: z.record(z.enum(limitNames), z.array(bucket).check(z.minLength(1), z.maxLength(8))),
 })

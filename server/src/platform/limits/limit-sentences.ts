@@ -3,7 +3,7 @@ import type { Limited } from './limiter.ts'
 
 const DAY = 86_400
 
-/** What each limit says to the person it stops, before the wait. `day` where the period is a day or more. */
+/** Start of the sentence of each limit; the wait follows. `day` is for periods of a day or more. */
 const reasons: Record<LimitName, { short: string; day: string }> = {
   smsPerMobile: { short: '验证码发送过于频繁，请', day: '该手机号今日发送次数已达上限，请' },
   smsPerAddress: { short: '当前网络发送验证码过于频繁，请', day: '当前网络今日发送次数已达上限，请' },
@@ -38,7 +38,7 @@ function wait(seconds: number): string {
   return `${seconds} 秒（约 ${inWords}）`
 }
 
-/** The sentence for the person, with the seconds to wait. */
+/** The sentence shown to the user, with the seconds to wait. */
 export function limitSentence({ limit, periodSeconds, retryAfterSeconds }: Limited): string {
   const { short, day } = reasons[limit]
   return `${periodSeconds >= DAY ? day : short} ${wait(retryAfterSeconds)}后重试`

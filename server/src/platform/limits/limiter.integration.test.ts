@@ -27,10 +27,10 @@ const address = { limit: 'smsPerAddress', subject: '127.0.0.1' } as const
 describeDatabases('the limiter', (freshDatabase) => {
   const stores = [
     ['the database', async () => createDatabaseBuckets((await freshDatabase()).db)],
-    ['this process', async () => createWriteBehindBuckets((await freshDatabase()).db)],
+    ['the process', async () => createWriteBehindBuckets((await freshDatabase()).db)],
   ] as const
 
-  it.each(stores)('tells the wait to the second, and allows when it is over (in %s)', async (_, open) => {
+  it.each(stores)('returns the wait to the second, and allows when it is over (in %s)', async (_, open) => {
     const { limiter, clock } = limiterOver(await open())
     expect(await limiter.take([mobile])).toMatchObject({ ok: true })
     clock.time += 17_001
@@ -54,20 +54,20 @@ describeDatabases('the limiter', (freshDatabase) => {
     expect(await limiter.take([mobile, address])).toMatchObject({ ok: true })
   })
 
-  it.each(stores)('tells the longest wait of those that refuse (in %s)', async (_, open) => {
+  it.each(stores)('returns the longest wait of the buckets that refuse (in %s)', async (_, open) => {
     const { limiter, clock } = limiterOver(await open())
     for (let sent = 0; sent < 5; sent += 1) {
       expect(await limiter.take([mobile])).toMatchObject({ ok: true })
       clock.time += 60_000
     }
-    // Five minutes refilled 5/12 of a token of the hour.
+    // In five minutes 5/12 of an hourly token is refilled.
     expect(await limiter.take([mobile])).toMatchObject({
       ok: false,
       error: { periodSeconds: 3600, retryAfterSeconds: 420 },
     })
   })
 
-  it.each(stores)('gives back what turned out not to count (in %s)', async (_, open) => {
+  it.each(stores)('refunds a call that does not count (in %s)', async (_, open) => {
     const { limiter } = limiterOver(await open())
     const taken = await limiter.take([mobile])
     expect(taken.ok).toBe(true)
@@ -75,7 +75,7 @@ describeDatabases('the limiter', (freshDatabase) => {
     expect(await limiter.take([mobile])).toMatchObject({ ok: true })
   })
 
-  it.each(stores)('of 40 calls at once allows exactly as many as there are tokens (in %s)', async (_, open) => {
+  it.each(stores)('allows exactly as many of 40 concurrent calls as there are tokens (in %s)', async (_, open) => {
     const { limiter } = limiterOver(await open())
     const answers = await Promise.all(Array.from({ length: 40 }, () => limiter.take([address])))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(20)
@@ -93,7 +93,7 @@ describeDatabases('the limiter', (freshDatabase) => {
     expect(await limiter.take([mobile])).toMatchObject({ ok: true })
   })
 
-  it('knows in the next process what this one spent and flushed', async () => {
+  it('loads in the next process the buckets that this process flushed', async () => {
     const { db } = await freshDatabase()
     const first = createWriteBehindBuckets(db)
     await limiterOver(first).limiter.take([mobile])
@@ -101,7 +101,7 @@ describeDatabases('the limiter', (freshDatabase) => {
     expect(await limiterOver(createWriteBehindBuckets(db)).limiter.take([mobile])).toMatchObject({ ok: false })
   })
 
-  it('remembers a subject pushed out of memory before it was flushed', async () => {
+  it('does not lose a bucket that leaves the cache before it is flushed', async () => {
     const { db } = await freshDatabase()
     const { limiter } = limiterOver(createWriteBehindBuckets(db, 2))
     await limiter.take([mobile])

@@ -13,36 +13,36 @@ const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
 
 function memoryStore(): BucketStore {
-  const held = new Map<string, number>()
+  const stored = new Map<string, number>()
   return {
     async update(keys, decide) {
-      const { store, answer } = decide(keys.map((key) => held.get(key) ?? null))
-      for (const [at, key] of keys.entries()) held.set(key, store[at] ?? 0)
+      const { store, answer } = decide(keys.map((key) => stored.get(key) ?? null))
+      for (const [at, key] of keys.entries()) stored.set(key, store[at] ?? 0)
       return answer
     },
   }
 }
 
 /**
- * The same as a person would keep it: how much of its period a bucket still needs to be full. Time that passes is taken
- * off; a clock that goes back puts it on again, never beyond the period.
+ * Model of the limiter: how much of its period a bucket still needs to be full. Elapsed time is subtracted; a clock that is
+ * set back adds it again, up to the period.
  */
 function modelOf(rules: readonly BucketRule[]) {
-  const held = rules.map(({ count, seconds }) => {
+  const modelBuckets = rules.map(({ count, seconds }) => {
     const period = seconds * SECOND
     return { period, perToken: period / count, missing: 0 }
   })
   return {
     pass(time: number) {
-      for (const bucket of held) bucket.missing = Math.min(bucket.period, Math.max(0, bucket.missing - time))
+      for (const bucket of modelBuckets) bucket.missing = Math.min(bucket.period, Math.max(0, bucket.missing - time))
     },
-    /** Milliseconds until all have a token. */
-    wait: () => Math.max(0, ...held.map(({ missing, perToken, period }) => missing + perToken - period)),
+    /** Milliseconds until every bucket has a token. */
+    wait: () => Math.max(0, ...modelBuckets.map(({ missing, perToken, period }) => missing + perToken - period)),
     take() {
-      for (const bucket of held) bucket.missing += bucket.perToken
+      for (const bucket of modelBuckets) bucket.missing += bucket.perToken
     },
     giveBack() {
-      for (const bucket of held) bucket.missing = Math.max(0, bucket.missing - bucket.perToken)
+      for (const bucket of modelBuckets) bucket.missing = Math.max(0, bucket.missing - bucket.perToken)
     },
   }
 }
@@ -69,19 +69,20 @@ it('allows what a simple count allows for any clock, and refuses no caller longe
         })
         const longest = Math.max(...rules.map(({ seconds }) => seconds))
         const model = modelOf(rules)
-        const take = () => limiter.take([{ limit: 'smsPerMobile', subject: 'somebody' }])
+        const take = () => limiter.take([{ limit: 'smsPerMobile', subject: 'caller' }])
 
         const differences: unknown[] = []
-        // A bucket is full until it is used first, whatever the clock did before.
+        // An unused bucket is full, even after clock steps.
         for (const { passes, isGivenBack } of [{ passes: 0, isGivenBack: false }, ...acts]) {
           clock.time += passes
           model.pass(passes)
           const wait = model.wait()
           const taken = await take()
-          const told = taken.ok ? 0 : taken.error.retryAfterSeconds
-          // Where the two differ by less than rounding can explain, either answer is right.
+          const retryAfter = taken.ok ? 0 : taken.error.retryAfterSeconds
+          // Differences below the rounding error are ignored.
           const isClose = Math.abs(wait - Math.round(wait / SECOND) * SECOND) < 0.01
-          if (told > longest || (!isClose && told !== Math.ceil(wait / SECOND))) differences.push({ told, wait })
+          if (retryAfter > longest || (!isClose && retryAfter !== Math.ceil(wait / SECOND)))
+            differences.push({ retryAfter, wait })
           if (taken.ok) model.take()
           if (taken.ok && isGivenBack) {
             await limiter.giveBack(taken.value)
@@ -91,7 +92,7 @@ it('allows what a simple count allows for any clock, and refuses no caller longe
 
         const last = await take()
         if (!last.ok) clock.time += last.error.retryAfterSeconds * SECOND
-        if (!last.ok && !(await take()).ok) differences.push('refused after the wait that was told')
+        if (!last.ok && !(await take()).ok) differences.push('refused after the returned wait')
         expect(differences).toEqual([])
       },
     ),

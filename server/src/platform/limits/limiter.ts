@@ -22,7 +22,7 @@ export interface Limiter {
   giveBack(receipt: Receipt): Promise<void>
 }
 
-type LimiterParts = {
+type LimiterDeps = {
   buckets: Limits['buckets']
   store: BucketStore
   clock: Clock
@@ -34,7 +34,7 @@ type LimiterParts = {
   cachedSubjects?: number
 }
 
-export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjects = 0 }: LimiterParts): Limiter {
+export function createLimiter({ buckets: rules, store, clock, hmac, cachedSubjects = 0 }: LimiterDeps): Limiter {
   // A table of limits must not be a list of mobile numbers and addresses.
   const hmacOf = ({ limit, subject }: Spend) => hmac('limit', limit, subject).slice(0, 32)
   const hmacs =

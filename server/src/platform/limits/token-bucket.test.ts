@@ -29,13 +29,13 @@ describe('a token bucket', () => {
     expect(take(fullAt, start)).toMatchObject({ allowed: false, wait: TOKEN })
   })
 
-  it('refuses a millisecond before the next token and allows at its moment', () => {
+  it('refuses one millisecond before the next token is due and allows when it is due', () => {
     const fullAt = emptied(start)
     expect(take(fullAt, start + TOKEN - 1).allowed).toBe(false)
     expect(take(fullAt, start + TOKEN).allowed).toBe(true)
   })
 
-  it('is full again after its period, and never fuller', () => {
+  it('is full again after its period, and never exceeds its count', () => {
     const later = start + 10 * 3_600_000
     let fullAt: number | null = emptied(start)
     for (let spent = 0; spent < 5; spent += 1) fullAt = take(fullAt, later).fullAt
@@ -43,7 +43,7 @@ describe('a token bucket', () => {
   })
 
   it.each([-3_600_000, -400 * 86_400_000])(
-    'locks nobody longer than the period when the clock steps by %i ms',
+    'blocks no caller longer than the period when the clock steps by %i ms',
     (step) => {
       const refused = take(emptied(start), start + step)
       expect(refused.wait).toBeLessThanOrEqual(3_600_000)
@@ -55,13 +55,13 @@ describe('a token bucket', () => {
     expect(take(emptied(start), start + 400 * 86_400_000).allowed).toBe(true)
   })
 
-  it('takes a token back, but never above full', () => {
+  it('accepts a refund, up to its count', () => {
     const afterRefund = giveBack(emptied(start), rule, start)
     expect(take(afterRefund, start).allowed).toBe(true)
     expect(giveBack(null, rule, start)).toBe(start)
   })
 
-  it('allows exactly what a simple count of fractional tokens allows', () => {
+  it('allows the same calls as a count of fractional tokens', () => {
     const anyRule = fc.record({ count: fc.integer({ min: 1, max: 50 }), seconds: fc.integer({ min: 1, max: 86_400 }) })
     const steps = fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 60 })
     fc.assert(
@@ -73,7 +73,7 @@ describe('a token bucket', () => {
           now += pause
           tokens = Math.min(of.count, tokens + (pause * of.count) / (of.seconds * 1000))
           const result = take(fullAt, now, of)
-          // Where the two differ by less than rounding can explain, either answer is right.
+          // Differences below the rounding error are ignored.
           if (Math.abs(tokens - 1) > 1e-6) expect(result.allowed).toBe(tokens >= 1)
           if (result.allowed) tokens -= 1
           fullAt = result.fullAt

@@ -25,9 +25,9 @@ export function waitFor(fullAt: FullAt, rule: BucketRule, now: number): number {
   return wait > 0.001 ? wait : 0
 }
 
-/** The bucket with one token less. */
+/** The bucket after one token is spent. */
 export const spend = (fullAt: FullAt, rule: BucketRule, now: number) => clamp(fullAt, rule, now) + perToken(rule)
 
-/** The bucket with one token given back. */
+/** The bucket after one token is refunded. */
 export const giveBack = (fullAt: FullAt, rule: BucketRule, now: number) =>
   Math.max(clamp(fullAt, rule, now) - perToken(rule), now)

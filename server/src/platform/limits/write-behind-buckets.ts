@@ -18,20 +18,20 @@ export function createWriteBehindBuckets(db: Database, capacity = 50_000): Write
   const cached = new LRUCache<string, number>({ max: capacity })
   const unsaved = new Map<string, number>()
 
-  const look = (key: string) => cached.get(key) ?? unsaved.get(key) ?? null
+  const cachedOrUnsaved = (key: string) => cached.get(key) ?? unsaved.get(key) ?? null
 
   async function load(missing: readonly string[]) {
     const rows = await db.selectFrom('limit_bucket').selectAll().where('key', 'in', missing).execute()
     const stored = new Map(rows.map((row) => [row.key, row.full_at]))
     // A concurrent call may have loaded the key, and spent from it, meanwhile.
-    for (const key of missing) if (look(key) === null) cached.set(key, stored.get(key) ?? 0)
+    for (const key of missing) if (cachedOrUnsaved(key) === null) cached.set(key, stored.get(key) ?? 0)
   }
 
   return {
     async update(keys, decide) {
-      const missing = keys.filter((key) => look(key) === null)
+      const missing = keys.filter((key) => cachedOrUnsaved(key) === null)
       if (missing.length > 0) await load(missing)
-      const decided = decide(keys.map(look))
+      const decided = decide(keys.map(cachedOrUnsaved))
       for (const [index, key] of keys.entries()) {
         const fullAt = decided.store[index] ?? 0
         cached.set(key, fullAt)

@@ -11,26 +11,26 @@ function log(fields: LogFields, event = 'happened') {
   return { lines, line, parsed: JSON.parse(line) }
 }
 
-describe('a line of the log', () => {
-  it('is one JSON object with the fields it knows', () => {
+describe('a log line', () => {
+  it('is one JSON object with the declared fields', () => {
     const { lines, parsed } = log({ route: 'captcha', status: 200 })
     expect(lines).toHaveLength(1)
     expect(parsed).toMatchObject({ level: 'info', event: 'happened', route: 'captcha', status: 200 })
   })
 
-  it('drops what it does not know', () => {
+  it('drops undeclared fields', () => {
     const withMore = { route: 'a', token: 'canary', body: { password: 'canary' } }
     expect(log(withMore).line).not.toContain('canary')
   })
 
-  it('masks mobile numbers in every position', () => {
+  it('masks mobile numbers in every field', () => {
     const { line } = log({ detail: `for ${mobile}`, error: new Error(`Key (mobile)=(${mobile}) exists`) })
     expect(line).not.toContain(mobile)
     expect(line).toContain('138****0000')
   })
 
   it.each(['\u202e', '\u2066', '\u200f', '\u2028', '\u0085', '\u007f', '\u001b[2J', '\n'])(
-    'escapes %j, so that a terminal obeys nothing',
+    'escapes %j, so that a terminal does not interpret it',
     (character) => {
       const { line, parsed } = log({ detail: `a${character}b` })
       expect(line.trimEnd()).not.toContain(character)
@@ -44,7 +44,7 @@ describe('a line of the log', () => {
   })
 })
 
-describe('a logged address', () => {
+describe('a logged URL', () => {
   it.each([
     ['/a?keyword=%E6%AF%94', '/a?keyword=%E6%AF%94'],
     ['/a?token=canary&x=1', '/a?token=[redacted]&x=1'],

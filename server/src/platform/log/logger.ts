@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { maskMobilesIn } from '../../domain/mask.ts'
-import { escapeTreacherous } from './escape.ts'
+import { escapeUnsafeCharacters } from './escape.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Everything a line may say. A value that is none of these cannot be logged, and so cannot leak. */
+/** All fields of a log line. Any other value cannot be logged, and so cannot leak. */
 export type LogFields = {
   requestId?: string
   method?: string
@@ -25,14 +25,14 @@ export type LogFields = {
 
 export interface Logger {
   /** Whether lines of this level are written. Check it where building the line is expensive. */
-  tells(level: Exclude<LogLevel, 'silent'>): boolean
+  isLevelEnabled(level: Exclude<LogLevel, 'silent'>): boolean
   error(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
   info(event: string, fields?: LogFields): void
   debug(event: string, fields?: LogFields): void
 }
 
-const knownKeys = [
+const declaredKeys = [
   'requestId',
   'method',
   'route',
@@ -53,16 +53,16 @@ function describeError(error: unknown): Record<string, unknown> {
   return { error: maskMobilesIn(error.message), stack: maskMobilesIn(error.stack ?? ''), ...cause }
 }
 
-function knownFields(fields: LogFields): Record<string, unknown> {
-  const known: Record<string, unknown> = {}
-  for (const key of knownKeys) {
+function declaredFields(fields: LogFields): Record<string, unknown> {
+  const declared: Record<string, unknown> = {}
+  for (const key of declaredKeys) {
     const value = fields[key]
-    if (value !== undefined) known[key] = typeof value === 'string' ? maskMobilesIn(value) : value
+    if (value !== undefined) declared[key] = typeof value === 'string' ? maskMobilesIn(value) : value
   }
-  return fields.error === undefined ? known : { ...known, ...describeError(fields.error) }
+  return fields.error === undefined ? declared : { ...declared, ...describeError(fields.error) }
 }
 
-/** One JSON object a line, known keys only, mobiles masked, nothing that a terminal would obey. */
+/** Writes one JSON object per line: declared fields only, mobile numbers masked, control characters escaped. */
 export function createLogger(level: LogLevel, write: (line: string) => void): Logger {
   const log = pino(
     {
@@ -72,13 +72,13 @@ export function createLogger(level: LogLevel, write: (line: string) => void): Lo
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: (line) => write(escapeTreacherous(line)) },
+    { write: (line) => write(escapeUnsafeCharacters(line)) },
   )
   return {
-    tells: (asked) => log.isLevelEnabled(asked),
-    error: (event, fields = {}) => log.error(knownFields(fields), event),
-    warn: (event, fields = {}) => log.warn(knownFields(fields), event),
-    info: (event, fields = {}) => log.info(knownFields(fields), event),
-    debug: (event, fields = {}) => log.debug(knownFields(fields), event),
+    isLevelEnabled: (queried) => log.isLevelEnabled(queried),
+    error: (event, fields = {}) => log.error(declaredFields(fields), event),
+    warn: (event, fields = {}) => log.warn(declaredFields(fields), event),
+    info: (event, fields = {}) => log.info(declaredFields(fields), event),
+    debug: (event, fields = {}) => log.debug(declaredFields(fields), event),
   }
 }

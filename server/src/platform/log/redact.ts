@@ -11,7 +11,7 @@ const nameOf = (pair: string) => {
   }
 }
 
-/** An address as it may be logged: no token, no code, no full mobile number. */
+/** The URL for the log: without tokens, codes, passwords and full mobile numbers. */
 export function redactUrl(url: string): string {
   const start = url.indexOf('?')
   if (start === -1) return maskMobilesIn(url)

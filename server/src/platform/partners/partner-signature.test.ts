@@ -8,8 +8,8 @@ const secret = 'a-secret-that-only-tests-know-0001'
 const partners = new Map([['shop', secret]])
 const call = { source: 'shop', mobile: '15400000000', timestamp: 1_790_000_000_000, nonce: 'nonce-of-a-test-1' }
 
-describe('the signature of a partner', () => {
-  it('is good for what was signed, and for nothing else', () => {
+describe('the signature of a partner call', () => {
+  it('is valid for the signed fields only', () => {
     const signature = signPartnerCall(secret, call)
     expect(isSignedByPartner(partners, call, signature)).toBe(true)
     const changed = [
@@ -24,7 +24,7 @@ describe('the signature of a partner', () => {
     }
   })
 
-  it('of an unknown source is never valid, even if made without a secret', () => {
+  it('is never valid for an unknown source, even when signed with an empty secret', () => {
     const stranger = { ...call, source: 'stranger' }
     expect(isSignedByPartner(partners, stranger, signPartnerCall('', stranger))).toBe(false)
   })
@@ -32,26 +32,26 @@ describe('the signature of a partner', () => {
 
 describe('docs/partner-login.md', () => {
   const document = readFileSync(new URL('../../../../docs/partner-login.md', import.meta.url), 'utf8')
-  const told = (name: string) => new RegExp(`^    ${name} +(\\S+)$`, 'm').exec(document)?.[1] ?? ''
+  const documented = (name: string) => new RegExp(`^    ${name} +(\\S+)$`, 'm').exec(document)?.[1] ?? ''
   const example = {
-    source: told('source'),
-    mobile: told('mobile'),
-    timestamp: Number(told('timestamp')),
-    nonce: told('nonce'),
+    source: documented('source'),
+    mobile: documented('mobile'),
+    timestamp: Number(documented('timestamp')),
+    nonce: documented('nonce'),
   }
 
-  it('shows a call as we take it, with the signature we expect', () => {
-    const shown = { ...example, signature: told('signature') }
+  it('shows a valid call with its correct signature', () => {
+    const shown = { ...example, signature: documented('signature') }
     expect(z.parse(externalTicketBody, shown)).toEqual(shown)
-    expect(signPartnerCall(told('secret'), example)).toBe(shown.signature)
+    expect(signPartnerCall(documented('secret'), example)).toBe(shown.signature)
   })
 
-  it('shows code that signs so', async () => {
+  it('shows code that signs correctly', async () => {
     const code = /```js\n(.*?)```/s.exec(document)?.[1] ?? ''
     const { signedCall } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
-    const signed = signedCall({ ...example, secret: told('secret') })
-    expect(z.parse(externalTicketBody, signed)).toEqual({ ...example, signature: told('signature') })
-    const unhurried = z.parse(externalTicketBody, signedCall({ source: 'shop', secret, mobile: '15400000000' }))
-    expect(isSignedByPartner(partners, unhurried, unhurried.signature)).toBe(true)
+    const signed = signedCall({ ...example, secret: documented('secret') })
+    expect(z.parse(externalTicketBody, signed)).toEqual({ ...example, signature: documented('signature') })
+    const signedNow = z.parse(externalTicketBody, signedCall({ source: 'shop', secret, mobile: '15400000000' }))
+    expect(isSignedByPartner(partners, signedNow, signedNow.signature)).toBe(true)
   })
 })

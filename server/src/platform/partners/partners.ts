@@ -1,14 +1,14 @@
 import { externalTicketBody } from '@baiqicha/contract/account'
 import * as z from 'zod/mini'
 
-/** The secret of each partner, by its source. */
+/** Secrets of the partners, by source. */
 export type Partners = ReadonlyMap<string, string>
 
 const partnersFile = z.record(z.string(), z.string())
 const { source: sourceName } = externalTicketBody.shape
 const secretPattern = /^[\x21-\x7e]{32,256}$/
 
-/** Parses the file of partners. @throws Error that names the invalid entries and repeats no secret. */
+/** Parses the partners file. @throws Error that names the invalid entry and does not contain a secret. */
 export function parsePartners(fileText: string): Partners {
   const parsed = z.safeParse(partnersFile, parseJson(fileText))
   if (!parsed.success) throw new Error('应为 {"来源": "密钥"} 形式的 JSON 对象')

@@ -8,7 +8,7 @@ export type Acs3Call = {
   query: Readonly<Record<string, string>>
   /** ISO 8601 in seconds, UTC. */
   date: string
-  /** Never used before. */
+  /** Unique per call. */
   nonce: string
   accessKeyId: string
   accessKeySecret: string
@@ -16,11 +16,11 @@ export type Acs3Call = {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** RFC 3986, which encodes more than the language does. */
+/** Percent-encoding of RFC 3986; `encodeURIComponent` leaves `!'()*` as they are. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The query as it is signed, and as it must be sent; the headers that go with it, `authorization` among them. */
+/** The canonical query, which must be sent as it is, and the headers to send, including `authorization`. */
 export function signAcs3(call: Acs3Call): { query: string; headers: Record<string, string> } {
   const query = Object.entries(call.query)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -34,7 +34,7 @@ export function signAcs3(call: Acs3Call): { query: string; headers: Record<strin
     'x-acs-signature-nonce': call.nonce,
     'x-acs-version': call.version,
   }
-  // `fetch` writes the host by itself. The names are in order of the alphabet, as the signature wants them.
+  // `fetch` adds the host header. The signature requires the names in alphabetical order.
   const signed = Object.entries({ host: call.host, ...headers })
   const names = signed.map(([name]) => name).join(';')
   const canonicalHeaders = signed.map(([name, value]) => `${name}:${value}\n`).join('')

@@ -2,24 +2,24 @@ import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { signAcs3 } from './acs3-signature.ts'
-import { callProvider, providerWord, refusedBy } from './provider-call.ts'
+import { callProvider, providerIdentifier, refusedBy } from './provider-call.ts'
 import type { SmsSender } from './sms-sender.ts'
 import type { SmsAccount } from './sms-settings.ts'
 
-/** Refusals of a signature carry the same two fields as refusals of a message. */
-const answerSchema = z.object({ Code: providerWord, RequestId: providerWord })
+/** A refused signature has the same two fields as a refused message. */
+const answerSchema = z.object({ Code: providerIdentifier, RequestId: providerIdentifier })
 
-type AliyunParts = {
+type AliyunDeps = {
   account: SmsAccount
   clock: Clock
   random: Random
-  /** Elsewhere in tests. */
+  /** Another URL in tests. */
   endpoint?: string
 }
 
 /** Alibaba Cloud, Dysmsapi 2017-05-25 SendSms. The template's only variable is `code`. */
-export function createAliyunSmsSender(parts: AliyunParts): SmsSender {
-  const { account, clock, random, endpoint = 'https://dysmsapi.aliyuncs.com/' } = parts
+export function createAliyunSmsSender(deps: AliyunDeps): SmsSender {
+  const { account, clock, random, endpoint = 'https://dysmsapi.aliyuncs.com/' } = deps
   return {
     async send({ mobile, scene, code }, signal) {
       const url = new URL(endpoint)

@@ -10,7 +10,7 @@ const sceneNames: Record<SmsScene, string> = {
   correction: '纠错与异议',
 }
 
-/** For a machine of one's own: the code is printed, no message leaves. Refused in production (config.ts). */
+/** Prints the code instead of sending a message, for local use. Refused in production (config.ts). */
 export const createConsoleSmsSender = (print: (line: string) => void): SmsSender => ({
   async send({ mobile, scene, code }) {
     print(`验证码 ${code}（${maskMobile(mobile)}，${sceneNames[scene]}）\n`)

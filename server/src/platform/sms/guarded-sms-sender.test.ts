@@ -25,15 +25,15 @@ const attempt = (guarded: ReturnType<typeof guardSmsSender>) =>
     (error: unknown) => error,
   )
 
-describe('a guarded sender', () => {
+describe('a guarded SMS sender', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('no'))],
     ['hangs', () => new Promise<void>(() => {})],
-  ])('says that nothing was sent when the sender %s', async (_, send) => {
+  ])('rejects with SmsNotSent when the sender %s', async (_, send) => {
     expect(await attempt(open(send).guarded)).toBeInstanceOf(SmsNotSent)
   })
 
-  it('leaves a sender alone that failed again and again, and tries once more after a while', async () => {
+  it('opens the circuit after repeated failures, and tries again after openMs', async () => {
     const { guarded, clock, tried } = open(() => Promise.reject(new Error('no')))
     for (let sent = 0; sent < 5; sent += 1) await attempt(guarded)
     expect(tried()).toBe(3)
@@ -42,13 +42,13 @@ describe('a guarded sender', () => {
     expect(tried()).toBe(4)
   })
 
-  it('goes on with a sender that answers, whatever it refuses', async () => {
+  it('does not open the circuit for refusals by the provider', async () => {
     const { guarded, tried } = open(() => Promise.reject(new SmsRefused('no such number')))
     for (let sent = 0; sent < 5; sent += 1) expect(await attempt(guarded)).toBeInstanceOf(SmsNotSent)
     expect(tried()).toBe(5)
   })
 
-  it('forgets failures after a success', async () => {
+  it('resets the failure count after a success', async () => {
     let broken = true
     const { guarded, tried } = open(async () => {
       if (broken) throw new Error('no')

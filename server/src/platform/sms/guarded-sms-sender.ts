@@ -6,15 +6,15 @@ export class SmsNotSent extends Error {}
 
 type Guard = {
   clock: Clock
-  /** A sender that has not answered by then did not send. */
+  /** Milliseconds after which a message without an answer counts as not sent. */
   deadlineMs?: number
-  /** So many failures in a row open the breaker … */
+  /** Consecutive failures that open the circuit. */
   failuresToOpen?: number
-  /** … and for so long nothing is tried. */
+  /** Milliseconds for which an open circuit refuses every message. */
   openMs?: number
 }
 
-/** A sender that always answers in time, and is left alone for a while after failing again and again. */
+/** Adds a deadline and a circuit breaker to a sender. Rejects with SmsNotSent only. */
 export function guardSmsSender(sender: SmsSender, guard: Guard): SmsSender {
   const { clock, deadlineMs = 2_000, failuresToOpen = 5, openMs = 30_000 } = guard
   let failures = 0

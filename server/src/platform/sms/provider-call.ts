@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { SmsRefused } from './sms-sender.ts'
 
-/** What a provider says in place of a number or a sentence; anything longer or stranger is not repeated. */
-export const providerWord = z.string().check(z.regex(/^[\w.-]{1,80}$/))
+/** A result code or request id of a provider. Other text is never logged: it may contain the number. */
+export const providerIdentifier = z.string().check(z.regex(/^[\w.-]{1,80}$/))
 
 type ProviderCall<T> = {
-  /** For messages. */
+  /** Name for error messages. */
   provider: string
   url: URL
   headers: Record<string, string>
@@ -15,8 +15,8 @@ type ProviderCall<T> = {
 }
 
 /**
- * Posts to a provider and parses its answer, whatever its HTTP status below 500.
- * @throws Error when it cannot be reached or answers with anything else; the request and the answer are never repeated.
+ * Posts to a provider and parses the response of any HTTP status below 500.
+ * @throws Error without request and response text when the provider is unreachable or the response is not as documented.
  */
 export async function callProvider<T>({ provider, url, headers, body, answer, signal }: ProviderCall<T>): Promise<T> {
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: signal ?? null })
@@ -35,6 +35,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The provider's no, with its own words for why and which request: its sentence may repeat the number. */
+/**
+ * Error for a refusal, with the provider's code and request id, and without its sentence, which may contain the
+ * number.
+ */
 export const refusedBy = (provider: string, code: string, requestId: string) =>
   new SmsRefused(`${provider} refused: ${code} (request ${requestId})`)

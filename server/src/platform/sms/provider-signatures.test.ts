@@ -5,20 +5,20 @@ import { describe, expect, it } from 'vitest'
 import { signAcs3 } from './acs3-signature.ts'
 import { signTc3, TC3_CONTENT_TYPE } from './tc3-signature.ts'
 
-// Required, since what the default of such a module is differs between Node and the test runner.
+// `require`, because the default export of a CommonJS module differs between Node and the test runner.
 const require = createRequire(import.meta.url)
 const alibaba: typeof import('@alicloud/openapi-util') = require('@alicloud/openapi-util')
 const tencent: typeof import('tencentcloud-sdk-nodejs-common/tencentcloud/common/sign.js') = require('tencentcloud-sdk-nodejs-common/tencentcloud/common/sign.js')
 
-/** Anything a template, a signature or a key may be made of, and what encodings disagree about. */
+/** Characters of templates, signatures and keys, including those that URL encodings treat differently. */
 const signs = Array.from('aZ09-_.~ +*!\'()/%&="{}:【】演示𠮷')
 const text = fc.string({ unit: fc.constantFrom(...signs), maxLength: 40 })
 const key = fc.stringMatching(/^[\x21-\x7e]{1,40}$/)
 const account = { accessKeyId: key, accessKeySecret: key }
 const runs = { numRuns: 300, seed: 20261122 }
 
-describe('the signatures of the providers', () => {
-  it('is, for Alibaba Cloud, the one of its own library', () => {
+describe('a provider signature', () => {
+  it('equals that of the library of Alibaba Cloud', () => {
     const call = fc.record({
       ...account,
       query: fc.dictionary(fc.stringMatching(/^[A-Za-z]{1,12}$/), text),
@@ -53,7 +53,7 @@ describe('the signatures of the providers', () => {
     )
   })
 
-  it('sends, for Alibaba Cloud, the query that was signed', () => {
+  it('covers the query that is sent to Alibaba Cloud', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.stringMatching(/^[A-Za-z]{1,12}$/), text), (parameters) => {
         const keys = { accessKeyId: 'id', accessKeySecret: 'secret' }
@@ -68,7 +68,7 @@ describe('the signatures of the providers', () => {
     )
   })
 
-  it('is, for Tencent Cloud, the one of its own library', () => {
+  it('equals that of the library of Tencent Cloud', () => {
     const call = fc.record({ ...account, values: fc.dictionary(text, text), timestamp: fc.nat(4_000_000_000) })
     fc.assert(
       fc.property(call, ({ values, timestamp, accessKeyId, accessKeySecret }) => {

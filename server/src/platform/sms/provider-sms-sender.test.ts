@@ -21,30 +21,33 @@ const clock = { now: () => Date.UTC(2026, 10, 22, 1, 2, 3, 456) }
 const random = { bytes: (count: number) => new Uint8Array(count).fill(0xab), integer: () => 0 }
 
 type Reply = { status?: number; body: string }
-/** One provider: its sender, its yes and its no. */
+/** One provider: its sender, its response to an accepted message, and its response to a refused one. */
 type Provider = {
   name: string
   open: (endpoint: string) => SmsSender
-  yes: string
-  no: (code: string) => Reply
+  accepted: string
+  refused: (code: string) => Reply
 }
 
-const told = `daily limit of ${mobile} for code 654321`
+const providerMessage = `daily limit of ${mobile} for code 654321`
 const aliyun: Provider = {
   name: 'aliyun',
   open: (endpoint) => createAliyunSmsSender({ account, clock, random, endpoint }),
-  yes: JSON.stringify({ Code: 'OK', Message: 'OK', RequestId: 'R-1', BizId: '1^0' }),
-  no: (code) => ({ status: 400, body: JSON.stringify({ Code: code, Message: told, RequestId: 'R-2' }) }),
+  accepted: JSON.stringify({ Code: 'OK', Message: 'OK', RequestId: 'R-1', BizId: '1^0' }),
+  refused: (code) => ({
+    status: 400,
+    body: JSON.stringify({ Code: code, Message: providerMessage, RequestId: 'R-2' }),
+  }),
 }
 const tencentAnswer = (Response: Record<string, unknown>) => JSON.stringify({ Response })
 const tencent: Provider = {
   name: 'tencent',
   open: (endpoint) =>
     createTencentSmsSender({ account: { ...account, appId: '1400000000', region: 'ap-guangzhou' }, clock, endpoint }),
-  yes: tencentAnswer({ SendStatusSet: [{ Code: 'Ok', Message: 'send success', Fee: 1 }], RequestId: 'R-1' }),
-  no: (code) => ({
+  accepted: tencentAnswer({ SendStatusSet: [{ Code: 'Ok', Message: 'send success', Fee: 1 }], RequestId: 'R-1' }),
+  refused: (code) => ({
     body: tencentAnswer({
-      SendStatusSet: [{ Code: code, Message: told, PhoneNumber: `+86${mobile}` }],
+      SendStatusSet: [{ Code: code, Message: providerMessage, PhoneNumber: `+86${mobile}` }],
       RequestId: 'R-2',
     }),
   }),
@@ -53,7 +56,7 @@ const providers = [aliyun, tencent]
 
 type Received = { url: URL; headers: IncomingMessage['headers']; body: string }
 
-/** A provider on this machine; null is one that never answers. */
+/** A local server in place of a provider. null: it never answers. */
 async function serve(reply: Reply | null) {
   const received: Received[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -79,24 +82,24 @@ const failure = (sending: Promise<void>) =>
     (error: unknown) => error,
   )
 
-/** What the log would say of it. */
+/** The log line of the error. */
 function logged(error: unknown): string {
   const lines: string[] = []
   createLogger('error', (line) => lines.push(line)).error('sms-not-sent', { error })
   return lines.join('')
 }
 
-describe.each(providers)('the sender of $name', ({ open, yes, no, name }) => {
-  it('is content with the yes of the provider', async () => {
-    const { endpoint, received } = await serve({ body: yes })
+describe.each(providers)('the sender of $name', ({ open, accepted, refused, name }) => {
+  it('resolves when the provider accepts the message', async () => {
+    const { endpoint, received } = await serve({ body: accepted })
     await open(endpoint).send(message)
     expect(received).toHaveLength(1)
   })
 
   it.each(['isv.BUSINESS_LIMIT_CONTROL', 'isv.MOBILE_NUMBER_ILLEGAL', 'SignatureDoesNotMatch', 'LimitExceeded.Daily'])(
-    'rejects with the %s of the provider, and logs that without number, code and secret',
+    'rejects when the provider refuses with %s, and logs no number, code or secret',
     async (code) => {
-      const { endpoint } = await serve(no(code))
+      const { endpoint } = await serve(refused(code))
       const error = await failure(open(endpoint).send(message))
       expect(error).toBeInstanceOf(SmsRefused)
       expect(logged(error)).toContain(`${name} refused: ${code} (request R-2)`)
@@ -105,13 +108,13 @@ describe.each(providers)('the sender of $name', ({ open, yes, no, name }) => {
   )
 
   it.each([
-    ['no JSON', { body: '<html>' }],
-    ['nothing', { body: '' }],
-    ['another JSON', { body: '{"Response":{"RequestId":"R-3"}}' }],
-    ['a code that is a sentence', no(told)],
-    ['HTTP 500', { status: 500, body: yes }],
-    ['a redirection', { status: 302, body: '' }],
-  ])('rejects, as a failure of the provider, %s', async (_, reply) => {
+    ['text that is not JSON', { body: '<html>' }],
+    ['an empty body', { body: '' }],
+    ['JSON of another shape', { body: '{"Response":{"RequestId":"R-3"}}' }],
+    ['a code that is not well-formed', refused(providerMessage)],
+    ['HTTP 500', { status: 500, body: accepted }],
+    ['a redirect', { status: 302, body: '' }],
+  ])('rejects with a provider failure on %s', async (_, reply) => {
     const { endpoint } = await serve(reply)
     const error = await failure(open(endpoint).send(message))
     expect(error).toBeInstanceOf(Error)
@@ -119,15 +122,15 @@ describe.each(providers)('the sender of $name', ({ open, yes, no, name }) => {
     expect(logged(error)).not.toMatch(/654321|13800000000|138\*{4}0000|canary/)
   })
 
-  it('rejects when the provider does not listen', async () => {
-    const { endpoint, close } = await serve({ body: yes })
+  it('rejects when the provider is unreachable', async () => {
+    const { endpoint, close } = await serve({ body: accepted })
     close()
     const error = await failure(open(endpoint).send(message))
     expect(error).toBeInstanceOf(Error)
     expect(logged(error)).not.toMatch(/654321|13800000000|138\*{4}0000|canary/)
   })
 
-  it('hangs up when the guard has waited long enough', async () => {
+  it('closes the connection at the deadline of the guard', async () => {
     const { endpoint, server } = await serve(null)
     const [request] = await Promise.all([
       once(server, 'request'),
@@ -138,9 +141,9 @@ describe.each(providers)('the sender of $name', ({ open, yes, no, name }) => {
   })
 })
 
-describe('the request', () => {
-  it('is what Dysmsapi 2017-05-25 documents', async () => {
-    const { endpoint, received } = await serve({ body: aliyun.yes })
+describe('the request to the provider', () => {
+  it('is as documented by Dysmsapi 2017-05-25', async () => {
+    const { endpoint, received } = await serve({ body: aliyun.accepted })
     await aliyun.open(endpoint).send(message)
     const [{ url, headers, body } = { url: new URL(endpoint), headers: {}, body: '?' }] = received
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -160,8 +163,8 @@ describe('the request', () => {
     expect(headers.authorization).toMatch(/^ACS3-HMAC-SHA256 Credential=key-id,SignedHeaders=host;/)
   })
 
-  it('is what SMS 2021-01-11 documents', async () => {
-    const { endpoint, received } = await serve({ body: tencent.yes })
+  it('is as documented by SMS 2021-01-11', async () => {
+    const { endpoint, received } = await serve({ body: tencent.accepted })
     await tencent.open(endpoint).send({ ...message, scene: 'deactivate' })
     const [{ headers, body } = { headers: {}, body: '' }] = received
     expect(JSON.parse(body)).toEqual({
@@ -181,9 +184,12 @@ describe('the request', () => {
     expect(headers.authorization).toMatch(/^TC3-HMAC-SHA256 Credential=key-id\/2026-11-22\/sms\/tc3_request, /)
   })
 
-  it('distinguishes a call that Tencent Cloud refuses from one that it answered', async () => {
+  it('rejects with SmsRefused when Tencent Cloud refuses the call', async () => {
     const { endpoint } = await serve({
-      body: tencentAnswer({ Error: { Code: 'AuthFailure.SignatureFailure', Message: told }, RequestId: 'R-4' }),
+      body: tencentAnswer({
+        Error: { Code: 'AuthFailure.SignatureFailure', Message: providerMessage },
+        RequestId: 'R-4',
+      }),
     })
     const error = await failure(tencent.open(endpoint).send(message))
     expect(error).toBeInstanceOf(SmsRefused)

@@ -1,15 +1,15 @@
 import { smsScenes } from '@baiqicha/contract/account'
 import * as z from 'zod/mini'
 
-/** The provider's own number of the approved text, by what the code is for: none may be missing. */
+/** The provider's template id for each scene. Every scene needs one. */
 const templatesSchema = z.record(z.enum(smsScenes), z.string().check(z.regex(/^[\w-]{1,64}$/)))
 type SmsTemplates = z.output<typeof templatesSchema>
 
-/** What a provider knows its customer by. */
+/** The customer account at a provider. */
 export type SmsAccount = {
   accessKeyId: string
   accessKeySecret: string
-  /** The approved name at the head of each message, without 【】. */
+  /** The approved signature at the start of each message, without 【】. */
   signName: string
   templates: SmsTemplates
 }
@@ -20,7 +20,10 @@ export type SmsSettings =
   | { sender: 'aliyun'; account: SmsAccount }
   | { sender: 'tencent'; account: TencentAccount }
 
-/** One id for all, or one for each scene as in `login=SMS_1,register=SMS_2`. @throws Error when a scene has none. */
+/**
+ * Parses one id for all scenes, or one per scene as in `login=SMS_1,register=SMS_2`. @throws Error when a scene has
+ * none.
+ */
 export function parseSmsTemplates(text: string): SmsTemplates {
   const entries = text.includes('=') ? text.split(',') : smsScenes.map((scene) => `${scene}=${text}`)
   const pairs = entries.map((entry) => {
@@ -30,7 +33,7 @@ export function parseSmsTemplates(text: string): SmsTemplates {
   return z.parse(templatesSchema, Object.fromEntries(pairs))
 }
 
-/** The variables of the same names; undefined where unset. */
+/** Environment variables; undefined: not set. */
 type SmsVariables = {
   SMS_SENDER: SmsSettings['sender']
   SMS_ACCESS_KEY_ID: string | undefined
@@ -41,7 +44,7 @@ type SmsVariables = {
   SMS_REGION: string
 }
 
-/** The settings of the chosen sender. Missing settings are reported in `problems`, one sentence each. */
+/** The settings of the chosen sender. null: settings are missing; `problems` gets one sentence for each. */
 export function readSmsSettings(values: SmsVariables, problems: string[]): SmsSettings | null {
   const { SMS_SENDER: sender, SMS_REGION: region } = values
   if (sender === 'console') return { sender }

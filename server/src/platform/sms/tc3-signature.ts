@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 /** One POST of JSON to Tencent Cloud. */
 export type Tc3Call = {
   host: string
-  /** The first part of the provider's host name, as in `sms`. */
+  /** First label of the provider's host name, as in `sms`. */
   service: string
   body: string
   /** Seconds since 1970. */

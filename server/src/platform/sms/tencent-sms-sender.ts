@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
-import { callProvider, providerWord, refusedBy } from './provider-call.ts'
+import { callProvider, providerIdentifier, refusedBy } from './provider-call.ts'
 import type { SmsSender } from './sms-sender.ts'
 import type { TencentAccount } from './sms-settings.ts'
 import { signTc3, TC3_CONTENT_TYPE } from './tc3-signature.ts'
 
-/** Either the call was refused, or the one number it was for has a status. */
+/** An error of the call, or the status of its one number. */
 const answerSchema = z.object({
   Response: z.union([
-    z.object({ Error: z.object({ Code: providerWord }), RequestId: providerWord }),
-    z.object({ SendStatusSet: z.tuple([z.object({ Code: providerWord })]), RequestId: providerWord }),
+    z.object({ Error: z.object({ Code: providerIdentifier }), RequestId: providerIdentifier }),
+    z.object({ SendStatusSet: z.tuple([z.object({ Code: providerIdentifier })]), RequestId: providerIdentifier }),
   ]),
 })
 
-type TencentParts = {
+type TencentDeps = {
   account: TencentAccount
   clock: Clock
-  /** Elsewhere in tests. */
+  /** Another URL in tests. */
   endpoint?: string
 }
 
 /** Tencent Cloud, SMS 2021-01-11 SendSms. The template's only variable, `{1}`, is the code. */
-export function createTencentSmsSender(parts: TencentParts): SmsSender {
-  const { account, clock, endpoint = 'https://sms.tencentcloudapi.com/' } = parts
+export function createTencentSmsSender(deps: TencentDeps): SmsSender {
+  const { account, clock, endpoint = 'https://sms.tencentcloudapi.com/' } = deps
   return {
     async send({ mobile, scene, code }, signal) {
       const url = new URL(endpoint)

@@ -1,24 +1,24 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Pictures as files, in folders by the first letters of their ids, under no name but those. */
+/** Picture files, named by id, in folders by the first characters of the id. */
 export interface PictureFiles {
   pathOf(id: string): string
   save(id: string, jpeg: Buffer): Promise<void>
-  /** One that is not there is fine. */
+  /** Does nothing when the file does not exist. */
   remove(id: string): Promise<void>
-  /** Ids of those last written before then, milliseconds. */
+  /** Ids of the files last written before `instant` (milliseconds); removes unfinished files of that age. */
   listOlderThan(instant: number): Promise<string[]>
 }
 
-/** Their folder within DATA_DIR. */
+/** The folder of uploaded pictures in DATA_DIR. */
 export const uploadsDirectory = (dataDir: string) => path.join(dataDir, 'uploads')
 
 const EXTENSION = '.jpg'
 const UNFINISHED = '.part'
 
 export function createPictureFiles(directory: string): PictureFiles {
-  // As in `i-7h3k…`.
+  // Ids look like `i-7h3k…`.
   const pathOf = (id: string) => path.join(directory, id.slice(2, 4), id.slice(4, 6), id + EXTENSION)
 
   return {
@@ -27,7 +27,7 @@ export function createPictureFiles(directory: string): PictureFiles {
     async save(id, jpeg) {
       const file = pathOf(id)
       await mkdir(path.dirname(file), { recursive: true })
-      // Whole or not at all, for its owner alone.
+      // The rename makes the write atomic. Only the owner of the process may read the file.
       await writeFile(file + UNFINISHED, jpeg, { mode: 0o600 })
       await rename(file + UNFINISHED, file)
     },

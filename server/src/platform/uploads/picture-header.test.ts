@@ -11,7 +11,7 @@ const jpegBefore = (...segments: number[][]) => bytes([0xff, 0xd8], ...segments,
 const riff = (chunk: string, rest: number[]) => bytes('RIFF', [0, 0, 0, 0], 'WEBP', chunk, [0, 0, 0, 0], rest)
 
 describe('the header of a picture', () => {
-  it('reads type and size of photos and screenshots', () => {
+  it('contains the type and size of photos and screenshots', () => {
     expect(readPictureHeader(png)).toEqual({ type: 'png', width: 40_000, height: 30_000 })
     expect(readPictureHeader(jpegBefore([0xff, 0xe0, 0, 4, 1, 2]))).toEqual({
       type: 'jpeg',
@@ -26,31 +26,31 @@ describe('the header of a picture', () => {
     expect(readPictureHeader(extended)).toEqual({ type: 'webp', width: 40_000, height: 30_000 })
   })
 
-  it('is found behind segments that look like another one', () => {
+  it('is found behind segments that contain bytes of a frame header', () => {
     const thumbnail = [0xff, 0xe1, 0, 15, 0xff, 0xc0, 0, 17, 8, 0, 1, 0, 1, 3, 0, 0, 0]
     expect(readPictureHeader(jpegBefore(thumbnail))).toMatchObject({ width: 12_000, height: 8_000 })
     expect(readPictureHeader(jpegBefore([0xff, 0xff, 0xff, 0xc4, 0, 2]))).toMatchObject({ width: 12_000 })
   })
 
   it.each([
-    ['of nothing', bytes()],
+    ['of an empty file', bytes()],
     ['of an SVG with a script', bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="a()"/>')],
-    ['of an animation of another kind', bytes('GIF89a', [1, 0, 1, 0], 'x'.repeat(40))],
-    ['of a JPEG that only begins', bytes([0xff, 0xd8, 0xff])],
+    ['of a GIF', bytes('GIF89a', [1, 0, 1, 0], 'x'.repeat(40))],
+    ['of a truncated JPEG', bytes([0xff, 0xd8, 0xff])],
     ['of a JPEG without a frame', bytes([0xff, 0xd8, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0])],
-    ['of a PNG that only begins', png.subarray(0, 20)],
+    ['of a truncated PNG', png.subarray(0, 20)],
     [
-      'of a WebP of an unknown kind',
+      'of a WebP with an unknown chunk',
       riff(
         'ANIM',
         Array.from({ length: 20 }, () => 0),
       ),
     ],
-  ])('%s is none', (_, content) => {
+  ])('%s is null', (_, content) => {
     expect(readPictureHeader(content)).toBeNull()
   })
 
-  it('is looked for in any bytes without an error or an end', () => {
+  it('is read from arbitrary bytes without an error or an endless loop', () => {
     const starts = [bytes(), png.subarray(0, 8), bytes([0xff, 0xd8, 0xff]), riff('VP8X', [])]
     assert(
       property(uint8Array({ maxLength: 80 }), (content) => {

@@ -1,4 +1,4 @@
-/** What the first bytes of a picture say of it, before anything is decoded. Pixels. */
+/** Type and size (pixels) of a picture from its first bytes, read without decoding it. */
 export type PictureHeader = { type: 'jpeg' | 'png' | 'webp'; width: number; height: number }
 
 const hasText = (bytes: Buffer, text: string, at: number) => bytes.toString('latin1', at, at + text.length) === text
@@ -10,7 +10,7 @@ function readPng(bytes: Buffer): PictureHeader | null {
   return { type: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }
 
-/** Markers of a frame header, which has the size: C0 to CF except three with another meaning. */
+/** Whether the marker starts a frame header, which contains the size: C0 to CF except C4, C8 and CC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const START_OF_SCAN = 0xda
 const FILL = 0xff
@@ -43,7 +43,7 @@ function readWebp(bytes: Buffer): PictureHeader | null {
   return { type: 'webp', width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff }
 }
 
-/** What the bytes themselves say, whatever name or type they came with; null where they are no such picture. */
+/** Reads the header from the bytes alone; file name and content type are ignored. null: not a JPEG, PNG or WebP. */
 export function readPictureHeader(bytes: Buffer): PictureHeader | null {
   if (hasText(bytes, PNG_SIGNATURE, 0)) return readPng(bytes)
   if (hasText(bytes, '\xff\xd8\xff', 0)) return readJpeg(bytes)

@@ -5,47 +5,50 @@ import { readPictureHeader } from './picture-header.ts'
 
 const program = fileURLToPath(new URL('./re-encode.child.ts', import.meta.url))
 
-/** No variables of this process, such as the database URL. Windows starts no program without this one. */
+/** The child gets no environment variables of the server, such as the database URL. Windows needs SystemRoot. */
 const env = process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] }
 
-/** With the wait before it, everything is answered within three seconds. */
-const PATIENCE_MS = 2_000
+/** Together with the wait for a slot, an upload is answered within three seconds. */
+const TIMEOUT_MS = 2_000
 
-/** A decoded picture takes up to 160 MB, and time: one after the other. */
+/** One picture at a time: decoding takes up to 160 MB of memory and one core. */
 const rule = { running: 1, waiting: { capacity: 16, maxWaitMs: 800, lifoAfterMs: 800 } }
 
 export type ReEncodedImage = { jpeg: Buffer; width: number; height: number }
 
 /**
- * The picture alone, upright, as a JPEG of at most 2560 pixels a side: no place, camera, comment or profile. null for what
- * cannot be decoded, or not in time. @throws Overloaded when the queue is full.
+ * Re-encodes a picture as an upright JPEG of at most 2560 pixels a side, without location, camera, comment and colour
+ * profile. null: it cannot be decoded, or not in time. @throws Overloaded when the queue is full.
  */
 export type ReEncodeImage = (bytes: Buffer) => Promise<ReEncodedImage | null>
 
-/** `patienceMs` is how long one picture may take. */
-export function createImageReEncoder({ patienceMs = PATIENCE_MS, line = createAdmission(rule) } = {}): ReEncodeImage {
+/** `timeoutMs` is the maximum time for one picture. */
+export function createImageReEncoder({
+  timeoutMs = TIMEOUT_MS,
+  admission = createAdmission(rule),
+} = {}): ReEncodeImage {
   return (bytes) =>
-    line.run(async () => {
-      const jpeg = await runProgram(bytes, patienceMs)
+    admission.run(async () => {
+      const jpeg = await runProgram(bytes, timeoutMs)
       const header = jpeg === null ? null : readPictureHeader(jpeg)
       return jpeg === null || header === null ? null : { jpeg, width: header.width, height: header.height }
     })
 }
 
-/** What the program writes; null where it fails or takes too long. */
-function runProgram(bytes: Buffer, patienceMs: number): Promise<Buffer | null> {
+/** The output of the child process; null: it failed or timed out. */
+function runProgram(bytes: Buffer, timeoutMs: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program], {
       env,
       stdio: ['pipe', 'pipe', 'ignore'],
-      timeout: patienceMs,
+      timeout: timeoutMs,
       killSignal: 'SIGKILL',
     })
     const chunks: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.on('error', reject)
     child.on('close', (code) => resolve(code === 0 ? Buffer.concat(chunks) : null))
-    // It may end before it has read all.
+    // The child may end before it has read all input.
     child.stdin.on('error', () => {})
     child.stdin.end(bytes)
   })

@@ -1,5 +1,5 @@
-// A program of its own, not a thread: a picture may be made to crash, stall or swell whatever decodes it, and a process
-// can be ended at any time with all it took. Reads one picture, whose header was looked at, and writes it anew.
+// Reads one picture from stdin, whose header was checked, and writes it as a JPEG to stdout. A process, not a thread: a
+// malicious picture may crash or hang the decoder or exhaust memory, and a process can be killed with all its resources.
 import { createCanvas, Image } from '@napi-rs/canvas'
 
 const LONGEST_SIDE = 2_560
@@ -10,7 +10,7 @@ for await (const chunk of process.stdin) chunks.push(chunk)
 
 const image = new Image()
 image.src = Buffer.concat(chunks)
-// Turned upright here, by what the camera noted; nothing else of what it noted gets into the new picture.
+// Decoding applies the orientation of the metadata. The canvas contains pixels only, so no metadata is copied.
 await image.decode()
 
 const scale = Math.min(1, LONGEST_SIDE / Math.max(image.width, image.height))

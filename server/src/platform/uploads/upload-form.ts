@@ -2,10 +2,10 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../http/refusal.ts'
 
-/** One file of at most so many bytes and, before it, the fields that say whose it is. */
+/** One file of at most `maxBytes` bytes, after the fields that identify its owner. */
 export type UploadForm = { fields: readonly string[]; maxBytes: number }
 
-/** The file, or null where it is longer than it may be. */
+/** The file. null: it exceeds `maxBytes`. */
 export type ReceivedFile = { bytes: Buffer | null }
 
 const FIELD_BYTES = 200
@@ -19,12 +19,12 @@ const limitsOf = ({ fields, maxBytes }: UploadForm) => ({
   headerPairs: 20,
 })
 
-/** How the reader of forms is to be registered: what is too long is cut, for us to say so. */
+/** Options of the form parser: it truncates a file that is too long, so that the response can say so. */
 export const multipartOptions = { throwFileSizeLimit: false }
 
 /**
- * Reads a form of one file as it arrives. `admit` is asked with the fields before anything of the file is kept; whatever it
- * throws ends the call, and so does a form that is cut short. @throws Refusal for what our own page never sends.
+ * Reads a form with one file from the request stream. `admit` receives the fields before any byte of the file is buffered;
+ * an error of `admit` or a truncated form rejects the call. @throws Refusal for forms that the web app never sends.
  */
 export async function receiveFile<T>(
   request: FastifyRequest,
@@ -53,19 +53,19 @@ export async function receiveFile<T>(
 async function receive(file: MultipartFile, parts: AsyncIterator<unknown>): Promise<ReceivedFile> {
   const bytes = await readable(file.toBuffer())
   if (file.file.truncated) return { bytes: null }
-  // Whole only once the form has ended as it should.
+  // The file is complete only if the form ends after it.
   const { done } = await readable(parts.next())
   if (done !== true) throw badRequest('只能上传一张图片')
   return { bytes }
 }
 
-/** Discards the rest of the request, so that the client can read the answer. */
+/** Discards the rest of the request, so that the client can read the response. */
 function discard(file: MultipartFile, error: unknown) {
   file.file.resume()
   return error
 }
 
-/** Whatever the reader of forms says of one that it cannot read. */
+/** Turns every error of the form parser into one refusal. */
 async function readable<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading

@@ -10,35 +10,38 @@ import type { ReEncodeImage } from './re-encode-image.ts'
 export type UploadError = { type: 'noPicture' } | { type: 'tooManyPixels' } | { type: 'broken' }
 
 export interface UploadService {
-  /** Re-encodes an image and stores it for its owner. @throws Overloaded */
-  keep(owner: string, bytes: Buffer): Promise<Result<UploadedImage, UploadError>>
-  /** Uses images of this owner for a correction. false: one is missing or already used; the caller must roll `tx` back. */
+  /** Re-encodes an image and stores it for its owner. @throws Overloaded when the queue of the re-encoder is full. */
+  store(owner: string, bytes: Buffer): Promise<Result<UploadedImage, UploadError>>
+  /**
+   * Assigns images of this owner to a correction. false: one is missing or already assigned; the caller must roll back
+   * `tx`.
+   */
   use(tx: Database, owner: string, ids: readonly string[], correctionNumber: string): Promise<boolean>
-  /** Erases images that no correction has used for a day. */
+  /** Erases images that are a day old and belong to no correction. */
   eraseUnused(): Promise<void>
-  /** Erases the pictures of corrections that were decided before then, milliseconds. */
+  /** Erases the images of corrections that were decided before `instant` (milliseconds). */
   eraseDecidedBefore(instant: number): Promise<void>
-  /** Removes files without a row; a killed process leaves them. */
+  /** Removes files without a row, which a killed process leaves. */
   sweepFiles(): Promise<void>
 }
 
 const DAY = 86_400_000
 const BATCH = 200
 
-type UploadParts = { db: Database; clock: Clock; random: Random; redraw: ReEncodeImage; files: PictureFiles }
+type UploadDeps = { db: Database; clock: Clock; random: Random; reEncode: ReEncodeImage; files: PictureFiles }
 
-export function createUploadService({ db, clock, random, redraw, files }: UploadParts): UploadService {
+export function createUploadService({ db, clock, random, reEncode, files }: UploadDeps): UploadService {
   async function removeFiles(rows: readonly { id: string }[]) {
     for (const { id } of rows) await files.remove(id)
   }
 
   return {
-    async keep(owner, bytes) {
+    async store(owner, bytes) {
       const header = readPictureHeader(bytes)
       if (header === null || header.width * header.height === 0) return failed({ type: 'noPicture' })
-      // By what it says of itself: a small file may unfold to any size.
+      // The size in the header: a small file may decode to any number of pixels.
       if (header.width * header.height > UPLOAD_PIXELS) return failed({ type: 'tooManyPixels' })
-      const picture = await redraw(bytes)
+      const picture = await reEncode(bytes)
       if (picture === null) return failed({ type: 'broken' })
       const id = randomId(random, 'i')
       await files.save(id, picture.jpeg)
@@ -89,8 +92,8 @@ export function createUploadService({ db, clock, random, redraw, files }: Upload
       for (let from = 0; from < old.length; from += BATCH) {
         const ids = old.slice(from, from + BATCH)
         const rows = await db.selectFrom('upload').select('id').where('id', 'in', ids).execute()
-        const known = new Set(rows.map(({ id }) => id))
-        await removeFiles(ids.filter((id) => !known.has(id)).map((id) => ({ id })))
+        const withRow = new Set(rows.map(({ id }) => id))
+        await removeFiles(ids.filter((id) => !withRow.has(id)).map((id) => ({ id })))
       }
     },
   }

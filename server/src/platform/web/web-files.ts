@@ -9,11 +9,11 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 export type WebFile = {
   contentType: string
   etag: string
-  /** Whether the address changes whenever the content does. */
+  /** Whether the name contains a hash of the content, so that caches never need to revalidate. */
   immutable: boolean
   /** The content; compressed with the first request for that encoding. */
   content(encoding: Encoding): Promise<Buffer>
-  /** Whether compression makes it smaller. */
+  /** Whether the type is worth compressing. */
   compressible: boolean
 }
 
@@ -32,37 +32,37 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-const compressed = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
+const compressibleTypes = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-const gzipped = promisify(gzip)
-const brotlied = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
 
 function openFile(file: string, isAsset: boolean): WebFile | null {
   const extension = path.extname(file)
   const contentType = types[extension]
   if (contentType === undefined) return null
   const plain = readFileSync(file)
-  const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
-  const make = (encoding: Encoding) =>
+  const contents = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
+  const compress = (encoding: Encoding) =>
     encoding === 'br'
-      ? brotlied(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-      : gzipped(plain, { level: 8 })
+      ? brotliAsync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : gzipAsync(plain, { level: 8 })
   return {
     contentType,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 24)}"`,
     immutable: isAsset,
-    compressible: compressed.has(extension),
+    compressible: compressibleTypes.has(extension),
     content(encoding) {
-      const content = made.get(encoding) ?? make(encoding)
-      made.set(encoding, content)
+      const content = contents.get(encoding) ?? compress(encoding)
+      contents.set(encoding, content)
       return content
     },
   }
 }
 
 /**
- * The built web app in memory, by URL path. No other file can be requested. Only the types that a page needs are read: no
- * source maps. Empty: there is no build.
+ * The built web app in memory, by URL path. No other file can be requested. Only file types that a page needs are read, so
+ * no source maps. The map is empty when there is no build.
  */
 export function openWebFiles(root: string): ReadonlyMap<string, WebFile> {
   const files = new Map<string, WebFile>()

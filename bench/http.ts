@@ -7,7 +7,7 @@ import { openInProcessSearch, rateOf } from './lib/in-process-search.ts'
 import { createLoads, FOR_ONE_CLIENT, failuresOf, type LoadRequest } from './lib/load.ts'
 import { readOptions } from './lib/options.ts'
 import { createReport } from './lib/report.ts'
-import { drawCompanies, drawMixedSearches, drawRareSearches, pathOf, requestsFor } from './lib/requests.ts'
+import { drawCompanies, drawMixedSearches, drawRareSearches, requestsFor } from './lib/requests.ts'
 import { openCompanyStore } from './lib/stores.ts'
 import { median } from './lib/timing.ts'
 
@@ -54,51 +54,50 @@ async function measureInProcess(): Promise<Map<number, number>> {
   return rates
 }
 
+type Kind = { what: string; port: number; requests: readonly LoadRequest[] }
 type Peak = { connections: number; rate: number }
 
-async function measureRates(server: TestServer, token: string, inProcess: ReadonlyMap<number, number>) {
-  const page = await fetch(server.baseUrl + pathOf('companyDetail', companies[0]))
-  const constant = await startConstantServer(await page.text())
-  const kinds = [
-    { what: 'constant bytes', port: constant.port, requests: visits },
-    { what: 'company page', port: server.port, requests: requestsFor('companyDetail', companies, token) },
-    { what: 'search', port: server.port, requests: requestsFor('companySearch', searches, token) },
-  ]
+/** Prints the rates beside those of constant bytes and in process. The highest rate of each kind, by `what`. */
+async function measureRates(page: Kind, search: Kind, inProcess: ReadonlyMap<number, number>) {
+  const answer = await fetch(`http://127.0.0.1:${page.port}${visits[0]?.path}`)
+  const constant = await startConstantServer(await answer.text())
+  const bytes = { what: 'constant bytes', port: constant.port, requests: visits }
   const peaks = new Map<string, Peak>()
   for (const connections of CONNECTIONS) {
-    const loads = kinds.map((kind) => ({ ...kind, connections, seconds: SECONDS }))
+    const loads = [bytes, page, search].map((kind) => ({ ...kind, connections, seconds: SECONDS }))
     const of = await loadInTurns(loads, ROUNDS)
-    for (const { what } of kinds) {
+    for (const { what } of [page, search]) {
       const { rate } = of(what)
       if (rate > (peaks.get(what)?.rate ?? 0)) peaks.set(what, { connections, rate })
     }
     const at = `at ${connections} connections`
-    const share = (100 * of('company page').rate) / of('constant bytes').rate
-    report.atLeast(`company page / constant bytes, ${at}`, share, 30, '%')
-    report.figure(`company page, ${at}`, of('company page').rate, '/s')
-    const ofProcess = (100 * of('search').rate) / (inProcess.get(connections) ?? Number.NaN)
-    report.atLeast(`search / the same in process, ${at}`, ofProcess, 70, '%')
+    const [ofBytes, ofPage, ofSearch] = [of(bytes.what), of(page.what), of(search.what)]
+    report.atLeast(`company page / constant bytes, ${at}`, (100 * ofPage.rate) / ofBytes.rate, 30, '%')
+    report.figure(`company page, ${at}`, ofPage.rate, '/s')
+    const share = (100 * ofSearch.rate) / (inProcess.get(connections) ?? Number.NaN)
+    report.atLeast(`search / the same in process, ${at}`, share, 70, '%')
     if (connections === 10) {
-      report.atLeast(`search, ${at}`, of('search').rate, 2_000, '/s')
-      report.atMost(`search p99, ${at}`, of('search').p99, 30, 'ms')
+      report.atLeast(`search, ${at}`, ofSearch.rate, 2_000, '/s')
+      report.atMost(`search p99, ${at}`, ofSearch.p99, 30, 'ms')
     }
   }
   await constant.stop()
   return peaks
 }
 
-async function measureOverload(what: string, port: number, requests: readonly LoadRequest[], peak: Peak) {
+async function measureOverload({ what, ...kind }: Kind, peak: Peak | undefined) {
+  if (peak === undefined) return
   for (const times of [4, 16]) {
     const title = `${what}, ${times} × peak connections`
     const connections = times * peak.connections
-    const over = await load({ what: title, port, requests, connections, seconds: OVERLOAD_SECONDS })
+    const over = await load({ ...kind, what: title, connections, seconds: OVERLOAD_SECONDS })
     report.atLeast(`${title}: share of peak rate`, (100 * over.answeredPerSecond) / peak.rate, 80, '%')
     report.atMost(`${title}: p99 of the answered`, over.answered.p99, 600, 'ms')
     report.check(`${title}: answered or refused`, `${failuresOf(over)} failed`, failuresOf(over) === 0)
   }
 }
 
-async function measureFlood({ port }: TestServer, token: string) {
+async function measureFlood(port: number, token: string) {
   const flood = requestsFor('companySearch', drawRareSearches(sample, options.seed), token)
   const [, page] = await Promise.all([
     load({ what: 'flood of rare searches', port, connections: FLOOD_CONNECTIONS, requests: flood, seconds: 6 }),
@@ -113,16 +112,12 @@ const server = await TestServer.create({ DATA_DIR: dataDir, LIMITS_FILE: raisedL
 try {
   await server.start()
   const token = await createSession(server)
-  const peaks = await measureRates(server, token, inProcess)
-  const overloaded = {
-    'company page': requestsFor('companyDetail', companies, token),
-    search: requestsFor('companySearch', searches, token),
-  }
-  for (const [what, requests] of Object.entries(overloaded)) {
-    const peak = peaks.get(what)
-    if (peak !== undefined) await measureOverload(what, server.port, requests, peak)
-  }
-  await measureFlood(server, token)
+  const { port } = server
+  const page = { what: 'company page', port, requests: requestsFor('companyDetail', companies, token) }
+  const search = { what: 'search', port, requests: requestsFor('companySearch', searches, token) }
+  const peaks = await measureRates(page, search, inProcess)
+  for (const kind of [page, search]) await measureOverload(kind, peaks.get(kind.what))
+  await measureFlood(port, token)
 } finally {
   await server.dispose()
 }

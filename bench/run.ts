@@ -23,9 +23,7 @@ const runs = [
   ['search', ...data, ...seed],
   ['relevance', ...data, ...seed],
   ['http', ...data, ...seed],
-  ['records'],
   ['start', ...data, ...seed],
-  ['during-import', ...data, ...seed],
   ['credentials'],
   ['captcha'],
 ]

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { TOKEN_HEADER } from '@baiqicha/contract/routes'
 import { raisedLimitsFile } from '../e2e/lib/limits.ts'
@@ -6,6 +5,7 @@ import { TestServer } from '../e2e/lib/server.ts'
 import { createSession } from '../e2e/lib/session.ts'
 import { createLoads, FOR_ONE_CLIENT, failuresOf } from './lib/load.ts'
 import { readOptions } from './lib/options.ts'
+import { processMemory } from './lib/process-memory.ts'
 import { createReport } from './lib/report.ts'
 import { drawMixedSearches, pathOf, requestsFor } from './lib/requests.ts'
 import { type CompanyStore, openCompanyStore } from './lib/stores.ts'
@@ -28,10 +28,6 @@ const report = createReport({
   settings: { seed: options.seed, starts: RUNS },
 })
 const { rows, load } = createLoads()
-
-/** MiB. */
-const residentMemory = ({ pid }: TestServer): number =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** Whether the index answered: before it is open, the database answers and marks the answer `partial`. */
 async function isAnsweredByIndex({ baseUrl }: TestServer, token: string, keyword: string): Promise<boolean> {
@@ -57,11 +53,16 @@ async function measureServer(title: string, { dataDir, sample }: CompanyStore) {
       starts.push(await timed(startToAnswer))
     }
     report.atMost(`${title}: start to the first search, median`, median(starts), 1_000, 'ms')
-    report.atMost(`${title}: memory at rest`, residentMemory(server), 300, 'MiB')
+    report.atMost(`${title}: memory at rest`, processMemory(server.pid, 'VmRSS'), 300, 'MiB')
     const requests = requestsFor('companySearch', searches, token)
     const plan = { port: server.port, connections: CONNECTIONS, requests, seconds: SEARCH_SECONDS }
     const result = await load({ what: `${title}: searches`, ...plan })
-    report.atMost(`${title}: memory after ${SEARCH_SECONDS} s of searches`, residentMemory(server), 300, 'MiB')
+    report.atMost(
+      `${title}: memory after ${SEARCH_SECONDS} s of searches`,
+      processMemory(server.pid, 'VmRSS'),
+      300,
+      'MiB',
+    )
     report.check(`${title}: searches answered`, `${failuresOf(result)} failed`, failuresOf(result) === 0)
   } finally {
     await server.dispose()

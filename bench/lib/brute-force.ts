@@ -71,17 +71,9 @@ async function firstCompanies(
 const neededCharacters = ({ key, syllables, initials }: QueryPlan): string[] =>
   syllables.length > 0 || initials !== null ? [] : [...new Set(key)]
 
-/** All text that a keyword can match. */
-function allText(company: IndexableCompany): string {
-  const { name, creditCode, registrationNumber, legalRepresentative, scope, address, stockCodes, phones } = company
-  const { shortNames, aliases, formerNames, formerShortNames, englishNames, members } = company
-  const names = [shortNames, aliases, formerNames, formerShortNames, englishNames, members].flat()
-  const single = [name, creditCode, registrationNumber, legalRepresentative, scope, address]
-  return (
-    searchKey([...single, ...names, ...stockCodes, ...phones].join(' ')) +
-    regionWordsOf(company.regionName).keys.join('')
-  )
-}
+/** All text that a keyword can match, and all other facts. */
+const allText = (company: IndexableCompany): string =>
+  searchKey(Object.values(company).flat().join(' ')) + regionWordsOf(company.regionName).keys.join('')
 
 function isBefore(a: Answer, b: Answer): boolean {
   if (a.tier !== b.tier) return a.tier < b.tier

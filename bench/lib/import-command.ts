@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { builtProgram } from '../../tools/lib/built-program.mjs'
+import { processMemory } from './process-memory.ts'
 import { giveUp } from './report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -10,15 +10,6 @@ const SAMPLE_MS = 50
 
 /** One run of the import command: rows read, seconds from start to end of the process, its peak resident memory. */
 export type ImportFigures = { rows: number; seconds: number; peakMib: number }
-
-/** Peak resident memory of a running process in MiB; NaN on systems without /proc. */
-function peakOf(pid: number | undefined): number {
-  try {
-    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-  } catch {
-    return Number.NaN
-  }
-}
 
 /** Runs the program of `npm run import` on a SQLite store; ends the bench if it fails. */
 export async function runImport(words: readonly string[], dataDir: string): Promise<ImportFigures> {
@@ -35,7 +26,7 @@ export async function runImport(words: readonly string[], dataDir: string): Prom
   })
   let peakMib = Number.NaN
   const sampling = setInterval(() => {
-    const peak = peakOf(child.pid)
+    const peak = processMemory(child.pid, 'VmHWM')
     if (!Number.isNaN(peak)) peakMib = peak
   }, SAMPLE_MS)
   await once(child, 'close')

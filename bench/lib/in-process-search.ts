@@ -5,8 +5,8 @@ import { SEARCH_THREADS } from '../../server/src/app/admission-rules.ts'
 import type { FollowerThreadData } from '../../server/src/app/index-follower.worker.ts'
 import { systemClock } from '../../server/src/domain/clock.ts'
 import { createCompanyRepository } from '../../server/src/features/company/company.repository.ts'
-import { createIndexedRecords } from '../../server/src/features/company/company-indexable-records.ts'
 import { createCompanySearchService } from '../../server/src/features/company/company-search.service.ts'
+import { createIndexableRecordsRepository } from '../../server/src/features/company/indexable-records.repository.ts'
 import { openDatabase } from '../../server/src/platform/database/open-database.ts'
 import { createLogger } from '../../server/src/platform/log/logger.ts'
 import { loadReferenceData } from '../../server/src/platform/reference-data.ts'
@@ -32,7 +32,7 @@ export async function openInProcessSearch(dataDir: string) {
   const reference = loadReferenceData({ demo: true })
   const readers = { db: database.db, clock: systemClock, includeDemo: true }
   const companies = createCompanyRepository({ ...readers, reference, records: createCompanyRecords(readers) })
-  const records = createIndexedRecords(database.db, systemClock)
+  const records = createIndexableRecordsRepository(database.db, systemClock)
   const service = createCompanySearchService({ index, companies, records })
   while (!index.state().ready) await wait(50)
   return {

@@ -29,12 +29,11 @@ export function registerPaths(folder = defaultRegisterFolder): string[] {
 
 /**
  * Imports one of the files. The import writes its rejects beside the file, whose folder may be read-only: it gets a copy.
- * `asOf`: date of the register; a later one changes every company.
  */
 export async function importRegisterFile(
   file: RegisterFile,
   dataDir: string,
-  { data, asOf = '2019' }: { data: string | undefined; asOf?: string },
+  data: string | undefined,
 ): Promise<ImportFigures> {
   const { name, mapping, source } = files[file]
   const folder = path.join(dataDir, 'input')
@@ -49,7 +48,7 @@ export async function importRegisterFile(
     url: null,
     licence: 'CC BY-NC-SA 4.0，仅用于评测',
     kind: 'register',
-    asOf,
+    asOf: '2019',
   }
   writeFileSync(sources, JSON.stringify([register]))
   const words = ['companies', copy, '--mapping', mapping, '--source', source, '--sources', sources]

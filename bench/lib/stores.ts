@@ -11,7 +11,7 @@ export type CompanyStore = { dataDir: string; sample: Sample }
 const sampleFile = 'sample.json'
 
 /** Starts a server on the folder and waits until its index is ready. */
-export async function buildIndexOf(dataDir: string) {
+async function buildIndexOf(dataDir: string) {
   const server = await TestServer.create({ DATA_DIR: dataDir })
   try {
     await server.start(500)
@@ -37,7 +37,7 @@ async function openRegisterStore(data: string | undefined): Promise<CompanyStore
     madeFrom: contentsOf(registerPaths(data), ['importers/file/mappings', 'platform/database/migrations']),
     gibibytes: 6,
     build: async (folder) => {
-      for (const file of registerFiles) await importRegisterFile(file, folder, { data })
+      for (const file of registerFiles) await importRegisterFile(file, folder, data)
       await finishStore(folder)
     },
   })

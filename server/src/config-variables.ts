@@ -3,17 +3,17 @@ import { smsScenes } from '@baiqicha/contract/account'
 const templateExample = smsScenes.map((scene, index) => `${scene}=SMS_${index + 1}`).join(',')
 
 type ConfigVariable = {
-  /** As text, as in the environment; empty is unset. */
+  /** As text, as in the environment; empty means unset. */
   default: string
   meaning: string
   meaningZh: string
-  /** What a valid value looks like: the second half of the sentence that refuses a bad one. */
+  /** Describes a valid value: the second half of the sentence that refuses a bad one. */
   expected: string
-  /** Its value is never repeated, not even in a message. */
+  /** The value never appears in output, not even in an error message. */
   secret?: true
 }
 
-/** Every variable the server reads. The tables of the READMEs are checked against this. */
+/** Every variable that the server reads. A test compares the tables of the READMEs with it. */
 const configVariables = {
   PORT: {
     default: '8080',
@@ -57,7 +57,7 @@ const configVariables = {
     meaning: 'Access key of the SMS provider (AccessKeyId, SecretId)',
     meaningZh: '短信服务商的访问密钥（AccessKeyId、SecretId）',
     expected: '应为可见的英文字符',
-    // Not secret, but taken for the secret easily.
+    // Not secret, but easily confused with the secret.
     secret: true,
   },
   SMS_ACCESS_KEY_SECRET: {

@@ -23,14 +23,14 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the configuration', () => {
-  it('needs nothing to be set', () => {
+  it('requires no variable', () => {
     const config = readConfig({})
     expect(config).toMatchObject({ port: 8080, host: '127.0.0.1', mode: 'local', logLevel: 'warn', demoData: true })
     expect(config.databaseUrl).toBeUndefined()
     expect(path.isAbsolute(config.dataDir)).toBe(true)
   })
 
-  it('takes an empty variable for an unset one', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080 })
   })
 
@@ -62,22 +62,22 @@ describe('the configuration', () => {
     expect(problems[0]).toContain(name)
   })
 
-  it('tells all problems at once', () => {
+  it('reports all problems at once', () => {
     expect(problemsOf({ PORT: 'x', LOG_LEVEL: 'y', DEMO_DATA: 'z' })).toHaveLength(3)
   })
 
-  it('repeats no secret', () => {
-    const told = problemsOf({
+  it('never repeats a secret', () => {
+    const problems = problemsOf({
       OPS_TOKEN: 'canary',
       DATABASE_URL: 'mysql://canary',
       SMS_ACCESS_KEY_ID: 'canary 1',
       SMS_ACCESS_KEY_SECRET: 'canary 2',
     })
-    expect(told).toHaveLength(4)
-    expect(told.join()).not.toContain('canary')
+    expect(problems).toHaveLength(4)
+    expect(problems.join()).not.toContain('canary')
   })
 
-  it('refuses whatever shows codes in production', () => {
+  it('refuses settings that reveal codes in production', () => {
     const problems = problemsOf({ APP_MODE: 'production', SMS_OUTBOX_FILE: 'a', CAPTCHA_OUTBOX_FILE: 'b' })
     expect(problems.map((problem) => problem.split(/[ =]/)[0])).toEqual([
       'SMS_SENDER',
@@ -94,7 +94,7 @@ describe('the configuration', () => {
   it.each([
     ['aliyun', []],
     ['tencent', ['SMS_APP_ID']],
-  ])('names each variable that %s needs and has not got', (sender, more) => {
+  ])('names each missing variable that %s requires', (sender, more) => {
     const missing = [...Object.keys(smsAccount), ...more]
     expect(problemsOf({ SMS_SENDER: sender })).toEqual(
       missing.map((name) => `${name} 未设置：SMS_SENDER=${sender} 需要它`),
@@ -104,13 +104,13 @@ describe('the configuration', () => {
   it.each([
     ['SMS_1', ['SMS_1', 'SMS_1', 'SMS_1', 'SMS_1', 'SMS_1']],
     ['correction=5, deactivate=4, resetPassword=3, register=2, login=1', ['1', '2', '3', '4', '5']],
-  ])('knows the template of each use from %s', (text, [login, register, resetPassword, deactivate, correction]) => {
+  ])('reads the template of each scene from %s', (text, [login, register, resetPassword, deactivate, correction]) => {
     expect(readConfig({ SMS_SENDER: 'aliyun', ...smsAccount, SMS_TEMPLATES: text })).toMatchObject({
       sms: { account: { templates: { login, register, resetPassword, deactivate, correction } } },
     })
   })
 
-  it('names a limits file that cannot be used, and what is wrong in it', () => {
+  it('names an unusable limits file and the problem in it', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-limits-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = path.join(folder, 'limits.json')
@@ -119,7 +119,7 @@ describe('the configuration', () => {
     expect(problemsOf({ LIMITS_FILE: file })[0]).toContain('guessesPerSmsCode')
   })
 
-  it('names a file of partners that cannot be used, what is wrong in it, and no secret', () => {
+  it('names an unusable partners file and the problem in it, and no secret', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'baiqicha-partners-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = path.join(folder, 'partners.json')
@@ -133,7 +133,7 @@ describe('the configuration', () => {
     expect([...readConfig({ PARTNERS_FILE: file }).partners.keys()]).toEqual(['shop'])
   })
 
-  it.each(['README.md', 'README.zh-CN.md'])('stands in %s, every variable with its default and meaning', (name) => {
+  it.each(['README.md', 'README.zh-CN.md'])('is documented in %s, every variable with default and meaning', (name) => {
     const readme = readFileSync(path.join(import.meta.dirname, '..', '..', name), 'utf8')
     for (const row of configRows) {
       const cell = row.default === '' ? '' : `\`${row.default}\``

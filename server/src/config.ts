@@ -32,7 +32,7 @@ export type Config = {
   testHosts: string[]
 }
 
-/** Everything that is wrong with the configuration at once, one sentence each. */
+/** All problems of the configuration, one sentence each. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -44,7 +44,7 @@ export class ConfigError extends Error {
 const hostname = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
 const frameAncestor = /^('self'|https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?)$/i
 
-/** Text that another function turns into a value; what that throws makes the text invalid. */
+/** Converts text by another function; the text is invalid when the function throws. */
 const readAs = <T>(read: (text: string) => T) =>
   z.pipe(
     z.string(),
@@ -96,7 +96,7 @@ const environment = z.object({
 
 const shippedLimits = fileURLToPath(new URL('../../data/limits.json', import.meta.url))
 
-/** The configuration out of environment variables. @throws ConfigError naming every bad value. */
+/** Reads the configuration from environment variables. @throws ConfigError naming every bad value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(configRows.map((row) => [row.name, env[row.name]?.trim() || row.default]))
   const parsed = z.safeParse(environment, given)
@@ -138,7 +138,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** What shows codes to whoever can read a terminal or a file. */
+/** Settings that reveal codes in a terminal or a file. */
 function refusedInProduction(values: z.output<typeof environment>): string[] {
   const problems: string[] = []
   if (values.SMS_SENDER === 'console') {
@@ -153,7 +153,7 @@ function refusedInProduction(values: z.output<typeof environment>): string[] {
 const readPartners = (file: string | undefined, problems: string[]): Partners | null =>
   file === undefined ? new Map() : readFileAs('PARTNERS_FILE', file, parsePartners, problems)
 
-/** What a file holds; null when it cannot be used, with a sentence that says why. */
+/** Reads a configuration file; null when it cannot be used, after adding a problem that says why. */
 function readFileAs<T>(name: string, file: string, parse: (text: string) => T, problems: string[]): T | null {
   try {
     return parse(readFileSync(file, 'utf8'))

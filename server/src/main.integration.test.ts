@@ -92,7 +92,7 @@ afterAll(async () => {
 })
 
 describe('the process', () => {
-  it('tells every bad value of its configuration and ends with 1', async () => {
+  it('reports every bad value of its configuration and exits with 1', async () => {
     const { child, output } = run({ PORT: 'x', LOG_LEVEL: 'loud' })
     const [exitCode] = await once(child, 'exit')
     expect(exitCode).toBe(1)
@@ -100,7 +100,7 @@ describe('the process', () => {
     expect(output()).toContain('LOG_LEVEL=loud 无效')
   })
 
-  it('starts with its own companies, prints codes, keeps what it acknowledged through SIGKILL, and ends in order', async () => {
+  it('starts with the shipped companies, prints codes, preserves acknowledged writes through SIGKILL, and shuts down in order', async () => {
     const first = await start()
     expect(first.output()).toContain('自带数据已载入')
     const token = await signIn(first)
@@ -126,7 +126,7 @@ describe('the process', () => {
     socket.write(
       `POST ${API_BASE}${routes.saveSearchHistory.path} HTTP/1.1\r\nHost: a\r\ntoken: ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n{`,
     )
-    // Another answer on the way back shows that the first half has arrived.
+    // A second response on the connection shows that the first half has arrived.
     await get(second, routes.homeConfig.path)
     const exited = once(second.child, 'exit')
     second.child.kill('SIGTERM')

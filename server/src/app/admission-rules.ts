@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import type { LoadClass } from '@baiqicha/contract/routes'
 import { type Admission, createAdmission } from '../platform/admission/admission.ts'
 
-/** Threads that answer searches: one core is left to everything else. */
+/** Threads that run searches: one core is left for everything else. */
 export const SEARCH_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1))
 
-/** Long enough to smooth a burst, short enough that nobody is answered too late. */
+/** Long enough to smooth a burst, short enough that no response is too late. */
 const MAX_WAIT_MS = 600
-/** Who waits longer would hardly be answered in time: there is more to do than can be done (waiting-line.ts). */
+/** Requests that wait longer would hardly be served in time, because the server is overloaded (request-queue.ts). */
 const CALM_MS = 300
 
 const rule = (running: number, capacity: number) => ({
@@ -16,13 +16,13 @@ const rule = (running: number, capacity: number) => ({
 })
 
 /**
- * Each class on its own: a flood of one never takes the places of another. Many may wait, for a client that waits asks
- * nothing else meanwhile, and one that is refused at once is back at once.
+ * One admission per load class, so that a flood of one class never takes the slots of another. The queues are long: a
+ * waiting client sends nothing else, while a refused client retries at once.
  */
 export const createAdmissions = (): Record<LoadClass, Admission> => ({
   credentials: createAdmission(rule(16, 512)),
   reads: createAdmission(rule(32, 4_096)),
-  // Enough that no thread waits for work; more would wait behind each other after their place was given.
+  // Enough that no thread idles; more would queue for a thread after their admission.
   search: createAdmission(rule(SEARCH_THREADS + 5, 4_096)),
   copies: createAdmission(rule(256, 4_096)),
 })

@@ -12,7 +12,7 @@ import { parseProxies } from '../platform/http/client-address.ts'
 type Caller = { level: UserLevel; token?: string }
 type Opened = { test: TestApp; callers: readonly Caller[] }
 
-/** Pages of companies a visitor may open here. */
+/** Number of company pages a visitor may open here. */
 const ALLOWANCE = 3
 
 async function open({ db }: TestDatabase): Promise<Opened & { id: string }> {
@@ -45,7 +45,7 @@ async function open({ db }: TestDatabase): Promise<Opened & { id: string }> {
 
 const as = ({ token }: Caller) => (token === undefined ? {} : { token })
 
-/** How each row that counts is counted, by somebody who has done all there is to do. Null where it is refused. */
+/** For each counted row, how a user with every right is counted; null where the call is refused. */
 type Count = (test: TestApp, caller: Caller) => Promise<number | null>
 
 const countsOf = (id: string, many: readonly string[]): Record<string, Count> => ({
@@ -76,7 +76,7 @@ const countsOf = (id: string, many: readonly string[]): Record<string, Count> =>
 })
 
 describeDatabases('the table of benefits', (freshDatabase) => {
-  it('says for every call of every row who may make it', async () => {
+  it('states for every call who may make it', async () => {
     const { test, callers, id } = await open(await freshDatabase())
     const inputs: Partial<Record<RouteKey, Record<string, string>>> = {
       companyDetail: { id },
@@ -98,21 +98,21 @@ describeDatabases('the table of benefits', (freshDatabase) => {
         ...(token !== undefined && { headers: { token } }),
       })
       const { code } = z.parse(envelopeSchema, response.json())
-      const told = values[level] === false ? resultCode.noSession : resultCode.ok
-      expect.soft({ key, level, code }).toEqual({ key, level, code: told })
+      const stated = values[level] === false ? resultCode.noSession : resultCode.ok
+      expect.soft({ key, level, code }).toEqual({ key, level, code: stated })
     }
     for (const row of benefits) {
       for (const caller of callers) for (const key of row.routes) await tryCall(key, row, caller)
     }
   })
 
-  it('says how much of it each of them gets', async () => {
+  it('states the amount that each group of callers gets', async () => {
     const database = await freshDatabase()
     const { test, callers, id } = await open(database)
     const companies = Array.from({ length: 201 }, (_, at) => buildCompany({ name: `演示记录${at}有限公司` }))
     await database.db.transaction().execute((tx) => insertCompanies(tx, companies))
     const ids = companies.map(({ row }) => row.id)
-    // A thousand results and more, of which those of the last page are looked at.
+    // A thousand results and more; the test reads the last page.
     for (let at = 1; at <= PAGE_LIMIT * PAGE_SIZE_LIMIT - ids.length; at += 1)
       test.search.names.set(`c-filler-${at}`, '演示')
     for (const { row } of companies) test.search.names.set(row.id, row.name)
@@ -129,7 +129,7 @@ describeDatabases('the table of benefits', (freshDatabase) => {
     }
   })
 
-  it('says who may look at companies without counting them', async () => {
+  it('lists the callers who read companies without a limit', async () => {
     const { test, callers, id } = await open(await freshDatabase())
     const row = benefits.find(({ key }) => key === 'company')
     for (const caller of callers) {

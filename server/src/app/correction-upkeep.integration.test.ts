@@ -6,8 +6,8 @@ import { fillWithRecord, objection, proveContact } from '../../test/http/correct
 import { buildPicture, upload, withoutReEncoding } from '../../test/http/uploads.ts'
 import { createAudit } from '../features/account/audit.repository.ts'
 import { createErasureService } from '../features/account/erasure.service.ts'
-import { createCorrectionDesk } from '../features/correction/correction-desk.ts'
-import { createCorrectionUpkeep } from '../features/correction/correction-upkeep.ts'
+import { createReviewService } from '../features/correction/review.service.ts'
+import { createUpkeepService } from '../features/correction/upkeep.service.ts'
 import { systemRandom as random } from '../platform/crypto/system-random.ts'
 import { createLogger } from '../platform/log/logger.ts'
 import { createPictureFiles, uploadsDirectory } from '../platform/uploads/picture-files.ts'
@@ -15,7 +15,7 @@ import { createUploadService } from '../platform/uploads/upload.service.ts'
 
 const DAY = 86_400_000
 
-describeDatabases('what is kept of corrections', (freshDatabase) => {
+describeDatabases('retention of corrections', (freshDatabase) => {
   async function open() {
     const { db, location } = await freshDatabase()
     const files = createPictureFiles(uploadsDirectory(location.dataDir))
@@ -26,17 +26,17 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
     const logged: string[] = []
     const log = createLogger('warn', (line) => logged.push(line))
     const uploads = createUploadService({ db, clock, random, reEncode: withoutReEncoding, files })
-    const upkeep = createCorrectionUpkeep({ db, clock, log, uploads })
+    const upkeep = createUpkeepService({ db, clock, log, uploads })
     const audit = createAudit({ clock, random })
-    const desk = createCorrectionDesk({ db, clock, random, audit })
+    const reviews = createReviewService({ db, clock, random, audit })
     const pictureOf = async (who: { token?: string; contactToken?: string }) =>
       (await upload(test, await buildPicture(), who)).data?.imageId ?? ''
     const isThere = (id: string) => existsSync(files.pathOf(id))
-    return { db, test, app: test.app, clock, about, upkeep, audit, desk, logged, pictureOf, isThere }
+    return { db, test, app: test.app, clock, about, upkeep, audit, reviews, logged, pictureOf, isThere }
   }
 
-  it('is everything while it is open, and after half a year neither the number nor the evidence', async () => {
-    const { db, test, app, clock, about, upkeep, desk, pictureOf, isThere } = await open()
+  it('keeps an open correction whole, and erases the number and the evidence half a year after the decision', async () => {
+    const { db, test, app, clock, about, upkeep, reviews, pictureOf, isThere } = await open()
     const contactToken = await proveContact(test)
     const [used, unused] = [await pictureOf({ contactToken }), await pictureOf({ contactToken })]
     const sent = await call(app, 'submitCorrection', objection({ ...about, contactToken, evidence: [used] }))
@@ -44,7 +44,7 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
     clock.time += 300 * DAY
     await upkeep.tidy()
     expect([isThere(used), isThere(unused)]).toEqual([true, false])
-    await desk.decide({ number, result: '维持', note: '演示：原文如此。', keepsHidden: false })
+    await reviews.decide({ number, result: '维持', note: '演示：原文如此。', staysHidden: false })
     clock.time += 180 * DAY
     await upkeep.tidy()
     expect(await db.selectFrom('correction').select('mobile').execute()).not.toEqual([{ mobile: null }])
@@ -55,7 +55,7 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
     expect(await db.selectFrom('correction').select(['number', 'mobile']).execute()).toEqual([{ number, mobile: null }])
   })
 
-  it('is warned of once a day when its time is over', async () => {
+  it('warns once a day of overdue corrections', async () => {
     const { app, test, clock, about, upkeep, logged } = await open()
     await call(app, 'submitCorrection', objection(about), { token: (await signIn(test)).token })
     clock.time += 20 * DAY
@@ -71,7 +71,7 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
     expect(logged).toHaveLength(2)
   })
 
-  it('goes on without the person when their account is erased', async () => {
+  it('keeps the correction without the person when the account is erased', async () => {
     const { db, test, app, clock, about, upkeep, audit, pictureOf, isThere } = await open()
     const mobile = freshMobile()
     const { token } = await signIn(test, mobile)
@@ -92,7 +92,7 @@ describeDatabases('what is kept of corrections', (freshDatabase) => {
     expect(left).toEqual([{ user_id: null, mobile: null, state: '已受理' }])
     expect(await db.selectFrom('upload').select('owner').execute()).toEqual([{ owner: '' }])
     expect(await db.selectFrom('update_request').selectAll().execute()).toEqual([])
-    // Whoever kept the number follows it still.
+    // Anyone with the number can still follow the correction.
     const status = await call(app, 'correctionStatus', { number: sent.data?.number ?? '' })
     expect(status.data).toMatchObject({ state: '已受理' })
   })

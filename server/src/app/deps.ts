@@ -24,7 +24,7 @@ import type { CompanySubjectsReader } from '../records/company-subjects.ts'
 import type { CompanyRecords } from '../records/record-counts.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 
-/** All that the application is made of. Nothing in it is constructed twice, nothing is taken from outside. */
+/** Collaborators and settings of the application, each constructed once, in start-server.ts or a test. */
 export type AppDeps = {
   config: Pick<
     Config,
@@ -45,19 +45,19 @@ export type AppDeps = {
   hmac: Hmac
   passwordHasher: PasswordHasher
   smsSender: SmsSender
-  /** Whether codes are printed by this server instead of sent. */
+  /** Whether SMS codes are printed in the server's terminal instead of being sent. */
   codesInTerminal: boolean
-  /** Opened with the first captcha: loading what paints takes longer than anything else. */
+  /** Created with the first image captcha: loading the graphics library is slow. */
   painter: () => Promise<CaptchaPainter>
-  /** Opened with the first captcha that is listened to. */
+  /** Created with the first audio captcha. */
   speaker: () => Promise<CaptchaSpeaker>
   captchaOutbox: Outbox | null
   reEncodeImage: ReEncodeImage
   pictureFiles: PictureFiles
   webFiles: ReadonlyMap<string, WebFile>
   log: Logger
-  /** Milliseconds until a call is answered 503; shorter in tests of that. */
+  /** Milliseconds until a call is answered with 503; tests set it shorter. */
   deadlineMs?: number
-  /** Smaller in tests of being full. */
+  /** Tests set smaller admission rules. */
   admission?: Record<LoadClass, Admission>
 }

@@ -38,7 +38,7 @@ describeDatabases('every route', (freshDatabase) => {
     expect(refusal).toMatchObject({ status, code })
   }
 
-  // In the order of the route table: a few calls change what later ones return.
+  // In the order of the route table, because some calls change the responses of later ones.
   it.each(routeKeys)('%s succeeds and refuses', async (key) => {
     await expectAnswer(key, cases[key])
     await expectRefusal(key, cases[key])

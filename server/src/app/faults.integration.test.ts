@@ -8,19 +8,19 @@ import { call, device, fillStore, freshMobile, openTestApp, requestCode, signIn 
 async function open(database: TestDatabase) {
   const { db, setCondition } = openFaultyDatabase(database)
   const test = await openTestApp(db, { deadlineMs: 1_500 })
-  // Before the application closes, which stores what it holds.
+  // Runs before the application closes, which writes pending views.
   onTestFinished(() => setCondition('well'))
   const [company] = await fillStore(db, test)
   const { token } = await signIn(test)
   return { test, setCondition, token, id: company?.id ?? '' }
 }
 
-describeDatabases('with the database away', (freshDatabase) => {
+describeDatabases('with the database unavailable', (freshDatabase) => {
   it.each(['away', 'hanging'] as const)(
-    '(%s) home and rankings are answered from the last good copy',
+    '(%s) home and rankings are served from the last good copy',
     async (condition) => {
       const { test, setCondition } = await open(await freshDatabase())
-      const kept: RouteKey[] = [
+      const stored: RouteKey[] = [
         'homeConfig',
         'recentRegisterList',
         'recentRegisterDetail',
@@ -29,19 +29,19 @@ describeDatabases('with the database away', (freshDatabase) => {
         'careerIndustryList',
         'agreementList',
       ]
-      const ask = async (key: RouteKey) => {
+      const request = async (key: RouteKey) => {
         const { json } = await test.app.inject({ method: 'GET', url: API_BASE + routes[key].path })
         return { key, answer: json() }
       }
-      const before = await Promise.all(kept.map(ask))
+      const before = await Promise.all(stored.map(request))
       setCondition(condition)
       test.clock.time += 60_000
-      expect(await Promise.all(kept.map(ask))).toEqual(before)
+      expect(await Promise.all(stored.map(request))).toEqual(before)
     },
   )
 
   it.each(['away', 'hanging'] as const)(
-    '(%s) everything else is 503, never 403, and no SMS leaves',
+    '(%s) everything else gets 503, never 403, and no SMS is sent',
     async (condition) => {
       const { test, setCondition, token, id } = await open(await freshDatabase())
       const mobile = freshMobile()
@@ -70,7 +70,7 @@ describeDatabases('with the database away', (freshDatabase) => {
           captchaCode: test.captchas.get(captcha.data?.captchaId ?? '') ?? '',
           ...device,
         }),
-        // What opens no session may be a ticket: nobody is told that it is spent.
+        // A token without a session may be a ticket, so the caller does not learn that it was used.
         call(test.app, 'userDetail', {}, { token: 'A'.repeat(43) }).then((answer) =>
           expect.soft(answer).toMatchObject({ status: 503, code: 503 }),
         ),
@@ -95,7 +95,7 @@ describeDatabases('with the database away', (freshDatabase) => {
     },
   )
 
-  it('serves again as soon as it is back, with the same sessions', async () => {
+  it('serves again once the database is back, with the same sessions', async () => {
     const { test, setCondition, token } = await open(await freshDatabase())
     setCondition('away')
     expect((await call(test.app, 'userDetail', {}, { token })).status).toBe(503)
@@ -104,7 +104,7 @@ describeDatabases('with the database away', (freshDatabase) => {
     expect((await test.app.inject('/readyz')).statusCode).toBe(200)
   })
 
-  it('gives back the places of calls that hang', async () => {
+  it('frees the slots of calls that hang', async () => {
     const { test, setCondition, token } = await open(await freshDatabase())
     await call(test.app, 'homeConfig', {})
     setCondition('hanging')
@@ -117,7 +117,7 @@ describeDatabases('with the database away', (freshDatabase) => {
 })
 
 describeDatabases('with the disk full', (freshDatabase) => {
-  it('reads go on and writes are 503', async () => {
+  it('serves reads and answers writes with 503', async () => {
     const { test, setCondition, token, id } = await open(await freshDatabase())
     setCondition('full')
     test.clock.time += 2 * 3_600_000
@@ -133,8 +133,8 @@ describeDatabases('with the disk full', (freshDatabase) => {
   })
 })
 
-describeDatabases('with the index away', (freshDatabase) => {
-  it('says so with Retry-After when it is overloaded, and 503 in time when it hangs', async () => {
+describeDatabases('with the index unavailable', (freshDatabase) => {
+  it('sends Retry-After when the index is overloaded, and 503 in time when it hangs', async () => {
     const { test, token } = await open(await freshDatabase())
     const search = () => call(test.app, 'companySearch', { keyword: '云岚' }, { token })
     test.search.condition = 'overloaded'
@@ -150,7 +150,7 @@ describeDatabases('with the index away', (freshDatabase) => {
     })
   })
 
-  it('an error nobody foresaw is told in a fixed sentence and logged in full', async () => {
+  it('answers an unexpected error with a fixed sentence and logs it in full', async () => {
     const { test, token } = await open(await freshDatabase())
     test.search.search = () => Promise.reject(new Error('secret detail at /srv/path'))
     const answer = await call(test.app, 'companySearch', { keyword: '云岚' }, { token })

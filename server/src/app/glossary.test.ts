@@ -11,12 +11,12 @@ const rows = glossary
 
 const repeated = (values: readonly string[]) => values.filter((value, at) => values.indexOf(value) !== at)
 
-it('names each Chinese term once', () => {
+it('each Chinese term occurs once', () => {
   expect(rows.length).toBeGreaterThan(100)
   expect(repeated(rows.map(([, term = '']) => term))).toEqual([])
 })
 
-it('gives each code term to one row', () => {
+it('each code term occurs in one row', () => {
   const nouns = rows.map(([, , code = '']) => /^`([^`]+)`/.exec(code)?.[1] ?? '')
   expect(nouns).not.toContain('')
   expect(repeated(nouns)).toEqual([])

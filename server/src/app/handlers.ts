@@ -17,7 +17,7 @@ import type { Handlers } from '../platform/http/handler.ts'
 import type { AppDeps } from './deps.ts'
 import type { Services } from './services.ts'
 
-/** Every handler there is, by the key of its route. */
+/** All handlers by route key. */
 export function createHandlers(deps: AppDeps, services: Services): Handlers {
   const { companies } = deps
   return {

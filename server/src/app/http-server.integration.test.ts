@@ -19,7 +19,7 @@ async function inject({ app }: TestApp, request: InjectOptions) {
   return { status: response.statusCode, headers: response.headers, text: response.body, ...envelope }
 }
 
-/** Sends bytes as they are and reads what comes back until the connection ends. */
+/** Sends raw bytes and reads the response until the connection ends. */
 async function sendRaw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let text = ''
@@ -39,7 +39,7 @@ async function listen({ app }: TestApp): Promise<number> {
   return address.port
 }
 
-describeDatabases('the edge', (freshDatabase) => {
+describeDatabases('the HTTP server', (freshDatabase) => {
   it.each<[string, InjectOptions]>([
     ['a body that is no object', { headers: json, payload: '[]' }],
     ['half a body', { headers: json, payload: '{"mobile":' }],
@@ -63,7 +63,7 @@ describeDatabases('the edge', (freshDatabase) => {
     expect(answer.message).toMatch(/^请求有误/)
   })
 
-  it('takes a POST without any body for an empty object', async () => {
+  it('treats a POST without a body as an empty object', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const { token } = await signIn(test)
     const url = API_BASE + routes.logout.path
@@ -95,7 +95,7 @@ describeDatabases('the edge', (freshDatabase) => {
     }
   })
 
-  it('carries the decided headers on every answer, and lets no answer of the API be stored', async () => {
+  it('sends the security headers with every response, and no-store with every response of the API', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     for (const url of [
       API_BASE + routes.homeConfig.path,
@@ -113,7 +113,7 @@ describeDatabases('the edge', (freshDatabase) => {
     }
   })
 
-  it('refuses to start when a route has no handler, or a handler no route', async () => {
+  it('refuses to start when a route has no handler or a handler has no route', async () => {
     const { registerRoutes } = await import('./register-route.ts')
     expect(routeKeys.length).toBeGreaterThan(20)
     const { app } = await openTestApp((await freshDatabase()).db)
@@ -121,7 +121,7 @@ describeDatabases('the edge', (freshDatabase) => {
     expect(() => registerRoutes(app, missing, JSON.parse('{}'))).toThrow(/logout.*unknown/)
   })
 
-  it('answers what is no HTTP in the envelope, and ends the connection', async () => {
+  it('answers input that is not HTTP in the envelope and closes the connection', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const port = await listen(test)
     for (const bytes of ['nonsense\r\n\r\n', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`]) {
@@ -134,7 +134,7 @@ describeDatabases('the edge', (freshDatabase) => {
     expect(expecting).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":400/)
   })
 
-  it('keeps the times that were decided for slow callers', async () => {
+  it('sets the timeouts for slow clients', async () => {
     const { app } = await openTestApp((await freshDatabase()).db)
     const { headersTimeout, requestTimeout, keepAliveTimeout } = app.server
     expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
@@ -144,7 +144,7 @@ describeDatabases('the edge', (freshDatabase) => {
     })
   })
 
-  it('gives no place to bodies that are still on their way', async () => {
+  it('does not admit a request before its body has arrived', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const port = await listen(test)
     const head = `POST ${loginPath} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{`
@@ -208,6 +208,6 @@ describeDatabases('the edge', (freshDatabase) => {
   })
 })
 
-/** Each byte as an escape: what `encodeURIComponent` refuses to write must be refused by us too. */
+/** Escapes each byte, because `encodeURIComponent` refuses input that the server has to refuse too. */
 const escapeAll = (text: string) =>
   Array.from(Buffer.from(text, 'utf8'), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')

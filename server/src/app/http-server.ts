@@ -20,23 +20,23 @@ export type HttpServerDeps = {
 const HEADERS_TIMEOUT_MS = 8_000
 const REQUEST_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_TIMEOUT_MS = 5_000
-/** A socket without traffic, such as that of a client that never reads its answer. */
+/** Closes sockets without traffic, such as that of a client that does not read its response. */
 const IDLE_SOCKET_MS = 30_000
 
 const noSchemas = () => {
   throw new Error('routes have their schemas in the contract')
 }
 
-/** The HTTP server before any route: refused requests, answers to errors, headers of every answer. */
+/** HTTP server without routes: refusal of malformed requests, responses to errors, headers of every response. */
 export function createHttpServer({ trustedProxies, securityHeaders, observer, log }: HttpServerDeps): FastifyInstance {
   const app = Fastify({
     logger: false,
     exposeHeadRoutes: false,
-    // Requests on open connections are answered while the server closes; the connection then ends.
+    // While the server closes, requests on open connections are still answered; then each connection ends.
     return503OnClosing: false,
     bodyLimit: BODY_LIMIT,
     trustProxy: trustProxies(trustedProxies),
-    // The contract parses and encodes: what Fastify has for that takes a tenth of the start to load.
+    // The contract parses and encodes. Loading Fastify's own compilers would take a tenth of the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     connectionTimeout: IDLE_SOCKET_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -74,7 +74,7 @@ export function createHttpServer({ trustedProxies, securityHeaders, observer, lo
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const { refusal, isServerFault } = refusalOf(error)
     if (isServerFault) log.error('request-failed', { requestId: request.id, route: routeOf(request), error })
-    // The refused body is still arriving: the connection cannot be used again.
+    // The refused body is still arriving, so the connection cannot be reused.
     if (refusal.status === 400 && request.body === undefined) reply.header('connection', 'close')
     return answerRefusal(reply, refusal)
   }
@@ -93,7 +93,9 @@ const bodyTypes = {
   form: { pattern: /^multipart\/form-data\s*;/i, name: 'multipart/form-data' },
 }
 
-/** A body of any other kind, or compressed, is refused before it is read. No body at all is an empty object. */
+/**
+ * Refuses bodies of another type, or compressed ones, before they are read. A missing body counts as an empty object.
+ */
 function requireType(request: FastifyRequest, takes: keyof typeof bodyTypes) {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw badRequest('不接受压缩的内容')
@@ -102,7 +104,7 @@ function requireType(request: FastifyRequest, takes: keyof typeof bodyTypes) {
   if (type === undefined ? takes === 'form' || !isEmpty : !pattern.test(type)) throw badRequest(`内容类型须为 ${name}`)
 }
 
-/** Answers what the parser of HTTP itself could not read: no request exists yet, only the socket. */
+/** Responds to input that the HTTP parser rejected: there is no request yet, only the socket. */
 function answerUnreadableRequest(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -118,7 +120,7 @@ function answerUnreadableRequest(error: Error & { code?: string }, socket: Socke
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a POST is sent as; JSON unless it says otherwise. */
+    /** Type of the body of a POST; JSON by default. */
     takes?: keyof typeof bodyTypes
   }
 }

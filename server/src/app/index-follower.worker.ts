@@ -9,13 +9,13 @@ import { loadPronunciation } from '../search/analysis/pronunciation.ts'
 import { startIndexFollower } from '../search/refresh/index-follower.ts'
 import { followThroughPort } from '../search/refresh/index-follower-port.ts'
 
-/** What the thread is started with. */
+/** Data that the thread is started with. */
 export type FollowerThreadData = {
   directory: string
   location: DatabaseLocation
-  /** Whether demonstration companies are found. */
+  /** Whether demonstration companies are indexed. */
   demoData: boolean
-  /** Turns from 0 to 1 when the records can be read; without it they can. */
+  /** Changes from 0 to 1 when the database can be read; without it the database can be read at once. */
   mayFollow?: Int32Array<SharedArrayBuffer>
 }
 
@@ -29,13 +29,19 @@ if (mayFollow !== undefined) Atomics.wait(mayFollow, 0, 0)
 
 const { db } = openDatabase(location)
 const source = createCompanySource({ db, clock: systemClock, reference, includeDemo: demoData })
-/** Answers come first. Only Linux gives a thread a priority of its own; elsewhere this would slow the whole process. */
+/**
+ * Queries have priority over the follower. Only Linux has a priority per thread; elsewhere this would slow the whole
+ * process.
+ */
 const LOW_PRIORITY = 10
-/** Not before the index that is there is in use: a start does not wait for what has time. */
-let looks = 0
-const countLook = () => {
-  looks += 1
-  if (looks !== 2) return
+/**
+ * Counts checks for changes. The second one happens after the existing index is in use, so work that is not urgent does
+ * not delay the start.
+ */
+let checks = 0
+const countCheck = () => {
+  checks += 1
+  if (checks !== 2) return
   if (process.platform === 'linux') setPriority(0, LOW_PRIORITY)
   flushCompileCache()
 }
@@ -46,7 +52,7 @@ followThroughPort(port, (log, { use, checked }) =>
     {
       use,
       checked: (look) => {
-        countLook()
+        countCheck()
         checked(look)
       },
     },

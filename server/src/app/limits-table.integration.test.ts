@@ -20,31 +20,31 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-type Answered = { code: number; message: string; headers: Record<string, unknown> }
-/** One try of the first caller or of the second. */
-type Try = (who: 0 | 1) => Promise<Answered>
+type Reply = { code: number; message: string; headers: Record<string, unknown> }
+/** One attempt of the first or the second caller. */
+type Try = (who: 0 | 1) => Promise<Reply>
 
 type Row = {
   what: string
   count: number
   perMs: number
-  /** How often it is tried, where a shorter limit of the same kind would say no first. */
+  /** Number of attempts when a shorter limit of the same kind would refuse first. */
   everyMs?: number
-  /** What stands before the wait in the sentence. */
+  /** Text before the wait in the message. */
   says: string
-  /** Where there is one bucket for everybody. */
+  /** Set when all callers share one bucket. */
   isForAll?: boolean
   begin: (test: TestApp) => Try | Promise<Try>
 }
 
 let addresses = 0
-/** An address nobody has called from. */
+/** An address without earlier calls. */
 const freshAddress = () => `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`
 let devices = 0
 const freshDevice = () => `device-${++devices}`
 
-/** Asks for a code with a captcha solved elsewhere, so that only what is told counts. */
-async function askForCode(test: TestApp, mobile: string, remoteAddress = freshAddress(), deviceId = freshDevice()) {
+/** Requests a code with a captcha solved from another address, so that only the tested limit counts. */
+async function requestSmsCode(test: TestApp, mobile: string, remoteAddress = freshAddress(), deviceId = freshDevice()) {
   const captcha = await solveCaptcha(test, { remoteAddress: freshAddress() })
   const form = { mobile, scene: 'login', ...captcha, ...device, deviceId } as const
   return call(test.app, 'sendSmsCode', form, { remoteAddress })
@@ -52,27 +52,27 @@ async function askForCode(test: TestApp, mobile: string, remoteAddress = freshAd
 
 const perMobile = (test: TestApp): Try => {
   const mobiles = [freshMobile(), freshMobile()] as const
-  return (who) => askForCode(test, mobiles[who])
+  return (who) => requestSmsCode(test, mobiles[who])
 }
 const perAddress = (test: TestApp): Try => {
   const own = [freshAddress(), freshAddress()] as const
-  return (who) => askForCode(test, freshMobile(), own[who])
+  return (who) => requestSmsCode(test, freshMobile(), own[who])
 }
 const perDevice = (test: TestApp): Try => {
   const own = [freshDevice(), freshDevice()] as const
-  return (who) => askForCode(test, freshMobile(), freshAddress(), own[who])
+  return (who) => requestSmsCode(test, freshMobile(), freshAddress(), own[who])
 }
 
 const freshGuesser = () => ({ mobile: freshMobile(), guessed: 5, sentAt: 0 })
 
-/** Guesses wrong at a code that can still be guessed, asking for one where there is none. */
+/** Makes wrong guesses at a valid code, requesting one when there is none. */
 function guessCodes(test: TestApp): Try {
   const people = [freshGuesser(), freshGuesser()] as const
   return async (who) => {
     const person = people[who]
     const { mobile } = person
     if (person.guessed === 5 || test.clock.time - person.sentAt >= 5 * MINUTE) {
-      await askForCode(test, mobile)
+      await requestSmsCode(test, mobile)
       Object.assign(person, { guessed: 0, sentAt: test.clock.time })
     }
     person.guessed += 1
@@ -85,7 +85,7 @@ const tryPassword = ({ app }: TestApp, mobile: string, remoteAddress: string) =>
 
 /** Calls with the session of either caller. */
 const signedIn =
-  (act: (test: TestApp, token: string, turn: number) => Promise<Answered>) =>
+  (act: (test: TestApp, token: string, turn: number) => Promise<Reply>) =>
   async (test: TestApp): Promise<Try> => {
     const tokens = [(await signIn(test)).token, (await signIn(test, freshMobile(), elsewhere())).token] as const
     let turn = 0
@@ -129,7 +129,7 @@ const table: Row[] = [
     perMs: MINUTE,
     says: '当前获取验证码的人较多，请',
     isForAll: true,
-    begin: (test) => () => askForCode(test, freshMobile()),
+    begin: (test) => () => requestSmsCode(test, freshMobile()),
   },
   {
     what: 'wrong SMS codes per number',
@@ -206,7 +206,7 @@ const table: Row[] = [
   },
 ]
 
-/** How often a limit says yes to somebody who asks every so often, and how long it then makes wait, in milliseconds. */
+/** Number of attempts that a limit allows at a fixed interval, and the stated wait after that in milliseconds. */
 function foreseen({ count, perMs, everyMs = 0 }: Pick<Row, 'count' | 'perMs' | 'everyMs'>) {
   const perToken = perMs / count
   const tokensBefore = (tried: number) => count - tried + (tried * everyMs) / perToken
@@ -215,15 +215,15 @@ function foreseen({ count, perMs, everyMs = 0 }: Pick<Row, 'count' | 'perMs' | '
   return { allowed, wait: Math.ceil((1 - tokensBefore(allowed)) * perToken - 1e-6) }
 }
 
-describeDatabases('the limits that are shipped', (freshDatabase) => {
-  it.each(table)('allow $count of $what in $perMs ms, and one more after the wait they tell', async (row) => {
+describeDatabases('the shipped limits', (freshDatabase) => {
+  it.each(table)('allow $count of $what in $perMs ms, and one more after the stated wait', async (row) => {
     const test = await openTestApp((await freshDatabase()).db, withLimits(shippedLimits()))
     const attempt = await row.begin(test)
     const { allowed, wait } = foreseen(row)
     const expectRefused = async (waitMs: number) => {
       const { code, message, headers } = await attempt(0)
       const seconds = String(Math.ceil(waitMs / SECOND))
-      expect({ code, told: headers['retry-after'] }).toEqual({ code: 429, told: seconds })
+      expect({ code, stated: headers['retry-after'] }).toEqual({ code: 429, stated: seconds })
       expect(message.startsWith(`${row.says} ${seconds} 秒`)).toBe(true)
     }
     for (let tried = 0; tried < allowed; tried += 1) {
@@ -239,7 +239,7 @@ describeDatabases('the limits that are shipped', (freshDatabase) => {
     expect((await attempt(0)).code).toBe(429)
   })
 
-  it('ask for a captcha after 10 wrong passwords per account in 15 minutes, and for none 90 seconds later', async () => {
+  it('require a captcha after 10 wrong passwords per account in 15 minutes, and none 90 seconds later', async () => {
     const test = await openTestApp((await freshDatabase()).db, withLimits(shippedLimits()))
     const mobile = freshMobile()
     const attempt = async (of = mobile) => (await tryPassword(test, of, freshAddress())).code
@@ -252,17 +252,17 @@ describeDatabases('the limits that are shipped', (freshDatabase) => {
     expect([await attempt(), await attempt()]).toEqual([4107, 4108])
   })
 
-  it('let a code be guessed 5 times, and another be asked for after a minute', async () => {
+  it('allow 5 guesses per code, and another code after a minute', async () => {
     const test = await openTestApp((await freshDatabase()).db, withLimits(shippedLimits()))
     const mobile = freshMobile()
     const logIn = async (smsCode: string) =>
       (await call(test.app, 'loginBySmsCode', { mobile, smsCode, ...device })).code
-    await askForCode(test, mobile)
+    await requestSmsCode(test, mobile)
     const smsCode = lastCode(test, mobile)
     for (let guess = 0; guess < 4; guess += 1) expect(await logIn(anotherCode(smsCode))).toBe(4103)
     expect([await logIn(anotherCode(smsCode)), await logIn(smsCode)]).toEqual([4104, 4104])
     test.clock.time += MINUTE
-    await askForCode(test, mobile)
+    await requestSmsCode(test, mobile)
     expect(await logIn(lastCode(test, mobile))).toBe(0)
   })
 })

@@ -6,21 +6,21 @@ const STEP = 0.25
 const createdIn = (summaries: readonly ImportSummary[]) =>
   summaries.reduce((sum, { skipped, created }) => sum + (skipped ? 0 : created), 0)
 
-/** Brings what ships into an empty store, telling how it goes. Where they are already there it says nothing. */
+/** Imports the shipped data and prints the progress. Prints nothing when the data are already stored. */
 export async function loadStarterWithProgress(
   request: Omit<StarterRequest, 'onProgress'>,
   say: (line: string) => void,
 ): Promise<void> {
-  // Loaded when it is needed: at most starts it is not, before the first answer.
+  // Imported lazily: most starts do not need the importers before the first response.
   const [{ loadStarter }, { ImportRefused }] = await Promise.all([
     import('../importers/starter/load-starter.ts'),
     import('../importers/input/import-refused.ts'),
   ])
-  let told = ''
+  let lastStep = ''
   const onProgress = ({ fileName, share }: ImportProgress) => {
     const step = `${fileName} ${Math.floor(share / STEP) * STEP * 100}%`
-    if (step === told) return
-    told = step
+    if (step === lastStep) return
+    lastStep = step
     say(`载入自带数据 ${step}`)
   }
   try {
@@ -31,7 +31,7 @@ export async function loadStarterWithProgress(
     ].filter(({ count }) => count > 0)
     if (stored.length > 0) say(`自带数据已载入：${stored.map(({ count, words }) => `${count} ${words}`).join('，')}`)
   } catch (error) {
-    // As while another process of this store imports: what is there is served.
+    // For example while another process imports into the same database: the stored data are served.
     if (!(error instanceof ImportRefused)) throw error
     say(`未载入自带数据：${error.message}`)
   }

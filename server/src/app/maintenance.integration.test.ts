@@ -10,7 +10,7 @@ const clock = { now: () => now }
 const account = { nickname: null, password_hash: null, vip_expire_at: null, vip_source: null, erase_at: null }
 const device = { source: null, device_type: 'web', device_id: '', fr: '', created_at: now, last_used_at: now } as const
 
-/** One row of everything that runs out, at this moment or as long ago as it is kept. */
+/** One row of everything that expires, expiring now or at the end of its retention. */
 async function fill(db: Database, name: string, expires_at: number) {
   await db
     .insertInto('session')
@@ -31,8 +31,8 @@ async function fill(db: Database, name: string, expires_at: number) {
     .execute()
 }
 
-describeDatabases('the job that cleans up', (freshDatabase) => {
-  it('removes what has run out, and nothing that has not', async () => {
+describeDatabases('the maintenance job', (freshDatabase) => {
+  it('deletes expired rows and no others', async () => {
     const { db } = await freshDatabase()
     await db
       .insertInto('user_account')

@@ -3,10 +3,10 @@ import type { Database } from '../platform/database/database.ts'
 import type { Logger } from '../platform/log/logger.ts'
 
 const DAY = 86_400_000
-/** The audit is kept for at least half a year. */
+/** Audit events are stored for at least half a year. */
 const AUDIT_MS = 190 * DAY
 
-/** Removes what has run out: codes, captchas, sessions, tickets, buckets that are full again, old audit. */
+/** Deletes expired codes, captchas, sessions, tickets and proofs, buckets that are full again, and old audit events. */
 export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   const now = clock.now()
   await db.deleteFrom('captcha').where('expires_at', '<', now).execute()
@@ -15,7 +15,7 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
   await db.deleteFrom('external_ticket').where('expires_at', '<', now).execute()
   await db.deleteFrom('contact_proof').where('expires_at', '<', now).execute()
   await db.deleteFrom('partner_nonce').where('expires_at', '<', now).execute()
-  // Long full, so that no call of this moment holds one.
+  // Full for a day, so that no running call uses the bucket.
   await db
     .deleteFrom('limit_bucket')
     .where('full_at', '<', now - DAY)
@@ -26,7 +26,7 @@ export async function removeExpired(db: Database, clock: Clock): Promise<void> {
     .execute()
 }
 
-/** Runs a job again and again, one at a time, until stopped; a failure is logged and the next turn tries again. */
+/** Runs a job at an interval, one run at a time, until stopped. A failed run is logged and does not stop the job. */
 export function repeat(job: { name: string; everyMs: number; run: () => Promise<void>; log: Logger }): () => void {
   let running = false
   const turn = async () => {

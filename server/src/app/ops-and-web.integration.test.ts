@@ -33,7 +33,7 @@ async function builtWeb(): Promise<string> {
 }
 
 describeDatabases('operations', (freshDatabase) => {
-  it('metrics are for this machine itself and for who has the token', async () => {
+  it('metrics are readable from this machine and with the token', async () => {
     const { app } = await openTestApp((await freshDatabase()).db, { config: settings })
     const status = async (remoteAddress: string, headers: Record<string, string> = {}) =>
       (await app.inject({ method: 'GET', url: '/metrics', remoteAddress, headers })).statusCode
@@ -44,7 +44,7 @@ describeDatabases('operations', (freshDatabase) => {
     expect(await status('203.0.113.5', { authorization: `Bearer ${settings.opsToken}` })).toBe(200)
   })
 
-  it('metrics count answers by route, class and code, refusals too', async () => {
+  it('metrics count responses by route, class and code, including refusals', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     await call(test.app, 'homeConfig', {})
     await call(test.app, 'userDetail', {})
@@ -60,7 +60,7 @@ describeDatabases('operations', (freshDatabase) => {
     expect(text).toMatch(/process_resident_memory_bytes \d+/)
   })
 
-  it('the document of the calls stands at its address', async () => {
+  it('the OpenAPI document is served at its address', async () => {
     const { app } = await openTestApp((await freshDatabase()).db)
     const response = await app.inject(`${API_BASE}/openapi.json`)
     expect(response.json()).toMatchObject({ openapi: '3.1.0' })
@@ -74,7 +74,7 @@ describeDatabases('the web app', (freshDatabase) => {
     return app
   }
 
-  it('is served with the page unkept and named files kept for good', async () => {
+  it('revalidates the page and caches hashed files as immutable', async () => {
     const app = await open()
     const page = await app.inject('/')
     expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
@@ -91,7 +91,7 @@ describeDatabases('the web app', (freshDatabase) => {
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
-  it('gives no source map, no other file, and no path out of its folder', async () => {
+  it('serves no source map, no other file, and no path outside its folder', async () => {
     const app = await open()
     for (const url of [
       '/assets/index-abc123.js.map',

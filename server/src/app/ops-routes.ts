@@ -8,28 +8,28 @@ import { isLoopback } from '../platform/http/client-address.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
 import type { CompanySearch } from '../search/company-search.ts'
 
-export type OpsParts = {
+export type OpsDeps = {
   registry: Registry
   admission: Record<(typeof loadClasses)[number], Admission>
   index: Pick<CompanySearch, 'state'>
-  /** Resolves when the database answers. */
-  askDatabase: () => Promise<unknown>
+  /** Resolves when the database responds. */
+  pingDatabase: () => Promise<unknown>
   opsToken: string | undefined
   /** Whether the process is shutting down. */
   isClosing: () => boolean
 }
 
-const DATABASE_PATIENCE_MS = 1_000
+const DATABASE_TIMEOUT_MS = 1_000
 
 /** Routes for operators: liveness, readiness, metrics. */
-export function registerOps(app: FastifyInstance, parts: OpsParts): void {
-  const { registry, index, askDatabase, isClosing } = parts
-  registerGauges(parts)
+export function registerOps(app: FastifyInstance, deps: OpsDeps): void {
+  const { registry, index, pingDatabase, isClosing } = deps
+  registerGauges(deps)
 
   app.get('/healthz', async () => ({ alive: true }))
 
   app.get('/readyz', async (_request, reply) => {
-    const database = await withDeadline(askDatabase(), DATABASE_PATIENCE_MS, () => new Error('no answer')).then(
+    const database = await withDeadline(pingDatabase(), DATABASE_TIMEOUT_MS, () => new Error('no answer')).then(
       () => true,
       () => false,
     )
@@ -38,12 +38,12 @@ export function registerOps(app: FastifyInstance, parts: OpsParts): void {
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, parts.opsToken)) return reply.code(401).header('www-authenticate', 'Bearer').send('')
+    if (!mayReadMetrics(request, deps.opsToken)) return reply.code(401).header('www-authenticate', 'Bearer').send('')
     return reply.header('content-type', registry.contentType).send(await registry.metrics())
   })
 }
 
-/** This machine, unless it forwards a request; any other caller with the token. */
+/** Allows direct requests from this machine, and any other request with the token. */
 function mayReadMetrics(request: FastifyRequest, opsToken: string | undefined): boolean {
   const { authorization, forwarded, 'x-forwarded-for': forwardedFor, 'x-real-ip': realIp } = request.headers
   const isForwarded = forwarded !== undefined || forwardedFor !== undefined || realIp !== undefined
@@ -52,8 +52,8 @@ function mayReadMetrics(request: FastifyRequest, opsToken: string | undefined): 
   return timingSafeEqual(Buffer.from(sha256(authorization)), Buffer.from(sha256(`Bearer ${opsToken}`)))
 }
 
-/** Read when they are requested: a gauge costs nothing in between. */
-function registerGauges({ registry, admission, index }: OpsParts): void {
+/** Gauges are read per request of /metrics and cost nothing in between. */
+function registerGauges({ registry, admission, index }: OpsDeps): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,

@@ -8,7 +8,7 @@ const patient = { maxWaitMs: 60_000, lifoAfterMs: 60_000 }
 
 const onePlace = () => createAdmission({ running: 1, waiting: { capacity: 0, ...patient } })
 
-/** One place in each class, and nobody may wait for it. */
+/** One slot per class and no queue. */
 const narrow = (): Record<LoadClass, Admission> => ({
   credentials: onePlace(),
   reads: onePlace(),
@@ -18,15 +18,15 @@ const narrow = (): Record<LoadClass, Admission> => ({
 
 const hold = (admission: Admission) => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const held = admission.run(() => promise)
+  const running = admission.run(() => promise)
   return async () => {
     resolve()
-    await held
+    await running
   }
 }
 
-describeDatabases('with every place taken', (freshDatabase) => {
-  it('tells at once to come again, and answers as soon as a place is free', async () => {
+describeDatabases('with every slot taken', (freshDatabase) => {
+  it('refuses at once with Retry-After, and serves when a slot is free', async () => {
     const admission = narrow()
     const test = await openTestApp((await freshDatabase()).db, { admission })
     const { token } = await signIn(test)
@@ -39,7 +39,7 @@ describeDatabases('with every place taken', (freshDatabase) => {
     expect((await search()).code).toBe(0)
   })
 
-  it('looks at nothing of a reading request before it refuses it', async () => {
+  it('refuses a GET before any work on it', async () => {
     const admission = narrow()
     const { app } = await openTestApp((await freshDatabase()).db, { admission })
     const release = hold(admission.reads)
@@ -49,7 +49,7 @@ describeDatabases('with every place taken', (freshDatabase) => {
     expect((await app.inject({ url: `${API_BASE}${routes.companyDetail.path}?id=1&id=2` })).statusCode).toBe(400)
   })
 
-  it('takes no place of one class for another', async () => {
+  it('does not take a slot of another class', async () => {
     const admission = narrow()
     const { db } = await freshDatabase()
     const test = await openTestApp(db, { admission })

@@ -7,9 +7,9 @@ import { describeDatabases, type TestDatabase } from '../../test/databases/datab
 import { type Query, wholeReads } from '../../test/databases/query-plans.ts'
 import { createSessionService } from '../features/account/session.service.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
-import { createIndexedRecords } from '../features/company/company-indexable-records.ts'
-import { createSearchHistory } from '../features/history/search-history.repository.ts'
-import { createViewHistory } from '../features/history/view-history.repository.ts'
+import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
+import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
+import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { createRecordService } from '../features/records/records.service.ts'
 import { createHmacHasher } from '../platform/crypto/hmac.ts'
@@ -19,11 +19,11 @@ import { createLogger } from '../platform/log/logger.ts'
 import { loadReferenceData } from '../platform/reference-data.ts'
 import { createCompanyRecords } from '../records/record-counts.ts'
 
-/** Enough that no planner prefers to read a table whole. */
+/** Enough rows that no planner prefers a table scan. */
 const COMPANIES = 4_000
 const BATCH = 400
 
-/** Tables that hold a few rows however many companies there are. */
+/** Tables whose size does not grow with the number of companies. */
 const smallTables = new Set(['source', 'record_feed', 'record_revision'])
 
 const clock = { now: () => BUILT_AT }
@@ -95,7 +95,7 @@ async function fill({ db }: TestDatabase) {
   await sql`analyze`.execute(db)
 }
 
-/** The same database; adds every select that it runs to `queries`. */
+/** The same database; every select that it runs is added to `queries`. */
 function recordingQueries(database: TestDatabase, queries: Query[]) {
   return new Kysely<Tables>({
     dialect:
@@ -124,8 +124,8 @@ function openServices(db: Database) {
     db,
     records,
     companies: createCompanyRepository({ db, clock, reference, includeDemo: false, records }),
-    views: createViewHistory(db, clock),
-    searches: createSearchHistory(db, clock, systemRandom),
+    views: createViewHistoryRepository(db, clock),
+    searches: createSearchHistoryRepository(db, clock, systemRandom),
     recordPages: createRecordService({
       records: createRecordRepository({ db, clock, includeDemo: false }),
       clock,
@@ -135,7 +135,7 @@ function openServices(db: Database) {
   }
 }
 
-/** What pages read, with the services that read it. */
+/** Data that pages read, with the services that read them. */
 const pages: Record<string, (services: ReturnType<typeof openServices>) => Promise<unknown>> = {
   detail: ({ companies }) => companies.findDetail('c-000100'),
   'business info': ({ companies }) => companies.findBusinessInfo('c-000100'),
@@ -145,7 +145,7 @@ const pages: Record<string, (services: ReturnType<typeof openServices>) => Promi
   'search without an index, by name': ({ companies }) => companies.findByExactNameCodeOrPrefix('演示77号', 21),
   'search without an index, by code': ({ companies }) => companies.findByExactNameCodeOrPrefix('600100', 21),
   'search without an index, no match': ({ companies }) => companies.findByExactNameCodeOrPrefix('没有', 21),
-  'search rows found by their records': ({ db }) => createIndexedRecords(db, clock).of(ids),
+  'search rows found by their records': ({ db }) => createIndexableRecordsRepository(db, clock).of(ids),
   'list of records': ({ recordPages }) =>
     recordPages.list({ ...filtered, kind: recordKinds.executedPerson, companyId: 'c-000100' }),
   'newest record': ({ recordPages }) => recordPages.latest({ companyId: 'c-000100', group: 'legalRisk' }),
@@ -169,7 +169,7 @@ describeDatabases('the queries of a page', (freshDatabase) => {
     services = openServices(recordingQueries(database, queries))
   }, 120_000)
 
-  it.each(Object.entries(pages))('%s: no query reads a whole table that grows', async (_page, read) => {
+  it.each(Object.entries(pages))('%s: no query scans a growing table', async (_page, read) => {
     queries.length = 0
     await read(services)
     expect(queries.length).toBeGreaterThan(0)
@@ -187,11 +187,11 @@ describeDatabases('the queries of a page', (freshDatabase) => {
     ['under another name', "select other.id from company as other where other.address like '%路%'"],
     ['through an index', 'select name_key from company order by name_key'],
     ['within a subquery', "select 1 where exists (select 1 from company as inner_one where address like '%路%')"],
-  ])('a whole table read %s is found', async (_way, statement) => {
+  ])('detects a table scan %s', async (_way, statement) => {
     expect(await wholeReads(database, { sql: statement, parameters: [] })).toEqual(['company'])
   })
 
-  it('a read by key is no read of a whole table', async () => {
+  it('does not report a read by key as a scan', async () => {
     const byKey = { sql: "select id from company as one where one.id in ('c-1', 'c-2')", parameters: [] }
     expect(await wholeReads(database, byKey)).toEqual([])
   })

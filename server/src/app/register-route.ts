@@ -19,8 +19,8 @@ import { badRequest, noSession, overloaded, unavailable } from '../platform/http
 import type { ReadingLimits } from './reading-limits.ts'
 
 /**
- * From its place on, a call has this long. With the longest wait for a place (admission-rules.ts) everything is answered
- * within three seconds: the client itself would wait for ever.
+ * Time limit of a call after its admission. With the longest wait for admission (admission-rules.ts), every response is
+ * sent within three seconds.
  */
 export const DEADLINE_MS = 2_200
 
@@ -28,11 +28,13 @@ export type Pipeline = {
   admission: Record<Route['load'], Admission>
   findSession(token: string): Promise<Session | null>
   limits: ReadingLimits
-  /** Milliseconds until a call is answered 503. */
+  /** Milliseconds until a call is answered with 503. */
   deadlineMs?: number
 }
 
-/** Registers every handler under its route. @throws Error naming routes without a handler and handlers without a route. */
+/**
+ * Registers every handler under its route. @throws Error naming routes without a handler and handlers without a route.
+ */
 export function registerRoutes(app: FastifyInstance, handlers: Handlers, pipeline: Pipeline): void {
   const handled = Object.keys(handlers)
   const wrong = [
@@ -44,8 +46,8 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers, pipelin
 }
 
 /**
- * Answers one route of the table: parse the input, take a place in its load class, find the session, spend its limit,
- * let the handler answer, encode. A slot is taken before the first query.
+ * Serves one route: parse the input, wait for admission to the load class, find the session, take from the reading
+ * limit, run the handler, encode. Admission precedes the first query.
  */
 function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler: Handler<K>, pipeline: Pipeline) {
   const route: Route = routes[key]
@@ -64,7 +66,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     method: route.method,
     url: API_BASE + route.path,
     config: { routeKey: key },
-    // Before any work for the request: refusing must cost far less than serving.
+    // Runs before any other work on the request: a refusal must cost far less than a response.
     onRequest: (_request, reply, done) => {
       if (route.method === 'GET' && admission[route.load].isFull()) answerRefusal(reply, overloaded)
       else done()
@@ -85,22 +87,22 @@ function parseInput<K extends RouteKey>(key: K, request: FastifyRequest): Parsed
   const raw = route.method === 'GET' ? cleanQuery(request.raw.url ?? '', request.query) : (request.body ?? {})
   const parsed = z.safeParse(route.input, raw)
   if (isInputOf(key, parsed)) return parsed.data
-  // Names of our own fields: the schema drops all others.
+  // Names of fields in the schema; the schema drops all others.
   throw badRequest(parsed.error?.issues.map((issue) => issue.path.join('.')).join('、'))
 }
 
-/** What a route's own schema let through is that route's input. */
+/** Type guard: data that the schema of the route accepted is the input of the route. */
 const isInputOf = <K extends RouteKey>(
   _key: K,
   parsed: { success: boolean; data?: unknown },
 ): parsed is { success: true; data: ParsedInput<K> } => parsed.success
 
-/** A route that needs no session never looks at one, so that it answers also while the database is away. */
+/** Open routes never look up a session, so that they respond while the database is unavailable. */
 async function sessionFor(route: Route, token: string, pipeline: Pipeline): Promise<Session | null> {
   return route.access === 'open' || token === '' ? null : pipeline.findSession(token)
 }
 
-/** The session's secret as it was sent; empty where none was. */
+/** The token as sent; empty when none was sent. */
 export function tokenOf(request: FastifyRequest): string {
   const token = request.headers[TOKEN_HEADER]
   return typeof token === 'string' ? token : ''
@@ -116,9 +118,9 @@ declare module 'fastify' {
     routeKey?: RouteKey
   }
   interface FastifyRequest {
-    /** What limits count as one caller: an address, or the /64 of one. */
+    /** Key of the caller for limits: an IPv4 address, or the /64 of an IPv6 address. */
     callerKey: string
-    /** The caller's address, for the log. */
+    /** Address of the caller, for the log. */
     callerAddress: string
   }
 }

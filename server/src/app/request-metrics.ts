@@ -5,14 +5,14 @@ import { memoize } from '../platform/cache.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { redactUrl } from '../platform/log/redact.ts'
 
-/** Called for each answer once it is sent. */
+/** Called after each response is sent. */
 export interface RequestMetrics {
   answered(request: FastifyRequest, reply: FastifyReply): void
 }
 
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** Counts each answer and logs one line about it. */
+/** Counts each response and logs it in one line. */
 export function createRequestMetrics(registry: Registry, log: Logger): RequestMetrics {
   const answers = new Counter({
     name: 'http_requests_total',

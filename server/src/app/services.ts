@@ -8,27 +8,27 @@ import { createDeactivationService } from '../features/account/deactivation.serv
 import { createDeviceService } from '../features/account/device.service.ts'
 import { createErasureService } from '../features/account/erasure.service.ts'
 import { createLoginService } from '../features/account/login.service.ts'
-import { createPasswordFlaws } from '../features/account/password-flaws.ts'
+import { createPasswordFlawFinder } from '../features/account/password-flaw.service.ts'
 import { createPasswordGuessService } from '../features/account/password-guess.service.ts'
 import { createRegisterService } from '../features/account/register.service.ts'
 import { createResetPasswordService } from '../features/account/reset-password.service.ts'
 import { createSessionService } from '../features/account/session.service.ts'
-import { createSignIn } from '../features/account/sign-in.ts'
+import { createSignIn } from '../features/account/sign-in.service.ts'
+import { smsGuessRefusal } from '../features/account/sms-code.refusals.ts'
 import { createSmsCodeService } from '../features/account/sms-code.service.ts'
-import { smsGuessRefusal } from '../features/account/sms-refusals.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
-import { createIndexedRecords } from '../features/company/company-indexable-records.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
+import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
 import { createRiskSearchService } from '../features/company/risk-search.service.ts'
-import { createApplicants, type SpendSmsCode } from '../features/correction/applicants.ts'
+import { createApplicantService, type SpendSmsCode } from '../features/correction/applicant.service.ts'
 import { createCorrectionRepository } from '../features/correction/correction.repository.ts'
-import { createCorrectionSubjects } from '../features/correction/correction-subject.ts'
-import { createCorrectionUpkeep } from '../features/correction/correction-upkeep.ts'
+import { createCorrectionSubjectRepository } from '../features/correction/correction-subject.repository.ts'
 import { createSubmissionService } from '../features/correction/submission.service.ts'
-import { createUpdateRequests } from '../features/correction/update-requests.ts'
-import { createSearchHistory } from '../features/history/search-history.repository.ts'
-import { createViewHistory } from '../features/history/view-history.repository.ts'
+import { createUpdateRequestRepository } from '../features/correction/update-request.repository.ts'
+import { createUpkeepService } from '../features/correction/upkeep.service.ts'
+import { createSearchHistoryRepository } from '../features/history/search-history.repository.ts'
+import { createViewHistoryRepository } from '../features/history/view-history.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
 import { createChoiceRepository } from '../features/membership/choice.repository.ts'
 import { createGiftService } from '../features/membership/gift.service.ts'
@@ -43,15 +43,15 @@ import { createUploadService } from '../platform/uploads/upload.service.ts'
 import type { AppDeps } from './deps.ts'
 import { createReadingLimits } from './reading-limits.ts'
 
-/** Callers that read at about the same time. */
+/** Callers with cached buckets for reading limits. */
 const CACHED_READERS = 50_000
 
-/** Counting a large store takes several seconds (company-coverage.ts). */
+/** Counting a large store takes several seconds (coverage.repository.ts). */
 const COUNT_TIMEOUT_MS = 60_000
 
 export type Services = ReturnType<typeof createServices>
 
-/** Builds every service once, each with what it needs and nothing more. */
+/** Constructs every service once, each with only the dependencies it uses. */
 export function createServices(deps: AppDeps) {
   const { db, clock, random, hmac, log, companies, index, passwordHasher: hasher } = deps
   const { buckets, guessesPerSmsCode } = deps.config.limits
@@ -83,19 +83,23 @@ export function createServices(deps: AppDeps) {
   const { painter, speaker, captchaOutbox: outbox } = deps
   const captchas = createCaptchaService({ db, clock, random, hmac, painter, speaker, outbox })
   const passwords = createPasswordGuessService({ db, captchas, hasher, limiter: credentialLimiter, users })
-  const findFlaw = createPasswordFlaws()
+  const findFlaw = createPasswordFlawFinder()
   const signIn = createSignIn({ audit, consents, sessions, users })
   const home = createHomeRepository({ db, clock, jumpHosts: deps.config.jumpHosts })
 
-  const companySearch = createCompanySearchService({ index, companies, records: createIndexedRecords(db, clock) })
+  const companySearch = createCompanySearchService({
+    index,
+    companies,
+    records: createIndexableRecordsRepository(db, clock),
+  })
 
   const spendSmsCode: SpendSmsCode = async (guess, onRight) => {
     const used = await smsCodes.guess(guess, onRight)
     if (!used.ok) throw smsGuessRefusal(used.error)
     return used.value
   }
-  const applicants = createApplicants({ db, clock, random, hmac, spendSmsCode })
-  const correctionSubjects = createCorrectionSubjects({ db, clock, companySubjects: deps.companySubjects })
+  const applicants = createApplicantService({ db, clock, random, hmac, spendSmsCode })
+  const correctionSubjects = createCorrectionSubjectRepository({ db, clock, companySubjects: deps.companySubjects })
   const uploads = createUploadService({ db, clock, random, reEncode: deps.reEncodeImage, files: deps.pictureFiles })
 
   const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-stale-copy', { error }) }
@@ -136,7 +140,7 @@ export function createServices(deps: AppDeps) {
     applicants,
     corrections: createCorrectionRepository(db),
     correctionSubjects,
-    correctionUpkeep: createCorrectionUpkeep({ db, clock, log, uploads }),
+    correctionUpkeep: createUpkeepService({ db, clock, log, uploads }),
     submissions: createSubmissionService({
       db,
       clock,
@@ -147,13 +151,13 @@ export function createServices(deps: AppDeps) {
       uploads,
       audit,
     }),
-    updateRequests: createUpdateRequests({ db, clock }),
+    updateRequests: createUpdateRequestRepository({ db, clock }),
     uploads,
-    searches: createSearchHistory(db, clock, random),
-    views: createViewHistory(db, clock),
+    searches: createSearchHistoryRepository(db, clock, random),
+    views: createViewHistoryRepository(db, clock),
     companySearch,
     riskSearch: createRiskSearchService({ searches: companySearch, records: deps.recordCounts }),
-    // While the database is away these return their last copy.
+    // While the database is unavailable these return their last result.
     findHomeConfig: () => cachedHome('home', () => home.find()),
     listNewest: (page: { offset: number; limit: number }) =>
       cachedNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),

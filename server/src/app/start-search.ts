@@ -13,11 +13,11 @@ const SEARCH_QUEUE = 64
 
 export type StartedSearch = {
   index: EmbeddedCompanySearch
-  /** To be called once the records can be read: from then on the index follows them. */
+  /** Call it when the database can be read; then the index starts to follow it. */
   follow: () => void
 }
 
-/** Starts the threads of search. Call it first: the threads load while this thread opens the database. */
+/** Starts the search threads. Call it first: the threads load while this thread opens the database. */
 export function startSearch({ dataDir, databaseUrl, demoData }: Config, log: Logger): StartedSearch {
   const mayFollow = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const following: FollowerThreadData = {

@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { createApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
-import { readShippedHomeConfig } from '../features/home/home-content.ts'
+import { readShippedHomeConfig } from '../features/home/home-config.input.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { lazy } from '../platform/cache.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
@@ -26,23 +25,24 @@ import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { openWebFiles } from '../platform/web/web-files.ts'
 import { createCompanySubjects } from '../records/company-subjects.ts'
 import { createCompanyRecords } from '../records/record-counts.ts'
+import { createApp } from './create-app.ts'
 import { loadStarterWithProgress } from './load-starter-with-progress.ts'
 import type { StartedSearch } from './start-search.ts'
 
 const webRoot = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** Connections that come at once wait to be taken; what the system lets wait by itself is fewer, and the others are reset. */
+/** Length of the accept queue. The system default is shorter, and connections beyond it are reset. */
 const BACKLOG = 4096
 
 export type StartRequest = {
   config: Config
   log: Logger
   search: StartedSearch
-  /** Tells the person at the terminal how it goes. */
+  /** Prints a line for the person at the terminal. */
   say: (line: string) => void
 }
 
-/** Opens everything the configuration names and listens. */
+/** Constructs everything that the configuration names, and listens. */
 export async function startServer({ config, log, search, say }: StartRequest): Promise<{ close: () => Promise<void> }> {
   const clock = systemClock
   const { index } = search
@@ -89,11 +89,11 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     log,
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
-  tellAddress(config, app.server.address(), say)
+  printAddress(config, app.server.address(), say)
   if (config.mode === 'production' && agreements.placeholders.length > 0) {
     log.warn('agreements-unfinished', { detail: agreements.placeholders.join('') })
   }
-  // What is newer than the store, or was interrupted, comes in while it serves.
+  // Newer or interrupted shipped data are imported while the server runs.
   const catchingUp = isEmpty
     ? Promise.resolve()
     : loadStarter().catch((error: unknown) => log.error('starter-not-loaded', { error }))
@@ -119,7 +119,7 @@ function createSmsSender({ sms, smsOutboxFile }: Config): SmsSender {
   return sendThroughAll([createOutboxSmsSender(createOutbox(smsOutboxFile), systemClock), chosen])
 }
 
-function tellAddress(config: Config, address: string | AddressInfo | null, say: (line: string) => void) {
+function printAddress(config: Config, address: string | AddressInfo | null, say: (line: string) => void) {
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const isEverywhere = config.host === '0.0.0.0' || config.host === '::'
   say(`百企查已启动：http://${isEverywhere ? 'localhost' : config.host}:${port}`)

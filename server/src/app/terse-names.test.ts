@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '..', '..', '..')
 const home = 'contract/src/company-summary.ts'
 const homeTest = 'contract/src/company-summary.test.ts'
 
-/** Wire fields that are plain words. All other fields are terse: their names mean nothing to a reader. */
+/** Wire fields that are plain words. All other fields are abbreviations. */
 const plain = new Set(['id', 'logo', 'creditCode', 'region', 'industry', 'listed', 'demo'])
 const fields = Object.keys(companyListItemWire.shape)
 const terse = fields.filter((name) => !plain.has(name))

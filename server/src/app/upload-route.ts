@@ -4,7 +4,7 @@ import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Session } from '../domain/account/session.ts'
-import type { Applicants } from '../features/correction/applicants.ts'
+import type { ApplicantService } from '../features/correction/applicant.service.ts'
 import { createAdmission } from '../platform/admission/admission.ts'
 import { answer } from '../platform/http/answer.ts'
 import { withDeadline } from '../platform/http/deadline.ts'
@@ -15,48 +15,48 @@ import type { UploadError, UploadService } from '../platform/uploads/upload.serv
 import { multipartOptions, type ReceivedFile, receiveFile } from '../platform/uploads/upload-form.ts'
 import { tokenOf } from './register-route.ts'
 
-type UploadRouteParts = {
+type UploadRouteDeps = {
   uploads: UploadService
-  applicants: Applicants
+  applicants: ApplicantService
   limiter: Limiter
   findSession(token: string): Promise<Session | null>
-  /** Milliseconds until a look into the database is given up. */
+  /** Milliseconds until a query of the database is abandoned. */
   deadlineMs: number
 }
 
-/** Pictures held in memory at once, from their first byte to their last: 80 MB. Who waits has sent nothing yet. */
+/** At most 16 pictures are in memory at once, 80 MB. Waiting clients have not sent their picture yet. */
 const rule = { running: 16, waiting: { capacity: 64, maxWaitMs: 600, lifoAfterMs: 300 } }
 
 const form = { fields: ['contactToken'], maxBytes: UPLOAD_BYTES }
 
-/** The one call that takes a picture. Who sends it, and whether they may, is asked before any of the picture is kept. */
-export function registerUpload(app: FastifyInstance, parts: UploadRouteParts): void {
-  const { uploads, applicants, limiter, deadlineMs } = parts
-  const places = createAdmission(rule)
+/** The only call that receives a picture. The applicant and the limit are checked before the picture is read. */
+export function registerUpload(app: FastifyInstance, deps: UploadRouteDeps): void {
+  const { uploads, applicants, limiter, deadlineMs } = deps
+  const admission = createAdmission(rule)
   const inTime = <T>(work: Promise<T>) => withDeadline(work, deadlineMs, () => unavailable())
 
   async function admitOwner(token: string, contactToken: string | undefined): Promise<string> {
-    const session = token === '' ? null : await parts.findSession(token)
+    const session = token === '' ? null : await deps.findSession(token)
     const owner = applicants.ownerOf(await applicants.require(session, contactToken))
     const taken = await limiter.take([{ limit: 'uploadsPerPerson', subject: owner }])
     if (!taken.ok) throw limitRefusal(taken.error)
     return owner
   }
 
-  async function keep(owner: string, { bytes }: ReceivedFile): Promise<UploadedImage> {
+  async function store(owner: string, { bytes }: ReceivedFile): Promise<UploadedImage> {
     if (bytes === null) throw pictureUnfit('图片不能超过 5 MB')
-    const kept = await uploads.store(owner, bytes)
-    if (!kept.ok) throw uploadRefusal(kept.error)
-    return kept.value
+    const stored = await uploads.store(owner, bytes)
+    if (!stored.ok) throw uploadRefusal(stored.error)
+    return stored.value
   }
 
-  // In a scope of its own: no other call is read as a form, or pays for that it could be.
+  // A scope of its own, so that the form parser does not apply to any other call.
   app.register(async (scope) => {
     await scope.register(multipart, multipartOptions)
     scope.post(API_BASE + exceptions.uploadImage.path, { config: { takes: 'form' } }, async (request, reply) => {
       const data = await receiveFile(request, form, async (fields, receive) => {
         const owner = await inTime(admitOwner(tokenOf(request), fields.get('contactToken')))
-        return places.run(async () => keep(owner, await receive()))
+        return admission.run(async () => store(owner, await receive()))
       })
       return answer(reply, 200, { code: 0, message: '', data })
     })

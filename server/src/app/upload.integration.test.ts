@@ -16,18 +16,18 @@ import {
   withoutReEncoding,
   withPhoneNotes,
 } from '../../test/http/uploads.ts'
-import type { AppDeps } from '../app.ts'
 import { systemRandom } from '../platform/crypto/system-random.ts'
 import { createPictureFiles } from '../platform/uploads/picture-files.ts'
 import { createImageReEncoder } from '../platform/uploads/re-encode-image.ts'
 import { createUploadService } from '../platform/uploads/upload.service.ts'
+import type { AppDeps } from './create-app.ts'
 
 const MB = 1024 * 1024
 const DAY = 86_400_000
 
 const reEncoded = { reEncodeImage: withoutReEncoding }
 
-/** A PNG that says it is as large as that, and holds next to nothing. */
+/** A PNG that declares these dimensions and contains almost no data. */
 async function pngOfSize(width: number, height: number) {
   const png = await buildPicture({ type: 'png' })
   png.writeUInt32BE(width, 16)
@@ -47,10 +47,10 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     return { ...database, test, token, files, pictureFiles }
   }
 
-  it('is the picture alone, upright and smaller, under no name of its own', async () => {
+  it('is re-encoded upright and smaller, without metadata, under a random name', async () => {
     const { test, token, files, pictureFiles } = await open()
-    const held = withPhoneNotes(await buildPicture({ width: 3_000, height: 1_500 }), 6)
-    const { status, code, data } = await upload(test, held, { token })
+    const original = withPhoneNotes(await buildPicture({ width: 3_000, height: 1_500 }), 6)
+    const { status, code, data } = await upload(test, original, { token })
     expect({ status, code, data }).toEqual({
       status: 200,
       code: 0,
@@ -58,21 +58,23 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     })
     const id = data?.imageId ?? ''
     expect(await files()).toEqual([`${id.slice(2, 4)}/${id.slice(4, 6)}/${id}.jpg`])
-    const kept = await readFile(pictureFiles.pathOf(id))
-    expect(held.toString('latin1')).toMatch(/canary-camera[\s\S]*canary-gps[\s\S]*canary-profile[\s\S]*canary-comment/)
-    expect(kept.toString('latin1')).not.toMatch(/canary|Exif/)
-    const image = await loadImage(kept)
+    const stored = await readFile(pictureFiles.pathOf(id))
+    expect(original.toString('latin1')).toMatch(
+      /canary-camera[\s\S]*canary-gps[\s\S]*canary-profile[\s\S]*canary-comment/,
+    )
+    expect(stored.toString('latin1')).not.toMatch(/canary|Exif/)
+    const image = await loadImage(stored)
     const context = createCanvas(1_280, 2_560).getContext('2d')
     context.drawImage(image, 0, 0)
     const colourAt = (x: number, y: number) => [...context.getImageData(x, y, 1, 1).data].map((part) => part > 128)
-    // Turned by a quarter: what was the left upper corner is the right one.
+    // Rotated by a quarter: the former upper left corner is at the upper right.
     expect([colourAt(1_270, 10), colourAt(10, 10)]).toEqual([
       [false, false, true, true],
       [true, false, false, true],
     ])
   })
 
-  it('may be a PNG or a WebP, whatever it is called', async () => {
+  it('may be a PNG or a WebP, whatever its file name', async () => {
     const { test, token, files } = await open()
     for (const type of ['png', 'webp'] as const) {
       const answer = await upload(test, await buildPicture({ type }), { token })
@@ -81,7 +83,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await files()).toHaveLength(2)
   })
 
-  it('that is none, unfolds too far, is too long or broken is refused in a sentence and leaves no file', async () => {
+  it('that is not a picture, has too many pixels, is too long or is broken is refused and leaves no file', async () => {
     const { db, test, token, files } = await open()
     const picture = await buildPicture({ width: 600, height: 400 })
     const cases: [Buffer, string][] = [
@@ -102,28 +104,28 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await db.selectFrom('upload').select('id').execute()).toEqual([])
   })
 
-  it('that takes too long to read is given up', async () => {
+  it('that takes too long to decode is refused', async () => {
     const { test, token } = await open({ reEncodeImage: createImageReEncoder({ timeoutMs: 1 }) })
     expect(await upload(test, await buildPicture(), { token })).toMatchObject({ status: 200, code: 4118 })
   })
 
-  it('of nobody is refused before it is looked at', async () => {
+  it('without session and proof is refused before it is read', async () => {
     const { test, files } = await open()
     const picture = await buildPicture()
     expect(await upload(test, picture)).toMatchObject({ status: 200, code: 403, data: null })
     expect(await upload(test, picture, { token: 'x'.repeat(43) })).toMatchObject({ status: 200, code: 403 })
-    const unproved = await upload(test, picture, { contactToken: 'a-token-that-nobody-was-given' })
+    const unproved = await upload(test, picture, { contactToken: 'a-token-that-was-never-issued' })
     expect(unproved).toMatchObject({ status: 200, code: 4119, message: '手机号验证已过期，请重新验证' })
-    // Told too late: by then the picture would have to be held for nobody.
+    // The token follows the picture, which would have to be in memory before the applicant is known.
     const late = buildForm([
       { name: 'file', content: picture, fileName: 'a.jpg' },
-      { name: 'contactToken', content: 'a-token-that-nobody-was-given' },
+      { name: 'contactToken', content: 'a-token-that-was-never-issued' },
     ])
     expect(await send(test, late)).toMatchObject({ status: 200, code: 403 })
     expect(await files()).toEqual([])
   })
 
-  it('comes alone in a form, and in no other way', async () => {
+  it('is accepted only as the single file of a form', async () => {
     const { test, token, files } = await open(reEncoded)
     const content = await buildPicture()
     const file = { name: 'file', content, fileName: 'a.jpg', type: 'image/jpeg' }
@@ -146,7 +148,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await files()).toEqual([])
   })
 
-  it('that arrives cut short or spoilt is refused, never an error of ours', async () => {
+  it('that is cut short or corrupted is refused without a server error', async () => {
     const { test, token, files } = await open(reEncoded)
     const { headers, payload } = buildForm([
       { name: 'file', content: await buildPicture(), fileName: 'a.jpg', type: 'image/jpeg' },
@@ -174,7 +176,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect((await files()).every((name) => name.endsWith('.jpg'))).toBe(true)
   })
 
-  it('is one of twenty an hour, also of many sent at the same time, each person on their own', async () => {
+  it('counts towards twenty an hour per person, also when many are sent at once', async () => {
     const { db, test, token, files } = await open({ ...withLimits(shippedLimits()), ...reEncoded })
     const picture = await buildPicture()
     const answers = await Promise.all(Array.from({ length: 30 }, () => upload(test, picture, { token })))
@@ -189,7 +191,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect((await upload(test, picture, { token: (await signIn(test)).token })).code).toBe(0)
   })
 
-  it('is erased after a day that nobody used it, and so is a file that nobody tells of', async () => {
+  it('is erased after a day without use, as is a file without a row', async () => {
     const { db, test, token, files, pictureFiles } = await open(reEncoded)
     const picture = await buildPicture()
     await upload(test, picture, { token })
@@ -203,7 +205,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     clock.time += 1
     await uploads.eraseUnused()
     expect(await files()).toEqual(['00/00/i-0000left0by0a0killed0process.jpg'])
-    // Files are as old as the real clock says.
+    // The age of files follows the real clock.
     clock.time = Date.now()
     await uploads.sweepFiles()
     expect(await files()).toHaveLength(1)
@@ -212,7 +214,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await files()).toEqual([])
   })
 
-  it('that is far too long is answered while it is still being sent, on a connection that goes on', async () => {
+  it('that is far too long is refused while it is being sent, and the connection stays usable', async () => {
     const { test, token, files } = await open(reEncoded)
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const body = new FormData()
@@ -223,7 +225,7 @@ describeDatabases('an uploaded picture', (freshDatabase) => {
     expect(await files()).toEqual([])
   })
 
-  it('that stalls on its way is given up, and its caller answered', async () => {
+  it('that stalls is aborted, and its caller gets a response', async () => {
     const { test, token, files } = await open(reEncoded)
     test.app.server.requestTimeout = 300
     test.app.server.headersTimeout = 300

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding, type WebFile } from '../platform/web/web-files.ts'
 
-/** Serves the built web app: GET and HEAD, named files for good, the page itself never from a cache unasked. */
+/**
+ * Serves the built web app to GET and HEAD. Files with a hash in their name are immutable; the page itself is
+ * revalidated.
+ */
 export function registerWeb(app: FastifyInstance, files: ReadonlyMap<string, WebFile>): void {
   for (const [address, file] of files) {
     app.route({

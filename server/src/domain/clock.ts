@@ -1,4 +1,4 @@
-/** Time is passed in, never taken: tests move it. Milliseconds since 1970, UTC. */
+/** Milliseconds since 1970, UTC. Always passed in, so that tests can set the time. */
 export type Clock = { now(): number }
 
 export const systemClock: Clock = { now: () => Date.now() }

@@ -1,7 +1,7 @@
-// What a browser drops or turns before it reads an address: control characters, spaces, backslashes.
+// Characters that a browser removes or converts before it parses an address: control characters, spaces, backslashes.
 const unsafe = /[\p{Cc}\p{Cf}\s\\]/u
 
-/** Whether a link may be offered: a path within the app, or https on a host the operator named. */
+/** Whether a link is a path within the app, or https on a host that the operator allowed. */
 export function isSafeJumpUrl(url: string, jumpHosts: readonly string[]): boolean {
   if (unsafe.test(url)) return false
   if (url.startsWith('/')) return !url.startsWith('//')

@@ -1,5 +1,5 @@
-/** A mobile number as it may be shown and logged: 138****0000. */
+/** A mobile number for output and logs: 138****0000. */
 export const maskMobile = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
-/** Any mobile number standing alone within a text, masked. */
+/** Masks every mobile number in a text that is not part of a longer number. */
 export const maskMobilesIn = (text: string) => text.replace(/(?<!\d)1[3-9]\d{9}(?!\d)/g, (mobile) => maskMobile(mobile))

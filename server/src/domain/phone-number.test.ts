@@ -9,7 +9,7 @@ describe('a phone number', () => {
     ['008615400000001', '15400000001'],
     ['８８００００１', '8800001'],
     ['400-000-0001', '4000000001'],
-  ])('is its digits: %s', (typed, digits) => {
+  ])('%s has the digits %s', (typed, digits) => {
     expect(readPhone(typed)).toBe(digits)
   })
 

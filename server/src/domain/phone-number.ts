@@ -1,4 +1,4 @@
-/** 7 digits are the shortest number somebody can be called by; 15 the longest of the world (E.164). */
+/** 7 digits are the shortest phone number, 15 the longest (E.164). */
 const isNumber = (digits: string) => /^\d{7,15}$/.test(digits)
 
 const digitsOf = (text: string) =>
@@ -8,13 +8,13 @@ const digitsOf = (text: string) =>
     .replace(/[\s().-]/g, '')
 const areaCode = /^0(?:10|2\d|[3-9]\d{2})(?=\d{7,8}$)/
 
-/** What is typed, as the digits of a phone number; null where it is none. */
+/** Digits of a typed phone number; null when the text is none. */
 export function readPhone(typed: string): string | null {
   const digits = digitsOf(typed).replace(/^86(?=1\d{10}$|0?[2-9]\d{8,10}$)/, '')
   return isNumber(digits) ? digits : null
 }
 
-/** Under which digits a published number is found: with and without its area code. */
+/** Digits by which a published number is found: with and without its area code. */
 export function phoneKeys(published: string): string[] {
   const digits = readPhone(published)
   if (digits === null) return []

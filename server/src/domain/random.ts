@@ -1,6 +1,6 @@
-/** Randomness is passed in, never taken. Production uses the operating system's (platform/crypto/system-random.ts). */
+/** Randomness is always passed in, so that tests can fix it. Production uses platform/crypto/system-random.ts. */
 export type Random = {
-  /** That many unpredictable bytes. */
+  /** Returns that many unpredictable bytes. */
   bytes(count: number): Uint8Array
   /** A whole number, 0 ≤ n < `limit`. */
   integer(limit: number): number
@@ -14,6 +14,6 @@ export function randomId(random: Random, prefix: string): string {
   return `${prefix}-${letters.join('')}`
 }
 
-/** A number from `from` to `to`, in ten thousand steps. */
+/** A number between `from` and `to`, in ten thousand steps. */
 export const between = (random: Random, from: number, to: number) =>
   from + (random.integer(10_001) / 10_000) * (to - from)

@@ -1,4 +1,4 @@
-/** An expected outcome as a value. Everything unexpected is thrown. */
+/** An expected outcome as a value; unexpected errors are thrown. */
 export type Result<T, E extends { type: string }> = { ok: true; value: T } | { ok: false; error: E }
 
 export const ok = <T>(value: T) => ({ ok: true as const, value })

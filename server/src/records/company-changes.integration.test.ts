@@ -7,7 +7,7 @@ import { type ChangedSubjects, companyChanges, isIndexed } from './company-chang
 const code = '91990001MA0DEM0X19'
 
 describeDatabases('changed records', (freshDatabase) => {
-  it('tell the index of every company they may be about, once, and of no other', async () => {
+  it('add one change for every company they may be about, and for no other', async () => {
     const { db } = await freshDatabase()
     await insertCompanies(db, [
       buildCompany({ id: 'c-code', credit_code: code, registration_number: '990001000012345' }),
@@ -31,7 +31,7 @@ describeDatabases('changed records', (freshDatabase) => {
   })
 })
 
-it('are changes of companies only where the index knows of their kind', () => {
+it('change companies only when the index reads their kind', () => {
   expect((['punishment', 'keyPerson', 'changeRecord', 'branch'] as const).map(isIndexed)).toEqual([
     true,
     true,

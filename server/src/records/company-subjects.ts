@@ -5,7 +5,7 @@ import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
 import type { CompanyTable } from '../platform/database/tables/company.ts'
 
-/** A subject key under which records are about the company, and how that is known. */
+/** A subject key of a company, with the fact that links it to the company. */
 export type SubjectKey = { key: string; basis: LinkBasis }
 
 export type SubjectCompany = Pick<
@@ -17,29 +17,31 @@ export type CompanySubjects = {
   company: SubjectCompany
   /** Strongest first. */
   keys: readonly SubjectKey[]
-  /** The key of its name, where others may be meant by it: records under it are counted, never shown. */
+  /** Key of the name when other companies may share it: records under it are counted, never shown. null otherwise. */
   namesakeKey: string | null
 }
 
-/** What decides whether records told by a name, or by a code that only came with the name, are about a company. */
-type ToldByName = {
-  /** Whether another company bears the name, bore it, or was told under it. */
+/**
+ * Facts that decide whether records stating only the name, or a code known only with the name, are about the company.
+ */
+type NameUsage = {
+  /** Whether another company has this name, had it, or was mentioned by it. */
   isShared: boolean
-  /** A key other than its own that was told under the name, and a second one; null for none. */
+  /** The first two keys stated with this name that are not the company's own; null for none. */
   otherKeys: readonly (string | null)[]
-  /** Whether the other key is known as that of another company. */
+  /** Whether the first of the other keys belongs to another company. */
   isTaken: boolean
 }
 
 type Company = Pick<CompanyTable, 'name' | 'name_key' | 'credit_code' | 'registration_number'>
 
 /**
- * The keys that count for a company. Its own code and number always do. Its name does where nobody else has it and no
- * other code was told with it; so does the one code told with it where the company's own is not known.
+ * Subject keys of a company. Its own code and number always count. Its name counts when no other company shares it and
+ * no other code was stated with it. A single other code counts when the company's own code is unknown.
  */
 function subjectsFor(
   company: Company,
-  { isShared, otherKeys, isTaken }: ToldByName,
+  { isShared, otherKeys, isTaken }: NameUsage,
 ): Pick<CompanySubjects, 'keys' | 'namesakeKey'> {
   const { credit_code: code, registration_number: number } = company
   const own: SubjectKey[] = []
@@ -56,11 +58,11 @@ function subjectsFor(
 }
 
 export interface CompanySubjectsReader {
-  /** By id. Unknown companies are left out, and demonstration companies while those are off. */
+  /** By company id. Unknown companies are left out, and demonstration companies while those are switched off. */
   find(ids: readonly string[]): Promise<Map<string, CompanySubjects>>
 }
 
-/** In SQL: the first or second key told under a company's name that is not its own. */
+/** In SQL: the first or second key stated with a company's name that is not the company's own. */
 const otherKey = (company: ExpressionBuilder<Tables, 'company'>, place: 0 | 1) =>
   company
     .selectFrom('subject_name')
@@ -74,7 +76,7 @@ const otherKey = (company: ExpressionBuilder<Tables, 'company'>, place: 0 | 1) =
 
 const codeIn = (key: Expression<unknown>) => sql<string>`substr(${key}, 3)`
 
-/** Finds whom records must be about to be about a company: one query for any number of companies. */
+/** Reads the subject keys of companies: one query for any number of companies. */
 export function createCompanySubjects(db: Database, includeDemo: boolean): CompanySubjectsReader {
   const findRows = compileOnce(db, (ids) => {
     const companies = db
@@ -109,10 +111,10 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
             ),
             company.exists(
               company
-                .selectFrom('company_known_name as told')
+                .selectFrom('company_known_name as known')
                 .select(sql`1`.as('one'))
-                .whereRef('told.name_key', '=', 'company.name_key')
-                .whereRef('told.company_id', '<>', 'company.id'),
+                .whereRef('known.name_key', '=', 'company.name_key')
+                .whereRef('known.company_id', '<>', 'company.id'),
             ),
           ])
           .as('is_shared'),
@@ -147,8 +149,12 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
       const rows = ids.length === 0 ? [] : await findRows(ids)
       return new Map(
         rows.map(({ is_shared, is_taken, other_key, another_key, ...company }) => {
-          const told = { isShared: Boolean(is_shared), isTaken: Boolean(is_taken), otherKeys: [other_key, another_key] }
-          return [company.id, { company, ...subjectsFor(company, told) }]
+          const usage = {
+            isShared: Boolean(is_shared),
+            isTaken: Boolean(is_taken),
+            otherKeys: [other_key, another_key],
+          }
+          return [company.id, { company, ...subjectsFor(company, usage) }]
         }),
       )
     },

@@ -3,21 +3,21 @@ import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { CompanySubjects } from './company-subjects.ts'
 import { visibilityInSql } from './record-visibility.ts'
-import { meantValues, subjectRows, withMeant } from './subject-rows.ts'
+import { subjectRows, wantedValues, withWanted } from './subject-rows.ts'
 
-/** Counts by company, with the same counts as their lists, what they hold shares in today. One query for all of them. */
+/** Counts the current outward investments of companies, as their lists count them. One query for all companies. */
 export function createInvestmentCounts(db: Database) {
   const findCounts = compileOnce(db, ([today = '', ...values]) =>
-    subjectRows(withMeant(db, values), today)
-      .where('told.kind', '=', sql.lit('overseasInvest'))
+    subjectRows(withWanted(db, values), today)
+      .where('subject.kind', '=', sql.lit('overseasInvest'))
       .where(visibilityInSql(today), '=', sql.lit('current'))
-      .select('meant.company as company')
+      .select('wanted.company as company')
       .select((row) => row.fn.countAll<number>().as('records'))
-      .groupBy('meant.company'),
+      .groupBy('wanted.company'),
   )
   return async (companies: readonly CompanySubjects[], today: string): Promise<Map<string, number>> => {
     if (companies.length === 0) return new Map()
-    const rows = await findCounts([today, ...meantValues(companies)])
+    const rows = await findCounts([today, ...wantedValues(companies)])
     const counted = new Map(rows.map(({ company, records }) => [Number(company), records]))
     return new Map(companies.map(({ company }, at) => [company.id, counted.get(at) ?? 0]))
   }

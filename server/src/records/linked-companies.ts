@@ -5,15 +5,15 @@ import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 
-/** A name in a record, with the code that was told with it. */
+/** A name in a record, with the code stated beside it; null for none. */
 export type NamedCompany = { name: string; code: string | null }
 
-/** The id of the company that is named, where it is known for certain; null for natural persons, always. */
+/** Id of the named company when it is certain; null otherwise, and always for natural persons. */
 export type CompanyLinks = (named: NamedCompany) => string | null
 
 /**
- * Finds the companies that records name: by their codes, else by a full name that only one company bears, and no other
- * bore or was told under. Three queries at most, for any number of names.
+ * Finds the companies named in records: by code, else by a full name that belongs to one company and that no other
+ * company had or was mentioned by. At most three queries for any number of names.
  */
 export function createLinkedCompanies(db: Database, includeDemo: boolean) {
   const companies = () => {
@@ -44,7 +44,7 @@ export function createLinkedCompanies(db: Database, includeDemo: boolean) {
       ),
   )
 
-  /** The companies that alone bear these names, by the normalised name. */
+  /** Companies that are the only ones with their name, by normalised name. */
   async function uniqueByName(names: readonly string[]) {
     const keys = JSON.stringify([...new Set(names.map(nameKey))])
     const [bearers, others] =
@@ -58,15 +58,15 @@ export function createLinkedCompanies(db: Database, includeDemo: boolean) {
     const codes = [...new Set(named.flatMap(({ code }) => code ?? []))]
     const byCode = codes.length === 0 ? [] : await findByCode([JSON.stringify(codes)])
     const ids = new Map(byCode.map(({ id, credit_code }) => [credit_code, id]))
-    const isMet = ({ code }: NamedCompany) => code !== null && ids.has(code)
-    const byName = named.flatMap((one) => (isMet(one) || isPersonName(one.name) ? [] : [one.name]))
+    const hasKnownCode = ({ code }: NamedCompany) => code !== null && ids.has(code)
+    const byName = named.flatMap((one) => (hasKnownCode(one) || isPersonName(one.name) ? [] : [one.name]))
     const unique = await uniqueByName(byName)
 
     return ({ name, code }) => {
-      const met = code === null ? undefined : ids.get(code)
-      if (met !== undefined) return met
+      const byItsCode = code === null ? undefined : ids.get(code)
+      if (byItsCode !== undefined) return byItsCode
       const company = isPersonName(name) ? undefined : unique.get(nameKey(name))
-      // Of another code: a namesake that is not in the store.
+      // A different code: a namesake that is not stored.
       return company === undefined || (code !== null && company.credit_code !== null) ? null : company.id
     }
   }

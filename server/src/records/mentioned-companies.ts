@@ -3,10 +3,13 @@ import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 import { inJsonArrayText } from '../platform/database/in-json-array.ts'
 
-/** More would be namesakes. */
+/** Beyond this number the candidates would be namesakes. */
 const CANDIDATES = 20
 
-/** Finds the ids of companies that may be meant by subject keys; which of them are is for `CompanySubjectsReader` to say. */
+/**
+ * Finds ids of companies that subject keys may refer to. `CompanySubjectsReader` decides which of them the keys belong
+ * to.
+ */
 export function createMentionedCompanies(db: Database): (keys: readonly string[]) => Promise<string[]> {
   const findCandidates = compileOnce(db, ([codes = '', numbers = '', names = '']) => {
     const companies = db.selectFrom('company').select('id')
@@ -17,8 +20,8 @@ export function createMentionedCompanies(db: Database): (keys: readonly string[]
       .limit(sql.lit(CANDIDATES))
   })
   return async (keys) => {
-    const told = (mark: string) =>
+    const valuesOf = (mark: string) =>
       JSON.stringify(keys.filter((key) => key.startsWith(mark)).map((key) => key.slice(mark.length)))
-    return (await findCandidates([told('c:'), told('r:'), told('n:')])).map(({ id }) => id)
+    return (await findCandidates([valuesOf('c:'), valuesOf('r:'), valuesOf('n:')])).map(({ id }) => id)
   }
 }

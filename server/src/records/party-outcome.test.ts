@@ -16,20 +16,20 @@ it.each([
   ['胜诉', '胜诉', '胜诉'],
   ['胜诉', '败诉', '败诉'],
   [null, '败诉', '败诉'],
-  // Whose victory it is is not said.
+  // No winner is stated.
   ['胜诉', null, null],
   ['撤诉', null, '撤诉'],
   ['撤诉', '判令支付货款', '撤诉'],
-])('an outcome told as %s, with %s said of the company, is %s for it', (outcome, statement, expected) => {
+])('an outcome stated as %s, with %s stated for the company, is %s for it', (outcome, statement, expected) => {
   const fields = { outcome, parties: [party('c-1', statement), party('c-2', '胜诉')] }
   expect(outcomeForCompany(judgment, fields, 'c-1')['outcome']).toBe(expected)
 })
 
-it('tells nobody of a victory where the record is read for no company', () => {
+it('removes a victory when the record is shown for no company', () => {
   expect(outcomeForCompany(judgment, { outcome: '胜诉', parties: [party('c-1', '胜诉')] }, null)['outcome']).toBeNull()
 })
 
-it('leaves kinds and answers without such a word alone', () => {
+it('leaves kinds and outcomes without such a word unchanged', () => {
   const fields = { outcome: '胜诉' }
   expect(outcomeForCompany(recordKinds.courtAnnouncement, fields, 'c-1')).toBe(fields)
   expect(outcomeForCompany(judgment, { cause: '买卖合同纠纷' }, 'c-1')).toEqual({ cause: '买卖合同纠纷' })

@@ -6,17 +6,17 @@ const partiesIn = (value: FieldValue | undefined): readonly Party[] =>
   Array.isArray(value) ? value.filter((one): one is Party => typeof one === 'object' && 'role' in one) : []
 
 /**
- * The fields as they hold for one company: what a record says of one party, as 胜诉, is told by the company's own
- * statement, and left out where there is none. The winner's word must not stand on the loser's page.
+ * The fields as they hold for one company. An outcome of one party, such as 胜诉, is replaced by the outcome stated for
+ * the company, or removed when there is none: the page of the loser must not show the outcome of the winner.
  */
 export function outcomeForCompany(kind: RecordKind, fields: RecordFields, companyId: string | null): RecordFields {
   const { partyOutcome } = kind
   const parties = partiesFieldOf(kind.fields)
   if (partyOutcome === undefined || parties === null || !(partyOutcome.field in fields)) return fields
-  const told = fields[partyOutcome.field] ?? null
+  const stated = fields[partyOutcome.field] ?? null
   const own = partiesIn(fields[parties]).find(({ cid }) => cid !== null && cid === companyId)?.statement ?? null
   if (own !== null && partyOutcome.words.includes(own)) return { ...fields, [partyOutcome.field]: own }
-  return typeof told === 'string' && partyOutcome.words.includes(told)
+  return typeof stated === 'string' && partyOutcome.words.includes(stated)
     ? { ...fields, [partyOutcome.field]: null }
     : fields
 }

@@ -23,17 +23,17 @@ import {
 } from './record-tallies.ts'
 import { isShown, todayOf, visibilityInSql } from './record-visibility.ts'
 import { subjectKeysOfCompany } from './subject-key.ts'
-import { longRecords, meantValues, subjectRows, withMeant } from './subject-rows.ts'
+import { largeResults, subjectRows, wantedValues, withWanted } from './subject-rows.ts'
 
-/** What list rows are flagged by. */
+/** Columns needed to read the flags of a list row. */
 export type FlaggedCompany = Pick<CompanyTable, 'id' | 'credit_code' | 'registration_number' | 'name_key'>
 
 export interface CompanyRecords {
-  /** By company; those without any are left out. One query for all of them, and two more where names decide. */
+  /** By company id; companies without flags are left out. One query, and two more for companies identified by name. */
   flagsOf(companies: readonly FlaggedCompany[]): Promise<Map<string, RecordFlags>>
-  /** null for a company that is not there for readers. */
+  /** null for a company that readers do not see. */
   overviewOf(id: string): Promise<RecordOverview | null>
-  /** By company, with the same counts as its lists. */
+  /** By company id, with the same counts as the lists. */
   risksOf(ids: readonly string[]): Promise<Map<string, RecordRisk>>
 }
 
@@ -47,36 +47,36 @@ const flagKindKeys = ['dishonestExecutor', 'executedPerson', 'consumptionRestric
 
 type CountRow = Tally & { company: string }
 
-/** Counts are kept of companies with so many records together: a thousand large ones. */
-const RECORDS_KEPT = 10_000_000
+/** Records of all companies with cached counts: about a thousand large companies. */
+const MAX_CACHED_RECORDS = 10_000_000
 
-/** Years of insured people that are told: as many as anyone looks back. */
+/** Newest years of insured people that are shown. */
 const INSURED_YEARS = 10
 
-/** A company's flags under its keys; null for none. */
+/** Flags of a company from its keys; null for none. */
 function flagsOfKeys(keys: readonly string[], byKey: ReadonlyMap<string, RecordFlags>): RecordFlags | null {
-  const met = keys.flatMap((key) => byKey.get(key) ?? [])
-  if (met.length === 0) return null
+  const flags = keys.flatMap((key) => byKey.get(key) ?? [])
+  if (flags.length === 0) return null
   return {
-    isDishonestDebtor: met.some((of) => of.isDishonestDebtor),
-    isJudgmentDebtor: met.some((of) => of.isJudgmentDebtor),
-    isConsumptionRestricted: met.some((of) => of.isConsumptionRestricted),
+    isDishonestDebtor: flags.some((of) => of.isDishonestDebtor),
+    isJudgmentDebtor: flags.some((of) => of.isJudgmentDebtor),
+    isConsumptionRestricted: flags.some((of) => of.isConsumptionRestricted),
   }
 }
 
-export type CompanyRecordsNeeds = { db: Database; clock: Clock; includeDemo: boolean }
+export type CompanyRecordsDeps = { db: Database; clock: Clock; includeDemo: boolean }
 
-export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsNeeds): CompanyRecords {
+export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsDeps): CompanyRecords {
   const subjects = createCompanySubjects(db, includeDemo)
   const feedsFor = createRecordFeeds(db, clock)
   const revision = createRecordRevision(db)
 
   const findCounts = compileOnce<CountRow>(db, ([today = '', ...values]) =>
-    subjectRows(withMeant(db, values), today)
-      .select(['meant.company as company', 'told.kind as kind', 'told.severity as severity'])
+    subjectRows(withWanted(db, values), today)
+      .select(['wanted.company as company', 'subject.kind as kind', 'subject.severity as severity'])
       .select((row) => [
-        visibilityInSql(today).as('fate'),
-        sql<number>`case when told.identity = '被告' then 1 else 0 end`.as('is_defendant'),
+        visibilityInSql(today).as('view'),
+        sql<number>`case when subject.identity = '被告' then 1 else 0 end`.as('is_defendant'),
         sql<number>`case when ${hasMark(db, 'facets', facetMark('labour', '劳动争议'))} then 1 else 0 end`.as(
           'is_labour',
         ),
@@ -96,31 +96,31 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
       .distinct(),
   )
   const findInsured = compileOnce<{ year: number | null; content: string | null }>(db, ([today = '', ...values]) =>
-    subjectRows(withMeant(db, values), today)
-      .where('told.kind', '=', sql.lit('annualInsurance'))
+    subjectRows(withWanted(db, values), today)
+      .where('subject.kind', '=', sql.lit('annualInsurance'))
       .where(visibilityInSql(today), '=', sql.lit('current'))
-      .select('told.sort_value as year')
+      .select('subject.sort_value as year')
       .select((row) =>
-        row.selectFrom('record').select('content').whereRef('record.id', '=', 'told.record_id').as('content'),
+        row.selectFrom('record').select('content').whereRef('record.id', '=', 'subject.record_id').as('content'),
       )
-      .orderBy('told.sort_value', 'desc')
-      .orderBy('meant.rank')
-      .orderBy('told.record_id')
+      .orderBy('subject.sort_value', 'desc')
+      .orderBy('wanted.rank')
+      .orderBy('subject.record_id')
       .limit(sql.lit(INSURED_YEARS)),
   )
 
   async function countsOf(companies: readonly CompanySubjects[]): Promise<Map<string, CountRow[]>> {
-    const values = meantValues(companies)
+    const values = wantedValues(companies)
     const rows = values.length === 0 ? [] : await findCounts([todayOf(clock.now()), ...values])
     return Map.groupBy(rows, ({ company }) => companies[Number(company)]?.company.id ?? '')
   }
 
   const cachedCounts = createLargeResultCache<readonly Tally[]>({
     sizeOf: sumOf,
-    maxSize: RECORDS_KEPT,
-    ...longRecords,
+    maxSize: MAX_CACHED_RECORDS,
+    ...largeResults,
   })
-  /** Of one company, whose page they are on: kept where there are many. */
+  /** Counts for the page of one company; cached when it has many records. */
   const countsFor = async (subject: CompanySubjects) =>
     cachedCounts(
       [await revision(), todayOf(clock.now()), ...subject.keys.map(({ key }) => key)].join(' '),
@@ -137,7 +137,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
   }
 
   async function insuredOf(company: CompanySubjects) {
-    const rows = await findInsured([todayOf(clock.now()), ...meantValues([company])])
+    const rows = await findInsured([todayOf(clock.now()), ...wantedValues([company])])
     const byYear = new Map<number, number>()
     for (const { year, content } of rows) {
       const count = content === null ? null : readFields(recordKinds.annualInsurance, content)['insuredCount']
@@ -148,17 +148,19 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsN
 
   return {
     async flagsOf(companies) {
-      const own = companies.map((company) => ({ company, keys: subjectKeysOfCompany(company) }))
-      const byKey = await readFlags(own.flatMap(({ keys }) => keys))
-      // Only for these does it matter what else is told under their names.
-      const unsure = companies.filter(({ credit_code: code, name_key }) => code === null || byKey.has(`n:${name_key}`))
-      const known = await subjects.find(unsure.map(({ id }) => id))
+      const candidates = companies.map((company) => ({ company, keys: subjectKeysOfCompany(company) }))
+      const byKey = await readFlags(candidates.flatMap(({ keys }) => keys))
+      // Only for these companies do other subjects with the same name matter.
+      const ambiguous = companies.filter(
+        ({ credit_code: code, name_key }) => code === null || byKey.has(`n:${name_key}`),
+      )
+      const known = await subjects.find(ambiguous.map(({ id }) => id))
       const others = [...known.values()].flatMap(({ keys }) => keys.map(({ key }) => key))
       for (const [key, flags] of await readFlags(others)) byKey.set(key, flags)
       return new Map(
-        own.flatMap(({ company, keys }) => {
-          const sure = unsure.includes(company) ? (known.get(company.id)?.keys.map(({ key }) => key) ?? []) : keys
-          const flags = flagsOfKeys(sure, byKey)
+        candidates.flatMap(({ company, keys }) => {
+          const ownKeys = ambiguous.includes(company) ? (known.get(company.id)?.keys.map(({ key }) => key) ?? []) : keys
+          const flags = flagsOfKeys(ownKeys, byKey)
           return flags === null ? [] : [[company.id, flags]]
         }),
       )

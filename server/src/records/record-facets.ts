@@ -3,15 +3,15 @@ import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '../platform/database/dialect.ts'
 
-/** As long as a list may be asked for (contract's `recordListQueryOf`). */
+/** Longest value that a list accepts as a filter (contract's `recordListQueryOf`). */
 const LONGEST = 200
 
-/** A value as it is kept: in one line, without the sign that stands between two of them, and cut. */
+/** A value as stored: on one line, without the separator, and cut to the longest length. */
 export const facetValue = (value: string) => value.replaceAll('|', '｜').replace(/\s+/g, ' ').slice(0, LONGEST)
 
 const caseFields = new Map<RecordKind, string[]>()
 
-/** Asked of each record that is imported, so found once a kind. */
+/** Cached per kind, because every imported record needs it. */
 function caseFieldsOf(kind: RecordKind): string[] {
   const known = caseFields.get(kind)
   if (known !== undefined) return known
@@ -20,16 +20,16 @@ function caseFieldsOf(kind: RecordKind): string[] {
   return names
 }
 
-/** Numbers of the cases a record belongs to, each once. */
+/** Distinct case numbers of a record. */
 export function caseNumbersOf(kind: RecordKind, fields: RecordFields): string[] {
   const names = caseFieldsOf(kind)
   return [...new Set(names.flatMap((name) => textOf(fields, name) ?? []))]
 }
 
-/** `|a|b|`; empty for nothing. */
+/** `|a|b|`; empty for no values. */
 const marked = (values: readonly string[]) => (values.length === 0 ? '' : `|${values.join('|')}|`)
 
-/** What `record_subject.facets` says of a record: `|year=2024|court=演示市示例区人民法院|`. */
+/** Value of `record_subject.facets`: `|year=2024|court=演示市示例区人民法院|`. */
 export const facetsText = (kind: RecordKind, fields: RecordFields): string =>
   marked(
     Object.entries(kind.facets ?? {}).flatMap(([name, facet]) => {
@@ -38,16 +38,16 @@ export const facetsText = (kind: RecordKind, fields: RecordFields): string =>
     }),
   )
 
-/** What `record_subject.cases` says: `|（2024）演0101执1号|`. Apart from the facets, which many records share. */
+/** Value of `record_subject.cases`: `|（2024）演0101执1号|`. Stored apart from the facets, which many records share. */
 export const casesText = (kind: RecordKind, fields: RecordFields): string =>
   marked(caseNumbersOf(kind, fields).map(facetValue))
 
-/** What stands in `facets` where a record says this. */
+/** Substring of `facets` in a record with this value. */
 export const facetMark = (name: string, value: string): string => `|${name}=${facetValue(value)}|`
 
 export const caseMark = (number: string): string => `|${facetValue(number)}|`
 
-/** In SQL: whether a mark stands in a column of them. Unlike `like` it tells capitals and takes every sign as it is. */
+/** In SQL: whether a column contains a mark. Unlike `like` it is case-sensitive and has no wildcards. */
 export const hasMark = (
   db: Parameters<typeof isPostgres>[0],
   column: 'facets' | 'cases',

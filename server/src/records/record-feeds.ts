@@ -5,10 +5,10 @@ import { createTtlValue } from '../platform/cache.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Flag } from '../platform/database/tables/company.ts'
 
-/** A source of a kind, and until when it was read. */
+/** A source of a kind. `asOf`: date to which the source was read; null when unknown. */
 export type RecordFeed = { sourceId: string; sourceName: string; sourceUrl: string | null; asOf: string | null }
 
-/** The sources of each kind, newest first; a kind that none covers is absent. */
+/** Sources of each kind, newest first; kinds without a source are absent. */
 export type RecordFeeds = ReadonlyMap<RecordKindKey, readonly RecordFeed[]>
 
 const newestFirst = (a: RecordFeed, b: RecordFeed) =>
@@ -31,12 +31,12 @@ function feedsOf(rows: readonly FeedRow[], isDemo: Flag): RecordFeeds {
   )
 }
 
-/** A new source arrives by an import, which takes longer. */
+/** New sources arrive with an import, which takes longer than this. */
 const TTL_MS = 1_000
 
 /**
- * Tells what is connected, as it was at most a second ago. A demonstration source covers demonstration companies only,
- * and any other real ones only.
+ * Reads the connected sources, at most one second old. A demonstration source covers demonstration companies only;
+ * other sources cover real companies only.
  */
 export function createRecordFeeds(db: Database, clock: Clock): (isDemo: Flag) => Promise<RecordFeeds> {
   const load = async () => {
@@ -61,5 +61,5 @@ export function createRecordFeeds(db: Database, clock: Clock): (isDemo: Flag) =>
   }
 }
 
-/** How far the newest of several feeds goes; null for none, or where they do not say. */
+/** Newest date of several feeds; null for none or when unknown. */
 export const newestAsOf = (feeds: readonly RecordFeed[]): string | null => feeds.toSorted(newestFirst)[0]?.asOf ?? null

@@ -3,7 +3,7 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 
 const digest = (text: string) => hash('sha256', text, 'hex')
 
-/** A kind's ids stand together, so that an import of one touches a small part of their tree. */
+/** Ids of one kind share a prefix, so that an import of one kind touches a small part of the B-tree. */
 const marks = new Map<RecordKindKey, string>()
 
 function markOf(kind: RecordKindKey): string {
@@ -15,9 +15,9 @@ function markOf(kind: RecordKindKey): string {
 }
 
 /**
- * The id of a record, made from its kind and what identifies one of it: the same on every machine, so that the same file,
- * or another source, finds the same record. Two hexadecimal digits of the kind and 88 bits in 22; cannot be counted
- * through.
+ * Id of a record, derived from its kind and its identifying values: equal on every machine, so that another import or
+ * another source finds the same record. `r`, two hexadecimal digits of the kind and 22 of the hash (88 bits); ids
+ * cannot be enumerated.
  */
 export const recordIdFrom = (kind: RecordKindKey, parts: readonly string[]): string =>
   `r${markOf(kind)}${digest(`baiqicha record\n${kind}\n${parts.join('\n')}`).slice(0, 22)}`

@@ -5,12 +5,12 @@ import type { SubjectKey } from './company-subjects.ts'
 import { type CompanyLinks, createLinkedCompanies, type NamedCompany } from './linked-companies.ts'
 import type { ShownRecord } from './shown-record.ts'
 
-/** A record's masked fields with its parties' companies, and the companies its other fields name. */
+/** Masked fields of a record with the ids of its parties' companies, and the companies that other fields name. */
 export type LinkedFields = { fields: RecordFields; links: Record<string, string> }
 
 const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
 
-/** Whom a record is about: subject keys, and what each is in it. */
+/** Subjects of a record: subject keys, and the part of each in the record. */
 export const subjectsOf = ({ record }: Pick<ShownRecord, 'record'>) =>
   z.parse(subjectsText, JSON.parse(record.subjects)).map(([key, identity]) => ({ key, identity }))
 
@@ -22,29 +22,32 @@ const partiesIn = (value: FieldValue | undefined): Party[] =>
 const partyFieldsOf = ({ kind, masked }: ShownRecord) =>
   Object.keys(masked.fields).filter((name) => kind.fields[name]?.type === 'parties')
 
-/** The company that records are read for: its own keys lead to it, however they are known. */
-type ReadFor = { company: { id: string }; keys: readonly Pick<SubjectKey, 'key'>[] } | null
+/** The company whose page shows the records. All of its keys link to it, however they were established. */
+type PageCompany = { company: { id: string }; keys: readonly Pick<SubjectKey, 'key'>[] } | null
 
-const isReadFor = (readFor: ReadFor, { cid }: Party) => readFor?.keys.some(({ key }) => key === cid) === true
+const isPageCompany = (pageCompany: PageCompany, { cid }: Party) =>
+  pageCompany?.keys.some(({ key }) => key === cid) === true
 
-/** A party as it is stored names its company by a subject key; null for natural persons. */
+/** A stored party refers to its company by subject key; null for natural persons. */
 const companyOf = ({ name, type, cid: key }: Party): NamedCompany | null =>
   key === null || type === partyTypes.person ? null : { name, code: key.startsWith('c:') ? key.slice(2) : null }
 
-/** The companies among the parties, but for the one the record is read for. */
-const namedParties = (shown: ShownRecord, readFor: ReadFor): NamedCompany[] =>
+/** Companies among the parties, without the company of the page. */
+const namedParties = (shown: ShownRecord, pageCompany: PageCompany): NamedCompany[] =>
   partyFieldsOf(shown).flatMap((name) =>
-    partiesIn(shown.told[name]).flatMap((party) => (isReadFor(readFor, party) ? [] : (companyOf(party) ?? []))),
+    partiesIn(shown.stated[name]).flatMap((party) =>
+      isPageCompany(pageCompany, party) ? [] : (companyOf(party) ?? []),
+    ),
   )
 
-/** The companies that the shown fields name, but for parties. */
-const namedFields = ({ kind, told, masked }: ShownRecord): (NamedCompany & { field: string })[] =>
+/** Companies named in the shown fields other than parties. */
+const namedFields = ({ kind, stated, masked }: ShownRecord): (NamedCompany & { field: string })[] =>
   Object.entries(kind.linkedNames ?? {}).flatMap(([field, codeField]) => {
-    const name = field in masked.fields ? textOf(told, field) : null
-    return name === null ? [] : [{ field, name, code: codeField === null ? null : textOf(told, codeField) }]
+    const name = field in masked.fields ? textOf(stated, field) : null
+    return name === null ? [] : [{ field, name, code: codeField === null ? null : textOf(stated, codeField) }]
   })
 
-function linkFields(shown: ShownRecord, linkOf: CompanyLinks, readFor: ReadFor): LinkedFields {
+function linkFields(shown: ShownRecord, linkOf: CompanyLinks, pageCompany: PageCompany): LinkedFields {
   const links: Record<string, string> = {}
   for (const { field, ...named } of namedFields(shown)) {
     const id = linkOf(named)
@@ -53,21 +56,23 @@ function linkFields(shown: ShownRecord, linkOf: CompanyLinks, readFor: ReadFor):
   const idOf = (party: Party | undefined): string | null => {
     const named = party === undefined ? null : companyOf(party)
     if (party === undefined || named === null) return null
-    return readFor !== null && isReadFor(readFor, party) ? readFor.company.id : linkOf(named)
+    return pageCompany !== null && isPageCompany(pageCompany, party) ? pageCompany.company.id : linkOf(named)
   }
   const fields = { ...shown.masked.fields }
   for (const name of partyFieldsOf(shown)) {
-    const told = partiesIn(shown.told[name])
-    fields[name] = partiesIn(fields[name]).map((party, at) => ({ ...party, cid: idOf(told[at]) }))
+    const storedParties = partiesIn(shown.stated[name])
+    fields[name] = partiesIn(fields[name]).map((party, at) => ({ ...party, cid: idOf(storedParties[at]) }))
   }
   return { fields, links }
 }
 
-/** Links the companies that records name in the fields that are shown: three queries at most, for any number of records. */
+/** Links company names in the shown fields of records: at most three queries for any number of records. */
 export function createRecordLinks(db: Database, includeDemo: boolean) {
   const findLinks = createLinkedCompanies(db, includeDemo)
-  return async (records: readonly ShownRecord[], readFor: ReadFor): Promise<LinkedFields[]> => {
-    const linkOf = await findLinks(records.flatMap((shown) => [...namedFields(shown), ...namedParties(shown, readFor)]))
-    return records.map((shown) => linkFields(shown, linkOf, readFor))
+  return async (records: readonly ShownRecord[], pageCompany: PageCompany): Promise<LinkedFields[]> => {
+    const linkOf = await findLinks(
+      records.flatMap((shown) => [...namedFields(shown), ...namedParties(shown, pageCompany)]),
+    )
+    return records.map((shown) => linkFields(shown, linkOf, pageCompany))
   }
 }

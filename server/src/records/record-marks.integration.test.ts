@@ -30,7 +30,7 @@ async function importRows(database: TestDatabase, rows: readonly object[]) {
 }
 
 describeDatabases('a suppression', (freshDatabase) => {
-  it('of a person at a company holds for what is stored and for what is imported again or anew', async () => {
+  it('of a person at a company applies to stored records and to repeated and new imports', async () => {
     const database = await freshDatabase()
     const { db } = database
     await registerSources(db, shippedSources)
@@ -61,7 +61,7 @@ describeDatabases('a suppression', (freshDatabase) => {
     expect(await hidden()).toEqual(['演0101执1号 00', '演0101执2号 00', '演0101执3号 00'])
   })
 
-  it('of a record that is not stored yet hides it when it comes', async () => {
+  it('of a record that is not stored yet hides it when it is imported', async () => {
     const database = await freshDatabase()
     const { db } = database
     await registerSources(db, shippedSources)

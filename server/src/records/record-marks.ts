@@ -6,15 +6,15 @@ import type { Flag } from '../platform/database/tables/company.ts'
 import type { RecordTable } from '../platform/database/tables/record.ts'
 import { companyChanges, isIndexed } from './company-changes.ts'
 import { readFields } from './record-fields.ts'
-import { recordsChanged } from './record-revision.ts'
+import { bumpRecordRevision } from './record-revision.ts'
 import { isSuppressed, readSuppressions, type Suppressions } from './suppressions.ts'
 
 type StoredRecord = Pick<RecordTable, 'id' | 'kind' | 'subjects' | 'content' | 'disputed_at' | 'is_hidden'>
 type Marks = Pick<RecordTable, 'disputed_at' | 'is_hidden'>
-/** What open objections ask of a record. */
+/** Open corrections of a record: when the first was submitted (milliseconds), and whether any shields it. */
 type Objections = { since: number; is_shielding: number }
 
-/** Records looked at by one statement. */
+/** Records per statement. */
 const BATCH = 500
 
 const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
@@ -22,10 +22,11 @@ const subjectsText = z.array(z.tuple([z.string(), z.nullable(z.string())]))
 const keysOf = ({ subjects }: StoredRecord): string[] => z.parse(subjectsText, JSON.parse(subjects)).map(([key]) => key)
 
 /**
- * Held until the transaction ends: who settles the same records later sees what was changed here. Imports hold records
- * before they look at what is suppressed: who suppresses one that is stored has to do the same, or both may wait for ever.
+ * Locks records until the end of the transaction, so that the next update of their marks sees this one. Imports lock
+ * records before they read suppressions; code that suppresses a stored record must use the same order, or both
+ * deadlock.
  */
-export const holdRecords = (tx: Database, ids: readonly string[]): Promise<StoredRecord[]> =>
+export const lockRecords = (tx: Database, ids: readonly string[]): Promise<StoredRecord[]> =>
   tx
     .selectFrom('record')
     .select(['id', 'kind', 'subjects', 'content', 'disputed_at', 'is_hidden'])
@@ -62,7 +63,7 @@ function marksOf(record: StoredRecord, objections: Objections | undefined, suppr
 
 const flag = (isSet: boolean): Flag => (isSet ? 1 : 0)
 
-async function store(tx: Database, record: StoredRecord, marks: Marks) {
+async function storeMarks(tx: Database, record: StoredRecord, marks: Marks) {
   await tx.updateTable('record').set(marks).where('id', '=', record.id).execute()
   await tx
     .updateTable('record_subject')
@@ -73,7 +74,7 @@ async function store(tx: Database, record: StoredRecord, marks: Marks) {
     .execute()
 }
 
-async function tellIndex(tx: Database, changed: readonly StoredRecord[], now: number) {
+async function recordCompanyChanges(tx: Database, changed: readonly StoredRecord[], now: number) {
   const subjectKeys = [...new Set(changed.flatMap(keysOf))]
   const names = await tx.selectFrom('subject_name').select('name_key').where('subject_key', 'in', subjectKeys).execute()
   const nameKeys = names.map(({ name_key }) => name_key)
@@ -81,16 +82,15 @@ async function tellIndex(tx: Database, changed: readonly StoredRecord[], now: nu
 }
 
 /**
- * Makes what is shown of these records follow the objections that are open and what is suppressed, here and wherever a
- * copy of it is kept. To be called in the transaction that changes either of them; ids of no record are left out. How many
- * of them are hidden now.
+ * Updates the dispute and hidden marks of records to their open corrections and suppressions, in every table that holds
+ * them. Call it in the transaction that changes either; unknown ids are ignored. Returns the number of hidden records.
  */
-export async function settleMarks(tx: Database, recordIds: readonly string[], now: number): Promise<number> {
+export async function updateMarks(tx: Database, recordIds: readonly string[], now: number): Promise<number> {
   let hidden = 0
   let changes = 0
   for (let from = 0; from < recordIds.length; from += BATCH) {
-    const records = await holdRecords(tx, recordIds.slice(from, from + BATCH))
-    // Read once the records are held, so that nothing that was decided meanwhile is missed.
+    const records = await lockRecords(tx, recordIds.slice(from, from + BATCH))
+    // Read after locking, so that concurrent decisions are included.
     const suppressions = await readSuppressions(tx)
     const objections = await openObjections(tx, recordIds.slice(from, from + BATCH))
     const changed: StoredRecord[] = []
@@ -98,12 +98,12 @@ export async function settleMarks(tx: Database, recordIds: readonly string[], no
       const marks = marksOf(record, objections.get(record.id), suppressions)
       hidden += marks.is_hidden
       if (marks.disputed_at === record.disputed_at && marks.is_hidden === record.is_hidden) continue
-      await store(tx, record, marks)
+      await storeMarks(tx, record, marks)
       changes += 1
       if (isIndexed(record.kind)) changed.push(record)
     }
-    if (changed.length > 0) await tellIndex(tx, changed, now)
+    if (changed.length > 0) await recordCompanyChanges(tx, changed, now)
   }
-  if (changes > 0) await recordsChanged().execute(tx)
+  if (changes > 0) await bumpRecordRevision().execute(tx)
   return hidden
 }

@@ -15,7 +15,7 @@ const penalty = (fineAmount: number) => ({
   asOf: '2026-06',
 })
 
-/** By how much an import of one penalty moved the number. */
+/** Difference of the revision after an import of one penalty. */
 async function importPenalty(database: TestDatabase, fine: number): Promise<number> {
   const revision = createRecordRevision(database.db)
   const before = await revision()
@@ -23,15 +23,15 @@ async function importPenalty(database: TestDatabase, fine: number): Promise<numb
   return (await revision()) - before
 }
 
-describeDatabases('the number of changes of records', (freshDatabase) => {
-  it('counts an import that changes any, and none that does not', async () => {
+describeDatabases('the record revision', (freshDatabase) => {
+  it('increases with an import that changes records, and not with another', async () => {
     const database = await freshDatabase()
     expect(await importPenalty(database, 1)).toBe(1)
     expect(await importPenalty(database, 1)).toBe(0)
     expect(await importPenalty(database, 2)).toBe(1)
   })
 
-  it('counts what is hidden and what is shown again', async () => {
+  it('increases when records are hidden or shown again', async () => {
     const database = await freshDatabase()
     const { db } = database
     await importPenalty(database, 1)

@@ -3,12 +3,12 @@ import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /**
- * Says that records changed. To be executed, or compiled, as the last thing in the transaction that changes them: whoever
- * has said so holds all others who change records until it ends.
+ * Increments the record revision. Run or compile it as the last statement of the transaction that changes records: it
+ * takes a row lock until commit, and other writers of records wait.
  */
-export const recordsChanged = (): RawBuilder<unknown> => sql`update record_revision set revision = revision + 1`
+export const bumpRecordRevision = (): RawBuilder<unknown> => sql`update record_revision set revision = revision + 1`
 
-/** Reads how often records have changed: what was read of them under the same number still holds. */
+/** Reads the record revision: results read under the same revision are still valid. */
 export function createRecordRevision(db: Database): () => Promise<number> {
   const findRevision = compileOnce(db, () => db.selectFrom('record_revision').select('revision'))
   return async () => (await findRevision([]))[0]?.revision ?? 0

@@ -10,7 +10,7 @@ import type { RecordCounts, RecordView } from '@baiqicha/contract/records/record
 import type { RiskRow } from '@baiqicha/contract/risk-search'
 import { newestAsOf, type RecordFeeds } from './record-feeds.ts'
 
-/** The red tags, from current records only. */
+/** Flags shown as red tags, from current records only. */
 export type RecordFlags = Pick<CompanyDetail, 'isDishonestDebtor' | 'isJudgmentDebtor' | 'isConsumptionRestricted'>
 export const noFlags: RecordFlags = {
   isDishonestDebtor: false,
@@ -18,16 +18,16 @@ export const noFlags: RecordFlags = {
   isConsumptionRestricted: false,
 }
 
-/** What the company page tells of records. */
+/** Part of the company page that comes from records. */
 export type RecordOverview = Pick<CompanyDetail, 'sections' | 'risk' | 'jobSeeker'> & RecordFlags
-/** What 查风险 tells of a company. */
+/** Part of a 查风险 row that comes from records. */
 export type RecordRisk = Pick<RiskRow, 'riskCounts' | 'maxSeverity' | 'asOf'>
 
-/** Records of one company that agree in all of this, counted. */
+/** Number of records of one company with the same values. */
 export type Tally = {
   kind: RecordKindKey
-  fate: RecordView
-  /** As `record_subject` has it. */
+  view: RecordView
+  /** As in `record_subject`. */
   severity: number
   is_defendant: number
   is_labour: number
@@ -35,22 +35,22 @@ export type Tally = {
 }
 
 const riskKinds = [...legalRiskKeys, ...businessRiskKeys]
-/** Kinds in which a labour dispute shows. */
+/** Kinds that contain labour disputes. */
 const labourKinds = ['judicialDocument', 'courtAnnouncement'] as const
 const severityOf: Readonly<Record<number, Severity>> = { 3: '高', 2: '中', 1: '提示' }
 
-/** Records of all of them. */
+/** Sum of the records. */
 export const sumOf = (tallies: readonly Tally[]) => tallies.reduce((total, { records }) => total + records, 0)
 
 const countsOf = (tallies: readonly Tally[]): RecordCounts => {
-  const of = (fate: RecordView) => sumOf(tallies.filter((tally) => tally.fate === fate))
+  const of = (view: RecordView) => sumOf(tallies.filter((tally) => tally.view === view))
   return { current: of('current'), disputed: of('disputed'), history: of('history') }
 }
 
 const currentOf = (tallies: readonly Tally[], severity: number) =>
-  sumOf(tallies.filter((tally) => tally.fate === 'current' && tally.severity === severity))
+  sumOf(tallies.filter((tally) => tally.view === 'current' && tally.severity === severity))
 
-/** Of the risks that are connected; what no source covers is not spoken of. */
+/** Tallies of the connected risk kinds; kinds without a source are left out. */
 function risksIn(tallies: readonly Tally[], feeds: RecordFeeds) {
   const connected = riskKinds.filter((kind) => feeds.has(kind))
   return {
@@ -60,12 +60,12 @@ function risksIn(tallies: readonly Tally[], feeds: RecordFeeds) {
   }
 }
 
-/** What the company page tells, from what was counted and what is connected. */
+/** Presents counts and connected sources for the company page. */
 export function overviewFrom(tallies: readonly Tally[], feeds: RecordFeeds): Omit<RecordOverview, 'jobSeeker'> {
   const ofKind = Map.groupBy(tallies, ({ kind }) => kind)
   const risks = risksIn(tallies, feeds)
   const isCurrent = (kind: RecordKindKey) =>
-    feeds.has(kind) && (ofKind.get(kind) ?? []).some(({ fate }) => fate === 'current')
+    feeds.has(kind) && (ofKind.get(kind) ?? []).some(({ view }) => view === 'current')
   return {
     sections: sectionKeys.map((key) => {
       const sources = feeds.get(key)
@@ -87,7 +87,7 @@ export function overviewFrom(tallies: readonly Tally[], feeds: RecordFeeds): Omi
   }
 }
 
-/** Labour disputes with the company as defendant; null while no source that would tell of one covers it. */
+/** Labour disputes with the company as defendant; null when neither kind is connected. */
 export function labourDisputesFrom(
   tallies: readonly Tally[],
   feeds: RecordFeeds,
@@ -95,15 +95,15 @@ export function labourDisputesFrom(
   const of = (key: (typeof labourKinds)[number]) =>
     sumOf(
       tallies.filter(
-        ({ kind, fate, is_defendant, is_labour }) =>
-          kind === key && fate === 'current' && is_defendant === 1 && is_labour === 1,
+        ({ kind, view, is_defendant, is_labour }) =>
+          kind === key && view === 'current' && is_defendant === 1 && is_labour === 1,
       ),
     )
   if (!labourKinds.some((kind) => feeds.has(kind))) return null
   return { judicialDocument: of('judicialDocument'), courtAnnouncement: of('courtAnnouncement') }
 }
 
-/** What 查风险 tells, from what was counted and what is connected. */
+/** Presents counts and connected sources for a 查风险 row. */
 export function riskFrom(tallies: readonly Tally[], feeds: RecordFeeds): RecordRisk {
   const risks = risksIn(tallies, feeds)
   const riskCounts: RecordRisk['riskCounts'] = {}
@@ -114,6 +114,6 @@ export function riskFrom(tallies: readonly Tally[], feeds: RecordFeeds): RecordR
       riskCounts.judicialDocumentAsDefendant = countsOf(own.filter(({ is_defendant }) => is_defendant === 1))
     }
   }
-  const gravest = Math.max(0, ...risks.tallies.filter(({ fate }) => fate === 'current').map((of) => of.severity))
+  const gravest = Math.max(0, ...risks.tallies.filter(({ view }) => view === 'current').map((of) => of.severity))
   return { riskCounts, maxSeverity: severityOf[gravest] ?? null, asOf: risks.asOf }
 }

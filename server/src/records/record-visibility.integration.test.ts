@@ -6,7 +6,7 @@ import { isShown, todayOf, type VisibilityFacts, visibilityInSql, visibilityOf }
 const today = '2026-06-30'
 const days = [null, '2026-06-29', today, '2026-07-01']
 
-/** Everything that decides, in every combination. */
+/** All combinations of the deciding facts. */
 const all: VisibilityFacts[] = (['current', 'history', 'disputed', 'withdrawn'] as const).flatMap((standing) =>
   days.flatMap((display_until) =>
     days.flatMap((removed_on) =>
@@ -17,13 +17,13 @@ const all: VisibilityFacts[] = (['current', 'history', 'disputed', 'withdrawn'] 
   ),
 )
 
-describeDatabases('what has become of a record', (freshDatabase) => {
+describeDatabases('the view of a record', (freshDatabase) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
   })
 
-  it('is the same in SQL and outside', async () => {
+  it('is the same in SQL and in TypeScript', async () => {
     const { db } = database
     const row = { subject_key: 'c:1', kind: 'punishment', identity: null, severity: 1, published_on: null } as const
     const rows = all.map((facts, at) => ({
@@ -39,20 +39,20 @@ describeDatabases('what has become of a record', (freshDatabase) => {
       .selectFrom('record_subject')
       .select([
         'record_id',
-        visibilityInSql(today).as('fate'),
+        visibilityInSql(today).as('view'),
         sql<number>`case when ${isShown(today)} then 1 else 0 end`.as('shown'),
       ])
       .execute()
     expect(found).toHaveLength(all.length)
-    for (const { record_id, fate, shown } of found) {
+    for (const { record_id, view, shown } of found) {
       const facts = all[Number(record_id)]
       if (facts === undefined) throw new Error(record_id)
-      expect({ ...facts, fate: shown === 1 ? fate : null }).toEqual({ ...facts, fate: visibilityOf(facts, today) })
+      expect({ ...facts, view: shown === 1 ? view : null }).toEqual({ ...facts, view: visibilityOf(facts, today) })
     }
   })
 })
 
-it('the day is that of China', () => {
+it('the day is the day in China', () => {
   expect(todayOf(Date.UTC(2026, 5, 29, 15, 59, 59))).toBe('2026-06-29')
   expect(todayOf(Date.UTC(2026, 5, 29, 16))).toBe('2026-06-30')
 })

@@ -2,7 +2,7 @@ import type { RecordView } from '@baiqicha/contract/records/record'
 import { type RawBuilder, sql } from 'kysely'
 import type { RecordStanding } from '../platform/database/tables/record.ts'
 
-/** Calendar day in China, where every source is: YYYY-MM-DD. */
+/** Calendar day in China, where all sources are: YYYY-MM-DD. `now` in milliseconds. */
 export const todayOf = (now: number): string => new Date(now + 8 * 3_600_000).toISOString().slice(0, 10)
 
 export type VisibilityFacts = {
@@ -14,8 +14,9 @@ export type VisibilityFacts = {
 }
 
 /**
- * Where a record stands today, by what is stored and the clock alone; null: it is shown nowhere. What its source removed is
- * history at once, whatever else is said of it; past its last day it is gone, without any job.
+ * The view that shows a record on a day; null when no view does. A record removed by its source is history, whatever
+ * else is stored; after `display_until` it is not shown. Depends on stored facts and the day only, so no job has to
+ * run.
  */
 export function visibilityOf(facts: VisibilityFacts, today: string): RecordView | null {
   const { standing, display_until: until, removed_on: removed } = facts
@@ -24,11 +25,11 @@ export function visibilityOf(facts: VisibilityFacts, today: string): RecordView 
   return standing === 'disputed' || facts.is_disputed === 1 ? 'disputed' : 'current'
 }
 
-/** The same in SQL, over the columns of `record_subject`: whether it is shown at all. */
+/** In SQL, over the columns of `record_subject`: whether `visibilityOf` is not null. */
 export const isShown = (today: string): RawBuilder<boolean> =>
   sql<boolean>`(is_hidden = 0 and standing <> 'withdrawn' and (display_until is null or display_until >= ${today}))`
 
-/** The same in SQL, of those that are shown: 'current', 'disputed' or 'history'. */
+/** In SQL, for shown records: the view that `visibilityOf` returns. */
 export const visibilityInSql = (today: string): RawBuilder<RecordView> =>
   sql<RecordView>`(case
     when standing = 'history' or (removed_on is not null and removed_on <= ${today}) then 'history'

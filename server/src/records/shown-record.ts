@@ -17,12 +17,12 @@ import type { RecordSourceTable, RecordTable } from '../platform/database/tables
 import { readFields } from './record-fields.ts'
 import { visibilityOf } from './record-visibility.ts'
 
-type ToldSource = Pick<RecordSourceTable, 'source_id' | 'as_of' | 'source_url'>
+type SourceOfRecord = Pick<RecordSourceTable, 'source_id' | 'as_of' | 'source_url'>
 
-/** A record as it is stored, with every source that tells it where there are several. */
-export type StoredRecord = Omit<RecordTable, 'about'> & { several: readonly ToldSource[] }
+/** A stored record. `sources` lists every source when there are several, and is empty otherwise. */
+export type StoredRecord = Omit<RecordTable, 'about'> & { sources: readonly SourceOfRecord[] }
 
-/** In SQL: the content of a record without some of its fields. Long texts take long to read. */
+/** In SQL: the content of a record without some fields. Long texts are slow to read. */
 function contentWithout(db: Database, names: readonly string[]): RawBuilder<string> {
   if (names.length === 0) return sql<string>`content`
   return isPostgres(db)
@@ -30,7 +30,7 @@ function contentWithout(db: Database, names: readonly string[]): RawBuilder<stri
     : sql<string>`json_remove(content, ${sql.join(names.map((name) => `$.${name}`))})`
 }
 
-/** Reads records by id, in no order; those that are not there are left out. `without`: fields that are not asked for. */
+/** Reads records by id, in no order; unknown ids are left out. `without`: fields that are not read. */
 export type RecordReader = (ids: readonly string[], without?: readonly string[]) => Promise<StoredRecord[]>
 
 export function createRecordReader(db: Database): RecordReader {
@@ -64,11 +64,11 @@ export function createRecordReader(db: Database): RecordReader {
               .selectFrom('record_source')
               .select(['source_id', 'as_of', 'source_url'])
               .whereRef('record_source.record_id', '=', 'record.id'),
-          ).as('several'),
+          ).as('sources'),
         ])
         .where('id', 'in', inJsonArrayText(db, ids)),
     )
-  // As many as kinds have long fields.
+  // At most one statement per set of long fields.
   const byFields = new Map<string, ReturnType<typeof prepare>>()
 
   return async (ids, without = []) => {
@@ -77,54 +77,54 @@ export function createRecordReader(db: Database): RecordReader {
     const find = byFields.get(shape) ?? prepare(without)
     byFields.set(shape, find)
     const rows = await find([JSON.stringify(ids)])
-    return rows.map(({ several, ...record }) => ({ ...record, several: readJsonRows(several) }))
+    return rows.map(({ sources, ...record }) => ({ ...record, sources: readJsonRows(sources) }))
   }
 }
 
-/** Which of the lists a stored record is in on a day; null: none, and it is shown nowhere. */
-const fateOfRecord = (record: StoredRecord, today: string): RecordView | null =>
+/** The view that shows a stored record on a day; null when no view does. */
+const viewOfRecord = (record: StoredRecord, today: string): RecordView | null =>
   visibilityOf({ ...record, is_disputed: record.disputed_at === null ? 0 : 1 }, today)
 
-/** A record that may be shown, masked. */
+/** A record that readers may see. `stated`: fields as the source states them, unmasked. */
 export type ShownRecord = {
   kind: RecordKind
   record: StoredRecord
-  fate: RecordView
+  view: RecordView
   masked: MaskedRecord
-  told: RecordFields
+  stated: RecordFields
 }
 
-/** A record as it may be shown on a day; null where it may not. `wanted`: the fields to give back, all of them if left out. */
+/** Masks a record; null when it is not shown on that day. `wanted`: the masked fields, all by default. */
 export function showRecord(record: StoredRecord, today: string, wanted?: readonly string[]): ShownRecord | null {
-  const fate = fateOfRecord(record, today)
-  if (fate === null) return null
+  const view = viewOfRecord(record, today)
+  if (view === null) return null
   const kind = recordKinds[record.kind]
-  const told = readFields(kind, record.content)
-  return { kind, record, fate, told, masked: maskRecord(kind, told, wanted) }
+  const stated = readFields(kind, record.content)
+  return { kind, record, view, stated, masked: maskRecord(kind, stated, wanted) }
 }
 
-/** What a record is headed by: 案号, 登记编号 … or what its kind is called. */
-export function titleOf({ kind, told }: Pick<ShownRecord, 'kind' | 'told'>): string {
+/** Heading of a record, such as 案号 or 登记编号; else the title of its kind. */
+export function titleOf({ kind, stated }: Pick<ShownRecord, 'kind' | 'stated'>): string {
   if (kind.heading === null) return kind.title
-  const { fields } = maskRecord(kind, told, [kind.heading])
+  const { fields } = maskRecord(kind, stated, [kind.heading])
   const heading = fields[kind.heading]
   return typeof heading === 'number' ? String(heading) : (textOf(fields, kind.heading) ?? kind.title)
 }
 
-/** The word of PRODUCT B0 for what has become of it. */
-function statusOf({ record, fate }: ShownRecord): RecordStatus {
-  if (fate === 'current') return '当前有效'
-  if (fate === 'disputed') return '异议处理中'
+/** Status of PRODUCT B0. */
+function statusOf({ record, view }: ShownRecord): RecordStatus {
+  if (view === 'current') return '当前有效'
+  if (view === 'disputed') return '异议处理中'
   if (record.status === '已移出' || record.status === '已修复') return record.status
   return record.removed_on === null ? '历史' : '已移出'
 }
 
-const newestFirst = (a: ToldSource, b: ToldSource) =>
+const newestFirst = (a: SourceOfRecord, b: SourceOfRecord) =>
   givesWay({ source: a.source_id, asOf: a.as_of }, { source: b.source_id, asOf: b.as_of }) ? 1 : -1
 
 /** Every source of a record, newest first. */
 export function sourcesOf(record: StoredRecord, sources: ReadonlyMap<string, SourceTable>): Provenance[] {
-  const all: readonly ToldSource[] = record.several.length > 0 ? record.several : [record]
+  const all: readonly SourceOfRecord[] = record.sources.length > 0 ? record.sources : [record]
   return all.toSorted(newestFirst).map(({ source_id: id, as_of: asOf, source_url: url }) => ({
     sourceId: id,
     sourceName: sources.get(id)?.name ?? id,
@@ -133,22 +133,22 @@ export function sourcesOf(record: StoredRecord, sources: ReadonlyMap<string, Sou
   }))
 }
 
-/** The sources that records name. */
+/** Ids of the sources of records. */
 export const sourceIdsOf = (records: readonly StoredRecord[]): string[] => [
-  ...new Set(records.flatMap((record) => [record.source_id, ...record.several.map(({ source_id }) => source_id)])),
+  ...new Set(records.flatMap((record) => [record.source_id, ...record.sources.map(({ source_id }) => source_id)])),
 ]
 
-/** How a record is of the company it is read for. */
-export type Reading = { companyId: string | null; identity: string | null; linkedBy: LinkBasis | null }
+/** Link between a record and the company of the page; null values when there is none. */
+export type CompanyLink = { companyId: string | null; identity: string | null; linkedBy: LinkBasis | null }
 
-/** What every record tells beside the fields of its kind. */
+/** Values that all kinds share, beside the fields of the kind. */
 export function commonOf(
   shown: ShownRecord,
-  { companyId, identity, linkedBy }: Reading,
+  { companyId, identity, linkedBy }: CompanyLink,
   sources: ReadonlyMap<string, SourceTable>,
 ): Omit<RecordRow, 'links' | 'isFormerOffice' | 'otherCompanies' | 'fields'> {
-  const { kind, record, fate, told, masked } = shown
-  const severity = kind.severity(told, identity)
+  const { kind, record, view, stated, masked } = shown
+  const severity = kind.severity(stated, identity)
   return {
     id: record.id,
     recordKind: kind.key,
@@ -162,14 +162,14 @@ export function commonOf(
     removedAt: record.removed_on,
     removedReason: masked.text(record.removed_reason),
     dispute: disputeOf(shown),
-    severity: severity !== null && fate === 'history' ? '提示' : severity,
+    severity: severity !== null && view === 'history' ? '提示' : severity,
     linkedBy,
     isDemo: record.is_demo === 1,
   }
 }
 
-/** Since when it is disputed: since our mark, else since its source was read. */
-function disputeOf({ record, fate }: ShownRecord): RecordRow['dispute'] {
+/** Start of the dispute: submission of the first open correction, else the update from the source. */
+function disputeOf({ record, view }: ShownRecord): RecordRow['dispute'] {
   if (record.disputed_at !== null) return { state: '异议处理中', since: new Date(record.disputed_at).toISOString() }
-  return fate === 'disputed' ? { state: '异议处理中', since: new Date(record.updated_at).toISOString() } : null
+  return view === 'disputed' ? { state: '异议处理中', since: new Date(record.updated_at).toISOString() } : null
 }

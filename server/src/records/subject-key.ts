@@ -1,12 +1,12 @@
 import { nameKey } from '../domain/names/company-name.ts'
 
-/** What is told of whom a record is about. */
+/** Identifying facts that a record states about a subject. */
 export type MentionedSubject = { creditCode: string | null; registrationNumber: string | null; name: string | null }
 
 /**
- * Whom a record is about, by the strongest that was told: `c:` credit code, `r:` registration number, `n:` normalised full
- * name. null for none. Companies are found by theirs when they are read, so that files may come in any order and a
- * namesake that turns up later is never linked.
+ * Subject key from the strongest stated fact: `c:` credit code, `r:` registration number, `n:` normalised full name;
+ * null for none. Keys are resolved to companies at read time, so that files may arrive in any order and a namesake
+ * imported later is never linked.
  */
 export function subjectKeyOf({ creditCode, registrationNumber, name }: MentionedSubject): string | null {
   if (creditCode !== null) return `c:${creditCode}`
@@ -14,7 +14,7 @@ export function subjectKeyOf({ creditCode, registrationNumber, name }: Mentioned
   return name === null ? null : `n:${nameKey(name)}`
 }
 
-/** The keys of a company, strongest first; records under any of them may be about it. */
+/** Keys of a company, strongest first. Records under any of them may be about it. */
 export function subjectKeysOfCompany(company: {
   credit_code: string | null
   registration_number: string | null

@@ -18,7 +18,7 @@ const party = (name: string) => ({ role: '被告', name, type: 2 as const, cid: 
 
 describe('a record is suppressed', () => {
   it.each([
-    ['by its id, whoever it is about', record({ id: 'r-hidden', subjects: [] })],
+    ['by its id, with any subject', record({ id: 'r-hidden', subjects: [] })],
     ['by an officer at the company', record({ fields: { legalRep: '演示甲' } })],
     ['by an officer among others', record({ fields: { legalRep: '演示乙、演示甲' } })],
     ['by a name with a space in it', record({ fields: { applicant: '演示 甲' } })],
@@ -38,7 +38,7 @@ describe('a record is suppressed', () => {
       record({ subjects: ['c:91990002MA0FCT021R'], fields: { legalRep: '演示甲' } }),
     ],
     ['a place where no person is named', record({ fields: { court: '演示甲' } })],
-    ['nobody', record({})],
+    ['a record without persons', record({})],
   ])('but not for %s', (_, one) => {
     expect(isSuppressed(suppressions, one)).toBe(false)
   })

@@ -3,13 +3,13 @@ import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { Database } from '../platform/database/database.ts'
 
-/** All that is suppressed: ids of records, and of the companies under each subject key the persons. */
+/** All suppressed records by id, and all suppressed persons by subject key of their company. */
 export type Suppressions = {
   records: ReadonlySet<string>
   persons: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** A record as far as it takes to say whether it is suppressed. `subjects` are subject keys. */
+/** Part of a record that decides whether it is suppressed. `subjects` are subject keys. */
 export type SuppressibleRecord = {
   id: string
   kind: RecordKindKey
@@ -17,13 +17,13 @@ export type SuppressibleRecord = {
   fields: RecordFields
 }
 
-/** Fields in which a person is named. */
+/** Types of fields that name persons. */
 const namingTypes = new Set<FieldType>(['officer', 'name', 'parties'])
 
-/** A person's name as it is compared: full width, spaces and the dot within it make no other person. */
+/** A person's name for comparison: without differences in width, spaces and inner dots. */
 export const personKey = (name: string) => name.normalize('NFKC').replace(/[\s·•‧・]/gu, '')
 
-/** 演示甲、演示乙 are two. */
+/** 演示甲、演示乙 are two names. */
 const namesIn = (text: string) => text.normalize('NFKC').split(/[、,;/]/u)
 
 function namesOf(value: FieldValue | undefined): string[] {
@@ -39,7 +39,10 @@ function isNamed(persons: ReadonlySet<string>, { kind, fields }: SuppressibleRec
   return false
 }
 
-/** Whether a record must not be shown. Asked of each record that is imported, so it looks at names only where it must. */
+/**
+ * Whether a record is suppressed. Runs for every imported record, so names are compared only for companies with
+ * suppressed persons.
+ */
 export function isSuppressed({ records, persons }: Suppressions, record: SuppressibleRecord): boolean {
   if (records.has(record.id)) return true
   if (persons.size === 0) return false
@@ -49,7 +52,7 @@ export function isSuppressed({ records, persons }: Suppressions, record: Suppres
   })
 }
 
-/** Everything that is suppressed: an operator's list, short enough to be held whole. `db` may be a transaction. */
+/** Reads all suppressions: an operator's list, short enough for memory. `db` may be a transaction. */
 export async function readSuppressions(db: Database): Promise<Suppressions> {
   const rows = await db.selectFrom('suppression').select(['record_id', 'person_name', 'subject_key']).execute()
   const records = new Set<string>()

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 import { correctionResults } from '@baiqicha/contract/correction'
 import { maskMobile } from '../../domain/mask.ts'
+import { parseCorrectionNumber } from '../../features/correction/correction-number.rules.ts'
 import type {
-  CorrectionDesk,
-  DeskError,
+  CorrectionDetail,
   OpenCorrection,
-  WholeCorrection,
-} from '../../features/correction/correction-desk.ts'
-import { readCorrectionNumber } from '../../features/correction/correction-number.ts'
+  ReviewError,
+  ReviewService,
+} from '../../features/correction/review.service.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
-type CorrectionDeps = { desk: CorrectionDesk; files: PictureFiles; usage: string; print: (line: string) => void }
+type CorrectionDeps = { desk: ReviewService; files: PictureFiles; usage: string; print: (line: string) => void }
 
 function readWords(words: string[], usage: string) {
   try {
@@ -39,7 +39,7 @@ export async function runCorrections(words: string[], { desk, files, usage, prin
     return
   }
   if (typed === undefined) throw new AdminRefused(usage)
-  const number = readCorrectionNumber(typed)
+  const number = parseCorrectionNumber(typed)
   const note = values.note?.trim() || null
   if (step === 'show') {
     const found = await desk.find(number)
@@ -52,13 +52,13 @@ export async function runCorrections(words: string[], { desk, files, usage, prin
   } else if (step === 'decide') {
     const result = correctionResults.find((known) => known === values.result)
     if (result === undefined) throw new AdminRefused(`--result 应为 ${correctionResults.join('、')}之一。`)
-    const decided = await desk.decide({ number, result, note, keepsHidden: values['keep-hidden'] })
+    const decided = await desk.decide({ number, result, note, staysHidden: values['keep-hidden'] })
     if (!decided.ok) throw new AdminRefused(deskSentence(decided.error))
     print(`${number}：已办结，${result}。`)
   } else throw new AdminRefused(usage)
 }
 
-function deskSentence(error: DeskError): string {
+function deskSentence(error: ReviewError): string {
   switch (error.type) {
     case 'unknown':
       return '没有这个编号。'
@@ -87,18 +87,18 @@ function printOpen(open: readonly OpenCorrection[], print: (line: string) => voi
   }
 }
 
-function applicantText({ claimant, user_id, mobile }: WholeCorrection): string {
+function applicantText({ claimant, user_id, mobile }: CorrectionDetail): string {
   if (mobile !== null) return `${claimant}，手机 ${maskMobile(mobile)}`
   return user_id === null ? `${claimant}，联系方式已删除` : `${claimant}，用户 ${user_id}`
 }
 
-function effectText({ record_id, is_shielding, state }: WholeCorrection): string {
+function effectText({ record_id, is_shielding, state }: CorrectionDetail): string {
   if (record_id === null) return '无'
   if (state === '已办结') return '标记已解除'
   return is_shielding === 1 ? '已先行屏蔽' : '已标记异议处理中'
 }
 
-function printWhole(row: WholeCorrection, files: PictureFiles, print: (line: string) => void) {
+function printWhole(row: CorrectionDetail, files: PictureFiles, print: (line: string) => void) {
   const lines: [label: string, value: string | null][] = [
     ['编号', row.number],
     ['状态', row.result === null ? row.state : `${row.state}，${row.result}`],

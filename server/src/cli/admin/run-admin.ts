@@ -1,8 +1,8 @@
 import type { Clock } from '../../domain/clock.ts'
 import { type Audit, createAudit } from '../../features/account/audit.repository.ts'
-import { createCorrectionDesk } from '../../features/correction/correction-desk.ts'
+import { createReviewService } from '../../features/correction/review.service.ts'
 import { createSuppressionService } from '../../features/correction/suppression.service.ts'
-import { createUpdateRequests } from '../../features/correction/update-requests.ts'
+import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
 import { systemRandom as random } from '../../platform/crypto/system-random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
@@ -42,14 +42,14 @@ const commands = new Map<string, Command>([
   [
     'corrections',
     (words, { files, print, ...desk }) =>
-      runCorrections(words, { desk: createCorrectionDesk({ ...desk, random }), files, usage, print }),
+      runCorrections(words, { desk: createReviewService({ ...desk, random }), files, usage, print }),
   ],
   [
     'suppress',
     (words, { print, ...deps }) =>
       runSuppress(words, { suppressions: createSuppressionService({ ...deps, random }), usage, print }),
   ],
-  ['updates', (words, deps) => runUpdates(words, { ...deps, requests: createUpdateRequests(deps), usage })],
+  ['updates', (words, deps) => runUpdates(words, { ...deps, requests: createUpdateRequestRepository(deps), usage })],
 ])
 
 /** Runs one `npm run admin` command. @throws AdminRefused with a sentence for the operator */

@@ -1,10 +1,10 @@
-import type { UpdateRequests } from '../../features/correction/update-requests.ts'
+import type { UpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AdminRefused, minuteOf } from './admin-refused.ts'
 
 type UpdatesDeps = {
   db: Database
-  requests: UpdateRequests
+  requests: UpdateRequestRepository
   audit: (tx: Database, kind: 'updatesDone', who: { address: string; subject: string }) => Promise<void>
   usage: string
   print: (line: string) => void

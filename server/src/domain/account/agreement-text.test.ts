@@ -6,7 +6,7 @@ const paragraph = (text: string) => ({ kind: 'paragraph', text })
 const item = (text: string) => ({ kind: 'item', text })
 
 describe('the text of an agreement', () => {
-  test('is a preface and sections of paragraphs and items', () => {
+  test('consists of a preface and sections of paragraphs and items', () => {
     const markdown =
       '前言。\n\n## 一、范围\n\n第一段。\n\n- 其一；\n- 其二。\n\n第二段。\n\n## 二、其他\r\n\r\n完。\r\n'
     expect(parseAgreementText(markdown)).toEqual({
@@ -40,16 +40,16 @@ describe('the text of an agreement', () => {
     ['a direction that turns round', '一\u202e段。'],
     ['a control character', '一\u0007段。'],
     ['a space that does not break', '一\u00a0段。'],
-  ])('with %s is refused, and the line is named', (_what, line) => {
+  ])('with %s is refused, and the error names the line', (_what, line) => {
     expect(() => parseAgreementText(`## 一、范围\n\n首段。\n${line}\n`)).toThrow(/^第 4 行/)
   })
 
-  test('wants sections, and something in each', () => {
+  test('requires sections with content', () => {
     expect(() => parseAgreementText('只有一段。')).toThrow('没有任何章节')
     expect(() => parseAgreementText('## 一、范围\n\n## 二、其他\n\n完。')).toThrow('“一、范围”之下没有内容')
   })
 
-  test('never shows a mark as a word, and loses no word, whatever the lines are', () => {
+  test('never shows markup as text and never loses a word', () => {
     const line = fc.string({ unit: fc.constantFrom('字', '#', '-', ' ', '*', '1', '.', '<', '`', '[', '](') })
     fc.assert(
       fc.property(fc.array(line), (lines) => {
@@ -59,11 +59,11 @@ describe('the text of an agreement', () => {
         } catch {
           return
         }
-        const told = read.content.flatMap(({ heading, blocks }) => [heading, ...blocks.map(({ text }) => text)])
-        expect(told.join('').replaceAll(' ', '')).toBe(
+        const stated = read.content.flatMap(({ heading, blocks }) => [heading, ...blocks.map(({ text }) => text)])
+        expect(stated.join('').replaceAll(' ', '')).toBe(
           `始${lines.map((written) => written.replace(/^(## |- )/, '')).join('')}终`.replaceAll(' ', ''),
         )
-        for (const text of told) expect(text).not.toMatch(/^#|^[-*] |[<`]|\*\*|\]\(/)
+        for (const text of stated) expect(text).not.toMatch(/^#|^[-*] |[<`]|\*\*|\]\(/)
       }),
       { seed: 1, numRuns: 2_000 },
     )

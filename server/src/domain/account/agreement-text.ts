@@ -2,9 +2,9 @@ import type { Agreement } from '@baiqicha/contract/agreements'
 
 type Text = Pick<Agreement, 'preface' | 'content'>
 
-/** Control and bidirectional characters, byte order marks, spaces nobody sees. */
+/** Control and bidirectional characters, byte order marks, and invisible spaces. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u00a0]/u
-/** Markdown that is not told here, and would be read as if it were text. */
+/** Markdown that agreements do not support and that would be shown as text. */
 const unknownMarkup = [
   /^#/,
   /^\s/,
@@ -18,8 +18,8 @@ const unknownMarkup = [
 class UnknownText extends Error {}
 
 /**
- * Reads an agreement: one line is one paragraph, `- ` starts an item, `## ` a section; what stands before the first section
- * is the preface. @throws Error that names the line of anything else, so that no mark is ever shown as a word.
+ * Parses an agreement: a line is a paragraph, `- ` starts an item, `## ` a section; lines before the first section form
+ * the preface. @throws Error naming the line of any other markup, so that no markup is shown as text.
  */
 export function parseAgreementText(markdown: string): Text {
   const text: Text = { preface: [], content: [] }

@@ -13,17 +13,17 @@ const parse = (deviation: object, markdown = text) =>
   parseAgreements(JSON.stringify({ ...index, ...deviation }), () => markdown)
 
 describe('agreements', () => {
-  test('have the newer version of the two that are agreed to', () => {
+  test('have the newer of the two versions that users agree to', () => {
     expect(parse({}).agreementVersion).toBe('2026-11-22')
     expect(parse({ privacy_policy: { ...entry, version: '2027-01-02' } }).agreementVersion).toBe('2027-01-02')
     expect(parse({ user_protocol: { ...entry, version: '2026-11-22.2' } }).agreementVersion).toBe('2026-11-22.2')
   })
 
-  test('of which only the membership changed ask nobody to agree again', () => {
+  test('need no new consent when only the membership changed', () => {
     expect(parse({ membership: { ...entry, version: '2027-01-02' } }).agreementVersion).toBe('2026-11-22')
   })
 
-  test('tell once what is still to be filled in', () => {
+  test('list each placeholder once', () => {
     expect(parse({}).placeholders).toEqual(['【运营者名称】'])
     expect(parse({}, '## 一、范围\n\n完。').placeholders).toEqual([])
   })
@@ -34,22 +34,22 @@ describe('agreements', () => {
     ['a day that is none', { membership: { ...entry, effectiveDate: '2026-02-30' } }, 'membership.effectiveDate'],
     ['a version that does not sort', { membership: { ...entry, version: 'v2' } }, 'membership.version'],
     ['an empty title', { membership: { ...entry, title: '' } }, 'membership.title'],
-  ])('are refused with %s', (_what, deviation, told) => {
-    expect(() => parse(deviation)).toThrow(told)
+  ])('are refused with %s', (_what, deviation, stated) => {
+    expect(() => parse(deviation)).toThrow(stated)
   })
 
-  test('are refused with a text that cannot be read, naming its file', () => {
+  test('with an unreadable text are refused, and the error names the file', () => {
     expect(() => parse({}, '## 一、范围\n\n**重点**')).toThrow('data/agreements/user_protocol.md：第 3 行')
     expect(() => parseAgreements('{', () => text)).toThrow('data/agreements/index.json')
   })
 })
 
-describe('the agreements that are shipped', () => {
+describe('the shipped agreements', () => {
   const agreements = loadAgreements()
   const rules = loadMembershipRules()
   const numerals = '一 二 三 四 五 六 七 八 九 十 十一 十二 十三 十四 十五'.split(' ')
 
-  test.each(agreementTypes)('%s is whole: counted sections, full sentences, a length that can be read', (type) => {
+  test.each(agreementTypes)('%s is complete: numbered sections, full sentences, readable length', (type) => {
     const { preface, content } = agreements.texts[type]
     expect(content.map(({ heading }) => heading.split('、')[0])).toEqual(numerals.slice(0, content.length))
     expect(preface.length).toBeGreaterThan(0)

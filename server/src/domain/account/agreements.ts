@@ -5,7 +5,7 @@ import { parseAgreementText } from './agreement-text.ts'
 const day = z.iso.date({ error: '应为 YYYY-MM-DD' })
 const entry = z.strictObject({
   title: z.string().check(z.minLength(1)),
-  /** The day it was written; a second text of that day ends in `.2`. */
+  /** Date of the text; a second text of that date ends in `.2`. */
   version: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(\.[2-9])?$/, { error: '应为 YYYY-MM-DD，或其后加 .2 至 .9' })),
   effectiveDate: day,
   changeSummary: z.nullable(z.string().check(z.minLength(1))),
@@ -13,18 +13,18 @@ const entry = z.strictObject({
 const indexFile = z.strictObject({ user_protocol: entry, privacy_policy: entry, membership: entry })
 
 export type Agreements = Readonly<{
-  /** Names the set of 用户协议 and 隐私政策 in force: the newer version of the two, so that it never has to be kept in step. */
+  /** Version of 用户协议 and 隐私政策 together: the newer of the two, so that it needs no update of its own. */
   agreementVersion: string
   texts: Readonly<Record<AgreementType, Agreement>>
-  /** What an operator has still to fill in, as it stands in the texts. */
+  /** Placeholders that an operator still has to replace, as they appear in the texts. */
   placeholders: readonly string[]
 }>
 
 const placeholder = /【[^】]*】/g
 
 /**
- * The agreements as their files tell them (data/agreements). `readText` gives the Markdown of one.
- * @throws Error that names the file and what is wrong in it.
+ * Parses the agreements (data/agreements). `readText` returns the Markdown of one. @throws Error naming the file and
+ * the problem.
  */
 export function parseAgreements(indexText: string, readText: (type: AgreementType) => string): Agreements {
   const index = readIndex(indexText)

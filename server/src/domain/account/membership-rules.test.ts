@@ -19,22 +19,22 @@ describe('the rules of membership', () => {
     ['no choices', { ...file, careers: [] }, 'careers'],
     ['a limit no sentence has a word for', { ...file, careerLimit: 10 }, 'careerLimit'],
     ['a word that is not known', { ...file, giftDays: 1 }, 'giftDays'],
-  ])('are refused with %s', (_what, wrong, told) => {
-    expect(() => parseMembershipRules(JSON.stringify(wrong))).toThrow(told)
+  ])('are refused with %s', (_what, wrong, stated) => {
+    expect(() => parseMembershipRules(JSON.stringify(wrong))).toThrow(stated)
   })
 })
 
 describe('choices', () => {
-  test('are kept in the order they were made', () => {
+  test('stay in the order they were made', () => {
     expect(readChoices(rules, 'career', 'c,a')).toEqual({ ok: true, value: ['c', 'a'] })
     expect(readChoices(rules, 'career', 'a,b,c')).toEqual({ ok: true, value: ['a', 'b', 'c'] })
   })
 
-  test('may be none', () => {
+  test('may be empty', () => {
     expect(readChoices(rules, 'industry', '')).toEqual({ ok: true, value: [] })
   })
 
-  test('are no more than the limit of their kind', () => {
+  test('are limited per kind', () => {
     expect(readChoices(rules, 'career', 'a,b,c,d')).toEqual({
       ok: false,
       error: { type: 'tooMany', kind: 'career', limit: 3 },
@@ -45,7 +45,7 @@ describe('choices', () => {
     })
   })
 
-  test.each(['a,a', 'x', 'a,', ',', ' a', 'A', 'a，b', 'toString'])('%j do not fit', (joined) => {
+  test.each(['a,a', 'x', 'a,', ',', ' a', 'A', 'a，b', 'toString'])('%j is refused', (joined) => {
     expect(readChoices(rules, 'career', joined)).toEqual({ ok: false, error: { type: 'unfit', kind: 'career' } })
   })
 })

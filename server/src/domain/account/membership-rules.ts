@@ -10,7 +10,7 @@ const choices = z
     z.minLength(1),
     z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length, { error: '编号重复' }),
   )
-/** Said as one character of a sentence. */
+/** One digit, because messages state it as one Chinese numeral. */
 const limit = z.int().check(z.minimum(1), z.maximum(9))
 
 const rulesFile = z.strictObject({
@@ -21,7 +21,7 @@ const rulesFile = z.strictObject({
   industries: choices,
 })
 
-/** What the gift grants, and what may be chosen for it. */
+/** Length of the gift, and the choices offered for it. */
 export type MembershipRules = {
   giftYears: number
   careerLimit: number
@@ -30,14 +30,14 @@ export type MembershipRules = {
   industries: readonly Choice[]
 }
 
-/** The rules as their file tells them (data/membership.json). @throws ZodError that names what is wrong in it. */
+/** Parses data/membership.json. @throws ZodError naming the problem. */
 export const parseMembershipRules = (fileText: string): MembershipRules => z.parse(rulesFile, JSON.parse(fileText))
 
 export type ChoiceKind = 'career' | 'industry'
-/** `limit` is how many may be chosen; `unfit` ones are not in the list, or there twice. */
+/** `limit`: the most choices allowed. `unfit`: a choice is not listed, or is repeated. */
 export type ChoiceError = { type: 'tooMany'; kind: ChoiceKind; limit: number } | { type: 'unfit'; kind: ChoiceKind }
 
-/** What was chosen, in that order, from ids joined by commas. None is a choice too. */
+/** Parses ids joined by commas, in the given order. An empty text means no choices. */
 export function readChoices(rules: MembershipRules, kind: ChoiceKind, joined: string): Result<string[], ChoiceError> {
   const [known, most] = kind === 'career' ? [rules.careers, rules.careerLimit] : [rules.industries, rules.industryLimit]
   const ids = joined === '' ? [] : joined.split(',')

@@ -12,15 +12,15 @@ describe('a nickname', () => {
     ['😀😀', '😀😀'],
     ['一'.repeat(20), '一'.repeat(20)],
     ['😀'.repeat(20), '😀'.repeat(20)],
-  ])('%j is kept as %j', (typed, kept) => {
-    expect(readNickname(typed)).toEqual({ ok: true, value: kept })
+  ])('%j is stored as %j', (typed, stored) => {
+    expect(readNickname(typed)).toEqual({ ok: true, value: stored })
   })
 
-  test.each(['', '   ', '\u3000\t'])('%j takes it away', (typed) => {
+  test.each(['', '   ', '\u3000\t'])('%j deletes the nickname', (typed) => {
     expect(readNickname(typed)).toEqual({ ok: true, value: null })
   })
 
-  test.each(['一', '😀', '一'.repeat(21), '㍿'.repeat(6)])('%j has a length that does not do', (typed) => {
+  test.each(['一', '😀', '一'.repeat(21), '㍿'.repeat(6)])('%j has a refused length', (typed) => {
     expect(readNickname(typed)).toEqual({ ok: false, error: { type: 'length' } })
   })
 
@@ -42,13 +42,13 @@ describe('a nickname', () => {
     expect(readNickname(typed)).toEqual({ ok: false, error: { type: 'unprintable' } })
   })
 
-  test('that is kept is kept as it is when it is saved again', () => {
+  test('that was stored is unchanged when stored again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (typed) => {
-        const kept = readNickname(typed)
-        if (!kept.ok || kept.value === null) return
-        expect(readNickname(kept.value)).toEqual(kept)
-        expect(kept.value).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
+        const stored = readNickname(typed)
+        if (!stored.ok || stored.value === null) return
+        expect(readNickname(stored.value)).toEqual(stored)
+        expect(stored.value).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u)
       }),
       { seed: 1, numRuns: 1_500 },
     )

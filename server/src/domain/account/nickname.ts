@@ -4,12 +4,12 @@ import { failed, ok, type Result } from '../result.ts'
 export type NicknameError = { type: 'length' } | { type: 'unprintable' }
 
 /**
- * Control and bidirectional characters, and all that takes no ink: with them one name could look like another, or like
- * nothing. The one exception makes a heart red.
+ * Control, bidirectional and other invisible characters, with which a name could imitate another or look empty. The
+ * exception, a variation selector, occurs in emoji.
  */
 const unprintable = /(?!\ufe0f)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|^\p{M}/u
 
-/** A nickname as it is kept; null where it is taken away. Characters are counted as people count them, not as UTF-16. */
+/** Parses a nickname; null deletes it. The length counts code points, not UTF-16 units. */
 export function readNickname(typed: string): Result<string | null, NicknameError> {
   const nickname = typed.normalize('NFKC').trim()
   if (nickname === '') return ok(null)

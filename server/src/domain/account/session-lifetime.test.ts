@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SessionModel, type SessionStep, sessionSteps } from '../../../test/account/session-model.ts'
-import { beginLife, isOver, lifeAfterUse, type SessionLife, stayBesideNew } from './session-lifetime.ts'
+import { beginLife, isOver, lifeAfterUse, type SessionLife, sessionsToKeep } from './session-lifetime.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -9,7 +9,7 @@ const start = Date.UTC(2026, 5, 30)
 
 type Stored = SessionLife & { number: number; person: number }
 
-/** Sessions in memory, every decision about them taken where the server takes it. */
+/** Sessions in memory, decided by the same functions as on the server. */
 class Sessions {
   readonly model = new SessionModel(start)
   #stored: Stored[] = []
@@ -35,7 +35,7 @@ class Sessions {
       model.endAll(step.person)
     } else {
       const own = this.#stored.filter((session) => session.person === step.person)
-      const staying = stayBesideNew(own, now)
+      const staying = sessionsToKeep(own, now)
       this.#keep((session) => session.person !== step.person || staying.includes(session))
       this.#stored.push({ ...beginLife(step.isExternal ? 'a' : null, now), number: count, person: step.person })
       model.open(step.person, step.isExternal)
@@ -68,7 +68,7 @@ class Sessions {
 }
 
 describe('a session', () => {
-  it('expires, and once ended never comes back, whatever the clock does', () => {
+  it('expires, and never becomes valid again, whatever the clock does', () => {
     fc.assert(
       fc.property(sessionSteps, (steps) => {
         const sessions = new Sessions()
@@ -81,37 +81,37 @@ describe('a session', () => {
   it.each([
     ['opened here', null, 90 * DAY],
     ['from outside', 'a', DAY],
-  ])('%s lives to the millisecond', (_, source, lifetime) => {
+  ])('%s is valid to the last millisecond', (_, source, lifetime) => {
     const life = beginLife(source, start)
     const used = { ...life, lastUsedAt: start + lifetime - HOUR }
     expect(isOver(used, start + lifetime - 1)).toBe(false)
     expect(isOver(used, start + lifetime)).toBe(true)
   })
 
-  it('unused for thirty days is over', () => {
+  it('is over after thirty days without use', () => {
     const life = beginLife(null, start)
     expect(lifeAfterUse(life, start + 30 * DAY - 1)).toMatchObject({ lastUsedAt: start + 30 * DAY - 1 })
     expect(lifeAfterUse(life, start + 30 * DAY)).toBeNull()
   })
 
-  it('is not stored again within the hour', () => {
+  it('is written at most once an hour', () => {
     const life = beginLife(null, start)
     expect(lifeAfterUse(life, start + HOUR - 1)).toBe(life)
     expect(lifeAfterUse(life, start - HOUR + 1)).toBe(life)
     for (const at of [start + HOUR, start - HOUR]) expect(lifeAfterUse(life, at)).toMatchObject({ lastUsedAt: at })
   })
 
-  it('opened by a clock that was 400 days ahead lives no longer for it', () => {
+  it('opened while the clock was 400 days ahead does not live longer', () => {
     const life = beginLife(null, start + 400 * DAY)
     expect(lifeAfterUse(life, start)).toEqual({ ...life, lastUsedAt: start, expiresAt: start + 90 * DAY })
   })
 
-  it('leaves four of the others when one more is opened, not those that are over', () => {
+  it('leaves the four newest live ones when another is opened', () => {
     const opened = Array.from({ length: 6 }, (_, day) => beginLife(null, start + day * DAY))
     const [oldest, ...newer] = opened
-    expect(stayBesideNew(opened, start + 6 * DAY)).toEqual(newer.slice(1).toReversed())
+    expect(sessionsToKeep(opened, start + 6 * DAY)).toEqual(newer.slice(1).toReversed())
     const used = { ...beginLife(null, start), lastUsedAt: start + 35 * DAY }
-    expect(stayBesideNew([...newer.slice(0, 4), used], start + 36 * DAY)).toEqual([used])
+    expect(sessionsToKeep([...newer.slice(0, 4), used], start + 36 * DAY)).toEqual([used])
     expect(oldest).toBeDefined()
   })
 })

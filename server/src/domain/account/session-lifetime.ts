@@ -5,12 +5,12 @@ const LIFETIME_MS = 90 * DAY
 const EXTERNAL_LIFETIME_MS = DAY
 const SESSIONS_PER_PERSON = 5
 
-/** What decides how long a session goes on. Milliseconds since 1970. */
+/** Times that decide how long a session lives, in milliseconds since 1970. */
 export type SessionLife = {
-  /** The partner it arrived from, which makes it short; null for one opened here. */
+  /** Partner of an external login, which shortens the lifetime; null for a login here. */
   source: string | null
   createdAt: number
-  /** Exact to the hour, so that using a session is hardly ever a write. */
+  /** Exact to the hour, so that a use rarely causes a write. */
   lastUsedAt: number
   expiresAt: number
 }
@@ -27,9 +27,9 @@ export const beginLife = (source: string | null, now: number): SessionLife => ({
 export const isOver = (life: SessionLife, now: number) => now >= life.expiresAt || now >= life.lastUsedAt + IDLE_MS
 
 /**
- * The life after one more use; the very same object where nothing of it has to be stored, null when it is over. What is
- * over has to be forgotten, or it would come back with a clock that is set back. Times further ahead than they can be
- * were taken from a clock that was: they are brought back, so that nothing lives longer for it.
+ * Lifetime after one more use: the same object when nothing has to be stored, null when the session is over. The caller
+ * deletes a session that is over, or it would return when the clock is set back. Times that are impossibly late come
+ * from a clock that was ahead; they are reduced, so that the session does not live longer.
  */
 export function lifeAfterUse<L extends SessionLife>(life: L, now: number): L | null {
   if (isOver(life, now)) return null
@@ -37,8 +37,8 @@ export function lifeAfterUse<L extends SessionLife>(life: L, now: number): L | n
   return { ...life, lastUsedAt: now, expiresAt: Math.min(life.expiresAt, now + lifetimeOf(life)) }
 }
 
-/** Of the sessions a person has, the ones that stay when another is opened: those that live, and of them the newest. */
-export const stayBesideNew = <L extends SessionLife>(sessions: readonly L[], now: number): L[] =>
+/** Sessions that remain when another is opened: the newest four that are not over. */
+export const sessionsToKeep = <L extends SessionLife>(sessions: readonly L[], now: number): L[] =>
   sessions
     .filter((life) => !isOver(life, now))
     .toSorted((a, b) => b.createdAt - a.createdAt)

@@ -1,10 +1,10 @@
-/** Who is calling, once the token was found to be good. */
+/** Session of the caller, after its token was verified. */
 export type Session = {
-  /** Names it to its owner; opens nothing. */
+  /** Identifies the session to its owner; it is not a credential. */
   id: string
   userId: string
-  /** What the store knows the token by: the token itself is kept nowhere. */
+  /** The database stores only this hash of the token. */
   tokenHash: string
-  /** The partner it arrived from; null for one opened here. */
+  /** Partner of an external login; null for a login here. */
   source: string | null
 }

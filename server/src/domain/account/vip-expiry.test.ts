@@ -5,7 +5,7 @@ import { isRunning, membershipEnd } from './vip-expiry.ts'
 const DAY = 86_400_000
 const at = (instant: string) => Date.parse(instant)
 
-/** The reckoning of the system's own calendar, far slower. */
+/** Reference calculation with the system's calendar, far slower. */
 const shanghai = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Shanghai',
   dateStyle: 'short',
@@ -27,16 +27,16 @@ describe('the end of a membership', () => {
     ['2026-11-22T08:00:00+08:00', '2028-11-22T23:59:59+08:00'],
     ['2026-11-22T23:59:59+08:00', '2028-11-22T23:59:59+08:00'],
     ['2026-11-23T00:00:00+08:00', '2028-11-23T23:59:59+08:00'],
-    // Still the day before by the time of Greenwich.
+    // In UTC this is still the day before.
     ['2026-12-31T16:00:00Z', '2029-01-01T23:59:59+08:00'],
     ['2028-02-29T12:00:00+08:00', '2030-02-28T23:59:59+08:00'],
     ['2026-02-28T12:00:00+08:00', '2028-02-28T23:59:59+08:00'],
-  ])('of one that begins at %s is %s', (from, end) => {
+  ])('for a start at %s is %s', (from, end) => {
     expect(membershipEnd(at(from), 2)).toBe(at(end))
   })
 
   test.each(['Asia/Shanghai', 'America/New_York', 'Pacific/Kiritimati'])(
-    'is the same day two years later for every day of 2024 to 2036, on a machine in %s',
+    'is on the same day two years later for every day of 2024 to 2036, on a machine in %s',
     (zone) => {
       vi.stubEnv('TZ', zone)
       expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
@@ -49,7 +49,7 @@ describe('the end of a membership', () => {
     },
   )
 
-  test('does not depend on the hour, and a year of it has at least 365 days', () => {
+  test('does not depend on the hour, and a year has at least 365 days', () => {
     const days = fc.integer({
       min: at('2024-01-01T00:00:00+08:00') / 1000,
       max: at('2036-12-31T00:00:00+08:00') / 1000,
@@ -65,7 +65,7 @@ describe('the end of a membership', () => {
   })
 })
 
-test('a membership runs through its last second, and not after it', () => {
+test('a membership runs through its last second and not longer', () => {
   const end = at('2028-11-22T23:59:59+08:00')
   expect(isRunning(end, end)).toBe(true)
   expect(isRunning(end, end + 999)).toBe(true)

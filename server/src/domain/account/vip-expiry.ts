@@ -1,10 +1,10 @@
-/** China has one time and no summer time; the time zone of the machine plays no part. */
+/** China has one time zone without daylight saving time. The time zone of the machine does not matter. */
 const SHANGHAI_MS = 8 * 3_600_000
 const SECOND = 1_000
 
 /**
- * The end of a membership that begins at `from` (milliseconds): the same calendar day `years` later, 23:59:59 in
- * Shanghai; 28 February where there is no 29th.
+ * End of a membership that begins at `from` (milliseconds): the same calendar day `years` later, 23:59:59 in Shanghai;
+ * 28 February when there is no 29th.
  */
 export function membershipEnd(from: number, years: number): number {
   const day = new Date(from + SHANGHAI_MS)
@@ -14,6 +14,6 @@ export function membershipEnd(from: number, years: number): number {
   return Date.UTC(year, month, Math.min(day.getUTCDate(), lastOfMonth), 23, 59, 59) - SHANGHAI_MS
 }
 
-/** Whether a membership runs. Its last second is part of it. */
+/** Whether a membership is running. Its last second is included. */
 export const isRunning = (vipExpireAt: number | null, now: number): vipExpireAt is number =>
   vipExpireAt !== null && now < vipExpireAt + SECOND

@@ -1,4 +1,4 @@
-/** How many 万元 one of the unit is. Amounts in other currencies carry their currency in words: 万美元. */
+/** Factor from each unit to 万元. Units of other currencies contain the currency: 万美元. */
 const tenThousands = new Map([
   ['元', 0.0001],
   ['万元', 1],
@@ -8,7 +8,7 @@ const tenThousands = new Map([
 const CAPITAL_CURRENCY = 'CNY'
 
 /**
- * The amount in 万元 CNY, for bands and sorting. null for another currency (no rate is known) or an unknown unit.
+ * Amount in 万元 CNY, for bands and sorting. null for another currency (no exchange rate is stored) or an unknown unit.
  */
 export function comparableCapital(value: number | null, unit: string | null, currency: string | null): number | null {
   if (value === null || (currency ?? CAPITAL_CURRENCY) !== CAPITAL_CURRENCY) return null

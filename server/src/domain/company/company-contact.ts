@@ -1,6 +1,6 @@
 import { maskMobile } from '../mask.ts'
 
-/** A published number as it may leave the server: mobiles masked, landlines whole (PRODUCT B0). */
+/** A published phone number for output: mobile numbers masked, landlines whole (PRODUCT B0). */
 export const publicPhone = (phone: string) => {
   const digits = phone.replace(/[\s-]/g, '').replace(/^(\+|00)?86(?=1)/, '')
   return /^1[3-9]\d{9}$/.test(digits) ? maskMobile(digits) : phone
@@ -13,7 +13,7 @@ const hostOf = (website: string | null) =>
     .replace(/^[a-z]+:\/\//, '')
     .replace(/[/:?#].*$/, '')
 
-/** An e-mail address as it may leave the server: whole only on the company's own domain. */
+/** An e-mail address for output: whole only when it belongs to the company's own domain. */
 export function publicEmail(email: string | null, website: string | null): string | null {
   if (email === null) return null
   const at = email.lastIndexOf('@')

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 
 const letters = '0123456789abcdefghjkmnpqrstvwxyz'
-/** 16 of 32 letters are 80 bits: no two of 60 million companies meet. */
+/** 16 characters of a 32-letter alphabet are 80 bits: no collision is expected among 60 million companies. */
 const LENGTH = 16
 
 /**
- * The id of a company from the first stable key it came with. The same key gives the same id on every machine,
- * so that importing again, or after an interruption, finds the same company; ids cannot be counted through.
+ * Id of a company from its first stable key. The same key gives the same id on every machine, so that a repeated or
+ * resumed import finds the same company. Ids cannot be enumerated.
  */
 export function companyIdFrom(scheme: string, key: string): string {
   const digest = createHash('sha256').update(`baiqicha company\n${scheme}\n${key}`).digest()
   let bits = 0
-  let held = 0
+  let buffer = 0
   let id = ''
   for (const byte of digest) {
-    held = (held << 8) | byte
+    buffer = (buffer << 8) | byte
     bits += 8
     while (bits >= 5 && id.length < LENGTH) {
       bits -= 5
-      id += letters.charAt((held >> bits) & 31)
+      id += letters.charAt((buffer >> bits) & 31)
     }
-    held &= (1 << bits) - 1
+    buffer &= (1 << bits) - 1
   }
   return `c${id}`
 }

@@ -19,17 +19,17 @@ describe('company status', () => {
     expect(normaliseStatus(raw)).toBe(status)
   })
 
-  it('keeps each normalised word as it is', () => {
+  it('leaves normalised values unchanged', () => {
     for (const status of companyStatuses) expect(normaliseStatus(status)).toBe(status)
   })
 
-  it('never guesses: no word is no status, an unknown word is 其他', () => {
+  it('is null for no wording, and 其他 for an unknown one', () => {
     for (const raw of [null, '', ' ', '-']) expect(normaliseStatus(raw)).toBeNull()
     expect(normaliseStatus('上市')).toBe('其他')
     expect(normaliseStatus('constructor')).toBe('其他')
   })
 
-  it('takes only a told end for an end', () => {
+  it('ends only with a stated end', () => {
     expect(['存续', '迁出', '其他', null].map(hasEnded)).toEqual([false, false, false, false])
     expect(['注销', '吊销', '清算'].map(hasEnded)).toEqual([true, true, true])
   })

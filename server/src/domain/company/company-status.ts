@@ -1,6 +1,6 @@
 import { type CompanyStatus, companyStatuses, isLiveStatus } from '@baiqicha/contract/company-status'
 
-/** The words registers use, beside the normalised ones themselves (PRODUCT B12). */
+/** Spellings of registers, in addition to the normalised values (PRODUCT B12). */
 const spellings = new Map<string, CompanyStatus>([
   ['在业', '存续'],
   ['开业', '存续'],
@@ -28,12 +28,12 @@ const spellings = new Map<string, CompanyStatus>([
   ['清算中', '清算'],
 ])
 
-/** What a source's own word for the state of a company means. null for no word at all; an unknown word is 其他. */
+/** Normalised status of a source's wording. null for no wording; an unknown one is 其他. */
 export function normaliseStatus(raw: string | null): CompanyStatus | null {
   const word = (raw ?? '').normalize('NFKC').replace(/\s/g, '')
   if (word === '' || word === '-') return null
   return companyStatuses.find((status) => status === word) ?? spellings.get(word) ?? '其他'
 }
 
-/** Whether the company may still act. A status nobody told is not an end. */
+/** Whether the company has ended. An unknown status does not count as an end. */
 export const hasEnded = (status: string | null) => status !== null && status !== '其他' && !isLiveStatus(status)

@@ -1,6 +1,8 @@
 import type { CompanyType } from '@baiqicha/contract/search-vocabulary'
 
-/** First hit counts: a branch of a foreign company is a branch, a limited company owned by the state a limited one. */
+/**
+ * The first match wins: a branch of a foreign company is a branch, a state-owned limited company is a limited company.
+ */
 const words: [RegExp, CompanyType][] = [
   [/分公司|分支|办事处|办事机构|代表机构|经营单位|营业单位|营业部/u, 'branch'],
   [/外商|外资|外国|中外|港|澳|台/u, 'foreignInvested'],
@@ -14,7 +16,7 @@ const words: [RegExp, CompanyType][] = [
   [/集体/u, 'collective'],
 ]
 
-/** The group of 企业类型 in a register's own words; null where the register says nothing. Nothing is told from a name. */
+/** Group of a register's 企业类型; null when the register states none. The name of the company is not considered. */
 export function companyTypeOf(businessType: string | null): CompanyType | null {
   if (businessType === null || businessType.trim() === '') return null
   return words.find(([pattern]) => pattern.test(businessType))?.[1] ?? 'other'

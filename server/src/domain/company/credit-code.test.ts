@@ -16,7 +16,7 @@ describe('credit codes', () => {
     expect(isCreditCode(code)).toBe(true)
   })
 
-  it('sees every single wrong character', () => {
+  it('detects every single wrong character', () => {
     const place = fc.integer({ min: 0, max: 17 })
     fc.assert(
       fc.property(fc.constantFrom(...fictional), place, fc.constantFrom(...letters.split('')), (code, at, letter) => {
@@ -33,7 +33,7 @@ describe('credit codes', () => {
     }
   })
 
-  it('gives the check character of the first seventeen', () => {
+  it('computes the check character of the first seventeen', () => {
     expect(creditCodeCheck('91990001MA0TE5T16')).toBe('H')
   })
 

@@ -4,7 +4,7 @@ const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
 const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 const shape = /^[0-9A-HJ-NP-RTUWXY]{2}\d{6}[0-9A-HJ-NP-RTUWXY]{10}$/
 
-/** The last character that belongs to the first seventeen. */
+/** Check character for the first seventeen characters. */
 export function creditCodeCheck(first17: string): string {
   let sum = 0
   for (let at = 0; at < weights.length; at++) {
@@ -13,10 +13,10 @@ export function creditCodeCheck(first17: string): string {
   return alphabet.charAt((31 - (sum % 31)) % 31)
 }
 
-/** Upper case, eighteen characters of the alphabet, and the check character fits. */
+/** Whether the text has eighteen characters of the alphabet, in upper case, with a valid check character. */
 export const isCreditCode = (text: string) => shape.test(text) && creditCodeCheck(text) === text.charAt(17)
 
-/** 工商注册号 of fifteen digits, the last by ISO 7064 MOD 11,10. */
+/** Whether the text is a 工商注册号 of fifteen digits with a valid check digit (ISO 7064 MOD 11,10). */
 export function isRegistrationNumber(text: string): boolean {
   if (!/^\d{15}$/.test(text)) return false
   let product = 10
@@ -27,6 +27,6 @@ export function isRegistrationNumber(text: string): boolean {
   return (product + Number(text.charAt(14))) % 10 === 1
 }
 
-/** 组织机构代码, characters 9 to 17 of the credit code, as it is printed: 19231745-8. */
+/** 组织机构代码, characters 9 to 17 of the credit code, as printed: 19231745-8. */
 export const organisationCodeOf = (creditCode: string | null) =>
   creditCode === null ? null : `${creditCode.slice(8, 16)}-${creditCode.charAt(16)}`

@@ -1,8 +1,8 @@
 export type CurrencyRow = { code: string; unit: string; aliases: string[] }
 
-/** Currencies as registers write them. */
+/** Currencies as registers spell them. */
 export type Currencies = {
-  /** ISO 4217 for a code or a Chinese spelling (人民币, 美元, 港币); null for an unknown one. */
+  /** ISO 4217 code for a code or a Chinese spelling (人民币, 美元, 港币); null for an unknown one. */
   codeOf(text: string): string | null
 }
 

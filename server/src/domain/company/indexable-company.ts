@@ -1,6 +1,6 @@
 import type { CompanyType, RiskFilter } from '@baiqicha/contract/search-vocabulary'
 
-/** What the search index needs of one company. Streamed from the records when the index is built. */
+/** Input of the search index for one company. */
 export type IndexableCompany = {
   id: string
   name: string
@@ -9,13 +9,13 @@ export type IndexableCompany = {
   formerShortNames: string[]
   englishNames: string[]
   aliases: string[]
-  /** Current stock codes first, old ones after. */
+  /** Current stock codes first, then old ones. */
   stockCodes: string[]
   creditCode: string | null
   registrationNumber: string | null
   legalRepresentative: string | null
   status: string | null
-  /** GB/T 2260, six digits; names of province and city come from the reference tables. */
+  /** GB/T 2260, six digits; reference tables supply the names of province and city. */
   regionCode: string | null
   regionName: string | null
   industryCode: string | null
@@ -31,12 +31,12 @@ export type IndexableCompany = {
   phones: string[]
   isDemo: boolean
   /**
-   * Kinds of which it has a current record; `none`: nothing that is more than history is told of it in those that 风险
-   * offers. Whether their sources cover it at all is asked when it is searched: that changes for all companies at once.
+   * Kinds with a current record. `none`: the kinds offered under 风险 have no record except history. Whether sources
+   * cover the company at all is decided per query, because that changes for all companies at once.
    */
   risks: RiskFilter[]
-  /** Its shareholders and key persons as they are written, persons and companies. */
+  /** Names of shareholders and key persons as stated, persons and companies. */
   members: string[]
-  /** Static rank, smaller first: listed, live, head office, capital, age. */
+  /** Static rank, smaller first: listed, active, head office, capital, age. */
   prominence: number
 }

@@ -17,11 +17,11 @@ describe('industries', () => {
     expect(industries.codeOf(text)).toBe(code)
   })
 
-  it.each(['J36', '99', '元宇宙业', ''])('does not guess %j', (text) => {
+  it.each(['J36', '99', '元宇宙业', ''])('returns null for %j', (text) => {
     expect(industries.codeOf(text)).toBeNull()
   })
 
-  it('knows the section of a code and shows both', () => {
+  it('returns the section of a code and the code as shown', () => {
     expect(industries.sectionOf('3611')).toBe('C')
     expect(industries.displayCode('36')).toBe('C36')
     expect(industries.displayCode('C')).toBe('C')

@@ -1,16 +1,16 @@
 import type { FilterOptions } from '@baiqicha/contract/company-search'
 
-/** GB/T 4754: a section letter, a division of two digits, a group of three, a class of four. */
+/** GB/T 4754: a letter for a section, two digits for a division, three for a group, four for a class. */
 export type IndustryRow = { code: string; name: string; section: string }
 
-/** The industries of GB/T 4754-2017, held in memory. */
+/** The industries of GB/T 4754-2017, in memory. */
 export type Industries = {
   nameOf(code: string | null): string | null
   /** C for 36 and for 3611; null for an unknown code. */
   sectionOf(code: string | null): string | null
-  /** The code of a code or name as sources write it: C, 36, C36, 汽车制造业. null where nothing fits. */
+  /** Code for a code or name as sources write it: C, 36, C36, 汽车制造业. null when nothing matches. */
   codeOf(text: string): string | null
-  /** As it is shown: C36. */
+  /** Code as shown: C36. */
   displayCode(code: string | null): string | null
   /** Sections with their divisions. */
   choices(): FilterOptions['industries']
@@ -18,8 +18,8 @@ export type Industries = {
 
 export function createIndustries(rows: readonly IndustryRow[]): Industries {
   const byCode = new Map(rows.map((row) => [row.code, row]))
-  // Where levels share a name, the last of this order wins. A division named like its section (房地产业) is all of it,
-  // so the division says the same and more.
+  // When levels share a name, the last level of this list wins. A division with the name of its section (房地产业) covers
+  // the whole section, so it is the more precise choice.
   const weakestFirst = [4, 3, 1, 2]
   const byName = new Map(
     weakestFirst

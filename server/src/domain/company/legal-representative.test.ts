@@ -9,11 +9,11 @@ describe('an office', () => {
     ['2024-05', '2026-06-01T00:00:00Z', true],
     ['2024-05-14', '2026-05-14T23:59:59Z', false],
     ['2024-05-14', '2026-05-15T00:00:00Z', true],
-  ])('told as of %s is, at %s, old: %s', (asOf, now, old) => {
+  ])('dated %s is, at %s, old: %s', (asOf, now, old) => {
     expect(officeIsOld(asOf, Date.parse(now))).toBe(old)
   })
 
-  it('without a date needs one', () => {
+  it('without a date is old', () => {
     expect(officeIsOld(null, 0)).toBe(true)
   })
 

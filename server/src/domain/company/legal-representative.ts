@@ -1,4 +1,4 @@
-/** What the person who acts for a company is called, by the type of company. */
+/** Title of the legal representative by type of company. */
 export function legalRepresentativeTitle(businessType: string | null): string {
   const type = businessType ?? ''
   if (type.includes('个体工商户')) return '经营者'
@@ -7,17 +7,17 @@ export function legalRepresentativeTitle(businessType: string | null): string {
   return '法定代表人'
 }
 
-/** An office told longer ago than this is shown only with its date. */
+/** An office with an older date is shown only with its date. */
 const MONTHS_UNDATED = 24
 
-/** The last moment a date as exact as the source speaks of: 2021 is 31 December 2021, 2024-05 is 31 May 2024. */
+/** End of the period of an inexact date: 2021 ends with 31 December 2021, 2024-05 with 31 May 2024. */
 function endOf(asOf: string): number {
   const [year = 0, month, day] = asOf.split('-').map(Number)
   if (month === undefined) return Date.UTC(year + 1, 0, 1)
   return day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day + 1)
 }
 
-/** Whether an office is told so long ago, or at no known date, that it needs its date beside it. */
+/** Whether the date of an office is unknown or so old that the date must be shown. */
 export function officeIsOld(asOf: string | null, now: number): boolean {
   if (asOf === null) return true
   const expires = new Date(endOf(asOf))

@@ -13,7 +13,7 @@ const rankOf = (facts: Partial<ProminenceFacts>) =>
   })
 
 describe('prominence', () => {
-  it('ranks listed, then live, then head office, then capital, then age', () => {
+  it('ranks listed, then active, then head office, then capital, then age', () => {
     const inOrder = [
       rankOf({ isListed: true, status: '注销', capital: null, foundedOn: null }),
       rankOf({ capital: 1_000_000 }),
@@ -27,7 +27,7 @@ describe('prominence', () => {
     expect(new Set(inOrder).size).toBe(inOrder.length)
   })
 
-  it('does not count a status nobody told against a company', () => {
+  it('does not count an unknown status against a company', () => {
     expect(rankOf({ status: null })).toBe(rankOf({ status: '存续' }))
   })
 

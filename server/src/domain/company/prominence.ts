@@ -14,14 +14,14 @@ const isBranch = (facts: ProminenceFacts) =>
   /分公司|分支机构|办事处/.test(facts.businessType ?? '') || /(分公司|分店|营业部|办事处)$/.test(facts.name)
 
 /**
- * Static rank of a company, 0 to 1023, smaller first: listed, not ended, head office, capital, age.
- * Depends on the record alone, never on today, so that importing again changes nothing.
+ * Static rank of a company, 0 to 1023, smaller first: listed, not ended, head office, capital, age. Depends on the
+ * stored facts only, never on the date, so that a repeated import changes nothing.
  */
 export function prominenceOf(facts: ProminenceFacts): number {
   const unlisted = facts.isListed ? 0 : 512
   const ended = hasEnded(facts.status) ? 256 : 0
   const branch = isBranch(facts) ? 128 : 0
-  // 1 万 to 100 亿 in seven steps of ten; unknown counts as the least.
+  // Seven powers of ten from 1 万 to 100 亿; unknown capital counts as the least.
   const magnitude =
     facts.capital === null || facts.capital < 1 ? 0 : Math.min(7, 1 + Math.floor(Math.log10(facts.capital)))
   const year = facts.foundedOn === null ? 2030 : Number(facts.foundedOn.slice(0, 4))

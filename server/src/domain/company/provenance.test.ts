@@ -14,16 +14,16 @@ describe('origins', () => {
     ['2021-06-30', '2021-06'],
     ['2021', '2022-01-01'],
     ['2021-12', '2021'],
-  ])('as of %s gives way to %s', (older, newer) => {
+  ])('as of %s is replaced by %s', (older, newer) => {
     expect(givesWay(at(older), at(newer))).toBe(true)
     expect(givesWay(at(newer), at(older))).toBe(false)
   })
 
-  it('without a date give way to any with one', () => {
+  it('without a date is replaced by any with a date', () => {
     expect(givesWay(at(null), at('1990'))).toBe(true)
   })
 
-  it('of one date are settled the same way in either order', () => {
+  it('with equal dates has the same winner in either order', () => {
     fc.assert(
       fc.property(anyOrigin, anyOrigin, (a, b) => {
         fc.pre(a.source !== b.source || a.asOf !== b.asOf)
@@ -33,7 +33,7 @@ describe('origins', () => {
     )
   })
 
-  it('lead where most facts share them, and the newer of equals', () => {
+  it('leads when most facts share it, and the newer of equals', () => {
     expect(leadingOrigin([at('2026'), at('2021'), at('2021')])).toEqual(at('2021'))
     expect(leadingOrigin([at('2021'), at('2026')])).toEqual(at('2026'))
     expect(leadingOrigin([])).toBeNull()

@@ -12,13 +12,13 @@ describe('regions', () => {
     expect(regions.nameOf('440000', 'county')).toBe('广东省')
   })
 
-  it('never says 市辖区 or 省直辖县级行政区划', () => {
+  it('never contains 市辖区 or 省直辖县级行政区划', () => {
     expect(regions.nameOf('110105', 'city')).toBe('北京市朝阳区')
     expect(regions.nameOf('110100', 'city')).toBe('北京市')
     expect(regions.nameOf('429004', 'city')).toBe('湖北省仙桃市')
   })
 
-  it('says nothing for a code that is not in the tables', () => {
+  it('returns null for an unknown code', () => {
     expect(regions.nameOf('000000', 'city')).toBeNull()
     expect(regions.nameOf(null, 'city')).toBeNull()
     expect(regions.nameOf('990001', 'city')).toBeNull()
@@ -39,7 +39,7 @@ describe('regions', () => {
     expect(regions.codeOf({ province, city })).toBe(code)
   })
 
-  it('does not guess an unknown province', () => {
+  it('returns null for an unknown province', () => {
     expect(regions.codeOf({ province: '演示东省', city: '深圳市' })).toBeNull()
   })
 

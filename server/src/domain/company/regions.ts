@@ -1,9 +1,9 @@
 import type { FilterOptions } from '@baiqicha/contract/company-search'
 
-/** GB/T 2260 code of six digits and the name of that one level. */
+/** GB/T 2260 code of six digits, and the name of that level alone. */
 export type RegionRow = { code: string; name: string }
 
-/** Levels that only hold others together: the people who live there do not call it that. */
+/** Administrative placeholders that are not part of a region's usual name. */
 const placeholders = new Set(['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划'])
 
 const endings = /(特别行政区|(维吾尔|壮族|回族)?自治区|省|市|地区|盟|区|县)$/
@@ -17,28 +17,30 @@ const cityOf = (code: string) => `${code.slice(0, 4)}00`
 const isProvince = (code: string) => code.endsWith('0000')
 const isCity = (code: string) => code.endsWith('00') && !isProvince(code)
 
-/** The prefix all codes of a region share: 44, 4403, 440305. */
+/** Prefix shared by all codes of a region: 44, 4403, 440305. */
 const prefixOf = (code: string) => (isProvince(code) ? code.slice(0, 2) : isCity(code) ? code.slice(0, 4) : code)
 
-/** The provinces, cities and counties of GB/T 2260, held in memory. */
+/** Provinces, cities and counties of GB/T 2260, in memory. */
 export type Regions = {
   /** 广东省深圳市 for 440300 and, down to the city, for 440305. Municipalities: 北京市朝阳区. null for an unknown code. */
   nameOf(code: string | null, downTo: 'city' | 'county'): string | null
-  /** The deepest region that the words name without doubt, as in 广东 + 深圳市. null where the province is unknown. */
+  /** Deepest region that the words identify, as in 广东 + 深圳市. null when the province is unknown. */
   codeOf(words: { province: string; city?: string | null }): string | null
-  /** Whether the code stands in the tables. */
+  /** Whether the tables contain the code. */
   has(code: string): boolean
-  /** Provinces with their cities; municipalities with their districts. Codes are prefixes of two, four or six digits. */
+  /**
+   * Provinces with their cities; municipalities with their districts. Codes are prefixes of two, four or six digits.
+   */
   choices(): FilterOptions['regions']
 }
 
 export function createRegions(rows: readonly RegionRow[]): Regions {
   const names = new Map(rows.map((row) => [row.code, row.name]))
-  /** Codes as 429004 and 990001, which have no city of their own. */
+  /** Whether a county belongs to a province without a city in between: 429004, 990001. */
   const underProvince = (code: string) =>
     cityOf(code) === provinceOf(code) || placeholders.has(names.get(cityOf(code)) ?? '')
   const provinces = rows.filter((row) => isProvince(row.code))
-  /** What stands directly below a province, where a placeholder gives way to what it holds. */
+  /** Regions directly below a province; a placeholder is replaced by its children. */
   const below = Map.groupBy(
     rows.filter((row) => {
       if (isProvince(row.code) || placeholders.has(row.name)) return false
@@ -46,7 +48,7 @@ export function createRegions(rows: readonly RegionRow[]): Regions {
     }),
     (row) => provinceOf(row.code),
   )
-  /** Full names go last: where one region's short form is another's name, the name wins. */
+  /** Full names are set last: when one region's short form is another's name, the name wins. */
   const byWord = (list: readonly RegionRow[]) => {
     const codes = new Map<string, string>()
     for (const row of list) codes.set(shortForm(row.name), row.code)
@@ -62,7 +64,7 @@ export function createRegions(rows: readonly RegionRow[]): Regions {
     const parts = [...new Set(levels)].map((level) => names.get(level) ?? '')
     return parts.filter((name) => !placeholders.has(name)).join('')
   }
-  /** Asked for with every company, and there are only so many regions. */
+  /** Cached, because every company needs a name and there are few regions. */
   const composed = { city: new Map<string, string>(), county: new Map<string, string>() }
 
   const nameOf: Regions['nameOf'] = (code, downTo) => {

@@ -7,11 +7,11 @@ import {
 import { simplified } from './character-fold.ts'
 import { simplifiedPairs } from './simplified-pairs.ts'
 
-test('the list of simplified characters says what the dictionary says', () => {
+test('the simplified pairs agree with the dictionary', () => {
   expect(simplifiedPairs).toBe(collectSimplified())
 })
 
-test('no compatibility character is simplified otherwise, though it stands for several', () => {
+test('no compatibility character is simplified differently from its normal form', () => {
   for (const character of everyCharacter()) {
     const text = character.normalize('NFKC').toLowerCase()
     if (simplified(text) !== simplifiedByDictionary(text)) expect.fail(`${character} becomes ${simplified(text)}`)

@@ -1,21 +1,21 @@
 import { simplifiedPairs } from './simplified-pairs.ts'
 
 /**
- * How one character is written in a comparison key: NFKC, simplified, lower case, one kind of bracket,
- * and nothing at all for spaces, dots, quotes and what cannot be seen.
+ * Folding of a character for comparison keys: NFKC, simplified, lower case, one kind of bracket; spaces, dots, quotes
+ * and invisible characters are removed.
  */
 
 const ignored = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}·•.・‧∙⋅●'"‘’“”`´]/gu
 const opening = /[([{<（［【〔〖〈《「『]/gu
 const closing = /[)\]}>）］】〕〗〉》」』]/gu
 const mark = /\p{M}/u
-/** A mark whose letter is gone would join whatever stands before it. */
+/** A combining mark without its letter would attach to the preceding character. */
 const strayMarks = /^\p{M}+/u
 const cluster = /\P{M}\p{M}*|\p{M}+/gu
 
 const SLOW = 0xffff
 const DROPPED = 0xfffe
-/** Answer per UTF-16 unit, filled as characters are met; 0 is not yet asked. */
+/** Result per UTF-16 unit, computed on first use; 0 means not computed. */
 const known = new Uint16Array(0x10000)
 
 const simplifiedOf = new Map<string, string>()
@@ -24,7 +24,7 @@ for (const [pair] of simplifiedPairs.matchAll(/../gsu)) {
   simplifiedOf.set(traditional, simplified)
 }
 
-/** Character by character. */
+/** Converts traditional characters one by one. */
 export const simplified = (text: string) => Array.from(text, (one) => simplifiedOf.get(one) ?? one).join('')
 
 const foldCluster = (text: string) =>
@@ -35,7 +35,7 @@ const foldCluster = (text: string) =>
     .replace(opening, '(')
     .replace(closing, ')')
 
-function askUnit(unit: number) {
+function computeUnit(unit: number) {
   const text = String.fromCharCode(unit)
   const isSurrogate = unit >= 0xd800 && unit <= 0xdfff
   if (isSurrogate || mark.test(text)) return SLOW
@@ -47,16 +47,16 @@ function askUnit(unit: number) {
 function foldUnit(unit: number) {
   const answer = known[unit]
   if (answer !== undefined && answer !== 0) return answer
-  const asked = askUnit(unit)
-  known[unit] = asked
-  return asked
+  const computed = computeUnit(unit)
+  known[unit] = computed
+  return computed
 }
 
 export type FoldedText = {
   key: string
-  /** For each UTF-16 unit of `key`, where the piece of text it comes from starts. */
+  /** For each UTF-16 unit of `key`, the start of its piece of the text. */
   starts: number[]
-  /** … and where it ends, exclusive. */
+  /** The end of that piece, exclusive. */
   ends: number[]
 }
 
@@ -73,7 +73,7 @@ function foldByCluster(text: string): FoldedText {
   return folded
 }
 
-/** The key of `text`, and where each of its units stands in `text`. */
+/** The key of `text`, with the position of each of its units in `text`. */
 export function foldWithOffsets(text: string): FoldedText {
   const units: number[] = []
   const starts: number[] = []
@@ -89,7 +89,7 @@ export function foldWithOffsets(text: string): FoldedText {
 
 const latin = /^[a-zA-Z0-9]*$/
 
-/** The key of `text`. */
+/** The comparison key of `text`. */
 export function fold(text: string): string {
   const same = sameUntil(text)
   if (same === text.length) return text
@@ -103,7 +103,7 @@ export function fold(text: string): string {
   return text.slice(0, same) + fromUnits(units)
 }
 
-/** Where the first unit stands that is not its own key; the length where all are, as in most names. */
+/** Index of the first unit that folding changes; the length when none changes, as in most names. */
 function sameUntil(text: string): number {
   let at = 0
   while (at < text.length) {
@@ -114,7 +114,7 @@ function sameUntil(text: string): number {
   return at
 }
 
-/** In pieces: a function call takes only so many arguments. */
+/** Converts in pieces, because a function call accepts a limited number of arguments. */
 function fromUnits(units: number[]) {
   if (units.length <= 4096) return String.fromCharCode(...units)
   let text = ''

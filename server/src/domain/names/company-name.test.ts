@@ -17,15 +17,15 @@ describe('nameKey', () => {
     expect(nameKey(a)).toBe(nameKey(b))
   })
 
-  test('different names keep different keys', () => {
+  test('different names have different keys', () => {
     expect(nameKey('演示电子')).not.toBe(nameKey('演示电器'))
   })
 
-  test('nothing to compare gives an empty key', () => {
+  test('a text without comparable characters has an empty key', () => {
     expect(nameKey(' \u3000·\u0000\udfff')).toBe('')
   })
 
-  test('a very long name is folded whole', () => {
+  test('a very long name is folded completely', () => {
     expect(nameKey('演示'.repeat(50_000))).toHaveLength(100_000)
   })
 
@@ -36,7 +36,7 @@ describe('nameKey', () => {
     }),
   )
 
-  test('folding again changes nothing', () => {
+  test('folding is idempotent', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(nameKey(nameKey(text))).toBe(nameKey(text))
@@ -44,7 +44,7 @@ describe('nameKey', () => {
     )
   })
 
-  test('the key with offsets is the key, and its offsets stand in order inside the text', () => {
+  test('the key with offsets equals the key, and its offsets are ordered and inside the text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { key, starts, ends } = foldName(text)
@@ -61,7 +61,7 @@ describe('nameKey', () => {
   })
 })
 
-test('offsets lead back to the characters as they were written', () => {
+test('offsets lead to the original characters', () => {
   const name = '演示 （ 北京 ） Ａ'
   const { key, starts, ends } = foldName(name)
   const at = key.indexOf('北京')
@@ -83,13 +83,13 @@ test.each([
   expect(coreName(key)).toBe(core)
 })
 
-test('a region is known in the forms that names carry', () => {
+test('a region has the forms that names contain', () => {
   expect(regionForms('广东省深圳市')).toEqual(['广东省', '深圳市', '广东', '深圳'])
   expect(regionForms('新疆维吾尔自治区')).toEqual(['新疆维吾尔自治区', '新疆'])
   expect(regionForms('北京市')).toEqual(['北京市', '北京'])
 })
 
-test('a region before or inside the core is left out, a name that is only a region is not', () => {
+test('a region before or inside the core is removed, unless the name is only a region', () => {
   const regions = regionForms('广东省深圳市')
   expect(withoutRegion('广东省深圳市演示科技', regions)).toBe('演示科技')
   expect(withoutRegion('深圳演示科技', regions)).toBe('演示科技')

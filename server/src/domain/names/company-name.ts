@@ -1,16 +1,14 @@
 import { type FoldedText, fold, foldWithOffsets } from './character-fold.ts'
 
-/**
- * Names as they are compared: 比亚迪（深圳）有限公司, 比亞迪(深圳)有限公司 and 比亚迪 (深圳) 有限公司 are one.
- */
+/** Comparison of names: 比亚迪（深圳）有限公司, 比亞迪(深圳)有限公司 and 比亚迪 (深圳) 有限公司 are the same name. */
 
-/** The key two writings of one name share. Pure, idempotent; empty where nothing can be compared. */
+/** Key shared by all spellings of a name. Pure and idempotent; empty when nothing can be compared. */
 export const nameKey = (name: string): string => fold(name)
 
-/** `nameKey(name)` and, for each UTF-16 unit of it, where it stands in `name`. */
+/** `nameKey(name)` with the position of each of its UTF-16 units in `name`. */
 export const foldName = (name: string): FoldedText => foldWithOffsets(name)
 
-/** Longest first, so that a longer form is never left half standing. */
+/** Longest first, so that a longer form is removed whole. */
 const legalForms = [
   '股份有限责任公司',
   '有限责任公司',
@@ -33,8 +31,8 @@ const legalFormOf = endingFinder(legalForms)
 const groupFormOf = endingFinder(groupForms)
 
 /**
- * Finds the first of some endings behind which at least `least` characters stay, `undefined` where there is none; those
- * of another last character, nearly all, are not looked at.
+ * Returns a function that finds the first matching ending with at least `least` characters before it; undefined for
+ * none. Endings are looked up by their last character, so that most texts need no comparison.
  */
 export function endingFinder(endings: readonly string[], least = 0): (text: string) => string | undefined {
   const byLast = Map.groupBy(endings, (ending) => ending.charCodeAt(ending.length - 1))
@@ -47,7 +45,7 @@ export function endingFinder(endings: readonly string[], least = 0): (text: stri
 const without = (key: string, ending: string | undefined) =>
   ending === undefined || key.length - ending.length < 2 ? key : key.slice(0, -ending.length)
 
-/** A name key without its legal form and 集团: what people call the company. Never shorter than two characters. */
+/** A name key without its legal form and 集团, at least two characters long. */
 export function coreName(key: string): string {
   const unmarked = without(key, partnershipMarkOf(key))
   const named = without(unmarked, legalFormOf(unmarked))
@@ -56,7 +54,7 @@ export function coreName(key: string): string {
 
 const regionEndings = /(?:特别行政区|(?:维吾尔|壮族|回族)?自治区|自治州|自治县|地区|省|市|盟|县|区)$/u
 
-/** 广东省深圳市 gives 广东省, 深圳市, 广东, 深圳: the forms in which a name may carry its region, longest first. */
+/** Forms in which a name may contain its region, longest first: 广东省深圳市 gives 广东省, 深圳市, 广东, 深圳. */
 export function regionForms(regionName: string): string[] {
   const parts = regionName.match(/.+?(?:特别行政区|自治区|自治州|自治县|地区|省|市|盟|县|区)/gu) ?? [regionName]
   const forms = parts.flatMap((part) => {
@@ -67,8 +65,8 @@ export function regionForms(regionName: string): string[] {
 }
 
 /**
- * A core name without leading or bracketed region words (`regionForms`); the name itself where fewer than two
- * characters would stay.
+ * A core name without region words (`regionForms`) at the start or in brackets; unchanged when fewer than two
+ * characters would remain.
  */
 export function withoutRegion(core: string, regions: readonly string[]): string {
   let rest = core
@@ -77,38 +75,38 @@ export function withoutRegion(core: string, regions: readonly string[]): string 
     const region = regions[at] ?? ''
     const isFound = rest.startsWith(region) && rest.length - region.length >= 2
     if (isFound) rest = rest.slice(region.length)
-    // Behind a region the longest one is looked for again.
+    // After a match the search restarts with the longest form.
     at = isFound ? 0 : at + 1
   }
   return rest.length < 2 ? core : rest
 }
 
-/** The star of *ST stays: with and without it are two names of a stock. */
+/** The star of *ST is part of the name: with and without it are two names of a stock. */
 const unsearched = /(?!^\*st)[^\p{L}\p{N}\p{M}]/gu
 
-/** What is searched in a name: its key without brackets and other signs, which people leave out as often as not. */
+/** The name key without brackets and punctuation, which people often omit in a search. */
 export const searchKey = (name: string): string => withoutSigns(nameKey(name))
 
-/** What nearly every key is made of: nothing to take out. */
+/** Nearly every key matches, and then nothing has to be removed. */
 const withoutAny = /^[a-z0-9\u4e00-\u9fff]*$/
 
 export const withoutSigns = (key: string): string => (withoutAny.test(key) ? key : key.replace(unsearched, ''))
 
-/** `searchKey(name)` with its offsets in `name`. */
+/** `searchKey(name)` with offsets into `name`. */
 export function foldForSearch(name: string): FoldedText {
   const folded = foldName(name)
-  const kept: FoldedText = { key: '', starts: [], ends: [] }
+  const searched: FoldedText = { key: '', starts: [], ends: [] }
   let unit = 0
   for (const character of folded.key) {
-    const isKept = withoutSigns(character) !== '' || (unit === 0 && folded.key.startsWith('*st'))
+    const isSearched = withoutSigns(character) !== '' || (unit === 0 && folded.key.startsWith('*st'))
     for (let half = 0; half < character.length; half += 1, unit += 1) {
       const start = folded.starts[unit]
       const end = folded.ends[unit]
-      if (!isKept || start === undefined || end === undefined) continue
-      kept.key += character.charAt(half)
-      kept.starts.push(start)
-      kept.ends.push(end)
+      if (!isSearched || start === undefined || end === undefined) continue
+      searched.key += character.charAt(half)
+      searched.starts.push(start)
+      searched.ends.push(end)
     }
   }
-  return kept
+  return searched
 }

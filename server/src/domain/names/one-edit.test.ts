@@ -4,20 +4,20 @@ import { oneEdit, withOneLeftOut } from './one-edit.ts'
 
 test.each([
   ['比亚迪', '比亚迪', { type: 'same' }],
-  ['比亚笛', '比亚迪', { type: 'replaced', at: 2, typed: '笛', meant: '迪' }],
+  ['比亚笛', '比亚迪', { type: 'replaced', at: 2, typed: '笛', intended: '迪' }],
   ['比迪', '比亚迪', { type: 'missing', at: 1 }],
   ['比亚亚迪', '比亚迪', { type: 'extra', at: 2 }],
   ['亚比迪', '比亚迪', { type: 'swapped', at: 0 }],
   ['', '比', { type: 'missing', at: 0 }],
   ['迪亚比', '比亚迪', null],
   ['比', '比亚迪', null],
-])('%s for %s', (typed, meant, edit) => {
-  expect(oneEdit(typed, meant)).toEqual(edit)
+])('%s for %s', (typed, intended, edit) => {
+  expect(oneEdit(typed, intended)).toEqual(edit)
 })
 
 const text = fc.string({ unit: fc.constantFrom('甲', '乙', '丙'), maxLength: 6 })
 
-test('what is missing one way is extra the other way, and the rest is the same both ways', () => {
+test('a missing character in one direction is an extra one in the other; other edits are symmetric', () => {
   fc.assert(
     fc.property(text, text, (a, b) => {
       const opposite = { missing: 'extra', extra: 'missing', same: 'same', replaced: 'replaced', swapped: 'swapped' }
@@ -27,7 +27,7 @@ test('what is missing one way is extra the other way, and the rest is the same b
   )
 })
 
-test('texts one slip apart share a text with one character left out', () => {
+test('texts one typo apart share a text with one character removed', () => {
   fc.assert(
     fc.property(text, text, (a, b) => {
       const shared = withOneLeftOut(a).some((one) => withOneLeftOut(b).includes(one))

@@ -22,25 +22,25 @@ const readings: Readings = (character) => known[character] ?? []
 const syllables = syllableTable(Object.values(known).flat())
 const cut = (letters: string) => cutIntoSyllables(letters, syllables)
 
-test('a text is spelled with every reading of its polyphones, whole and by first letters', () => {
+test('a text is spelled with every reading of its polyphones, whole and by initials', () => {
   expect(pinyinOf('长行', readings)).toEqual({
     full: ['changxing', 'changhang', 'zhangxing', 'zhanghang'],
     initials: ['cx', 'ch', 'zx', 'zh'],
   })
 })
 
-test('letters and digits sound as themselves, and what has no reading makes a text unspellable', () => {
+test('letters and digits sound as themselves, and a character without a reading makes a text unspellable', () => {
   expect(pinyinOf('a安8', readings)).toEqual({ full: ['aan8'], initials: ['aa8'] })
   expect(pinyinOf('安?', readings)).toEqual({ full: [], initials: [] })
   expect(pinyinOf('abc', readings)).toEqual({ full: [], initials: [] })
 })
 
-test('polyphones multiply to a limit', () => {
+test('the number of spellings is limited', () => {
   expect(pinyinOf('长行'.repeat(3), readings).full).toHaveLength(16)
   expect(pinyinOf('安'.repeat(13), readings).full).toEqual([])
 })
 
-describe('letters are cut into syllables', () => {
+describe('letters are split into syllables', () => {
   test('in every way, longest first', () => {
     expect(cut('xian')).toEqual([
       { whole: ['xian'], tail: '' },
@@ -48,19 +48,19 @@ describe('letters are cut into syllables', () => {
       { whole: ['xi'], tail: 'an' },
     ])
   })
-  test('the last of which may be begun only', () => {
+  test('with an incomplete last syllable', () => {
     expect(cut('changh')).toEqual([{ whole: ['chang'], tail: 'h' }])
   })
   test('or not at all', () => {
     expect(cut('qqqqqqqqqqqq')).toEqual([])
   })
-  test('at no great cost, whatever they are', () => {
+  test('in linear time, whatever the letters are', () => {
     expect(cut('xian'.repeat(200)).length).toBe(16)
     expect(cut(`${'xian'.repeat(200)}qqqqqqq`)).toEqual([])
   })
 })
 
-test('syllables and initials are found where they stand', () => {
+test('syllables and initials are found at their position', () => {
   const sounds = soundsOf('西安长行', readings) ?? []
   expect(findSyllables(sounds, { whole: ['an', 'zhang'], tail: '' })).toEqual([1, 3])
   expect(findSyllables(sounds, { whole: ['an', 'chang'], tail: 'ha' })).toEqual([1, 4])

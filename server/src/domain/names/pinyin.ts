@@ -1,12 +1,15 @@
-/** The readings of a Han character without tones, ü written v; none for any other character. */
+/** Readings of a Han character without tones, ü written v; empty for other characters. */
 export type Readings = (character: string) => readonly string[]
 
-/** Polyphones multiply; past this many spellings of one text the rest are left out. */
+/** Most spellings of one text; polyphones would multiply them. */
 const SPELLINGS_LIMIT = 16
-/** A longer text is not spelled as a whole: its syllables are met one after another all the same. */
+/** Longer texts are not spelled as a whole; search matches their syllables in sequence. */
 const SPELLED_LENGTH = 6
 
-/** How each character sounds: its readings, or itself where it is a Latin letter or a digit; null where it cannot be spelled. */
+/**
+ * Sounds of each character: its readings, or the character itself for a Latin letter or digit. null when a character
+ * has no sound.
+ */
 export function soundsOf(key: string, readings: Readings): (readonly string[])[] | null {
   const sounds: (readonly string[])[] = []
   for (const character of key) {
@@ -18,17 +21,17 @@ export function soundsOf(key: string, readings: Readings): (readonly string[])[]
   return sounds
 }
 
-/** The first sixteen ways to put one sound of each character together. */
+/** The first sixteen combinations of one sound per character. */
 export function spell<Spelling>(
   sounds: readonly (readonly string[])[],
   nothing: Spelling,
-  goOn: (begun: Spelling, sound: string) => Spelling,
+  append: (begun: Spelling, sound: string) => Spelling,
 ): Spelling[] {
   let spellings = [nothing]
   for (const options of sounds) {
     const longer: Spelling[] = []
     for (const begun of spellings) {
-      for (const option of options) if (longer.length < SPELLINGS_LIMIT) longer.push(goOn(begun, option))
+      for (const option of options) if (longer.length < SPELLINGS_LIMIT) longer.push(append(begun, option))
     }
     spellings = longer
   }
@@ -41,31 +44,31 @@ const firstLetters = (options: readonly string[]) => {
     ? [only.charAt(0)]
     : [...new Set(options.map((option) => option.charAt(0)))]
 }
-/** The letters with which the sounds of each character begin. */
+/** Initial letters of the sounds of each character. */
 export const initialsOf = (sounds: readonly (readonly string[])[]): string[][] => sounds.map(firstLetters)
 
 const hasHan = /\p{Script=Han}/u
 
-/** The sounds of a text that may be called by all of them; null where it may not. */
+/** Sounds of a text that is short enough to be spelled whole; null otherwise. */
 export const spelledSounds = (key: string, readings: Readings): (readonly string[])[] | null =>
   key.length > SPELLED_LENGTH || !hasHan.test(key) ? null : soundsOf(key, readings)
 
 const join = (begun: string, sound: string) => begun + sound
 
-/** Everything `key` may be called when it is typed in Latin letters: byd and biyadi for 比亚迪. */
+/** Spellings of `key` in Latin letters, whole and by initials: biyadi and byd for 比亚迪. */
 export function pinyinOf(key: string, readings: Readings): { full: string[]; initials: string[] } {
   const sounds = spelledSounds(key, readings)
   if (sounds === null) return { full: [], initials: [] }
   return { full: spell(sounds, '', join), initials: sounds.length < 2 ? [] : spell(initialsOf(sounds), '', join) }
 }
 
-/** Letters cut into syllables; `tail` is the begun last one, empty where the letters end with a syllable. */
+/** Letters split into syllables. `tail`: start of the last, incomplete syllable; empty when there is none. */
 export type Syllables = { whole: readonly string[]; tail: string }
 
 const CUTS_LIMIT = 16
 const LONGEST_SYLLABLE = 6
 
-/** The syllables there are, and everything a syllable may begin with. */
+/** All syllables, and all beginnings of syllables. */
 export type SyllableTable = { isSyllable: (text: string) => boolean; beginsSyllable: (text: string) => boolean }
 
 export function syllableTable(syllables: Iterable<string>): SyllableTable {
@@ -74,11 +77,11 @@ export function syllableTable(syllables: Iterable<string>): SyllableTable {
   return { isSyllable: (text) => whole.has(text), beginsSyllable: (text) => begun.has(text) }
 }
 
-/** The ways to read `letters` as syllables, at most sixteen; longest syllables first. */
+/** Splits `letters` into syllables in at most sixteen ways, longest syllables first. */
 export function cutIntoSyllables(letters: string, { isSyllable, beginsSyllable }: SyllableTable): Syllables[] {
   const cuts: Syllables[] = []
   const begun: string[] = []
-  // Positions from which no cut is possible, so that hostile letters cost linear time.
+  // Positions that cannot be split, so that adversarial input costs linear time.
   const dead = new Set<number>()
 
   const walk = (at: number): boolean => {
@@ -106,8 +109,8 @@ export function cutIntoSyllables(letters: string, { isSyllable, beginsSyllable }
 }
 
 /**
- * Where the syllables stand in a text of these sounds, as a half-open range of characters; null where nowhere.
- * A single whole syllable says too little to be looked for in the middle.
+ * Finds the syllables in a sequence of sounds; returns a half-open range of characters, or null. A single complete
+ * syllable is searched only at the start, because it would match too much elsewhere.
  */
 export function findSyllables(
   sounds: readonly (readonly string[])[],
@@ -116,23 +119,27 @@ export function findSyllables(
   const length = whole.length + (tail === '' ? 0 : 1)
   const lastStart = whole.length === 1 ? 0 : sounds.length - length
   for (let start = 0; start <= lastStart && start + length <= sounds.length; start += 1) {
-    const meetsWhole = whole.every((syllable, index) => sounds[start + index]?.includes(syllable))
-    if (!meetsWhole) continue
+    const matchesWhole = whole.every((syllable, index) => sounds[start + index]?.includes(syllable))
+    if (!matchesWhole) continue
     if (tail === '' || sounds[start + length - 1]?.some((sound) => sound.startsWith(tail)))
       return [start, start + length]
   }
   return null
 }
 
-/** Where consecutive characters begin with these letters, as a half-open range of characters; null where nowhere. */
+/** Finds consecutive characters with these initials; returns a half-open range of characters, or null. */
 export function findInitials(
   sounds: readonly (readonly string[])[],
   letters: string,
 ): readonly [number, number] | null {
   for (let start = 0; start + letters.length <= sounds.length; start += 1) {
-    let met = 0
-    while (met < letters.length && sounds[start + met]?.some((sound) => sound.startsWith(letters.charAt(met)))) met += 1
-    if (met === letters.length) return [start, start + met]
+    let matched = 0
+    while (
+      matched < letters.length &&
+      sounds[start + matched]?.some((sound) => sound.startsWith(letters.charAt(matched)))
+    )
+      matched += 1
+    if (matched === letters.length) return [start, start + matched]
   }
   return null
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lookAlikesOf, looksAlike } from './similar-characters.ts'
 
-test('look-alikes are so both ways, and nothing looks like itself', () => {
+test('similarity is symmetric, and no character is similar to itself', () => {
   expect(looksAlike('己', '已')).toBe(true)
   expect(looksAlike('已', '己')).toBe(true)
   expect(looksAlike('己', '大')).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * Characters people mistake for one another because they look alike, in groups: every two of a group are taken for one
- * another. Collected by hand from characters that stand in company names; characters that sound alike need no list.
+ * Groups of characters that look alike and are mistaken for one another. Collected by hand from characters in company
+ * names; characters that sound alike need no list.
  */
 const groups = [
   ...'己已巳 末未 土士 日曰 人入八 大太犬 天夭 千干于 午牛 贝见 侯候 晴睛 拨拔 戊戌戍 辩辨辫 微徽 今令 刀力 九丸 王玉主 木本术'.split(
@@ -46,6 +46,6 @@ for (const group of groups) {
 
 export const looksAlike = (a: string, b: string): boolean => lookAlikes.get(a)?.has(b) ?? false
 
-/** The characters taken for `character`, itself left out. */
+/** Characters that look like `character`, without itself. */
 export const lookAlikesOf = (character: string): string[] =>
   [...(lookAlikes.get(character) ?? [])].filter((other) => other !== character)

@@ -19,7 +19,7 @@ test.each([
   ['n演示', '演示'],
   ['tcl演示', 'tcl演示'],
   ['演示', '演示'],
-])('%s is called %s', (key, core) => {
+])('the core of the stock name %s is %s', (key, core) => {
   expect(listedShortCore(key)).toBe(core)
 })
 

@@ -1,6 +1,8 @@
 import { endingFinder, searchKey } from './company-name.ts'
 
-/** Words that say what a company does or how it is built, and not who it is. Longest first where one ends another. */
+/**
+ * Words for a trade or a kind of organisation, which do not identify a company. A longer word precedes its own ending.
+ */
 const tradeWords =
   '科技 技术 网络 信息 软件 电子 电气 电器 电力 电子商务 通信 通讯 智能 自动化 光电 半导体 微电子 精密 机械 机电 装备 设备 仪器 仪表 制造 工业 实业 ' +
   '产业 企业 发展 开发 投资 控股 资本 资产 管理 咨询 服务 贸易 商贸 商业 经贸 外贸 国际 进出口 物资 供应链 物流 运输 航运 航空 港口 铁路 高速 公路 ' +
@@ -14,7 +16,7 @@ const tradeOf = endingFinder(
   2,
 )
 
-/** 字号: a core name without region, and without the trade words at its end. At least two characters stay. */
+/** 字号: a core name without region and without trade words at its end, at least two characters long. */
 export function tradeName(core: string): string {
   let rest = core
   for (;;) {
@@ -24,7 +26,7 @@ export function tradeName(core: string): string {
   }
 }
 
-/** A stock's short name as people say it: 万科A, *ST演示 and 演示-U without what the exchange adds. */
+/** Short name of a stock without the additions of the exchange: 万科 for 万科A, 演示 for *ST演示 and 演示-U. */
 export function listedShortCore(key: string): string {
   const core = key
     .replace(/^(?:\*?st|s\*?st|sst|xd|xr|dr|n(?=\p{Script=Han}))/u, '')
@@ -35,7 +37,9 @@ export function listedShortCore(key: string): string {
 const englishForms =
   /^(?:co|company|corp|corporation|inc|incorporated|limited|ltd|llc|plc|group|holding|holdings|share|shares|stock|joint)$/
 
-/** An English name in one word without Co., Ltd. and the like at its end; empty where nothing else is said. */
+/**
+ * An English name as one word without a business form at its end, such as Co., Ltd.; empty when nothing else remains.
+ */
 export function englishCore(text: string): string {
   const words = text
     .toLowerCase()

@@ -10,9 +10,9 @@ it.each([
   '（２０２４）演０１０１执１２３４号',
   '案号：(2024)演0101执1234号',
   '(2024)演0101执1234',
-])('%s is written （2024）演0101执1234号', (text) => expect(caseNumberOf(text)).toBe('（2024）演0101执1234号'))
+])('%s is normalised to （2024）演0101执1234号', (text) => expect(caseNumberOf(text)).toBe('（2024）演0101执1234号'))
 
 it.each([
   ['(2024)演0101执1234号之一', '（2024）演0101执1234号之一'],
   ['演仲裁字[2024]第 12 号', '演仲裁字（2024）第12号'],
-])('%s stays what it says', (text, written) => expect(caseNumberOf(text)).toBe(written))
+])('%s is returned as %s', (text, written) => expect(caseNumberOf(text)).toBe(written))

@@ -3,8 +3,8 @@ const opening = /[([{<〔【〖［｛]/g
 const closing = /[)\]}>〕】〗］｝]/g
 
 /**
- * A case number in the one way it is written here: （2024）粤0305执1234号, whatever brackets, spaces or widths it came
- * with. What is no case number stays what it says.
+ * Normalises a case number to （2024）粤0305执1234号, whatever brackets, spaces or widths the source used. Returns other
+ * texts unchanged.
  */
 export function caseNumberOf(text: string): string {
   if (usual.test(text)) return text

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { creditCodeCheck } from '../company/credit-code.ts'
 import { withoutPersonalData } from './dropped-text.ts'
 
-describe('of a natural person is dropped', () => {
+describe('of a natural person is removed', () => {
   it.each([
     ['home address', '被告演示甲，住演示市示例区演示路1号，系本案当事人。', '被告演示甲，系本案当事人。'],
     ['home address behind a comma', '原告演示甲，住所地演示市示例区演示路2号，2单元301室。', '原告演示甲。'],
@@ -21,7 +21,7 @@ describe('of a natural person is dropped', () => {
     ['plate', '查封粤B·D1234警及车牌号为演A12345的车辆', '查封×××及车牌号为×××的车辆'],
     ["a judge's phone", '联系人：演示法官，联系电话：0990-1234567。', '联系人：演示法官。'],
     ['landline by itself', '书记员演示乙（0990）1234567', '书记员演示乙×××'],
-  ])('the %s', (_what, text, kept) => expect(withoutPersonalData(text)).toBe(kept))
+  ])('the %s', (_what, text, stored) => expect(withoutPersonalData(text)).toBe(stored))
 
   it.each([
     ['身份证号990001198001011234', '身份证号990001********1234'],
@@ -32,10 +32,10 @@ describe('of a natural person is dropped', () => {
     ['手机13812345678', ''],
     ['请拨打 138 1234 5678', '请拨打 138****5678'],
     ['＋８６１３９１２３４５６７８', '139****5678'],
-  ])('what tells who it is: %s', (text, kept) => expect(withoutPersonalData(text)).toBe(kept))
+  ])('identifying details: %s', (text, stored) => expect(withoutPersonalData(text)).toBe(stored))
 })
 
-describe('stays as it was told', () => {
+describe('stays unchanged', () => {
   it.each([
     '被告：澜山演示贸易有限公司，住所地演示市示例区1号。法定代表人：演示乙，总经理。',
     '被告：澜山演示贸易有限公司。住所地：演示市示例区1号。',
@@ -70,20 +70,20 @@ const home = fc
   .map(([lead, number]) => `，${lead}演示市秘密路${number}号，`)
 const fullWidth = (text: string) => text.replace(/[\d]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
 
-describe('whatever the text around it', () => {
-  it('no identity number, mobile number or home of a person is left', () => {
+describe('in any surrounding text', () => {
+  it('no identity number, mobile number or home of a person remains', () => {
     const secret = fc.oneof(
-      identityNumber.map((number) => ({ number, told: number })),
-      mobile.map((number) => ({ number, told: number })),
-      identityNumber.map((number) => ({ number, told: fullWidth(number) })),
-      mobile.map((number) => ({ number, told: `${number.slice(0, 3)}-${number.slice(3, 7)}-${number.slice(7)}` })),
-      home.map((told) => ({ number: '秘密路', told: `原告演示甲${told}` })),
+      identityNumber.map((number) => ({ number, stated: number })),
+      mobile.map((number) => ({ number, stated: number })),
+      identityNumber.map((number) => ({ number, stated: fullWidth(number) })),
+      mobile.map((number) => ({ number, stated: `${number.slice(0, 3)}-${number.slice(3, 7)}-${number.slice(7)}` })),
+      home.map((stated) => ({ number: '秘密路', stated: `原告演示甲${stated}` })),
     )
     fc.assert(
-      fc.property(han, secret, han, (before, { number, told }, after) => {
-        const kept = withoutPersonalData(`${before}。${told} ${after}`)
-        expect(kept.replace(/[\s-]/g, '').toUpperCase()).not.toContain(number.toUpperCase())
-        expect(kept).not.toMatch(/\d{17}[\dXx]|(?<!\d)1[3-9]\d{9}(?!\d)/)
+      fc.property(han, secret, han, (before, { number, stated }, after) => {
+        const stored = withoutPersonalData(`${before}。${stated} ${after}`)
+        expect(stored.replace(/[\s-]/g, '').toUpperCase()).not.toContain(number.toUpperCase())
+        expect(stored).not.toMatch(/\d{17}[\dXx]|(?<!\d)1[3-9]\d{9}(?!\d)/)
       }),
       { seed: 5, numRuns: 1_000 },
     )

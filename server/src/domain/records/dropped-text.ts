@@ -3,18 +3,18 @@ import { maskMobile } from '../mask.ts'
 import { withoutPersonDetails } from './dropped-person-details.ts'
 import { isIdentityNumber, maskIdentityNumber } from './identity-number.ts'
 
-/** What courts put for a number that is left out. */
+/** Replacement that courts use for an omitted number. */
 const LEFT_OUT = '×××'
 
-/** Nearly no text has any of this, and then nothing else is looked at. */
+/** Most texts match none of this and need no further check. */
 const mayHold =
   /\d{8}|\d{6}[\s*-]|[０-９]|\d[\s）)-]\d{4}|住|户籍|户口|地址|账号|账户|帐号|帐户|卡|存折|[男女]|生于|出生|族|电话|手机|联系方式|[\u4e00-\u9fff][A-Z][·•\s]?[A-Z\d]{5}/
 
 const fullWidth = /[０-９Ｘｘ＊－＋]/g
 const halved = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
 
-/** 990001 1980 0101 123X, also in parts or with digits already covered. */
-const identityInParts =
+/** Matches 990001 1980 0101 123X, also with separators or with digits already masked. */
+const separatedIdentityNumber =
   /\d{6}[\s-]?(?:1[89]|20)\d{2}[\s-]?(?:0[1-9]|1[0-2])[\s-]?(?:0[1-9]|[12]\d|3[01])[\s-]?\d{3}[\dXx]/g
 const covered = /\d{6}[\d*]{8}[\dXx]{4}/g
 const digits = /\d{14,}[\dXx]/g
@@ -26,7 +26,7 @@ const landline = /(?<!\d)[（(]?0\d{2,3}[）)]?[\s-]?\d{7,8}(?!\d)/g
 const plate =
   /(?:[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]|(?<=牌[号照]?(?:号码?)?(?:为|是)?[:：\s]*)[\u4e00-\u9fff])[A-HJ-NP-Z][·•\s]?(?=[A-Z]*\d)[A-HJ-NP-Z\d]{4,5}[A-HJ-NP-Z\d挂学警港澳]/g
 
-/** Of a card: the last digit belongs to the others. */
+/** Luhn: whether the last digit of a card number is valid. */
 function isCardNumber(number: string): boolean {
   let sum = 0
   for (let at = 0; at < number.length; at++) {
@@ -36,14 +36,14 @@ function isCardNumber(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** A run of at least fifteen digits: a number of a person, of a card, or of something else. */
+/** A run of at least fifteen digits: an identity number, a card number, or another number. */
 function coverDigits(run: string): string {
   if (isIdentityNumber(run)) return maskIdentityNumber(run)
   const isCard = /^[3-6]\d{15,18}$/.test(run) && isCardNumber(run)
   return isCard && !isCreditCode(run) ? LEFT_OUT : run
 }
 
-function coverParts(part: string): string {
+function maskSeparated(part: string): string {
   const number = part.replace(/[\s-]/g, '').toUpperCase()
   return isCreditCode(number) && !isIdentityNumber(number) ? part : maskIdentityNumber(number)
 }
@@ -51,7 +51,7 @@ function coverParts(part: string): string {
 const withoutNumbers = (text: string): string =>
   text
     .replace(account, `$1${LEFT_OUT}`)
-    .replace(identityInParts, coverParts)
+    .replace(separatedIdentityNumber, maskSeparated)
     .replace(covered, (part) => (part.includes('*') ? maskIdentityNumber(part) : part))
     .replace(digits, coverDigits)
     .replace(phone, '')
@@ -60,9 +60,9 @@ const withoutNumbers = (text: string): string =>
     .replace(plate, LEFT_OUT)
 
 /**
- * A text without what may not be kept of a natural person: identity numbers are covered but for six and four digits,
- * mobile numbers in the middle; accounts, plates and the phones of courts are left out, and so are home address, sex,
- * birth and ethnic group. Addresses of companies stay.
+ * Removes personal data of natural persons: identity numbers keep six and four digits, mobile numbers lose the middle;
+ * accounts, plates, phones of courts, home address, sex, birth and ethnic group are removed. Addresses of companies
+ * stay.
  */
 export function withoutPersonalData(text: string): string {
   if (!mayHold.test(text)) return text

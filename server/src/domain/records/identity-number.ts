@@ -1,13 +1,13 @@
 import { isCreditCode } from '../company/credit-code.ts'
 
-/** Where an identity number of 18 characters has its date of birth, and one of 15 its shorter one. */
+/** Position of the date of birth: eight digits in an identity number of 18 characters, six in one of 15. */
 const bornIn18 = /^\d{6}(?:1[89]|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]$/
 const bornIn15 = /^\d{8}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}$/
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const checks = '10X98765432'
 
-/** GB 11643: whether the last of 18 characters belongs to the others. */
+/** GB 11643: whether the last of 18 characters is valid. */
 function fitsCheck(number: string): boolean {
   let sum = 0
   for (let at = 0; at < weights.length; at++) sum += Number(number.charAt(at)) * (weights[at] ?? 0)
@@ -15,9 +15,9 @@ function fitsCheck(number: string): boolean {
 }
 
 /**
- * Whether 18 or 15 characters may be the identity number of a natural person. Eighteen that are no credit code of an
- * organisation are taken for one, and so is a credit code that reads as one: companies' codes start with 9, where only
- * numbers of foreign residents do, and then the check decides.
+ * Whether 18 or 15 characters may be the identity number of a natural person. 18 characters that are not a valid credit
+ * code count as one. So does a credit code that is also a valid identity number: codes of companies start with 9, which
+ * only identity numbers of foreign residents do, and then the check character decides.
  */
 export function isIdentityNumber(text: string): boolean {
   const number = text.toUpperCase()
@@ -27,5 +27,5 @@ export function isIdentityNumber(text: string): boolean {
   return bornIn18.test(number) && (!number.startsWith('9') || fitsCheck(number))
 }
 
-/** An identity number as it may be stored and shown: 990001********1234. */
+/** An identity number for storage and output: 990001********1234. */
 export const maskIdentityNumber = (number: string) => `${number.slice(0, 6)}********${number.slice(-4).toUpperCase()}`

@@ -2,12 +2,12 @@ import { isCreditCode, isRegistrationNumber } from '../company/credit-code.ts'
 import { maskMobile } from '../mask.ts'
 import { isIdentityNumber, maskIdentityNumber } from './identity-number.ts'
 
-/** Digits as they may be written, the full-width ones too. */
+/** Digits in all notations, including full width. */
 const D = '[0-9０-９]'
 
 const narrow = (text: string) => text.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
 
-/** An identity number with more digits before or behind it. */
+/** An identity number with more digits before or after it. */
 const withinMore = /\d{6}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]/
 
 const isSensitive = (number: string) =>
@@ -28,7 +28,7 @@ const mobiles = new RegExp(
   'gu',
 )
 
-/** Identity numbers and mobile numbers within a text, masked; codes of organisations stay whole. */
+/** Masks identity numbers and mobile numbers in a text; credit codes of organisations stay whole. */
 export function maskNumbersIn(text: string): string {
   if (!/[0-9０-９]{3}/.test(text)) return text
   return text
@@ -38,10 +38,10 @@ export function maskNumbersIn(text: string): string {
     .replace(mobiles, (_written, number: string) => maskMobile(narrow(number)))
 }
 
-/** Passports and permits: letters and seven digits or more. */
+/** Passports and permits: letters and at least seven digits. */
 const isTravelDocument = (number: string) => /^[A-Z]{1,2}\d{7,10}$/.test(number)
 
-/** The number of a certificate as it may be shown: codes of organisations whole, those of natural persons masked. */
+/** Number of a certificate for output: credit codes of organisations whole, numbers of natural persons masked. */
 export function maskCertificate(written: string): string {
   const number = narrow(written)
   return isTravelDocument(number)

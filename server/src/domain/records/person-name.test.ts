@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isPersonName, partyTypeOf } from './person-name.ts'
 
-describe('a name is that of a natural person', () => {
+describe('a name belongs to a natural person', () => {
   it.each([
     '演示甲',
     '演示',
@@ -21,7 +21,7 @@ describe('a name is that of a natural person', () => {
   ])('%s', (name) => expect(isPersonName(name)).toBe(true))
 })
 
-describe('a name is that of an organisation', () => {
+describe('a name belongs to an organisation', () => {
   it.each([
     '甲公司',
     '澜山演示贸易有限公司',
@@ -39,7 +39,7 @@ describe('a name is that of an organisation', () => {
   ])('%s', (name) => expect(isPersonName(name)).toBe(false))
 })
 
-it('tells companies from institutions by the end of the name', () => {
+it('the end of a name distinguishes companies from institutions', () => {
   expect(['演示甲', '澜山演示贸易有限公司', '演示市示例区人民检察院', '演示市税务局'].map(partyTypeOf)).toEqual([
     2, 1, 3, 3,
   ])

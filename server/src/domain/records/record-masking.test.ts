@@ -20,7 +20,7 @@ const party = (name: string, type: Party['type'] = 2, role = '被告'): Party =>
 })
 const namesOf = (parties: RecordFields[string] = null) => JSON.stringify(parties).match(/(?<="name":")[^"]+/g)
 
-describe('a natural person in no office', () => {
+describe('a natural person without an office', () => {
   it.each([
     ['贾某', '贾甲'],
     ['贾某某', '贾甲乙'],
@@ -30,11 +30,11 @@ describe('a natural person in no office', () => {
     ['阿某某', '阿依·演示'],
     ['贾某', '贾 甲'],
     ['贾某某、演示某等3人', '贾甲乙、演示甲等3人'],
-  ])('is told as %s', (expected, name) => {
+  ])('is masked as %s', (expected, name) => {
     expect(masked('executedPerson', { name })['name']).toBe(expected)
   })
 
-  it('has one mask in every field, and another than whoever shares it', () => {
+  it('has the same mask in every field, different from that of another person', () => {
     const fields = masked('judicialDocument', {
       caseName: '演示甲与演示乙买卖合同纠纷',
       parties: [party('演示乙', 2, '原告'), party('演示甲'), party(company, 1)],
@@ -47,7 +47,7 @@ describe('a natural person in no office', () => {
     ])
   })
 
-  it('is not left half standing where a shorter name begins a longer one', () => {
+  it('is masked whole when a shorter name is its beginning', () => {
     const { content } = masked('courtAnnouncement', {
       parties: [party('贾甲'), party('贾甲乙')],
       content: '贾甲乙与贾甲',
@@ -55,7 +55,7 @@ describe('a natural person in no office', () => {
     expect(content).toBe('贾某某与贾某')
   })
 
-  it('is masked in what is said beside the fields too', () => {
+  it('is masked in texts beside the fields too', () => {
     const { text } = maskRecord(recordKinds.executedPerson, { name: '演示甲' })
     expect(text(`演示甲已履行，电话${mobile}`)).not.toMatch(/演示甲|1380000/)
     expect(text(null)).toBeNull()
@@ -63,12 +63,12 @@ describe('a natural person in no office', () => {
 })
 
 describe('in an office', () => {
-  it('a name is whole, and so is that of a company', () => {
+  it('a name is shown whole, and so is the name of a company', () => {
     const fields = { name: company, legalRep: '演示甲', certNo: creditCode, coExecuted: [party('演示乙')] }
     expect(masked('dishonestExecutor', fields)).toMatchObject({ name: company, legalRep: '演示甲', certNo: creditCode })
   })
 
-  it('whoever is restricted is named, and nobody else', () => {
+  it('only the restricted person is shown', () => {
     const restricted = (restrictedRole: string) =>
       masked('consumptionRestriction', { restrictedPerson: '演示甲', restrictedRole, companyName: company })
     expect(restricted('法定代表人')).toMatchObject({ restrictedPerson: '演示甲', companyName: company })
@@ -77,7 +77,7 @@ describe('in an office', () => {
   })
 })
 
-it('a dishonest debtor who is told to be a natural person is masked whatever the name is like', () => {
+it('a dishonest debtor stated to be a natural person is masked, whatever the name', () => {
   const name = '演示工厂'
   expect(masked('dishonestExecutor', { name, subjectType: '自然人' })['name']).not.toBe(name)
   expect(masked('dishonestExecutor', { name, subjectType: '企业' })['name']).toBe(name)
@@ -90,21 +90,21 @@ describe('a certificate', () => {
     [identityNumber, '990001********1234'],
     [identityNumber.replace(/\d$/, 'x'), '990001********123X'],
     ['E12345678', 'E1*****78'],
-  ])('%s is shown as %s', (told, shown) => {
-    expect(masked('executedPerson', { certNo: told })['certNo']).toBe(shown)
+  ])('%s is shown as %s', (stated, shown) => {
+    expect(masked('executedPerson', { certNo: stated })['certNo']).toBe(shown)
   })
 })
 
 const shownLink = (orderUrl: string) => masked('consumptionRestriction', { orderUrl })['orderUrl']
 
-it('a link that is no page, or names somebody, is left out', () => {
+it('a link that is not http or contains personal numbers is removed', () => {
   expect(shownLink('https://court.example/1.pdf')).toBe('https://court.example/1.pdf')
   expect(shownLink('javascript:alert(1)')).toBeNull()
   expect(shownLink(`https://court.example/?id=${identityNumber}`)).toBeNull()
 })
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
-/** With the last character that belongs to the first seventeen (ISO 7064 MOD 11-2). */
+/** Adds the check character for the first seventeen (ISO 7064 MOD 11-2). */
 const checked = (first: string) => {
   let sum = 0
   for (let at = 0; at < first.length; at++) sum = (sum + Number(first.charAt(at))) * 2
@@ -145,7 +145,7 @@ const records = fc.oneof(
   ),
 )
 
-it('lets no identity number, mobile, home or name of a person in no office leave, whatever a record says', () => {
+it('no identity number, mobile number, home or name of a person without an office is shown, whatever a record contains', () => {
   fc.assert(
     fc.property(records, ({ kind, fields }) => {
       const inNoOffice = Object.entries(kind.fields)

@@ -16,19 +16,19 @@ import { maskCertificate, maskNumbersIn } from './masked-numbers.ts'
 import { createPersonMasks, type PersonMasks } from './person-mask.ts'
 import { isPersonName } from './person-name.ts'
 
-/** Who is restricted in these is named in an office (征信业管理条例 art. 13). */
+/** Kinds that restrict a person in an office, whose name is shown (征信业管理条例 art. 13). */
 const offices = ['法定代表人', '主要负责人', '实际控制人']
 
 export type MaskedRecord = {
   fields: RecordFields
-  /** Any other text of the record, as may be shown: why it was removed, what was decided. */
+  /** Masks any other text of the record, such as the reason of its removal or the note of a decision. */
   text: (text: string | null) => string | null
 }
 
 /**
- * A record as it may leave the server (PRODUCT B0): natural persons in no office by their surname, everywhere in it,
- * identity numbers and mobiles masked. The only place where records are masked, for rows and details alike. `wanted`:
- * which fields are given back; all are looked at for names.
+ * A record for output (PRODUCT B0): natural persons without an office by surname, in every field; identity and mobile
+ * numbers masked. The only place where records are masked, for lists and details. `wanted`: fields to return; all
+ * fields are searched for names.
  */
 export function maskRecord(
   kind: RecordKind,
@@ -41,7 +41,7 @@ export function maskRecord(
   return { fields: masked, text: (text) => (text === null ? null : maskText(text, people)) }
 }
 
-/** The people a field names in no office. */
+/** Names of natural persons without an office in a field. */
 function peopleIn(kind: RecordKind, fields: RecordFields, name: string): string[] {
   const value = fields[name]
   if (kind.fields[name]?.type === 'parties')
@@ -52,7 +52,7 @@ function peopleIn(kind: RecordKind, fields: RecordFields, name: string): string[
 const isPerson = ({ name, type }: Party) =>
   type === partyTypes.person || (/\p{Script=Han}/u.test(name) && isPersonName(name))
 
-/** Whether a field for names holds that of a natural person in no office. */
+/** Whether a field of type name contains a natural person without an office. */
 function namesPerson(kind: RecordKind, fields: RecordFields, name: string): boolean {
   const value = textOf(fields, name)
   if (kind.fields[name]?.type !== 'name' || value === null) return false
@@ -62,19 +62,19 @@ function namesPerson(kind: RecordKind, fields: RecordFields, name: string): bool
   return isPersonName(value) && (!isCreditCode(code) || isIdentityNumber(code))
 }
 
-/** The field that holds the code of whom a field names. */
+/** The field with the code of the company that a name field names. */
 function codeFieldOf(kind: RecordKind, name: string): string | null {
   const subject = kind.subjects.find((of) => of.by === 'field' && of.name === name)
   return kind.linkedNames?.[name] ?? (subject?.by === 'field' ? (subject.code ?? null) : null)
 }
 
-/** Whether a line holds the name of a company and nothing else: it is never taken apart. */
+/** Whether a line is exactly the name of a company, which is never masked in part. */
 const namesCompany = (kind: RecordKind, name: string, value: string) =>
   (kind.linkedNames?.[name] !== undefined || kind.subjects.some((of) => of.by === 'field' && of.name === name)) &&
   !isPersonName(value) &&
   !/[\s，,。；;：:]/.test(value)
 
-/** What is dropped when a record is imported is dropped here too, whatever brought it into the store. */
+/** Data that the import drops are dropped here again, whatever path stored them. */
 const maskText = (text: string, people: PersonMasks) => maskNumbersIn(withoutPersonalData(people.text(text)))
 
 function maskField(kind: RecordKind, fields: RecordFields, name: string, people: PersonMasks): FieldValue {
@@ -109,7 +109,7 @@ function maskList(list: readonly (string | Party | Passage | RecordEvent)[], peo
     else if ('role' in item) {
       parties.push({
         type: item.type,
-        // Stored as a subject key: whoever links records puts a company's id here.
+        // A stored party has a subject key; the linking step replaces it by a company id.
         cid: null,
         role: text(item.role),
         name: maskNumbersIn(isPerson(item) ? people.name(item.name) : item.name),
@@ -121,5 +121,5 @@ function maskList(list: readonly (string | Party | Passage | RecordEvent)[], peo
   return [texts, parties, passages, events].find((of) => of.length > 0) ?? []
 }
 
-/** Only what a browser opens as a page, and only where it names nobody. */
+/** Only http and https links, and only those without personal numbers. */
 const safeLink = (link: string) => (/^https?:\/\//i.test(link) && maskNumbersIn(link) === link ? link : null)

@@ -2,24 +2,24 @@ import type { Handlers } from '../../platform/http/handler.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { CaptchaService } from './captcha.service.ts'
-import { captchaWrong, type OwnMobileParts, requireOwnMobileOnly, requireTypedOrOwnMobile } from './credential-input.ts'
+import { captchaWrong, type OwnMobileDeps, requireOwnMobileOnly, requireTypedOrOwnMobile } from './credential.input.ts'
 import type { LoginService } from './login.service.ts'
+import { smsRequestRefusal } from './sms-code.refusals.ts'
 import type { SmsCodeService } from './sms-code.service.ts'
-import { smsRequestRefusal } from './sms-refusals.ts'
 
-type AccountParts = OwnMobileParts & {
+type AccountDeps = OwnMobileDeps & {
   captchas: CaptchaService
   smsCodes: SmsCodeService
   logins: LoginService
   limiter: Limiter
-  /** Whether codes are printed by the server instead of sent. */
+  /** Whether SMS codes are printed in the server's terminal instead of being sent. */
   codesInTerminal: boolean
 }
 
 type AccountKeys = 'captcha' | 'sendSmsCode' | 'logout'
 
-export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
-  const { captchas, smsCodes, logins, limiter, codesInTerminal } = parts
+export function accountHandlers(deps: AccountDeps): Handlers<AccountKeys> {
+  const { captchas, smsCodes, logins, limiter, codesInTerminal } = deps
   return {
     async captcha({ input, address }) {
       const taken = await limiter.take([{ limit: 'captchasPerAddress', subject: address }])
@@ -28,9 +28,9 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountKeys> {
     },
 
     async sendSmsCode({ input, session, address }) {
-      // A mistyped number costs nobody a captcha.
+      // The number is checked before the captcha is used up, so a mistyped number does not cost a captcha.
       const readMobile = input.scene === 'deactivate' ? requireOwnMobileOnly : requireTypedOrOwnMobile
-      const mobile = await readMobile(parts, input.mobile, session)
+      const mobile = await readMobile(deps, input.mobile, session)
       if (!(await captchas.consume(input.captchaId, input.captchaCode))) throw captchaWrong()
       const requested = await smsCodes.request({ mobile, scene: input.scene, address, deviceId: input.deviceId })
       if (!requested.ok) throw smsRequestRefusal(requested.error)

@@ -16,7 +16,7 @@ const wrongPassword = 'not-the-password-of-anyone'
 const unfitPassword = 'tooshrt'
 const address = '198.51.100.7'
 
-/** A person from the first login to the erasure, each call with success and with failure, minutes apart. */
+/** A user from the first login to the erasure; each call succeeds and fails once, minutes apart. */
 async function liveThrough(db: Database) {
   const logged: string[] = []
   const test = await openTestApp(db, { partners, log: createLogger('debug', (line) => logged.push(line)) })
@@ -99,7 +99,7 @@ async function liveThrough(db: Database) {
 
   const again = await codeFor('deactivate', fifth.token)
   await call(app, 'deactivate', { smsCode: again.right }, fifth)
-  // Bodies that are refused at the door.
+  // Bodies that are refused before any handler runs.
   const spoilt = { mobile: [mobile], password, smsCode: again.right, token: fifth.token }
   await app.inject({ method: 'POST', url: '/api/h5/v1/user/loginByPassword', payload: spoilt, ...from })
   clock.time += 7 * DAY
@@ -114,46 +114,46 @@ async function liveThrough(db: Database) {
 }
 
 describeDatabases('the audit', (freshDatabase) => {
-  it('tells what happened to an account from its beginning to its end, and holds no secret', async () => {
+  it('records the life of an account from creation to erasure, without secrets', async () => {
     const { db } = await freshDatabase()
     const { mobile, secrets, userId } = await liveThrough(db)
     const rows = await db.selectFrom('audit_event').selectAll().orderBy('at').execute()
     const masked = `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
-    const toldOfNumber = { user_id: null, mobile_masked: masked, address }
-    const toldOfUser = { user_id: userId, mobile_masked: masked, address }
-    const toldOfSession = { user_id: userId, mobile_masked: null, address }
+    const ofNumber = { user_id: null, mobile_masked: masked, address }
+    const ofUser = { user_id: userId, mobile_masked: masked, address }
+    const ofSession = { user_id: userId, mobile_masked: null, address }
     const expected = [
-      ['register', toldOfUser],
-      ['loginFailed', toldOfNumber],
-      ['login', toldOfUser],
-      ['loginFailed', toldOfNumber],
-      ['login', toldOfUser],
-      ['giftClaimed', toldOfUser],
-      ['deviceSignedOut', toldOfSession],
-      ['deviceSignedOut', toldOfSession],
-      ['logout', toldOfSession],
-      ['passwordResetFailed', toldOfNumber],
-      ['passwordReset', toldOfUser],
-      ['ticketIssued', toldOfNumber],
-      ['externalLogin', toldOfUser],
-      ['deactivationFailed', toldOfUser],
-      ['deactivated', toldOfUser],
-      ['login', toldOfUser],
-      ['deactivationRevoked', toldOfUser],
-      ['deactivated', toldOfUser],
-      ['erased', { ...toldOfUser, address: '' }],
+      ['register', ofUser],
+      ['loginFailed', ofNumber],
+      ['login', ofUser],
+      ['loginFailed', ofNumber],
+      ['login', ofUser],
+      ['giftClaimed', ofUser],
+      ['deviceSignedOut', ofSession],
+      ['deviceSignedOut', ofSession],
+      ['logout', ofSession],
+      ['passwordResetFailed', ofNumber],
+      ['passwordReset', ofUser],
+      ['ticketIssued', ofNumber],
+      ['externalLogin', ofUser],
+      ['deactivationFailed', ofUser],
+      ['deactivated', ofUser],
+      ['login', ofUser],
+      ['deactivationRevoked', ofUser],
+      ['deactivated', ofUser],
+      ['erased', { ...ofUser, address: '' }],
     ]
-    const told = rows.map(({ id: _id, at: _at, subject: _subject, kind, ...who }) => [kind, who])
-    expect(told).toEqual(expected)
-    const text = JSON.stringify(told)
+    const stated = rows.map(({ id: _id, at: _at, subject: _subject, kind, ...who }) => [kind, who])
+    expect(stated).toEqual(expected)
+    const text = JSON.stringify(stated)
     for (const secret of secrets) expect.soft(text).not.toContain(secret)
   })
 })
 
 describeDatabases('the log', (freshDatabase) => {
-  it('holds no token, ticket, password, code, captcha answer, signature or unmasked number of a whole life', async () => {
+  it('contains no token, ticket, password, code, captcha answer, signature or unmasked number of a whole life', async () => {
     const { logged, secrets } = await liveThrough((await freshDatabase()).db)
-    // The real time of a line is made of digits that may be anyone's code.
+    // The real time of a log line consists of digits that may equal a code.
     const lines = logged.map((line) => JSON.stringify({ ...JSON.parse(line), time: '' })).join('\n')
     expect(logged.length).toBeGreaterThan(30)
     expect(lines).toContain(address)

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/database.ts'
 import type { AuditKind } from '../../platform/database/tables/account.ts'
 
 /**
- * Notes now who did what, the number masked, for half a year (app/maintenance.ts). `subject` is what it was done to, where
- * that is not the account. `db` may be a transaction.
+ * Writes an audit event with the current time and the masked number. Events are removed after 190 days
+ * (app/maintenance.ts). `subject` is the object of the action when that is not the account. `db` may be a transaction.
  */
 export type Audit = (
   db: Database,

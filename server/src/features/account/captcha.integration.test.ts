@@ -17,8 +17,8 @@ const send = async (test: TestApp, captchaId: string, captchaCode: string) =>
 const inHan = (digits: string, one: string) =>
   digits.replace(/\d/g, (digit) => `零${one}二三四五六七八九`.charAt(Number(digit)))
 
-describeDatabases('a spoken captcha', (freshDatabase) => {
-  it('is six digits in a WAV file and has no picture; unasked for, it is a picture', async () => {
+describeDatabases('an audio captcha', (freshDatabase) => {
+  it('is six digits in a WAV file without a picture; the default captcha is a picture', async () => {
     const test = await openTestApp((await freshDatabase()).db, { speaker: createCaptchaSpeaker })
     const { captcha, answer } = await hear(test)
     expect(captcha).toMatchObject({ image: null, expiresIn: 120, codesInTerminal: true })
@@ -37,13 +37,13 @@ describeDatabases('a spoken captcha', (freshDatabase) => {
     ['with spaces and commas', (answer: string) => Array.from(answer).join('， ')],
     ['in Han digits', (answer: string) => inHan(answer, '一')],
     ['as it was said', (answer: string) => inHan(answer, '幺')],
-  ])('may be answered %s', async (_, write) => {
+  ])('accepts the answer %s', async (_, write) => {
     const test = await openTestApp((await freshDatabase()).db)
     const { captchaId, answer } = await hear(test)
     expect(await send(test, captchaId, write(answer))).toBe(0)
   })
 
-  it('can be tried once, and for two minutes', async () => {
+  it('accepts one attempt within two minutes', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const tried = await hear(test)
     expect(await send(test, tried.captchaId, tried.answer === '000000' ? '1' : '000000')).toBe(resultCode.captchaWrong)

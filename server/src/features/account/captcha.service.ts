@@ -7,52 +7,53 @@ import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 
-// Of 0 O Q, 1 I L, 2 Z, 4 A, 5 S, 6 G, 8 B and U V one at most: what a person cannot tell apart is no test of being one.
+// At most one character of each look-alike group: 0 O Q, 1 I L, 2 Z, 4 A, 5 S, 6 G, 8 B, U V. A person could not tell
+// them apart.
 export const captchaAlphabets: Record<CaptchaKind, string> = {
   picture: '2356789ACDEFHJKMNPRTUWXY',
   voice: '0123456789',
 }
 const LIFETIME_SECONDS = 120
 
-type CaptchaParts = {
+type CaptchaDeps = {
   db: Database
   clock: Clock
   random: Random
   hmac: Hmac
   painter: () => Promise<CaptchaPainter>
   speaker: () => Promise<CaptchaSpeaker>
-  /** Where tests read answers; null in production. */
+  /** Receives the answers that tests read; null in production. */
   outbox: Outbox | null
 }
 
 export interface CaptchaService {
   generate(kind: CaptchaKind): Promise<Omit<Captcha, 'codesInTerminal'>>
-  /** Uses the captcha up, then says whether the answer was right. A captcha is tried once. */
+  /** Deletes the captcha and returns whether the answer was right. Each captcha accepts one attempt. */
   consume(captchaId: string, answer: string): Promise<boolean>
 }
 
-/** What dictation makes of digits that are heard and said again. */
+/** Characters that dictation writes for spoken digits. */
 const spokenDigits = new Map(
   Object.entries({ 〇: 0, 零: 0, 一: 1, 幺: 1, 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 }),
 )
 
-/** As a person may type or say it: any case, full width, 一二三, spaces and commas between. */
+/** Accepts any case, full-width characters, Chinese digits such as 一二三, and spaces or commas between characters. */
 const normalise = (answer: string) =>
   Array.from(answer.normalize('NFKC').replace(/[\s\p{P}]/gu, ''), (one) => spokenDigits.get(one) ?? one)
     .join('')
     .toUpperCase()
 
-export function createCaptchaService(parts: CaptchaParts): CaptchaService {
-  const { db, clock, random, hmac, painter, speaker, outbox } = parts
+export function createCaptchaService(deps: CaptchaDeps): CaptchaService {
+  const { db, clock, random, hmac, painter, speaker, outbox } = deps
   const checksumOf = (captchaId: string, answer: string) => hmac('captcha', captchaId, normalise(answer))
 
-  function chooseAnswer(kind: CaptchaKind): string {
+  function newAnswer(kind: CaptchaKind): string {
     const alphabet = captchaAlphabets[kind]
     return Array.from({ length: captchaLengths[kind] }, () => alphabet.charAt(random.integer(alphabet.length))).join('')
   }
 
-  /** The two fields of which a captcha has one. */
-  async function express(kind: CaptchaKind, answer: string): Promise<Pick<Captcha, 'image' | 'audio'>> {
+  /** A captcha has either an image or audio; the other field is null. */
+  async function render(kind: CaptchaKind, answer: string): Promise<Pick<Captcha, 'image' | 'audio'>> {
     if (kind === 'voice') return { image: null, audio: (await speaker()).speak(answer, random).toString('base64') }
     const picture = await (await painter()).paint(answer, random)
     return { image: `data:image/png;base64,${picture.toString('base64')}`, audio: null }
@@ -61,15 +62,15 @@ export function createCaptchaService(parts: CaptchaParts): CaptchaService {
   return {
     async generate(kind) {
       const captchaId = randomId(random, 'k')
-      const answer = chooseAnswer(kind)
-      const expressed = await express(kind, answer)
+      const answer = newAnswer(kind)
+      const rendered = await render(kind, answer)
       const expires_at = clock.now() + LIFETIME_SECONDS * 1000
       await db
         .insertInto('captcha')
         .values({ id: captchaId, answer_hmac: checksumOf(captchaId, answer), expires_at })
         .execute()
       await outbox?.({ at: new Date(clock.now()).toISOString(), captchaId, answer })
-      return { captchaId, ...expressed, expiresIn: LIFETIME_SECONDS }
+      return { captchaId, ...rendered, expiresIn: LIFETIME_SECONDS }
     },
 
     async consume(captchaId, answer) {

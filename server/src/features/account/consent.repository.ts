@@ -3,13 +3,13 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Who agreed to which set of agreements, on what. */
+/** Consent of an account to one set of agreements, given on one type of device. */
 export type Consent = { userId: string; agreementVersion: string; deviceType: DeviceType }
 
 export interface ConsentRepository {
-  /** The newest version agreed to; null for somebody who never was asked. `db` may be a transaction. */
+  /** Newest version the account agreed to; null when it never agreed to any. `db` may be a transaction. */
   findVersion(db: Database, userId: string): Promise<string | null>
-  /** Keeps a consent unless it is the newest on record already. */
+  /** Stores a consent unless the newest stored one has the same version. */
   record(tx: Database, consent: Consent): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, device, freshMobile, lastCode, openTestApp, requestCode, signIn } from '../../../test/http/app.ts'
 
 describeDatabases('every login', (freshDatabase) => {
-  it('is refused before anything is used up where other agreements are in force, and keeps what was agreed to', async () => {
+  it('is refused before the code is used when other agreements are in force, and stores the consent', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()
@@ -24,32 +24,32 @@ describeDatabases('every login', (freshDatabase) => {
     expect((await logInByPassword(test, mobile, password)).data?.userDetail.agreementVersion).toBe(
       device.agreementVersion,
     )
-    const kept = await db.selectFrom('consent').select(['agreement_version', 'device_type']).orderBy('at').execute()
-    expect(kept.map((consent) => consent.agreement_version)).toEqual(['2020-01-01', device.agreementVersion])
+    const stored = await db.selectFrom('consent').select(['agreement_version', 'device_type']).orderBy('at').execute()
+    expect(stored.map((consent) => consent.agreement_version)).toEqual(['2020-01-01', device.agreementVersion])
   })
 })
 
-describeDatabases('a code for deactivating', (freshDatabase) => {
-  it('is sent only to whoever is signed in, and only to their own number', async () => {
+describeDatabases('a code for deactivation', (freshDatabase) => {
+  it('is sent only with a session, and only to the number of its account', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
     const { token } = await signIn(test, mobile)
-    const ask = (typed: string, sentToken?: string) =>
+    const request = (typed: string, sentToken?: string) =>
       requestCode(test, typed, { scene: 'deactivate', ...(sentToken !== undefined && { token: sentToken }) })
     const before = test.sent.length
-    expect(await ask(mobile)).toMatchObject({ status: 200, code: 403 })
-    expect(await ask('')).toMatchObject({ status: 200, code: 403 })
-    expect(await ask(freshMobile(), token)).toMatchObject({ code: 4101, message: '只能使用当前账户的手机号' })
+    expect(await request(mobile)).toMatchObject({ status: 200, code: 403 })
+    expect(await request('')).toMatchObject({ status: 200, code: 403 })
+    expect(await request(freshMobile(), token)).toMatchObject({ code: 4101, message: '只能使用当前账户的手机号' })
     expect(test.sent).toHaveLength(before)
-    expect(await ask('', token)).toMatchObject({ code: 0 })
-    expect(await ask(`+86 ${mobile}`, token)).toMatchObject({ code: 0 })
+    expect(await request('', token)).toMatchObject({ code: 0 })
+    expect(await request(`+86 ${mobile}`, token)).toMatchObject({ code: 0 })
     expect(test.sent.slice(before).map((message) => message.mobile)).toEqual([mobile, mobile])
   })
 })
 
 describeDatabases('a code for any scene', (freshDatabase) => {
   it.each(['login', 'register', 'resetPassword'] as const)(
-    '%s: is asked for alike by known and unknown numbers',
+    '%s: the response is the same for registered and unregistered numbers',
     async (scene) => {
       const test = await openTestApp((await freshDatabase()).db)
       const known = freshMobile()

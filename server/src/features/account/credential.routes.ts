@@ -5,37 +5,37 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import {
   captchaWrong,
-  type OwnMobileParts,
+  type OwnMobileDeps,
   requireAgreement,
   requireMobile,
   requireTypedOrOwnMobile,
-} from './credential-input.ts'
+} from './credential.input.ts'
 import type { LoginService } from './login.service.ts'
 import type { PasswordGuessError } from './password-guess.service.ts'
 import type { RegisterService, RegistrationError } from './register.service.ts'
 import type { PasswordResetError, ResetPasswordService } from './reset-password.service.ts'
 import type { Device } from './session.service.ts'
-import { smsGuessRefusal } from './sms-refusals.ts'
+import { smsGuessRefusal } from './sms-code.refusals.ts'
 
-type CredentialParts = OwnMobileParts & {
+type CredentialDeps = OwnMobileDeps & {
   logins: LoginService
   registrations: RegisterService
   passwordResets: ResetPasswordService
-  /** In force now. */
+  /** Version in force. */
   agreementVersion: string
 }
 
 type CredentialKeys = 'loginBySmsCode' | 'loginByPassword' | 'register' | 'resetPassword'
 
-/** What every login tells, once it was looked at. */
+/** Input shared by every login, validated. */
 function readLogin(input: Device & { mobile: string; agreementVersion: string }, inForce: string) {
   const { agreementVersion, deviceType, deviceId, fr } = input
   requireAgreement(agreementVersion, inForce)
   return { mobile: requireMobile(input.mobile), agreementVersion, device: { deviceType, deviceId, fr } }
 }
 
-export function credentialHandlers(parts: CredentialParts): Handlers<CredentialKeys> {
-  const { logins, registrations, passwordResets, agreementVersion } = parts
+export function credentialHandlers(deps: CredentialDeps): Handlers<CredentialKeys> {
+  const { logins, registrations, passwordResets, agreementVersion } = deps
   return {
     async loginBySmsCode({ input, address }) {
       const { smsCode } = input
@@ -62,7 +62,7 @@ export function credentialHandlers(parts: CredentialParts): Handlers<CredentialK
 
     async resetPassword({ input, session, address }) {
       const { smsCode, password } = input
-      const mobile = await requireTypedOrOwnMobile(parts, input.mobile, session)
+      const mobile = await requireTypedOrOwnMobile(deps, input.mobile, session)
       const reset = await passwordResets.reset({ mobile, smsCode, password, address })
       if (!reset.ok) throw choiceRefusal(reset.error)
       return null
@@ -94,7 +94,7 @@ const flawSentences = {
   same: '新密码不能与旧密码相同',
 } as const
 
-/** What stands in the way of the password somebody chose. */
+/** Refusal for a new password, or for the code sent with it. */
 function choiceRefusal(error: RegistrationError | PasswordResetError): Refusal {
   switch (error.type) {
     case 'unfit':

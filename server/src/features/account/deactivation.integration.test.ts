@@ -21,7 +21,7 @@ const DAY = 86_400_000
 const isSignedIn = async (test: TestApp, token: string) =>
   (await call(test.app, 'userDetail', {}, { token })).code === 0
 
-/** Asks for the code of one's own number, and gives it with the request. */
+/** Requests a code for the account's own number, and deactivates with it. */
 async function deactivate(test: TestApp, token: string, mobile: string) {
   await requestCode(test, '', { scene: 'deactivate', token })
   return call(test.app, 'deactivate', { smsCode: lastCode(test, mobile) }, { token })
@@ -38,7 +38,7 @@ describeDatabases('deactivation', (freshDatabase) => {
     return { db, test, mobile, first: first.token, token, userId: userDetail.userId }
   }
 
-  it('signs out everywhere, and tells at the next login when the account will be erased', async () => {
+  it('ends all sessions, and the next login shows when the account will be erased', async () => {
     const { test, mobile, first, token, userId } = await open()
     const eraseAt = new Date(test.clock.time + 7 * DAY).toISOString()
     expect(await deactivate(test, token, mobile)).toMatchObject({ code: 0, data: null })
@@ -48,12 +48,12 @@ describeDatabases('deactivation', (freshDatabase) => {
     expect(again).toMatchObject({ isFirstLogin: false, userDetail: { userId, eraseAt } })
   })
 
-  it('can be revoked until the last millisecond, twice as well as once', async () => {
+  it('can be revoked until the last millisecond, once or twice', async () => {
     const { db, test, mobile, token } = await open()
     await deactivate(test, token, mobile)
     test.clock.time += 7 * DAY - 1
     const back = await signIn(test, mobile)
-    for (let asked = 0; asked < 2; asked += 1) {
+    for (let requested = 0; requested < 2; requested += 1) {
       expect(await call(test.app, 'revokeDeactivation', {}, { token: back.token })).toMatchObject({ code: 0 })
     }
     test.clock.time += DAY
@@ -67,7 +67,7 @@ describeDatabases('deactivation', (freshDatabase) => {
     expect(revocations).toHaveLength(1)
   })
 
-  it('can no longer be revoked when its time has come', async () => {
+  it('can no longer be revoked once the erasure is due', async () => {
     const { test, mobile, token } = await open()
     await deactivate(test, token, mobile)
     test.clock.time += 7 * DAY
@@ -78,7 +78,7 @@ describeDatabases('deactivation', (freshDatabase) => {
     })
   })
 
-  it('asked for again does not take longer', async () => {
+  it('a second request does not postpone the erasure', async () => {
     const { test, mobile, token } = await open()
     await deactivate(test, token, mobile)
     const eraseAt = new Date(test.clock.time + 7 * DAY).toISOString()
@@ -88,7 +88,7 @@ describeDatabases('deactivation', (freshDatabase) => {
     expect((await signIn(test, mobile)).userDetail.eraseAt).toBe(eraseAt)
   })
 
-  it('needs a code that was sent for it, and a wrong one changes nothing', async () => {
+  it('requires a code for this scene, and a wrong one changes nothing', async () => {
     const { db, test, mobile, token } = await open()
     await requestCode(test, mobile)
     const attempt = (smsCode: string) => call(test.app, 'deactivate', { smsCode }, { token })
@@ -104,7 +104,7 @@ describeDatabases('deactivation', (freshDatabase) => {
     expect((await attempt(right)).code).toBe(0)
   })
 
-  it('happens once of twenty requests at once', async () => {
+  it('succeeds for one of twenty concurrent requests', async () => {
     const { db, test, mobile, token } = await open()
     await requestCode(test, '', { scene: 'deactivate', token })
     const smsCode = lastCode(test, mobile)
@@ -117,12 +117,12 @@ describeDatabases('deactivation', (freshDatabase) => {
   })
 })
 
-/** What the job does each minute. */
+/** The job that runs each minute. */
 function eraseDue(db: Database, { clock }: Pick<TestApp, 'clock'>) {
   return createErasureService({ db, clock, audit: createAudit({ clock, random: systemRandom }) }).eraseDue()
 }
 
-/** Every row of every table in which one of these texts stands. */
+/** Rows of all tables that contain one of these texts. */
 async function tracesOf({ db }: TestDatabase, texts: readonly string[]) {
   const tables = [
     'user_account',
@@ -144,7 +144,7 @@ async function tracesOf({ db }: TestDatabase, texts: readonly string[]) {
 }
 
 describeDatabases('erasure', (freshDatabase) => {
-  /** An account that was used in every way there is, and is due. */
+  /** A due account with rows in every table. */
   async function openDue() {
     const database = await freshDatabase()
     const { db } = database
@@ -167,7 +167,7 @@ describeDatabases('erasure', (freshDatabase) => {
     return { database, db, test, mobile, userId, token: back.token, companyId: company?.id ?? '' }
   }
 
-  it('takes number, password, sessions, choices and histories; consent, the hmac of the gift and the audit stay', async () => {
+  it('deletes number, password, sessions, choices and histories; consent, the HMAC of the gift and the audit stay', async () => {
     const { database, db, test, mobile, userId, token } = await openDue()
     expect(await tracesOf(database, [mobile])).toEqual(['user_account', 'sms_code', 'external_ticket'])
     await eraseDue(db, test)
@@ -178,7 +178,7 @@ describeDatabases('erasure', (freshDatabase) => {
     expect(await isSignedIn(test, token)).toBe(false)
   })
 
-  it('lets the number come back as somebody new, whose gift stays spent', async () => {
+  it('lets the number register again as a new account whose gift stays spent', async () => {
     const { db, test, mobile, userId } = await openDue()
     await eraseDue(db, test)
     const { isFirstLogin, userDetail } = await signIn(test, mobile)
@@ -187,7 +187,7 @@ describeDatabases('erasure', (freshDatabase) => {
     expect(userDetail.userId).not.toBe(userId)
   })
 
-  it('is done once by jobs that run at the same time or again, and leaves everyone else alone', async () => {
+  it('runs once in concurrent or repeated jobs, and leaves other accounts alone', async () => {
     const { db, test } = await openDue()
     const bystander = await signIn(test)
     await Promise.all(Array.from({ length: 5 }, () => eraseDue(db, test)))
@@ -198,7 +198,7 @@ describeDatabases('erasure', (freshDatabase) => {
     expect(await db.selectFrom('user_account').select('id').execute()).toHaveLength(1)
   })
 
-  it('is done for a hundred accounts at a time, those that have waited longest first', async () => {
+  it('erases a hundred accounts per run, the longest due first', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const nothing = { nickname: null, password_hash: null, vip_expire_at: null, vip_source: null }
@@ -216,7 +216,7 @@ describeDatabases('erasure', (freshDatabase) => {
     expect(await db.selectFrom('user_account').select('id').execute()).toEqual([])
   })
 
-  it('is not done a millisecond early', async () => {
+  it('does not happen a millisecond early', async () => {
     const { db, test } = await openDue()
     test.clock.time -= 1
     await db
@@ -227,7 +227,7 @@ describeDatabases('erasure', (freshDatabase) => {
     expect(await db.selectFrom('user_account').select('id').execute()).toHaveLength(1)
   })
 
-  it('of someone whose last views are not stored yet holds up nobody else’s', async () => {
+  it('of an account with pending views does not delay the views of others', async () => {
     const { db, test, token, companyId } = await openDue()
     const reader = await signIn(test)
     await call(test.app, 'companyDetail', { id: companyId }, { token })

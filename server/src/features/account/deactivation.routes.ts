@@ -2,7 +2,7 @@ import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import type { DeactivationError, DeactivationService } from './deactivation.service.ts'
-import { smsGuessRefusal } from './sms-refusals.ts'
+import { smsGuessRefusal } from './sms-code.refusals.ts'
 
 export const deactivationHandlers = (
   deactivations: DeactivationService,

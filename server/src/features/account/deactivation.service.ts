@@ -10,17 +10,20 @@ import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
 const DAY = 86_400_000
 
 export type DeactivationError = SmsGuessError | { type: 'noAccount' }
-/** Nobody can take back what is about to be carried out. */
+/** The erasure is due, so the deactivation can no longer be revoked. */
 export type RevocationError = { type: 'tooLate' }
 
 export interface DeactivationService {
-  /** Ends every session and has the account erased in seven days. Needs a code sent for this to its own number. */
+  /**
+   * Ends every session and schedules the erasure of the account in seven days. Requires a code for this scene, sent to
+   * the account's own number.
+   */
   deactivate(session: Session, smsCode: string, address: string): Promise<Result<null, DeactivationError>>
-  /** Keeps the account after all. Nothing to revoke is fine too. */
+  /** Cancels the scheduled erasure. Succeeds also when none is scheduled. */
   revoke(session: Session, address: string): Promise<Result<null, RevocationError>>
 }
 
-type DeactivationParts = {
+type DeactivationDeps = {
   db: Database
   clock: Clock
   audit: Audit
@@ -28,8 +31,8 @@ type DeactivationParts = {
   sessions: SessionService
 }
 
-export function createDeactivationService(parts: DeactivationParts): DeactivationService {
-  const { db, clock, audit, smsCodes, sessions } = parts
+export function createDeactivationService(deps: DeactivationDeps): DeactivationService {
+  const { db, clock, audit, smsCodes, sessions } = deps
 
   const findAccount = ({ userId }: Session) =>
     db.selectFrom('user_account').select(['mobile', 'erase_at']).where('id', '=', userId).executeTakeFirst()
@@ -46,7 +49,7 @@ export function createDeactivationService(parts: DeactivationParts): Deactivatio
           .updateTable('user_account')
           .set({ erase_at: clock.now() + DEACTIVATION_DAYS * DAY })
           .where('id', '=', userId)
-          // Asked for once more, it does not take longer.
+          // A second deactivation does not postpone the erasure.
           .where('erase_at', 'is', null)
           .execute()
         await sessions.endAll(tx, userId)

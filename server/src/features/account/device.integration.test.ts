@@ -21,7 +21,7 @@ describeDatabases('signed-in devices', (freshDatabase) => {
     return { db, test, first: first.token, second: second.token }
   }
 
-  it('are listed with when they were used, the calling one marked', async () => {
+  it('are listed with the time of their last use, the calling one marked', async () => {
     const { test, first, second } = await openWithTwo()
     const signedInAt = new Date(test.clock.time).toISOString()
     test.clock.time += 3 * HOUR
@@ -40,7 +40,7 @@ describeDatabases('signed-in devices', (freshDatabase) => {
     expect((await devicesOf(test, first))?.find((device) => device.isCurrent)?.id).toBe(other?.id)
   })
 
-  it('are not listed once they have expired or lain idle, nor those of anyone else', async () => {
+  it('are not listed after they expired, nor those of other accounts', async () => {
     const { test, second } = await openWithTwo()
     await signIn(test)
     test.clock.time += 29 * DAY
@@ -49,7 +49,7 @@ describeDatabases('signed-in devices', (freshDatabase) => {
     expect(await devicesOf(test, second)).toMatchObject([{ isCurrent: true }])
   })
 
-  it('can be signed out one by one, and no others with them', async () => {
+  it('can be signed out one by one', async () => {
     const { test, first, second } = await openWithTwo()
     const other = (await devicesOf(test, second))?.find((device) => !device.isCurrent)
     expect(await call(test.app, 'signOutDevice', { id: other?.id ?? '' }, { token: second })).toMatchObject({ code: 0 })
@@ -63,7 +63,7 @@ describeDatabases('signed-in devices', (freshDatabase) => {
     expect([await isSignedIn(test, first), await isSignedIn(test, second)]).toEqual([false, true])
   })
 
-  it('of somebody else are answered exactly like ones that never were, and stay signed in', async () => {
+  it('of another account get the response of unknown ones, and stay signed in', async () => {
     const { test, first } = await openWithTwo()
     const stranger = await signIn(test)
     const [foreign] = (await devicesOf(test, first)) ?? []
@@ -77,7 +77,7 @@ describeDatabases('signed-in devices', (freshDatabase) => {
     expect(await devicesOf(test, first)).toHaveLength(2)
   })
 
-  it('can all be signed out but the calling one, which is told how many they were', async () => {
+  it('can all be signed out except the calling one, with their number in the response', async () => {
     const { test, first, second } = await openWithTwo()
     const stranger = await signIn(test)
     const signOut = () => call(test.app, 'signOutOtherDevices', {}, { token: second })

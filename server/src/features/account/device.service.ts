@@ -6,17 +6,17 @@ import type { SessionService } from './session.service.ts'
 
 export interface DeviceService {
   list(session: Session): Promise<SignedInDevice[]>
-  /** Also the calling device itself. False when this person has no such device. */
+  /** Ends the session of one device, which may be the calling one. False when the account has no such device. */
   signOut(session: Session, id: string, address: string): Promise<boolean>
-  /** Returns how many there were. */
+  /** Returns the number of sessions ended. */
   signOutOthers(session: Session, address: string): Promise<number>
 }
 
-type DeviceParts = { db: Database; audit: Audit; sessions: SessionService }
+type DeviceDeps = { db: Database; audit: Audit; sessions: SessionService }
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
-export function createDeviceService({ db, audit, sessions }: DeviceParts): DeviceService {
+export function createDeviceService({ db, audit, sessions }: DeviceDeps): DeviceService {
   return {
     async list(session) {
       const open = await sessions.list(session.userId)

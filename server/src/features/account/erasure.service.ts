@@ -2,21 +2,24 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Audit } from './audit.repository.ts'
 
-/** Accounts of one run: what is left waits for the next. */
+/** Accounts erased per run; the rest waits for the next run. */
 const BATCH = 100
 
-type ErasureParts = { db: Database; clock: Clock; audit: Audit }
+type ErasureDeps = { db: Database; clock: Clock; audit: Audit }
 
 export interface ErasureService {
-  /** Erases accounts whose time has come, each whole or not at all. Safe to run twice, and by several processes at once. */
+  /**
+   * Erases every account whose erasure is due, each in one transaction. Safe to run twice, and in several processes at
+   * once.
+   */
   eraseDue(): Promise<void>
 }
 
 /**
- * Objections go on without the person who made them, and pictures nobody used are erased with the next that have waited
- * too long (uploads/upload.service.ts).
+ * Detaches corrections from their applicant. Unused pictures lose their owner and are erased with the next expired ones
+ * (uploads/upload.service.ts).
  */
-async function forgetApplicant(tx: Database, userId: string, mobile: string) {
+async function detachApplicant(tx: Database, userId: string, mobile: string) {
   await tx
     .updateTable('correction')
     .set({ user_id: null, mobile: null })
@@ -27,11 +30,14 @@ async function forgetApplicant(tx: Database, userId: string, mobile: string) {
   await tx.deleteFrom('update_request').where('user_id', '=', userId).execute()
 }
 
-export function createErasureService({ db, clock, audit }: ErasureParts): ErasureService {
-  /** Sessions, choices and histories go with the account. What the law asks for and the hmac of its gift stay. */
+export function createErasureService({ db, clock, audit }: ErasureDeps): ErasureService {
+  /**
+   * Sessions, choices and histories are deleted with the account. Audit events and the HMAC of the gift stay: the law
+   * requires the former, and the latter prevents a second gift.
+   */
   const erase = (userId: string, mobile: string) =>
     db.transaction().execute(async (tx) => {
-      // In the order in which a login takes hold of the same rows, so that neither waits for the other.
+      // The same lock order as a login, so that an erasure and a login never deadlock.
       await tx.deleteFrom('sms_code').where('mobile', '=', mobile).execute()
       await tx.deleteFrom('external_ticket').where('mobile', '=', mobile).execute()
       const erased = await tx
@@ -41,7 +47,7 @@ export function createErasureService({ db, clock, audit }: ErasureParts): Erasur
         .returning('id')
         .executeTakeFirst()
       if (erased === undefined) return
-      await forgetApplicant(tx, userId, mobile)
+      await detachApplicant(tx, userId, mobile)
       await audit(tx, 'erased', { userId, mobile, address: '' })
     })
 

@@ -16,7 +16,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 
 describeDatabases('signing in by SMS code', (freshDatabase) => {
-  it('creates the account of an unknown number once, and says so', async () => {
+  it('creates the account of an unknown number once, and reports it as new', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
     const first = await signIn(test, mobile)
@@ -27,7 +27,7 @@ describeDatabases('signing in by SMS code', (freshDatabase) => {
     expect(second.userDetail.userId).toBe(first.userDetail.userId)
   })
 
-  it('tells how many tries are left, and that the last one is gone', async () => {
+  it('reports how many guesses are left, and when none is left', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
     await requestCode(test, mobile)
@@ -46,7 +46,7 @@ describeDatabases('signing in by SMS code', (freshDatabase) => {
     ])
   })
 
-  it('takes the newest code only, for its own number only, and for five minutes', async () => {
+  it('accepts only the newest code, only for its own number, for five minutes', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const [mobile, other] = [freshMobile(), freshMobile()]
     await requestCode(test, mobile)
@@ -62,7 +62,7 @@ describeDatabases('signing in by SMS code', (freshDatabase) => {
     expect((await login(mobile, newest)).code).toBe(4104)
   })
 
-  it('reads the number as people type it, and refuses what is none without using up the captcha', async () => {
+  it('accepts numbers as people type them, and refuses others without using up the captcha', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const captcha = await call(test.app, 'captcha', {})
     const captchaId = captcha.data?.captchaId ?? ''
@@ -75,7 +75,7 @@ describeDatabases('signing in by SMS code', (freshDatabase) => {
     expect(test.sent.at(-1)?.mobile).toBe('13800009999')
   })
 
-  it('lets each captcha be tried once, and for two minutes', async () => {
+  it('accepts one attempt per captcha, for two minutes', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const send = async (wait: number, wrongFirst: boolean) => {
       const captcha = await call(test.app, 'captcha', {})
@@ -101,7 +101,7 @@ describeDatabases('signing in by SMS code', (freshDatabase) => {
     expect(test.sent.length - sentBefore).toBe(1)
   })
 
-  it('keeps neither token, code nor captcha answer as they are', async () => {
+  it('stores neither token, code nor captcha answer in plain text', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()
@@ -119,11 +119,11 @@ describeDatabases('signing in by SMS code', (freshDatabase) => {
   })
 })
 
-describeDatabases('a sender that does not send', (freshDatabase) => {
+describeDatabases('a failing SMS sender', (freshDatabase) => {
   it.each([
     ['fails', () => Promise.reject(new Error('provider says no'))],
     ['hangs', () => new Promise<void>(() => {})],
-  ])('is told in a sentence and counted nowhere when it %s', async (_, send) => {
+  ])('is reported in a sentence and not counted when it %s', async (_, send) => {
     let broken = true
     const test = await openTestApp((await freshDatabase()).db, {
       ...withLimits(shippedLimits()),
@@ -146,7 +146,7 @@ describeDatabases('a sender that does not send', (freshDatabase) => {
 })
 
 describeDatabases('limits of SMS codes', (freshDatabase) => {
-  it('counts no right code as a guess', async () => {
+  it('a right code does not count as a guess', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db, withLimits(shippedLimits()))
     const mobile = freshMobile()
@@ -170,7 +170,7 @@ describeDatabases('sessions', (freshDatabase) => {
     }
   })
 
-  it('live 30 days unused and 90 days in all', async () => {
+  it('last 30 days without use and 90 days in all', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const idle = await signIn(test)
     const used = await signIn(test)
@@ -184,7 +184,7 @@ describeDatabases('sessions', (freshDatabase) => {
     expect(await code(used.token)).toBe(403)
   })
 
-  it('stay ended when the clock goes back', async () => {
+  it('stay ended when the clock is set back', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const { token } = await signIn(test)
     await call(test.app, 'logout', {}, { token })
@@ -192,7 +192,7 @@ describeDatabases('sessions', (freshDatabase) => {
     expect(await call(test.app, 'userDetail', {}, { token })).toMatchObject({ code: 403 })
   })
 
-  it('are five at most: the sixth login ends the oldest', async () => {
+  it('are limited to five: the sixth login ends the oldest', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
     const tokens: string[] = []
@@ -206,7 +206,7 @@ describeDatabases('sessions', (freshDatabase) => {
     expect(codes).toEqual([403, 0, 0, 0, 0, 0])
   })
 
-  it('let a company page be read with a token that has ended, as by a visitor', async () => {
+  it('that have ended can read a company page like a visitor', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     expect(await call(test.app, 'companyDetail', { id: 'c-none' }, { token: 'A'.repeat(43) })).toMatchObject({
       code: 4040,

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Audit } from './audit.repository.ts'
 import type { PasswordGuess, PasswordGuessError, PasswordGuessService } from './password-guess.service.ts'
 import type { Device, SessionService } from './session.service.ts'
-import type { SignIn } from './sign-in.ts'
+import type { SignIn } from './sign-in.service.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
 import type { UserRepository } from './user.repository.ts'
 
@@ -13,7 +13,7 @@ type Login = { agreementVersion: string; device: Device }
 export type SmsLogin = Login & { mobile: string; smsCode: string; address: string }
 export type PasswordLogin = Login & PasswordGuess
 
-type LoginParts = {
+type LoginDeps = {
   db: Database
   audit: Audit
   smsCodes: SmsCodeService
@@ -24,15 +24,15 @@ type LoginParts = {
 }
 
 export interface LoginService {
-  /** Makes the account where the number has none. */
+  /** Creates the account when the number has none. */
   bySmsCode(login: SmsLogin): Promise<Result<LoginAnswer, SmsGuessError>>
-  /** @throws Overloaded */
+  /** @throws Overloaded when too many passwords are being hashed. */
   byPassword(login: PasswordLogin): Promise<Result<LoginAnswer, PasswordGuessError>>
   logout(session: Session, address: string): Promise<void>
 }
 
-export function createLoginService(parts: LoginParts): LoginService {
-  const { db, audit, smsCodes, passwords, sessions, users, signIn } = parts
+export function createLoginService(deps: LoginDeps): LoginService {
+  const { db, audit, smsCodes, passwords, sessions, users, signIn } = deps
   return {
     async bySmsCode({ smsCode, ...who }) {
       const { mobile, address } = who

@@ -3,10 +3,10 @@ import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Limited, Limiter, Receipt } from '../../platform/limits/limiter.ts'
 import type { CaptchaService } from './captcha.service.ts'
-import { normalisePassword } from './password-rules.ts'
+import { normalisePassword } from './password.rules.ts'
 import type { UserRepository } from './user.repository.ts'
 
-/** `captchaId` is empty where none was asked for. */
+/** `captchaId` is empty when no captcha was required. */
 export type PasswordGuess = {
   mobile: string
   password: string
@@ -16,13 +16,13 @@ export type PasswordGuess = {
 }
 export type PasswordGuessError =
   | Limited
-  /** This account was tried too often: the next try needs a captcha. */
+  /** The account has no guesses left without a captcha. */
   | { type: 'captchaNeeded' }
   | { type: 'captchaWrong' }
-  /** Also of a number without an account, and of an account without a password. */
+  /** Returned also for a number without an account, and for an account without a password. */
   | { type: 'wrong' }
 
-type PasswordGuessParts = {
+type PasswordGuessDeps = {
   db: Database
   captchas: CaptchaService
   hasher: PasswordHasher
@@ -38,12 +38,12 @@ export interface PasswordGuessService {
   ): Promise<Result<T, PasswordGuessError>>
 }
 
-export function createPasswordGuessService(parts: PasswordGuessParts): PasswordGuessService {
-  const { db, captchas, hasher, limiter, users } = parts
+export function createPasswordGuessService(deps: PasswordGuessDeps): PasswordGuessService {
+  const { db, captchas, hasher, limiter, users } = deps
 
   /**
-   * Spends one try. Too many for an account lead to a captcha, never to a lock: others must not be able to lock anybody
-   * out. Numbers without an account are counted like those with one.
+   * Takes one guess. An account without guesses left requires a captcha; it is never locked, because otherwise anyone
+   * could lock out its owner. Numbers without an account are counted like those with one.
    */
   async function admit(guess: PasswordGuess): Promise<Result<Receipt, PasswordGuessError>> {
     const ofAddress = { limit: 'wrongPasswordsPerAddress', subject: guess.address } as const
@@ -58,8 +58,10 @@ export function createPasswordGuessService(parts: PasswordGuessParts): PasswordG
     return failed({ type: 'captchaWrong' })
   }
 
-  /** The account the password is right for, and what to store for it from now on. */
-  async function judge({ mobile, password: typed }: PasswordGuess) {
+  /**
+   * Returns the account that the password opens, and the hash to store from now on; null when the password is wrong.
+   */
+  async function verify({ mobile, password: typed }: PasswordGuess) {
     const password = normalisePassword(typed)
     const account = await users.findPassword(db, mobile)
     const isRight = await hasher.verify(account?.passwordHash ?? null, password)
@@ -70,19 +72,20 @@ export function createPasswordGuessService(parts: PasswordGuessParts): PasswordG
 
   return {
     async guess(guess, onRight) {
-      // Spent before the guess is looked at and given back unless it was wrong: of many at once, none slips through.
+      // The guess is taken before the password is verified and given back unless it was wrong, so that concurrent
+      // guesses cannot exceed the limit.
       const admitted = await admit(guess)
       if (!admitted.ok) return admitted
       let wasWrong = false
       try {
-        const right = await judge(guess)
-        wasWrong = right === null
-        if (right === null) return failed({ type: 'wrong' })
+        const verified = await verify(guess)
+        wasWrong = verified === null
+        if (verified === null) return failed({ type: 'wrong' })
         return await db.transaction().execute(async (tx) => {
-          // Changed meanwhile, it is right no longer. Written even where it stays: a reset then waits for this session,
-          // or this for the reset, and no session outlives a password it was opened with.
-          const isStillRight = await users.replacePassword(tx, right)
-          return isStillRight ? ok(await onRight(tx, right.userId)) : failed({ type: 'wrong' })
+          // A password changed in the meantime is no longer right. The hash is written even when it stays the same: the
+          // row lock orders this login and a concurrent reset, so no session outlives the password it was opened with.
+          const isStillRight = await users.replacePassword(tx, verified)
+          return isStillRight ? ok(await onRight(tx, verified.userId)) : failed({ type: 'wrong' })
         })
       } finally {
         if (!wasWrong) await limiter.giveBack(admitted.value)

@@ -25,7 +25,7 @@ const busy = async () => {
 }
 
 describeDatabases('logging in by password', (freshDatabase) => {
-  it('answers alike for a wrong password, a number without an account and an account without a password', async () => {
+  it('gives the same response for a wrong password, a number without an account and an account without a password', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const [known, withoutPassword, unknown] = [freshMobile(), freshMobile(), freshMobile()]
@@ -49,7 +49,7 @@ describeDatabases('logging in by password', (freshDatabase) => {
     expect(failures.map(({ user_id }) => user_id)).toEqual([null, null, null])
   })
 
-  it('asks for a captcha after ten wrong tries, known number or not, and never locks', async () => {
+  it('requires a captcha after ten wrong passwords, for known and unknown numbers, and never locks', async () => {
     const test = await openTestApp((await freshDatabase()).db, withLimits(shippedLimits()))
     const [known, unknown] = [freshMobile(), freshMobile()]
     await register(test, known, password)
@@ -68,7 +68,7 @@ describeDatabases('logging in by password', (freshDatabase) => {
     const used = await solved()
     expect(await logInByPassword(test, known, password, used)).toMatchObject({ code: 0 })
     expect(await logInByPassword(test, known, password, used)).toMatchObject({ code: 4102 })
-    // Elsewhere it is the same account.
+    // From another address it is the same account.
     expect(await logInByPassword(test, known, password, { remoteAddress: '203.0.113.9' })).toMatchObject({ code: 4108 })
   })
 
@@ -83,7 +83,7 @@ describeDatabases('logging in by password', (freshDatabase) => {
     }
   })
 
-  it('evaluates ten of forty wrong passwords tried at once', async () => {
+  it('verifies ten of forty concurrent wrong passwords', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db, { ...withLimits(shippedLimits()), ...withoutPressure() })
     const mobile = freshMobile()
@@ -96,7 +96,7 @@ describeDatabases('logging in by password', (freshDatabase) => {
     expect(tries.every(({ code }) => code === 4107 || code === 4108)).toBe(true)
   })
 
-  it('counts nothing while there is no room to look at a password', async () => {
+  it('counts nothing while the hasher is overloaded', async () => {
     const test = await openTestApp((await freshDatabase()).db, {
       ...withLimits(shippedLimits()),
       passwordHasher: { hash: busy, verify: busy, strengthen: busy },
@@ -109,7 +109,7 @@ describeDatabases('logging in by password', (freshDatabase) => {
     }
   })
 
-  it('stores a weak hash anew once the password was right', async () => {
+  it('replaces a weak hash after a right password', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()
@@ -126,7 +126,7 @@ describeDatabases('logging in by password', (freshDatabase) => {
     expect(await stored()).toBe(strong)
   })
 
-  it('opens nothing with a password that is reset while it is being looked at', async () => {
+  it('opens no session with a password that is reset during its verification', async () => {
     const { db } = await freshDatabase()
     const looking = Promise.withResolvers<void>()
     const changed = Promise.withResolvers<void>()
@@ -152,19 +152,19 @@ describeDatabases('logging in by password', (freshDatabase) => {
     expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
   })
 
-  it('keeps neither password nor number where it can be read', async () => {
+  it('stores and logs neither password nor number in plain text', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()
     await register(test, mobile, password)
     await logInByPassword(test, mobile, otherPassword)
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await accountsIn(db),
       await db.selectFrom('audit_event').selectAll().execute(),
       await db.selectFrom('limit_bucket').selectAll().execute(),
       test.logged,
     ])
-    for (const secret of [password, otherPassword]) expect(kept).not.toContain(secret)
+    for (const secret of [password, otherPassword]) expect(stored).not.toContain(secret)
     expect(test.logged.join('\n')).not.toContain(mobile)
   })
 })

@@ -13,7 +13,7 @@ import {
 } from '../../../test/http/app.ts'
 
 describeDatabases('registering', (freshDatabase) => {
-  it('makes an account that can be logged into by password, however wide it is typed', async () => {
+  it('creates an account that can log in by password, typed in any width', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
     const { token, isFirstLogin, userDetail } = await register(test, mobile, password)
@@ -31,21 +31,21 @@ describeDatabases('registering', (freshDatabase) => {
     expect(await logInByPassword(test, mobile, `${password} `)).toMatchObject({ code: 4107 })
   })
 
-  it('tells that the number has an account only to who proved it, and uses the code up', async () => {
+  it('reveals only after a right code that the number has an account, and uses the code up', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()
     await signIn(test, mobile)
     await requestCode(test, mobile, { scene: 'register' })
     const smsCode = lastCode(test, mobile)
-    const ask = (code: string) => call(test.app, 'register', { mobile, smsCode: code, password, ...device })
-    expect(await ask(anotherCode(smsCode))).toMatchObject({ code: 4103, message: '验证码错误，还可尝试 4 次' })
-    expect(await ask(smsCode)).toMatchObject({ code: 4110, message: '该手机号已注册，请直接登录' })
-    expect(await ask(smsCode)).toMatchObject({ code: 4104 })
+    const request = (code: string) => call(test.app, 'register', { mobile, smsCode: code, password, ...device })
+    expect(await request(anotherCode(smsCode))).toMatchObject({ code: 4103, message: '验证码错误，还可尝试 4 次' })
+    expect(await request(smsCode)).toMatchObject({ code: 4110, message: '该手机号已注册，请直接登录' })
+    expect(await request(smsCode)).toMatchObject({ code: 4104 })
     expect((await accountsIn(db)).map((account) => account.password_hash)).toEqual([null])
   })
 
-  it('makes no account with a wrong code, or with a code for something else', async () => {
+  it('creates no account with a wrong code or a code for another scene', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()
@@ -64,7 +64,7 @@ describeDatabases('registering', (freshDatabase) => {
     ['x'.repeat(65), '密码最多 64 个字符'],
     ['lanshan-42\n', '密码不能包含换行等不可见的字符'],
     ['Password123', '这个密码太常见，容易被猜到，请换一个'],
-  ])('refuses the password %j in a sentence of its own, and keeps the code', async (unfit, message) => {
+  ])('refuses the password %j with its own sentence, and does not use up the code', async (unfit, message) => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
     await requestCode(test, mobile, { scene: 'register' })

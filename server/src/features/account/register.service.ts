@@ -1,10 +1,10 @@
 import type { LoginAnswer } from '@baiqicha/contract/account'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
-import type { FindPasswordFlaw } from './password-flaws.ts'
-import { normalisePassword, type PasswordFlaw } from './password-rules.ts'
+import { normalisePassword, type PasswordFlaw } from './password.rules.ts'
+import type { FindPasswordFlaw } from './password-flaw.service.ts'
 import type { Device } from './session.service.ts'
-import type { SignIn } from './sign-in.ts'
+import type { SignIn } from './sign-in.service.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
 import type { UserRepository } from './user.repository.ts'
 
@@ -19,10 +19,10 @@ export type Registration = {
 export type RegistrationError =
   | SmsGuessError
   | { type: 'unfit'; flaw: PasswordFlaw }
-  /** Told only to who proved the number. */
+  /** Returned only after the code proved the number, so that others cannot find out who is registered. */
   | { type: 'registered' }
 
-type RegisterParts = {
+type RegisterDeps = {
   smsCodes: SmsCodeService
   findFlaw: FindPasswordFlaw
   hasher: PasswordHasher
@@ -31,13 +31,13 @@ type RegisterParts = {
 }
 
 export interface RegisterService {
-  /** Makes an account with a password and signs it in. A password that is unfit costs no code. */
+  /** Creates an account with a password and signs it in. A refused password does not use up the code. */
   register(registration: Registration): Promise<Result<LoginAnswer, RegistrationError>>
 }
 
-export const createRegisterService = (parts: RegisterParts): RegisterService => ({
+export const createRegisterService = (deps: RegisterDeps): RegisterService => ({
   async register({ smsCode, password, ...who }) {
-    const { smsCodes, findFlaw, hasher, users, signIn } = parts
+    const { smsCodes, findFlaw, hasher, users, signIn } = deps
     const { mobile } = who
     const flaw = await findFlaw(password, mobile)
     if (flaw !== null) return failed({ type: 'unfit', flaw })

@@ -25,7 +25,7 @@ describeDatabases('resetting the password', (freshDatabase) => {
     expect(await logInByPassword(test, mobile, otherPassword)).toMatchObject({ code: 0 })
   })
 
-  it('takes the number of the session where none is typed, and 403 where there is no session', async () => {
+  it('uses the number of the session when none is typed, and answers 403 without a session', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
     const { token } = await signIn(test, mobile)
@@ -37,53 +37,54 @@ describeDatabases('resetting the password', (freshDatabase) => {
     expect(await logInByPassword(test, mobile, password)).toMatchObject({ code: 0 })
   })
 
-  it('refuses the old password only to who proved the number, and five times at most for one code', async () => {
+  it('reveals only after a right code that the password is the old one, at most five times per code', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()
     await register(test, mobile, password)
     await requestCode(test, mobile, { scene: 'resetPassword' })
     const smsCode = lastCode(test, mobile)
-    const ask = (code: string, chosen: string) =>
+    const request = (code: string, chosen: string) =>
       call(test.app, 'resetPassword', { mobile, smsCode: code, password: chosen })
-    expect(await ask(anotherCode(smsCode), password)).toMatchObject({ code: 4103 })
+    expect(await request(anotherCode(smsCode), password)).toMatchObject({ code: 4103 })
     for (let tried = 0; tried < 3; tried += 1) {
-      expect(await ask(smsCode, password)).toMatchObject({ code: 4109, message: '新密码不能与旧密码相同' })
+      expect(await request(smsCode, password)).toMatchObject({ code: 4109, message: '新密码不能与旧密码相同' })
     }
-    expect(await ask(smsCode, 'password1')).toMatchObject({
+    expect(await request(smsCode, 'password1')).toMatchObject({
       code: 4109,
       message: '这个密码太常见，容易被猜到，请换一个',
     })
-    expect(await ask(smsCode, otherPassword)).toMatchObject({ code: 0 })
-    expect(await ask(smsCode, otherPassword)).toMatchObject({ code: 4104 })
+    expect(await request(smsCode, otherPassword)).toMatchObject({ code: 0 })
+    expect(await request(smsCode, otherPassword)).toMatchObject({ code: 4104 })
   })
 
-  it('tells that there is no account only to who proved the number, and makes none', async () => {
+  it('reveals only after a right code that there is no account, and creates none', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()
     await requestCode(test, mobile, { scene: 'resetPassword' })
     const smsCode = lastCode(test, mobile)
-    const ask = (code: string) => call(test.app, 'resetPassword', { mobile, smsCode: code, password })
-    expect(await ask(anotherCode(smsCode))).toMatchObject({ code: 4103 })
-    expect(await ask(smsCode)).toMatchObject({ code: 4111, message: '该手机号未注册，请先注册' })
-    expect(await ask(smsCode)).toMatchObject({ code: 4104 })
+    const request = (code: string) => call(test.app, 'resetPassword', { mobile, smsCode: code, password })
+    expect(await request(anotherCode(smsCode))).toMatchObject({ code: 4103 })
+    expect(await request(smsCode)).toMatchObject({ code: 4111, message: '该手机号未注册，请先注册' })
+    expect(await request(smsCode)).toMatchObject({ code: 4104 })
     expect(await accountsIn(db)).toEqual([])
   })
 
-  it('needs a code also from a session that arrived from a partner', async () => {
+  it('requires a code also for a session from a partner', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()
     const { token } = await register(test, mobile, password)
     await db.updateTable('session').set({ source: 'partner' }).execute()
-    const ask = (smsCode: string) => call(test.app, 'resetPassword', { smsCode, password: otherPassword }, { token })
-    expect(await ask('000000')).toMatchObject({ code: 4104 })
+    const request = (smsCode: string) =>
+      call(test.app, 'resetPassword', { smsCode, password: otherPassword }, { token })
+    expect(await request('000000')).toMatchObject({ code: 4104 })
     await requestCode(test, '', { scene: 'resetPassword', token })
-    expect(await ask(anotherCode(lastCode(test, mobile)))).toMatchObject({ code: 4103 })
+    expect(await request(anotherCode(lastCode(test, mobile)))).toMatchObject({ code: 4103 })
     expect(await logInByPassword(test, mobile, otherPassword)).toMatchObject({ code: 4107 })
   })
 
-  it('leaves everything as it was when it fails half-way', async () => {
+  it('changes nothing when it fails half-way', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const mobile = freshMobile()

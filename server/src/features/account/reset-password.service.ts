@@ -2,8 +2,8 @@ import { failed, ok, type Result } from '../../domain/result.ts'
 import type { PasswordHasher } from '../../platform/crypto/password-hasher.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Audit } from './audit.repository.ts'
-import type { FindPasswordFlaw } from './password-flaws.ts'
-import { normalisePassword, type PasswordFlaw } from './password-rules.ts'
+import { normalisePassword, type PasswordFlaw } from './password.rules.ts'
+import type { FindPasswordFlaw } from './password-flaw.service.ts'
 import type { SessionService } from './session.service.ts'
 import type { SmsCodeService, SmsGuessError } from './sms-code.service.ts'
 import type { UserRepository } from './user.repository.ts'
@@ -11,12 +11,12 @@ import type { UserRepository } from './user.repository.ts'
 export type PasswordReset = { mobile: string; smsCode: string; password: string; address: string }
 export type PasswordResetError =
   | SmsGuessError
-  /** `same` as before is told only to who proved the number: it would tell anybody else what the password is. */
+  /** `same` as the old password is returned only after the code proved the number: it reveals what the password is. */
   | { type: 'unfit'; flaw: PasswordFlaw | 'same' }
-  /** Told only to who proved the number. */
+  /** Returned only after the code proved the number. */
   | { type: 'unregistered' }
 
-type ResetPasswordParts = {
+type ResetPasswordDeps = {
   db: Database
   audit: Audit
   smsCodes: SmsCodeService
@@ -28,16 +28,16 @@ type ResetPasswordParts = {
 
 export interface ResetPasswordService {
   /**
-   * Gives an account a new password and ends all its sessions, this one too. A password that is unfit costs no code; one
-   * that is the old one costs a guess.
+   * Sets a new password and ends all sessions of the account, the calling one included. A refused password does not use
+   * up the code; repeating the old one costs a guess.
    */
   reset(reset: PasswordReset): Promise<Result<null, PasswordResetError>>
 }
 
-export function createResetPasswordService(parts: ResetPasswordParts): ResetPasswordService {
-  const { db, audit, smsCodes, findFlaw, hasher, sessions, users } = parts
+export function createResetPasswordService(deps: ResetPasswordDeps): ResetPasswordService {
+  const { db, audit, smsCodes, findFlaw, hasher, sessions, users } = deps
 
-  /** Everything that takes long. The same for numbers we know and those we do not. */
+  /** Does the slow hashing outside the transaction, in the same time for registered and unregistered numbers. */
   async function prepare({ mobile, password: typed }: PasswordReset) {
     const password = normalisePassword(typed)
     const account = await users.findPassword(db, mobile)
@@ -53,12 +53,12 @@ export function createResetPasswordService(parts: ResetPasswordParts): ResetPass
       const guess = { mobile, scene: 'resetPassword', code: reset.smsCode } as const
       const outcome = await smsCodes.guessPrepared(guess, async () => {
         const { userId, isSame, passwordHash } = await prepare(reset)
-        return async (tx, keepCode): Promise<Result<null, PasswordResetError>> => {
+        return async (tx, restoreCode): Promise<Result<null, PasswordResetError>> => {
           if (isSame) {
-            await keepCode()
+            await restoreCode()
             return failed({ type: 'unfit', flaw: 'same' })
           }
-          // First the password, then the sessions: one that is being opened with the old password ends too.
+          // The password is set before the sessions end, so that a session being opened with the old password ends too.
           const isSet = userId !== null && (await users.setPassword(tx, userId, passwordHash))
           if (!isSet) return failed({ type: 'unregistered' })
           await sessions.endAll(tx, userId)

@@ -6,15 +6,15 @@ import type { DeviceService } from './device.service.ts'
 import type { TicketService } from './ticket.service.ts'
 import type { UserRepository } from './user.repository.ts'
 
-type SessionParts = { db: Database; users: UserRepository; devices: DeviceService; tickets: TicketService }
+type SessionDeps = { db: Database; users: UserRepository; devices: DeviceService; tickets: TicketService }
 
 type SessionKeys = 'userDetail' | 'devices' | 'signOutDevice' | 'signOutOtherDevices'
 
 const noSuchDevice = () => new Refusal({ code: resultCode.notFound, message: '没有这台设备，或已退出登录' })
 
-export function sessionHandlers({ db, users, devices, tickets }: SessionParts): Handlers<SessionKeys> {
+export function sessionHandlers({ db, users, devices, tickets }: SessionDeps): Handlers<SessionKeys> {
   return {
-    /** What opens no session may be a ticket, which this call spends. */
+    /** A token without a session may be a ticket of a partner, which this call exchanges for a session. */
     async userDetail({ session, token, input, address }) {
       const detail =
         session === null

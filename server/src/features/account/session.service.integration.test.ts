@@ -22,7 +22,7 @@ async function addPerson(db: Database, userId: string) {
     .execute()
 }
 
-/** Opens sessions of a person who exists. */
+/** Opens sessions of an existing user. */
 async function open(db: Database) {
   await addPerson(db, 'u-test')
   const clock = { time: start, now: () => clock.time }
@@ -31,13 +31,13 @@ async function open(db: Database) {
   return { clock, sessions, openOne }
 }
 
-/** The real sessions beside the model of them. */
+/** The real sessions, compared with the model. */
 class Sessions {
   readonly #db: Database
   readonly #model = new SessionModel(start)
   readonly #service
   readonly #tokens: string[] = []
-  /** By number. */
+  /** By number of the session. */
   readonly #ids: string[] = []
 
   constructor(db: Database) {
@@ -92,7 +92,7 @@ class Sessions {
 }
 
 describeDatabases('sessions', (freshDatabase) => {
-  it('expire, and once ended never come back, whatever the clock does', async () => {
+  it('expire, and never become valid again, whatever the clock does', async () => {
     const { db } = await freshDatabase()
     await fc.assert(
       fc.asyncProperty(sessionSteps, async (steps) => {
@@ -105,7 +105,7 @@ describeDatabases('sessions', (freshDatabase) => {
     )
   })
 
-  it('stay five when twenty are opened at once', async () => {
+  it('are limited to five when twenty are opened at once', async () => {
     const { db } = await freshDatabase()
     const { sessions, openOne } = await open(db)
     const tokens = await Promise.all(Array.from({ length: 20 }, () => openOne()))
@@ -113,7 +113,7 @@ describeDatabases('sessions', (freshDatabase) => {
     expect(found.filter((session) => session !== null)).toHaveLength(5)
   })
 
-  it('are stored again once an hour, however often they are used', async () => {
+  it('are written once an hour, however often they are used', async () => {
     const { db } = await freshDatabase()
     const { clock, sessions, openOne } = await open(db)
     const token = await openOne()

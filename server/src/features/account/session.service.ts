@@ -5,7 +5,7 @@ import {
   isOver,
   lifeAfterUse,
   type SessionLife,
-  stayBesideNew,
+  sessionsToKeep,
 } from '../../domain/account/session-lifetime.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
@@ -19,36 +19,36 @@ import type { Logger } from '../../platform/log/logger.ts'
 const TOKEN_BYTES = 32
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
-/** Whether it can be a token or a ticket at all: what cannot is not worth a look into the database. */
+/** Whether the text has the form of a token or ticket. Other texts are refused without a query. */
 export const isToken = (text: string) => tokenPattern.test(text)
 
-/** Opens a session or names a ticket, and is kept nowhere. */
+/** A new secret that opens a session or identifies a ticket. Only its hash is stored. */
 export const newToken = (random: Random) => Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
 
 export type Device = { deviceType: DeviceType; deviceId: string; fr: string }
 
-/** A session as its owner may see it. */
+/** A session as its owner sees it. */
 export type OpenSession = SessionLife & { id: string; deviceType: DeviceType }
 
 export interface SessionService {
   /**
-   * Opens a session within a transaction and ends the oldest beyond five. One that arrived from a partner (`source`)
-   * lives a day. Returns the token.
+   * Opens a session within a transaction, ends the oldest beyond five and returns the token. A session from a partner
+   * (`source`) lives one day.
    */
   open(tx: Database, userId: string, device: Device, source?: string | null): Promise<string>
-  /** null for a token that never was, has ended or has expired. */
+  /** null when the token is unknown, ended or expired. */
   find(token: string): Promise<Session | null>
   end(session: Session): Promise<void>
-  /** The last used first. */
+  /** Last used first. */
   list(userId: string): Promise<OpenSession[]>
-  /** Ends one of this person's sessions; false when there is none with this id. */
+  /** Ends one session of the account; false when there is none with this id. */
   endOne(tx: Database, userId: string, id: string): Promise<boolean>
-  /** Ends all of this person's sessions but that one. Returns how many there were. */
+  /** Ends all other sessions of the account and returns their number. */
   endOthers(tx: Database, session: Session): Promise<number>
   endAll(tx: Database, userId: string): Promise<void>
 }
 
-type SessionParts = { db: Database; clock: Clock; random: Random; log: Logger }
+type SessionDeps = { db: Database; clock: Clock; random: Random; log: Logger }
 
 const lifeColumns = ['source', 'created_at', 'last_used_at', 'expires_at'] as const
 type LifeRow = { source: string | null; created_at: number; last_used_at: number; expires_at: number }
@@ -60,7 +60,7 @@ const lifeOf = (row: LifeRow): SessionLife => ({
   expiresAt: row.expires_at,
 })
 
-export function createSessionService({ db, clock, random, log }: SessionParts): SessionService {
+export function createSessionService({ db, clock, random, log }: SessionDeps): SessionService {
   const findRow = compileOnce(db, (hashes) =>
     db
       .selectFrom('session')
@@ -99,7 +99,7 @@ export function createSessionService({ db, clock, random, log }: SessionParts): 
       if (row === undefined) return null
       const life = lifeOf(row)
       const used = lifeAfterUse(life, clock.now())
-      if (used !== life) await keepUp(tokenHash, used)
+      if (used !== life) await storeUse(tokenHash, used)
       return used === null ? null : { id: row.id, userId: row.user_id, tokenHash, source: row.source }
     },
 
@@ -148,8 +148,8 @@ export function createSessionService({ db, clock, random, log }: SessionParts): 
     },
   }
 
-  /** Stores what a use changed. A session that cannot be prolonged, as on a full disk, is still a session. */
-  async function keepUp(tokenHash: string, used: SessionLife | null) {
+  /** Stores the effect of a use. A failed write, for example on a full disk, is logged and does not end the session. */
+  async function storeUse(tokenHash: string, used: SessionLife | null) {
     try {
       if (used === null) await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute()
       else {
@@ -165,7 +165,7 @@ export function createSessionService({ db, clock, random, log }: SessionParts): 
   }
 }
 
-/** Two logins at once must see each other's session, and none may open beside what ends all of them. */
+/** Locks the account, so that concurrent logins see each other's session and none opens while all are being ended. */
 async function lockAccount(tx: Database, userId: string) {
   const account = await tx
     .selectFrom('user_account')
@@ -173,7 +173,7 @@ async function lockAccount(tx: Database, userId: string) {
     .where('id', '=', userId)
     .$if(isPostgres(tx), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  // Erased at this very moment: the next try makes a new one.
+  // The account was erased during this call; the next attempt creates a new one.
   if (account === undefined) throw unavailable()
 }
 
@@ -184,11 +184,11 @@ async function endOldest(tx: Database, userId: string, now: number) {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()
-  const staying = stayBesideNew(
+  const remaining = sessionsToKeep(
     rows.map((row) => ({ id: row.id, ...lifeOf(row) })),
     now,
   )
-  const ids = staying.map(({ id }) => id)
+  const ids = remaining.map(({ id }) => id)
   await tx
     .deleteFrom('session')
     .where('user_id', '=', userId)

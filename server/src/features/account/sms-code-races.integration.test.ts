@@ -17,14 +17,14 @@ import {
   withoutPressure,
 } from '../../../test/http/app.ts'
 
-/** Somebody with a number and, where the scene is for those who have an account, a session. */
+/** A user with a number and, for scenes that need one, a session. */
 type Person = { mobile: string; token?: string }
 
 type SceneOfRace = {
   scene: SmsScene
   hasAccount: boolean
   use: (test: TestApp, person: Person, smsCode: string) => Promise<{ code: number; message: string }>
-  /** What is in the store once one code was right. */
+  /** Stored state after a right code. */
   left: { accounts: number; sessions: number }
 }
 
@@ -60,12 +60,12 @@ async function openPerson(test: TestApp, { hasAccount }: SceneOfRace): Promise<P
   return hasAccount ? { mobile, token: (await signIn(test, mobile)).token } : { mobile }
 }
 
-/** The same, again and again, at once. */
+/** Repeats a call concurrently. */
 const atOnce = <T>(times: number, act: () => Promise<T>) => Promise.all(Array.from({ length: times }, act))
 
-describeDatabases('codes used at once', (freshDatabase) => {
+describeDatabases('concurrent use of codes', (freshDatabase) => {
   it.each(scenes)(
-    'of 50 wrong guesses for $scene five are evaluated, and the code is worth nothing then',
+    'five of 50 concurrent wrong guesses for $scene are evaluated, and then the code is void',
     async (of) => {
       const { db } = await freshDatabase()
       const test = await openTestApp(db, withoutPressure())
@@ -81,7 +81,7 @@ describeDatabases('codes used at once', (freshDatabase) => {
     },
   )
 
-  it.each(scenes)('of 20 right codes for $scene one is taken', async (of) => {
+  it.each(scenes)('one of 20 right codes for $scene is accepted', async (of) => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db, withoutPressure())
     const person = await openPerson(test, of)
@@ -93,13 +93,13 @@ describeDatabases('codes used at once', (freshDatabase) => {
     expect({ accounts: (await accountsIn(db)).length, sessions: sessions.length }).toEqual(of.left)
   })
 
-  it.each(scenes)('are sent once of 20 times asked for $scene', async (of) => {
+  it.each(scenes)('one of 20 requests for $scene sends a code', async (of) => {
     const test = await openTestApp((await freshDatabase()).db, { ...withLimits(shippedLimits()), ...withoutPressure() })
     const person = await openPerson(test, of)
     test.clock.time += 60_000
     const captchas = await atOnce(20, () => solveCaptcha(test))
     const [sent, { mobile, token }] = [test.sent.length, person]
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       captchas.map((captcha) =>
         call(
           test.app,
@@ -109,8 +109,8 @@ describeDatabases('codes used at once', (freshDatabase) => {
         ),
       ),
     )
-    expect(asked.filter(({ code }) => code === 0)).toHaveLength(1)
-    expect(asked.filter(({ code }) => code === 429)).toHaveLength(19)
+    expect(requested.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect(requested.filter(({ code }) => code === 429)).toHaveLength(19)
     expect(test.sent).toHaveLength(sent + 1)
   })
 })

@@ -14,16 +14,16 @@ export type SmsRequest = { mobile: string; scene: SmsScene; address: string; dev
 export type SmsRequestError = Limited | { type: 'notSent' }
 
 export type SmsGuess = { mobile: string; scene: SmsScene; code: string }
-/** `malformed` cannot be a code, and is no guess. */
+/** `malformed` input cannot be a code and does not count as a guess. */
 export type SmsGuessError = Limited | { type: 'malformed' } | { type: 'wrong'; guessesLeft: number } | { type: 'void' }
 
 /**
- * What a right code leads to, in the transaction that uses it up. `keepCode` makes the code good again, with this guess
- * counted: for what the person can mend and try once more.
+ * Runs in the transaction that uses the code up. `restoreCode` makes the code valid again with this guess counted, for
+ * input that the person can correct and send again.
  */
-type OnRight<T> = (tx: Database, keepCode: () => Promise<void>) => Promise<T>
+type OnRight<T> = (tx: Database, restoreCode: () => Promise<void>) => Promise<T>
 
-type SmsCodeParts = {
+type SmsCodeDeps = {
   db: Database
   clock: Clock
   random: Random
@@ -35,24 +35,24 @@ type SmsCodeParts = {
 }
 
 export interface SmsCodeService {
-  /** Makes the newest code and sends it. The same for numbers we know and those we do not. */
+  /** Replaces the code of the number and scene by a new one and sends it. The number need not be registered. */
   request(request: SmsRequest): Promise<Result<null, SmsRequestError>>
   /**
-   * Spends one guess. When it is right the code is used up and `onRight` runs in the same transaction, so that a code
-   * is never lost to something that then failed.
+   * Takes one guess. A right code is used up in the transaction that runs `onRight`, so that a failure of `onRight`
+   * does not lose the code.
    */
   guess<T>(guess: SmsGuess, onRight: OnRight<T>): Promise<Result<T, SmsGuessError>>
   /**
-   * The same for what takes long to get ready and must not hold a transaction up. `prepare` runs only while there is a
-   * code to be guessed, which costs whoever wants it to run a message each time.
+   * As `guess`, for preparation that is too slow for a transaction. `prepare` runs only while a valid code exists, so
+   * that each run costs the caller an SMS.
    */
   guessPrepared<T>(guess: SmsGuess, prepare: () => Promise<OnRight<T>>): Promise<Result<T, SmsGuessError>>
 }
 
 const codePattern = new RegExp(`^\\d{${SMS_CODE_LENGTH}}$`)
 
-export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
-  const { db, clock, random, hmac, sender, limiter, guessesPerCode, log } = parts
+export function createSmsCodeService(deps: SmsCodeDeps): SmsCodeService {
+  const { db, clock, random, hmac, sender, limiter, guessesPerCode, log } = deps
 
   const newCode = () => String(random.integer(10 ** SMS_CODE_LENGTH)).padStart(SMS_CODE_LENGTH, '0')
   const checksumOf = ({ mobile, scene, code }: SmsGuess) => hmac('sms', scene, mobile, code)
@@ -71,7 +71,7 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
       .execute()
   }
 
-  /** A message that did not leave counts for nothing, and its code is worth nothing. */
+  /** Gives the limits back and deletes the code of a message that was not sent. */
   async function undo(guess: SmsGuess, receipt: Receipt) {
     await limiter.giveBack(receipt)
     await db
@@ -86,7 +86,7 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
       const taken = await limiter.take([
         { limit: 'smsPerMobile', subject: mobile },
         { limit: 'smsPerAddress', subject: address },
-        // Without an id, devices at one address count as one.
+        // Without a device id, all devices at one address count as one.
         { limit: 'smsPerDevice', subject: deviceId === '' ? `at ${address}` : deviceId },
         { limit: 'smsOfService', subject: 'all' },
       ])
@@ -96,7 +96,7 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
       }
       const guess = { mobile, scene, code: newCode() }
       try {
-        // First on record, then on its way: a code that arrives must be good.
+        // The code is stored before it is sent: a code that arrives must be valid.
         await record(guess)
       } catch (error) {
         await limiter.giveBack(taken.value)
@@ -122,7 +122,8 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
   ): Promise<Result<T, SmsGuessError>> {
     const guess = { ...typed, code: typed.code.normalize('NFKC').trim() }
     if (!codePattern.test(guess.code)) return failed({ type: 'malformed' })
-    // Spent before the guess is looked at and given back unless it was wrong: of many at once, none slips through.
+    // The guess is taken before the code is compared and given back unless it was wrong, so that concurrent guesses
+    // cannot exceed the limit.
     const taken = await limiter.take([{ limit: 'wrongSmsCodesPerMobile', subject: guess.mobile }])
     if (!taken.ok) return taken
     let wasWrong = false
@@ -130,8 +131,8 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
       if (!(await hasLiveCode(guess))) return failed({ type: 'void' })
       const onRight = await prepare()
       const outcome = await db.transaction().execute(async (tx) => {
-        const judged = await judge(tx, guess)
-        return judged.ok ? ok(await onRight(tx, () => restore(tx, guess))) : judged
+        const consumed = await consume(tx, guess)
+        return consumed.ok ? ok(await onRight(tx, () => restore(tx, guess))) : consumed
       })
       wasWrong = !outcome.ok && outcome.error.type === 'wrong'
       return outcome
@@ -153,8 +154,8 @@ export function createSmsCodeService(parts: SmsCodeParts): SmsCodeService {
     return live !== undefined
   }
 
-  /** Counts the guess and uses the code up in one statement, of which the database runs only one at a time per code. */
-  async function judge(tx: Database, guess: SmsGuess): Promise<Result<null, SmsGuessError>> {
+  /** Counts the guess and uses the code up in one statement; the row lock serialises concurrent guesses of one code. */
+  async function consume(tx: Database, guess: SmsGuess): Promise<Result<null, SmsGuessError>> {
     const now = clock.now()
     const code = await tx
       .updateTable('sms_code')

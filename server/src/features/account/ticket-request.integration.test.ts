@@ -6,13 +6,13 @@ import { signPartnerCall } from '../../platform/partners/partner-signature.ts'
 
 const MINUTE = 60_000
 
-describeDatabases('asking for a ticket', (freshDatabase) => {
+describeDatabases('a request for a ticket', (freshDatabase) => {
   const open = async () => {
     const { db } = await freshDatabase()
     return { db, test: await openTestApp(db, { partners }) }
   }
 
-  it('is refused alike for a wrong signature and a source nobody has', async () => {
+  it('gets the same refusal for a wrong signature and an unknown source', async () => {
     const { test } = await open()
     const good = signedCall(test)
     const refusals = await Promise.all(
@@ -23,7 +23,7 @@ describeDatabases('asking for a ticket', (freshDatabase) => {
         { ...good, source: 'bank' },
         { ...good, signature: '0'.repeat(64) },
         signedCall(test, { source: 'stranger' }),
-        // Not even the time is judged before the signature.
+        // The time is checked only after the signature.
         { ...good, timestamp: 0 },
       ].map((body) => call(test.app, 'externalTicket', body)),
     )
@@ -46,12 +46,12 @@ describeDatabases('asking for a ticket', (freshDatabase) => {
     expect(await at(5 * MINUTE + 1)).toMatchObject({ code: 4116, message: '时间戳与服务器时间相差超过 5 分钟' })
   })
 
-  it('is taken once for a nonce, of twenty at once too, and another partner may use the same', async () => {
+  it('is accepted once per nonce, also of twenty at once, and another partner may use the same nonce', async () => {
     const { db, test } = await open()
     const body = signedCall(test)
-    const asked = await Promise.all(Array.from({ length: 20 }, () => call(test.app, 'externalTicket', body)))
-    expect(asked.filter(({ code }) => code === 0)).toHaveLength(1)
-    expect(asked.find(({ code }) => code !== 0)).toMatchObject({
+    const requested = await Promise.all(Array.from({ length: 20 }, () => call(test.app, 'externalTicket', body)))
+    expect(requested.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect(requested.find(({ code }) => code !== 0)).toMatchObject({
       code: 4116,
       message: 'nonce 已使用过，请换一个重新签名',
     })
@@ -62,7 +62,7 @@ describeDatabases('asking for a ticket', (freshDatabase) => {
     expect((await call(test.app, 'externalTicket', { ...elsewhere, signature })).code).toBe(0)
   })
 
-  it('names a number that is none', async () => {
+  it('is refused for an invalid number', async () => {
     const { test } = await open()
     expect(await requestTicket(test, { mobile: '12800000000' })).toMatchObject({ code: 4101 })
   })
@@ -72,7 +72,7 @@ describeDatabases('asking for a ticket', (freshDatabase) => {
     ['nonce', 'short'],
     ['signature', 'A'.repeat(64)],
     ['timestamp', '1790000000000'],
-  ])('is no call of ours with the %s %s', async (field, value) => {
+  ])('is malformed with the %s %s', async (field, value) => {
     const { test } = await open()
     const response = await test.app.inject({
       method: 'POST',
@@ -82,7 +82,7 @@ describeDatabases('asking for a ticket', (freshDatabase) => {
     expect(response.statusCode).toBe(400)
   })
 
-  it('is limited for each partner, and nobody else can use its allowance up', async () => {
+  it('is limited per partner, and unsigned calls do not use up the limit', async () => {
     const limits = shippedLimits()
     limits.buckets.ticketsPerPartner = [{ count: 2, seconds: 60 }]
     const { db } = await freshDatabase()
@@ -94,7 +94,7 @@ describeDatabases('asking for a ticket', (freshDatabase) => {
     expect(await requestTicket(test)).toMatchObject({ code: 429, message: '换取凭证过于频繁，请 30 秒后重试' })
   })
 
-  it('is refused where no partner is known', async () => {
+  it('is refused when no partner is configured', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     expect((await requestTicket(test)).code).toBe(4116)

@@ -13,12 +13,16 @@ describeDatabases('a ticket', (freshDatabase) => {
     return { db, test: await openTestApp(db, { partners }) }
   }
 
-  it('is spent for a session of the number the partner vouches for, its account made if there is none', async () => {
+  it('is exchanged for a session of the number that the partner verified, creating the account if necessary', async () => {
     const { test } = await open()
     const mobile = freshMobile()
-    const asked = await requestTicket(test, { mobile: `+86 ${mobile}` })
-    expect(asked.data).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), expiresIn: 300 })
-    const first = await arrive(test, asked.data?.token ?? '', { deviceType: 'wechat', deviceId: 'd', fr: 'shop-home' })
+    const requested = await requestTicket(test, { mobile: `+86 ${mobile}` })
+    expect(requested.data).toEqual({ token: expect.stringMatching(/^[\w-]{43}$/), expiresIn: 300 })
+    const first = await arrive(test, requested.data?.token ?? '', {
+      deviceType: 'wechat',
+      deviceId: 'd',
+      fr: 'shop-home',
+    })
     expect(first.data).toMatchObject({
       isFirstLogin: true,
       source: 'shop',
@@ -27,7 +31,7 @@ describeDatabases('a ticket', (freshDatabase) => {
       phoneMasked: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`,
     })
     const token = first.data?.token ?? ''
-    expect(token).not.toBe(asked.data?.token)
+    expect(token).not.toBe(requested.data?.token)
     const detail = await arrive(test, token)
     expect(detail.data).toMatchObject({ userId: first.data?.userId, loginSource: 'shop' })
     expect(detail.data).not.toHaveProperty('token')
@@ -38,7 +42,7 @@ describeDatabases('a ticket', (freshDatabase) => {
     expect(again.data).toMatchObject({ userId: first.data?.userId, isFirstLogin: false })
   })
 
-  it('opens one session of twenty uses at once, and is 403 for the others', async () => {
+  it('opens one session of twenty concurrent exchanges; the others get 403', async () => {
     const { db, test } = await open()
     for (let round = 1; round <= 20; round += 1) {
       const ticket = await ticketFor(test)
@@ -53,7 +57,7 @@ describeDatabases('a ticket', (freshDatabase) => {
     ['spent', 0, true],
     ['five minutes old', 5 * MINUTE, false],
     ['made by a clock that was an hour ahead', -HOUR, false],
-  ])('that is %s is 403', async (_, later, isSpent) => {
+  ])('that is %s gets 403', async (_, later, isSpent) => {
     const { db, test } = await open()
     const ticket = await ticketFor(test)
     if (isSpent) await arrive(test, ticket)
@@ -62,14 +66,14 @@ describeDatabases('a ticket', (freshDatabase) => {
     expect(await db.selectFrom('session').select('id').execute()).toHaveLength(isSpent ? 1 : 0)
   })
 
-  it('is good until its last millisecond', async () => {
+  it('is valid until its last millisecond', async () => {
     const { test } = await open()
     const ticket = await ticketFor(test)
     test.clock.time += 5 * MINUTE - 1
     expect((await arrive(test, ticket)).code).toBe(0)
   })
 
-  it('is never taken for a session, and is not spent where one is asked for', async () => {
+  it('is not accepted as a session token, and is not used up where a session is required', async () => {
     const { test } = await open()
     const ticket = await ticketFor(test)
     for (const key of ['devices', 'logout', 'revokeDeactivation', 'recentBrowseList'] as const) {
@@ -78,7 +82,7 @@ describeDatabases('a ticket', (freshDatabase) => {
     expect((await arrive(test, ticket)).code).toBe(0)
   })
 
-  it('opens a session of a day, however it is used', async () => {
+  it('opens a session that lasts one day, however it is used', async () => {
     const { test } = await open()
     const { data } = await arrive(test, await ticketFor(test))
     const token = data?.token ?? ''
@@ -101,7 +105,7 @@ describeDatabases('a ticket', (freshDatabase) => {
     expect(account).toEqual({ password_hash: null, erase_at: null })
   })
 
-  it('opens a session that leaves others of the person as they are', async () => {
+  it('opens a session without ending others of the account', async () => {
     const { test } = await open()
     const mobile = freshMobile()
     const { token } = await signIn(test, mobile)
@@ -112,11 +116,11 @@ describeDatabases('a ticket', (freshDatabase) => {
   })
 })
 
-describeDatabases('a ticket that cannot be exchanged now', (freshDatabase) => {
-  it.each(['away', 'full'] as const)('is 503 and stays good (%s)', async (condition) => {
+describeDatabases('a ticket that cannot be exchanged for now', (freshDatabase) => {
+  it.each(['away', 'full'] as const)('gets 503 and stays valid (%s)', async (condition) => {
     const { db, setCondition } = openFaultyDatabase(await freshDatabase())
     const test = await openTestApp(db, { partners })
-    // Before the application closes, which stores what it holds.
+    // Runs before the application closes, which writes pending views.
     onTestFinished(() => setCondition('well'))
     const ticket = await ticketFor(test)
     setCondition(condition)
@@ -126,7 +130,7 @@ describeDatabases('a ticket that cannot be exchanged now', (freshDatabase) => {
     expect(await arrive(test, ticket)).toMatchObject({ code: 0, data: { source: 'shop' } })
   })
 
-  it('leaves a session that has expired 403 with the disk full, and never lets it come back', async () => {
+  it('an expired session gets 403 with the disk full and never becomes valid again', async () => {
     const { db, setCondition } = openFaultyDatabase(await freshDatabase())
     const test = await openTestApp(db, { partners })
     onTestFinished(() => setCondition('well'))

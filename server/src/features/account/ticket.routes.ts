@@ -15,7 +15,7 @@ export const ticketHandlers = (tickets: TicketService): Handlers<'externalTicket
 
 const signatureWrong = (message: string) => new Refusal({ code: resultCode.signatureWrong, message })
 
-/** Read by whoever connects a partner. */
+/** Refusals for the developers of a partner. */
 function ticketRefusal(error: TicketError): Refusal {
   switch (error.type) {
     case 'limited':

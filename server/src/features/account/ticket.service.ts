@@ -14,15 +14,15 @@ import type { UserRepository } from './user.repository.ts'
 
 const MINUTE = 60_000
 const TICKET_MS = 5 * MINUTE
-/** How far a partner's clock may be from ours. */
+/** Largest accepted difference between the clocks of a partner and the server. */
 const CLOCK_DIFFERENCE_MS = 5 * MINUTE
-/** Longer than a signed call can be sent again, also when our clock is set back by an hour. */
+/** Longer than a signed call can be repeated, even after the server's clock is set back by an hour. */
 const NONCE_MS = 120 * MINUTE
 
 export type TicketRequest = { call: PartnerCall; signature: string; address: string }
 export type TicketError =
   | Limited
-  /** Also of a source nobody has. */
+  /** Returned also for an unknown source. */
   | { type: 'unsigned' }
   | { type: 'outOfTime' }
   | { type: 'mobileInvalid' }
@@ -34,7 +34,7 @@ export type Ticket = { token: string; expiresIn: number }
 
 export type Arrival = { ticket: string; device: Device; address: string }
 
-type TicketParts = {
+type TicketDeps = {
   db: Database
   clock: Clock
   random: Random
@@ -47,19 +47,19 @@ type TicketParts = {
 }
 
 export interface TicketService {
-  /** A ticket for somebody whose number a partner has verified. */
+  /** Issues a ticket for a mobile number that a partner has verified. */
   issue(request: TicketRequest): Promise<Result<Ticket, TicketError>>
-  /** Spends a ticket for a session; null for one that never was, is spent or has expired. */
+  /** Exchanges a ticket for a session; null when the ticket is unknown, used or expired. */
   exchange(arrival: Arrival): Promise<UserDetailAnswer | null>
 }
 
-export function createTicketService(parts: TicketParts): TicketService {
-  const { db, clock, random, log, audit, partners, limiter, sessions, users } = parts
+export function createTicketService(deps: TicketDeps): TicketService {
+  const { db, clock, random, log, audit, partners, limiter, sessions, users } = deps
 
-  /** The number the call is about, where the call is good. */
+  /** Returns the mobile number of a valid call. */
   function verify({ call, signature }: TicketRequest): Result<string, TicketError> {
     if (!isSignedByPartner(partners, call, signature)) return failed({ type: 'unsigned' })
-    // Told only to who signed: nobody else learns whether a source exists.
+    // Checked after the signature, so that an unsigned caller does not learn whether a source exists.
     if (Math.abs(clock.now() - call.timestamp) > CLOCK_DIFFERENCE_MS) return failed({ type: 'outOfTime' })
     const mobile = parseMobile(call.mobile)
     return mobile === null ? failed({ type: 'mobileInvalid' }) : ok(mobile)
@@ -75,15 +75,15 @@ export function createTicketService(parts: TicketParts): TicketService {
     return taken !== undefined
   }
 
-  /** The one statement that spends a ticket: of many at once, one gets the row. */
-  function spend(tx: Database, tokenHash: string) {
+  /** Deletes and returns the ticket in one statement: of concurrent exchanges, one gets the row. */
+  function takeTicket(tx: Database, tokenHash: string) {
     const now = clock.now()
     return (
       tx
         .deleteFrom('external_ticket')
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', now)
-        // Made by a clock that was ahead: it would live longer than a ticket may.
+        // A ticket issued while the clock was ahead would live too long.
         .where('expires_at', '<=', now + TICKET_MS)
         .returning(['source', 'mobile'])
         .executeTakeFirst()
@@ -117,7 +117,7 @@ export function createTicketService(parts: TicketParts): TicketService {
     async exchange({ ticket, device, address }) {
       if (!isToken(ticket)) return null
       const tokenHash = sha256(ticket)
-      // Sessions that have ended come here too, and should not have to wait for the right to write.
+      // Ended sessions reach this query too; the read avoids waiting for a write transaction.
       const known = await db
         .selectFrom('external_ticket')
         .select('source')
@@ -125,9 +125,9 @@ export function createTicketService(parts: TicketParts): TicketService {
         .executeTakeFirst()
       if (known === undefined) return null
       return db.transaction().execute(async (tx) => {
-        const spent = await spend(tx, tokenHash)
-        if (spent === undefined) return null
-        const { source, mobile } = spent
+        const ticketRow = await takeTicket(tx, tokenHash)
+        if (ticketRow === undefined) return null
+        const { source, mobile } = ticketRow
         const { userId, isNew } = await users.getOrCreate(tx, mobile)
         const token = await sessions.open(tx, userId, device, source)
         await audit(tx, 'externalLogin', { userId, mobile, address })

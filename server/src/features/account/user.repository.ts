@@ -10,9 +10,9 @@ import type { Database } from '../../platform/database/database.ts'
 import type { UserAccountTable } from '../../platform/database/tables/account.ts'
 import type { ConsentRepository } from './consent.repository.ts'
 
-type UserParts = { clock: Clock; random: Random; hmac: Hmac; rules: MembershipRules; consents: ConsentRepository }
+type UserDeps = { clock: Clock; random: Random; hmac: Hmac; rules: MembershipRules; consents: ConsentRepository }
 
-/** Whose detail, and from where the session came that asks for it. */
+/** The account to read, and the partner the calling session came from; null for a session opened here. */
 export type DetailOf = { userId: string; source: string | null }
 
 type NewAccount = { mobile: string; passwordHash: string | null }
@@ -20,24 +20,26 @@ type NewAccount = { mobile: string; passwordHash: string | null }
 export interface UserRepository {
   /** null when there is no such account. `db` may be a transaction. */
   findDetail(db: Database, of: DetailOf): Promise<UserDetail | null>
-  /** The number of an account; null when there is no such account. */
+  /** Mobile number of an account; null when there is no such account. */
   findMobile(db: Database, userId: string): Promise<string | null>
-  /** The id of a new account; null when the number has one already. */
+  /** Returns the id of the new account; null when the number already has one. */
   create(tx: Database, account: NewAccount): Promise<string | null>
-  /** The account of a number whose owner has just proved it, made if there was none. */
+  /** The account of a proved number; creates it when there is none. */
   getOrCreate(tx: Database, mobile: string): Promise<{ userId: string; isNew: boolean }>
-  /** What the account of a number is opened with by password: null while it has none. null when there is no account. */
+  /**
+   * Account of a number with its password hash, which is null while no password is set. null when there is no account.
+   */
   findPassword(db: Database, mobile: string): Promise<{ userId: string; passwordHash: string | null } | null>
   /** False when there is no such account. */
   setPassword(tx: Database, userId: string, passwordHash: string): Promise<boolean>
-  /** False when the hash is not `from` any more. */
+  /** False when the stored hash is no longer `from`. */
   replacePassword(tx: Database, change: { userId: string; from: string; to: string }): Promise<boolean>
 }
 
 const isoOf = (instant: number) => new Date(instant).toISOString()
 
-export function createUserRepository({ clock, random, hmac, rules, consents }: UserParts): UserRepository {
-  /** In the order chosen; what is no longer in the list is left out. */
+export function createUserRepository({ clock, random, hmac, rules, consents }: UserDeps): UserRepository {
+  /** In the order chosen. Choices that the rules no longer list are left out. */
   async function choicesOf(db: Database, userId: string) {
     const rows = await db
       .selectFrom('user_choice')
@@ -50,7 +52,7 @@ export function createUserRepository({ clock, random, hmac, rules, consents }: U
     return { careerList: chosen('career', rules.careers), industryList: chosen('industry', rules.industries) }
   }
 
-  /** An account that is to be erased would spend it for ever (gift.service.ts). */
+  /** An account scheduled for erasure would lose the gift for good (gift.service.ts). */
   async function canClaimGift(db: Database, { mobile, erase_at }: UserAccountTable) {
     if (erase_at !== null) return false
     const grant = await db

@@ -5,7 +5,7 @@ import { openFaultyDatabase } from '../../../test/databases/faulty-database.ts'
 import { call, openTestApp } from '../../../test/http/app.ts'
 
 describeDatabases('agreements', (freshDatabase) => {
-  it('are listed with versions and dates, and told whole, to anybody', async () => {
+  it('are listed with versions and dates, and readable without a session', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const { data } = await call(test.app, 'agreementList', {})
     expect(data?.agreementVersion).toBe('2026-11-22')
@@ -14,14 +14,14 @@ describeDatabases('agreements', (freshDatabase) => {
       'privacy_policy 百企查隐私政策',
       'membership 百企查会员协议',
     ])
-    for (const told of data?.list ?? []) {
-      const { data: agreement } = await call(test.app, 'agreement', { type: told.type })
-      expect(agreement).toMatchObject(told)
+    for (const stated of data?.list ?? []) {
+      const { data: agreement } = await call(test.app, 'agreement', { type: stated.type })
+      expect(agreement).toMatchObject(stated)
       expect(agreement?.content[0]?.heading).toMatch(/^一、/)
     }
   })
 
-  it.each(['away', 'hanging'] as const)('are told while the database is %s', async (condition) => {
+  it.each(['away', 'hanging'] as const)('are served while the database is %s', async (condition) => {
     const { db, setCondition } = openFaultyDatabase(await freshDatabase())
     const test = await openTestApp(db)
     onTestFinished(() => setCondition('well'))

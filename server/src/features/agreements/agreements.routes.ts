@@ -2,11 +2,11 @@ import { agreementTypes } from '@baiqicha/contract/agreements'
 import type { Agreements } from '../../domain/account/agreements.ts'
 import type { Handlers } from '../../platform/http/handler.ts'
 
-/** Read at start and kept: answered whatever else is away. */
+/** Reads from memory, so that it works without the database. */
 export function agreementHandlers({ agreementVersion, texts }: Agreements): Handlers<'agreementList' | 'agreement'> {
   const list = agreementTypes.map((type) => {
-    const { preface: _preface, content: _content, ...told } = texts[type]
-    return told
+    const { preface: _preface, content: _content, ...summary } = texts[type]
+    return summary
   })
   return {
     agreementList: async () => ({ agreementVersion, list }),

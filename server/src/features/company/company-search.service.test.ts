@@ -2,9 +2,9 @@ import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { describe, expect, it } from 'vitest'
 import { FakeCompanySearch } from '../../../test/search/fake-company-search.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
-import { cleanKeyword } from './clean-keyword.ts'
-import type { RecordsOfCompany } from './company-indexable-records.ts'
 import { createCompanySearchService } from './company-search.service.ts'
+import type { IndexableRecords } from './indexable-records.repository.ts'
+import { cleanKeyword } from './keyword.input.ts'
 
 const summary = (id: string, name: string): CompanySummary => ({
   id,
@@ -40,7 +40,7 @@ function open() {
     matchReason: { field: 'name', text: name } as const,
     hitRanges: [[0, 4]] satisfies [number, number][],
   }))
-  const known = new Map<string, RecordsOfCompany>()
+  const known = new Map<string, IndexableRecords>()
   const service = createCompanySearchService({
     index,
     records: {
@@ -58,7 +58,7 @@ function open() {
 const query = { keyword: '云岚', page: 1, pageSize: 20, sort: 'relevance' } as const
 
 describe('a search', () => {
-  it('tells the reason and the place of each hit', async () => {
+  it('returns reason and ranges of each hit', async () => {
     const { service } = open()
     const answer = await service.search(query)
     expect(answer).toMatchObject({ total: 3, totalCapped: false, page: 1, pageSize: 20 })
@@ -66,13 +66,13 @@ describe('a search', () => {
     expect(answer).not.toHaveProperty('partial')
   })
 
-  it('leaves out a company that the records no longer hold', async () => {
+  it('leaves out companies that are no longer stored', async () => {
     const { service, stored } = open()
     stored.delete('c-2')
     expect((await service.search(query))?.list.map((row) => row.id)).toEqual(['c-1', 'c-3'])
   })
 
-  it('asks the index for a kind of risk, and of 未查询到风险 among those of whom that can be said', async () => {
+  it('sends a kind of risk to the index, and restricts 未查询到风险 to covered companies', async () => {
     const { service, index } = open()
     await service.search({ ...query, risk: 'punishment' })
     expect(index.lastQuery?.filters).toEqual({ risk: 'punishment' })
@@ -81,7 +81,7 @@ describe('a search', () => {
   })
 
   it.each(['dishonestExecutor', 'none'] as const)(
-    'leaves out what has no %s any more since it was indexed',
+    'leaves out companies that no longer have %s since they were indexed',
     async (risk) => {
       const { service, known } = open()
       known.set('c-1', { risks: [risk], members: [] })
@@ -90,7 +90,7 @@ describe('a search', () => {
     },
   )
 
-  it('never tells a shareholder or key person whom the records no longer show', async () => {
+  it('leaves out shareholders and key persons that records no longer show', async () => {
     const { service, index, known } = open()
     for (const id of ['c-1', 'c-2']) index.members.set(id, '演示甲')
     known.set('c-1', { risks: [], members: ['演示乙', '演示甲'] })
@@ -100,7 +100,7 @@ describe('a search', () => {
     expect((await service.suggest('演示甲'))?.list.map((row) => row.id)).toEqual(['c-1'])
   })
 
-  it('is answered from the records, marked partial, while the index is prepared', async () => {
+  it('is answered from the database, marked partial, while the index is being prepared', async () => {
     const { service, index } = open()
     index.condition = 'preparing'
     expect(await service.search({ ...query, pageSize: 2 })).toMatchObject({
@@ -115,7 +115,7 @@ describe('a search', () => {
     expect(await service.suggest('云岚')).toMatchObject({ partial: true })
   })
 
-  it('is refused while the index is prepared if it filters or sorts: the records can do neither', async () => {
+  it('fails while the index is being prepared if it filters or sorts, which the database cannot', async () => {
     const { service, index } = open()
     index.condition = 'preparing'
     await expect(service.search({ ...query, status: '存续' })).rejects.toThrow(SearchUnavailable)
@@ -123,14 +123,14 @@ describe('a search', () => {
     await expect(service.search({ ...query, sort: 'foundedNewest' })).rejects.toThrow(SearchUnavailable)
   })
 
-  it('is refused, not answered from the records, when the index is overloaded', async () => {
+  it('fails when the index is overloaded, without falling back to the database', async () => {
     const { service, index } = open()
     index.condition = 'overloaded'
     await expect(service.search(query)).rejects.toMatchObject({ reason: 'overloaded' })
     await expect(service.suggest('云岚')).rejects.toMatchObject({ reason: 'overloaded' })
   })
 
-  it('says to what a long keyword was cut', async () => {
+  it('returns the text to which a long keyword was cut', async () => {
     const { service } = open()
     const answer = await service.search({ ...query, keyword: '云'.repeat(101) })
     expect(answer?.cutKeyword).toBe('云'.repeat(100))
@@ -138,15 +138,15 @@ describe('a search', () => {
 })
 
 describe('a keyword', () => {
-  it.each(['', '   ', '%', '（）', '\u200b\u202e', '!?*"', '\u0001'])('%j holds nothing to search for', (typed) => {
+  it.each(['', '   ', '%', '（）', '\u200b\u202e', '!?*"', '\u0001'])('%j has nothing to search for', (typed) => {
     expect(cleanKeyword(typed)).toBeNull()
   })
 
-  it('is normalised, freed of what nobody sees, and trimmed', () => {
+  it('is normalised, without invisible characters, and trimmed', () => {
     expect(cleanKeyword('  ＢＹＤ\u200b\u202e ')).toEqual({ text: 'BYD' })
   })
 
-  it('is counted in characters, not in halves of them', () => {
+  it('is limited in code points, not in UTF-16 units', () => {
     const long = '𠮷'.repeat(101)
     expect(cleanKeyword(long)?.text).toBe('𠮷'.repeat(100))
     expect(cleanKeyword('𠮷'.repeat(100))).toEqual({ text: '𠮷'.repeat(100) })

@@ -8,34 +8,34 @@ import type { CompanySummary, SearchHit } from '@baiqicha/contract/company-summa
 import { type RiskFilter, SUGGESTION_LIMIT, TOTAL_LIMIT } from '@baiqicha/contract/search-vocabulary'
 import type { CompanyFilters, CompanyHit, CompanyHits, CompanySearch } from '../../search/company-search.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
-import { cleanKeyword, type Keyword } from './clean-keyword.ts'
 import type { CompanyRepository } from './company.repository.ts'
-import type { IndexedRecords } from './company-indexable-records.ts'
+import type { IndexableRecordsRepository } from './indexable-records.repository.ts'
+import { cleanKeyword, type Keyword } from './keyword.input.ts'
 
 type Found = CompanyHits & { partial?: boolean }
 
 export interface CompanySearchService {
-  /** One page of results; null where the keyword holds nothing to search for. */
+  /** One page of results; null when the keyword has nothing to search for. */
   search(query: SearchQuery): Promise<SearchAnswer | null>
   suggest(typed: string): Promise<SuggestAnswer | null>
 }
 
-type SearchParts = {
+type SearchDeps = {
   index: CompanySearch
   companies: Pick<CompanyRepository, 'listSummaries' | 'findByExactNameCodeOrPrefix'>
-  records: Pick<IndexedRecords, 'of' | 'covered'>
+  records: Pick<IndexableRecordsRepository, 'of' | 'covered'>
 }
 
-/** The answer's own marks, left out where they say nothing. */
-const marks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword) => ({
+/** Marks of the whole result; those that do not apply are left out. */
+const resultMarks = ({ didYouMean, tooBroad, partial }: Found, keyword: Keyword) => ({
   ...(didYouMean !== undefined && { didYouMean }),
   ...(tooBroad === true && { tooBroad }),
   ...(partial === true && { partial }),
   ...(keyword.cut !== undefined && { cutKeyword: keyword.cut }),
 })
 
-/** What the index is asked for; of 未查询到风险, among whom that can be said at all. */
-async function filtersOf(query: SearchQuery, records: SearchParts['records']): Promise<CompanyFilters> {
+/** Filters for the index. 未查询到风险 applies only to companies whose risk kinds are all connected. */
+async function filtersOf(query: SearchQuery, records: SearchDeps['records']): Promise<CompanyFilters> {
   const { region, industry, status, capital, age, listed, type, risk } = query
   return {
     ...(region !== undefined && { region }),
@@ -49,7 +49,7 @@ async function filtersOf(query: SearchQuery, records: SearchParts['records']): P
   }
 }
 
-const row = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary): SearchHit => ({
+const hitRow = ({ matchReason, hitRanges }: CompanyHit, company: CompanySummary): SearchHit => ({
   ...company,
   matchReason,
   hitRanges,
@@ -64,17 +64,17 @@ const suggestion = ({ matchReason, hitRanges }: CompanyHit, company: CompanySumm
   demo: company.isDemo,
 })
 
-async function unlessPreparing(answer: Promise<Found>, otherwise: () => Promise<Found>): Promise<Found> {
+async function orWhilePreparing(response: Promise<Found>, fallback: () => Promise<Found>): Promise<Found> {
   try {
-    return await answer
+    return await response
   } catch (error) {
-    if (error instanceof SearchUnavailable && error.reason === 'preparing') return otherwise()
+    if (error instanceof SearchUnavailable && error.reason === 'preparing') return fallback()
     throw error
   }
 }
 
-export function createCompanySearchService({ index, companies, records }: SearchParts): CompanySearchService {
-  /** While no index is ready the records answer what they can: exact names, codes and prefixes, in their own order. */
+export function createCompanySearchService({ index, companies, records }: SearchDeps): CompanySearchService {
+  /** While no index is ready, the database answers exact names, codes and prefixes, in its own order. */
   async function fromRecords(keyword: string, page: { offset: number; limit: number }): Promise<Found> {
     const end = page.offset + page.limit
     const hits = await companies.findByExactNameCodeOrPrefix(keyword, end + 1)
@@ -86,8 +86,11 @@ export function createCompanySearchService({ index, companies, records }: Search
     }
   }
 
-  /** The hits that records still bear out: they end by the clock, and are hidden at once. Others are not asked for. */
-  async function standing(hits: readonly CompanyHit[], risk: RiskFilter | undefined) {
+  /**
+   * Drops hits that the stored records no longer confirm: records expire by date and are hidden at once. Only hits by
+   * risk or by person are checked.
+   */
+  async function confirmedByRecords(hits: readonly CompanyHit[], risk: RiskFilter | undefined) {
     const isDoubtful = ({ matchReason }: CompanyHit) => risk !== undefined || matchReason.field === 'member'
     const doubtful = hits.filter(isDoubtful)
     if (doubtful.length === 0) return hits
@@ -100,18 +103,18 @@ export function createCompanySearchService({ index, companies, records }: Search
     })
   }
 
-  type Tell<T> = (hit: CompanyHit, company: CompanySummary) => T
+  type Present<T> = (hit: CompanyHit, company: CompanySummary) => T
 
-  async function withCompanies<T>(hits: readonly CompanyHit[], risk: RiskFilter | undefined, tell: Tell<T>) {
-    const [found, borneOut] = await Promise.all([
+  async function withCompanies<T>(hits: readonly CompanyHit[], risk: RiskFilter | undefined, present: Present<T>) {
+    const [found, confirmed] = await Promise.all([
       companies.listSummaries(hits.map((hit) => hit.companyId)),
-      standing(hits, risk),
+      confirmedByRecords(hits, risk),
     ])
     const byId = new Map(found.map((company) => [company.id, company]))
-    // The index may be a moment older than the records: what is gone there is gone here.
-    return borneOut.flatMap((hit) => {
+    // The index may lag behind the database: companies deleted since are left out.
+    return confirmed.flatMap((hit) => {
       const company = byId.get(hit.companyId)
-      return company === undefined ? [] : [tell(hit, company)]
+      return company === undefined ? [] : [present(hit, company)]
     })
   }
 
@@ -122,7 +125,7 @@ export function createCompanySearchService({ index, companies, records }: Search
       const { page, pageSize } = query
       const window = { offset: (page - 1) * pageSize, limit: pageSize }
       const filters = await filtersOf(query, records)
-      const answer = index.search({
+      const response = index.search({
         keyword: keyword.text,
         filters,
         sort: query.sort,
@@ -130,16 +133,16 @@ export function createCompanySearchService({ index, companies, records }: Search
         ...(query.within !== undefined && { within: query.within }),
         ...window,
       })
-      // The records can neither filter nor sort: rows that do not meet a condition would be a wrong answer.
+      // The database fallback can neither filter nor sort, so such a query fails instead of returning wrong rows.
       const isPlain = Object.keys(filters).length === 0 && query.within === undefined && query.sort === 'relevance'
-      const found = isPlain ? await unlessPreparing(answer, () => fromRecords(keyword.text, window)) : await answer
+      const found = isPlain ? await orWhilePreparing(response, () => fromRecords(keyword.text, window)) : await response
       return {
-        list: await withCompanies(found.hits, query.risk, row),
+        list: await withCompanies(found.hits, query.risk, hitRow),
         total: found.total,
         totalCapped: found.totalCapped,
         page,
         pageSize,
-        ...marks(found, keyword),
+        ...resultMarks(found, keyword),
       }
     },
 
@@ -149,7 +152,7 @@ export function createCompanySearchService({ index, companies, records }: Search
       const suggested = index
         .suggest(keyword.text, SUGGESTION_LIMIT)
         .then((hits): Found => ({ hits, total: hits.length, totalCapped: false }))
-      const found = await unlessPreparing(suggested, () =>
+      const found = await orWhilePreparing(suggested, () =>
         fromRecords(keyword.text, { offset: 0, limit: SUGGESTION_LIMIT }),
       )
       const list = await withCompanies(found.hits, undefined, suggestion)

@@ -18,8 +18,8 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 
 const change = (companyId: string, at: number) => ({ company_id: companyId, at })
 
-describeDatabases('the records as an index follows them', (freshDatabase) => {
-  it('tells every company once, in the order of ids, with its names and codes', async () => {
+describeDatabases('the database as source of the index', (freshDatabase) => {
+  it('yields every company once, in the order of ids, with its names and codes', async () => {
     const database = await freshDatabase()
     const companies = Array.from({ length: 1_203 }, (_, index) =>
       buildCompany({
@@ -28,24 +28,24 @@ describeDatabases('the records as an index follows them', (freshDatabase) => {
       }),
     )
     await insertCompanies(database.db, companies)
-    const told = await collect(sourceOf(database).companies())
-    expect(told.map((company) => company.id)).toEqual(companies.map(({ row }) => row.id).toSorted())
+    const stated = await collect(sourceOf(database).companies())
+    expect(stated.map((company) => company.id)).toEqual(companies.map(({ row }) => row.id).toSorted())
     const byId = new Map(companies.map(({ row, names, listings }) => [row.id, [names[0]?.value, listings[0]?.code]]))
-    for (const { id, formerNames, stockCodes } of told) expect([...formerNames, ...stockCodes]).toEqual(byId.get(id))
+    for (const { id, formerNames, stockCodes } of stated) expect([...formerNames, ...stockCodes]).toEqual(byId.get(id))
   })
 
-  it('tells those asked for, and nothing of those that do not exist', async () => {
+  it('yields the requested companies, and nothing for unknown ids', async () => {
     const database = await freshDatabase()
     const companies = Array.from({ length: 700 }, () => buildCompany())
     await insertCompanies(database.db, companies)
     const ids = companies.map(({ row }) => row.id)
-    const asked = [...ids.slice(50).toReversed(), 'c-missing']
-    const told = await collect(sourceOf(database).companies(asked))
-    expect(told.map((company) => company.id)).toEqual(ids.slice(50).toSorted())
+    const requested = [...ids.slice(50).toReversed(), 'c-missing']
+    const stated = await collect(sourceOf(database).companies(requested))
+    expect(stated.map((company) => company.id)).toEqual(ids.slice(50).toSorted())
     expect(await collect(sourceOf(database).companies([]))).toEqual([])
   })
 
-  it('does not tell demonstration companies while they are off, and says so', async () => {
+  it('leaves out demonstration companies while they are off, and states that in its scope', async () => {
     const database = await freshDatabase()
     await insertCompanies(database.db, [buildCompany({ id: 'c-demo', is_demo: 1 }), buildCompany({ id: 'c-real' })])
     const [withDemo, without] = [sourceOf(database), sourceOf(database, false)]
@@ -55,7 +55,7 @@ describeDatabases('the records as an index follows them', (freshDatabase) => {
     expect(withDemo.scope).not.toBe(without.scope)
   })
 
-  it('tells changes in order from one it holds, and nothing from one it does not', async () => {
+  it('returns changes in order after a stored one, and null after an unknown one', async () => {
     const database = await freshDatabase()
     const source = sourceOf(database)
     expect(await source.lastChange()).toBeNull()
@@ -75,7 +75,7 @@ describeDatabases('the records as an index follows them', (freshDatabase) => {
     }
   })
 
-  it('forgets old changes, but none that is new or not yet applied', async () => {
+  it('deletes old changes, but none that is new or not yet applied', async () => {
     const database = await freshDatabase()
     const source = sourceOf(database)
     await database.db
@@ -91,7 +91,7 @@ describeDatabases('the records as an index follows them', (freshDatabase) => {
   })
 })
 
-/** Resolves when somebody waits for a lock in this database. */
+/** Resolves when a connection waits for a lock in this database. */
 async function untilSomebodyWaits({ db }: TestDatabase): Promise<'waits'> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
@@ -101,10 +101,10 @@ async function untilSomebodyWaits({ db }: TestDatabase): Promise<'waits'> {
   }
 }
 
-describeDatabases('a change that is committed late', (freshDatabase) => {
-  it('is waited for, so that none is passed over', async () => {
+describeDatabases('a change that commits late', (freshDatabase) => {
+  it('is waited for, so that none is missed', async () => {
     const database = await freshDatabase()
-    // Has one writer at a time.
+    // SQLite has one writer at a time.
     if (database.kind === 'sqlite') return
     const source = sourceOf(database)
     await database.db.insertInto('company_change').values(change('first', BUILT_AT)).execute()
@@ -117,11 +117,11 @@ describeDatabases('a change that is committed late', (freshDatabase) => {
     })
     await drawn
     await database.db.insertInto('company_change').values(change('early', BUILT_AT)).execute()
-    const told = source.lastChange()
-    expect(await Promise.race([told.then(() => 'told'), untilSomebodyWaits(database)])).toBe('waits')
+    const stated = source.lastChange()
+    expect(await Promise.race([stated.then(() => 'returned'), untilSomebodyWaits(database)])).toBe('waits')
     release()
     await late
-    const last = await told
+    const last = await stated
     const from = { seq: (last?.seq ?? 0) - 2, companyId: 'first', at: BUILT_AT }
     const changes = await source.changesAfter(from, last?.seq ?? 0, 10)
     expect(changes?.map(({ companyId }) => companyId)).toEqual(['late', 'early'])

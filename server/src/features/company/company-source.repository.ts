@@ -6,28 +6,32 @@ import { isPostgres } from '../../platform/database/dialect.ts'
 import { inJsonArray } from '../../platform/database/in-json-array.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { CompanyChange, CompanySource } from '../../search/company-source.ts'
-import { type IndexableRows, indexableColumns, indexableFrom } from './company-indexable.ts'
-import { createIndexedRecords, noRecords, type RecordsOfCompany } from './company-indexable-records.ts'
+import { type IndexableRows, indexableColumns, indexableFrom } from './indexable-company.presenter.ts'
+import {
+  createIndexableRecordsRepository,
+  type IndexableRecords,
+  noIndexableRecords,
+} from './indexable-records.repository.ts'
 
-export type CompanySourceNeeds = {
+export type CompanySourceDeps = {
   db: Database
   clock: Clock
   reference: ReferenceData
-  /** Whether demonstration companies exist for readers (DEMO_DATA). */
+  /** Whether readers see demonstration companies (DEMO_DATA). */
   includeDemo: boolean
 }
 
-/** Companies read at once: few enough that a thread that reads them has time for other things in between. */
+/** Companies per read: few enough that the reading thread can do other work in between. */
 const BATCH = 500
-/** Changes forgotten at once, so that writers need not wait. */
-const FORGET_BATCH = 5000
+/** Changes deleted per statement, so that writers wait only briefly. */
+const DELETE_BATCH = 5000
 
 type Rows = Pick<IndexableRows, 'names' | 'listings'> & {
   companies: readonly IndexableRows['company'][]
-  /** Of each company by its id; of those left out there is none. */
-  records: ReadonlyMap<string, RecordsOfCompany>
+  /** By company id; companies without records are left out. */
+  records: ReadonlyMap<string, IndexableRecords>
 }
-/** How the records of companies are read: not at all from a store that has none. */
+/** Reads the records of companies; returns an empty map when no record is stored. */
 type ReadRecords = (companies: readonly IndexableRows['company'][]) => Promise<Rows['records']>
 
 const changes = (db: Database) => db.selectFrom('company_change').select(['seq', 'company_id as companyId', 'at'])
@@ -35,12 +39,12 @@ const changes = (db: Database) => db.selectFrom('company_change').select(['seq',
 const newest = async (db: Database): Promise<CompanyChange | null> =>
   (await changes(db).orderBy('seq', 'desc').limit(1).executeTakeFirst()) ?? null
 
-/** The records as the index follows them, on either database. */
-export function createCompanySource({ db, clock, reference, includeDemo }: CompanySourceNeeds): CompanySource {
-  const records = createIndexedRecords(db, clock)
+/** Reads companies and their changes for the search index, on either database. */
+export function createCompanySource({ db, clock, reference, includeDemo }: CompanySourceDeps): CompanySource {
+  const records = createIndexableRecordsRepository(db, clock)
   const recordsToRead = async (): Promise<ReadRecords> =>
     (await records.hasAny()) ? (companies) => records.of(companies.map(({ id }) => id)) : async () => new Map()
-  const told = () => {
+  const selectCompanies = () => {
     const companies = db.selectFrom('company').select(indexableColumns).orderBy('id')
     return includeDemo ? companies : companies.where('is_demo', '=', 0)
   }
@@ -55,7 +59,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     db.selectFrom('company_listing').select(['company_id', 'code', 'old_code']).orderBy('company_id').orderBy('code')
 
   async function readAfter(after: string, readRecords: ReadRecords): Promise<Rows> {
-    const companies = await told().where('id', '>', after).limit(BATCH).execute()
+    const companies = await selectCompanies().where('id', '>', after).limit(BATCH).execute()
     const last = companies.at(-1)?.id
     if (last === undefined) return { companies, names: [], listings: [], records: new Map() }
     return {
@@ -68,7 +72,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
 
   async function readThese(ids: readonly string[], readRecords: ReadRecords): Promise<Rows> {
     const wanted = inJsonArray(db, ids)
-    const companies = await told().where('id', 'in', wanted).execute()
+    const companies = await selectCompanies().where('id', 'in', wanted).execute()
     return {
       companies,
       records: await readRecords(companies),
@@ -77,13 +81,13 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     }
   }
 
-  function* together(rows: Rows): Generator<IndexableCompany> {
+  function* assemble(rows: Rows): Generator<IndexableCompany> {
     const namesById = Map.groupBy(rows.names, (row) => row.company_id)
     const listingsById = Map.groupBy(rows.listings, (row) => row.company_id)
     for (const company of rows.companies) {
       const { id } = company
       const own = { names: namesById.get(id) ?? [], listings: listingsById.get(id) ?? [] }
-      yield indexableFrom({ company, ...own, records: rows.records.get(id) ?? noRecords() }, reference)
+      yield indexableFrom({ company, ...own, records: rows.records.get(id) ?? noIndexableRecords() }, reference)
     }
   }
 
@@ -91,7 +95,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     const readRecords = await recordsToRead()
     for (let after: string | undefined = ''; after !== undefined; ) {
       const rows: Rows = await readAfter(after, readRecords)
-      yield* together(rows)
+      yield* assemble(rows)
       after = rows.companies.length < BATCH ? undefined : rows.companies.at(-1)?.id
     }
   }
@@ -100,7 +104,7 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     const readRecords = await recordsToRead()
     const ordered = ids.toSorted()
     for (let at = 0; at < ordered.length; at += BATCH) {
-      yield* together(await readThese(ordered.slice(at, at + BATCH), readRecords))
+      yield* assemble(await readThese(ordered.slice(at, at + BATCH), readRecords))
     }
   }
 
@@ -109,21 +113,22 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
     lastChange: settledChanges(db),
 
     changesAfter: async (change, upTo, limit) => {
-      const [known, ...later] = await changes(db)
+      const [previous, ...later] = await changes(db)
         .where('seq', '>=', change.seq)
         .where('seq', '<=', upTo)
         .orderBy('seq')
         .limit(limit + 1)
         .execute()
-      const isKnown = known?.seq === change.seq && known.companyId === change.companyId && known.at === change.at
-      return isKnown ? later : null
+      const isStored =
+        previous?.seq === change.seq && previous.companyId === change.companyId && previous.at === change.at
+      return isStored ? later : null
     },
 
     companies: (ids) => (ids === undefined ? everyCompany() : theseCompanies(ids)),
 
     pruneChanges: async (before, from) => {
       for (;;) {
-        const oldest = await changes(db).where('seq', '<', from).orderBy('seq').limit(FORGET_BATCH).execute()
+        const oldest = await changes(db).where('seq', '<', from).orderBy('seq').limit(DELETE_BATCH).execute()
         const last = oldest.findLast(({ at }) => at < before)
         if (last === undefined) return
         await db.deleteFrom('company_change').where('seq', '<=', last.seq).execute()
@@ -133,10 +138,10 @@ export function createCompanySource({ db, clock, reference, includeDemo }: Compa
 }
 
 /**
- * SQLite has one writer at a time. In PostgreSQL numbers are drawn before they are committed: of two writers the one
- * with the smaller number may come later, and whoever had read the larger one would never see it. Those who import hold
- * a lock that keeps them apart; so that nothing rests on that, the table is locked against writers for the instant of
- * reading: then no smaller number is on its way. Where nothing came since the last such reading, none is needed.
+ * Reads the newest change such that no change with a smaller number can appear later. SQLite has one writer at a time.
+ * PostgreSQL assigns sequence numbers before commit, so a smaller number may become visible after a larger one and
+ * would be missed. Importers exclude each other by a lock; independently of that, the table is locked against writers
+ * for the moment of the read. Without a newer change since the last such read, the lock is skipped.
  */
 function settledChanges(db: Database): () => Promise<CompanyChange | null> {
   if (!isPostgres(db)) return () => newest(db)

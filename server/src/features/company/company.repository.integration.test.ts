@@ -32,7 +32,7 @@ describeDatabases('company repository', (freshDatabase) => {
   })
 
   describe('one company', () => {
-    it('tells each group with its source, and a fact from elsewhere with its own', async () => {
+    it('shows each group with its source, and a fact from elsewhere with its own', async () => {
       const company = buildCompany({
         registration_as_of: '2024-05',
         other_origins: JSON.stringify({ status: ['exchange', '2026-06'] }),
@@ -55,7 +55,7 @@ describeDatabases('company repository', (freshDatabase) => {
       expect(detail?.provenance.contact).toBeUndefined()
     })
 
-    it('answers in the shapes of the contract, bare and full', async () => {
+    it('returns the shapes of the contract, for sparse and for full rows', async () => {
       const full = buildCompany({
         credit_code: '91990001MA0TE5T16H',
         ended_on: '2020-01-01',
@@ -80,7 +80,7 @@ describeDatabases('company repository', (freshDatabase) => {
       })
     })
 
-    it('masks mobiles, keeps landlines, and shows an e-mail box whole only on the own domain', async () => {
+    it('masks mobiles, shows landlines, and shows an e-mail address whole only on the own domain', async () => {
       const phones = JSON.stringify([mobile, '0755-00000000'])
       const own = buildCompany({ phones, email: 'ir@demo.example', website: 'https://www.demo.example/cn' })
       const foreign = buildCompany({ email: 'someone@mail.example', website: 'www.demo.example' })
@@ -92,7 +92,7 @@ describeDatabases('company repository', (freshDatabase) => {
       expect(await repository.findDetail(foreign.row.id)).toMatchObject({ email: 's***@mail.example' })
     })
 
-    it('tells an old office with its date on the page and not at all in a list', async () => {
+    it('shows an old office with its date on the page and not at all in a list', async () => {
       const report = buildSource({ id: 'report', kind: 'annual-report' })
       await database.db.insertInto('source').values(report).execute()
       const old = buildCompany({ people_source: 'report', people_as_of: '2021' })
@@ -103,7 +103,7 @@ describeDatabases('company repository', (freshDatabase) => {
       expect(summary?.legalRepresentative).toBeNull()
     })
 
-    it('leaves out of the former short names the one in use', async () => {
+    it('leaves the current short name out of the former ones', async () => {
       const company = buildCompany({
         short_name: '演示乙',
         names: [
@@ -118,7 +118,7 @@ describeDatabases('company repository', (freshDatabase) => {
     })
   })
 
-  it('lists in the order asked for and leaves out what is missing', async () => {
+  it('lists in the requested order and leaves out unknown ids', async () => {
     const [first, second] = [buildCompany(), buildCompany()]
     await insertCompanies(database.db, [first, second])
     const list = await repository.listSummaries([second.row.id, 'c-missing', first.row.id])
@@ -138,7 +138,7 @@ describeDatabases('company repository', (freshDatabase) => {
     expect(await repository.findDetail(demo.row.id)).toMatchObject({ isDemo: true })
   })
 
-  it('finds by exact name, code and prefix, exact first, and takes no wildcard', async () => {
+  it('finds by exact name, code and prefix, exact first, without wildcards', async () => {
     const wanted = buildCompany({
       name: '深蓝（演示）百货有限公司',
       credit_code: '91990002MA0FCT021R',
@@ -182,7 +182,7 @@ describeDatabases('company rankings and counts', (freshDatabase) => {
     expect(await page(2)).toEqual(['c-a'])
   })
 
-  it('counts what it holds anew after each change', async () => {
+  it('counts companies anew after each change', async () => {
     const database = await freshDatabase()
     const repository = repositoryOf(database)
     expect(await repository.coverage()).toEqual({ companies: 0, sources: [] })

@@ -9,7 +9,6 @@ import { createSourceReader } from '../../platform/database/source-reader.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
 import type { CompanyRecords } from '../../records/record-counts.ts'
 import { noFlags } from '../../records/record-tallies.ts'
-import { createCoverage } from './company-coverage.ts'
 import {
   businessInfoFrom,
   type CompanyRows,
@@ -18,33 +17,34 @@ import {
   sourceIdsOf,
   summaryColumns,
   summaryFrom,
-} from './company-from-row.ts'
-import { type DirectHit, findDirectHits } from './company-lookup.ts'
+} from './company.presenter.ts'
+import { createCoverageReader } from './coverage.repository.ts'
+import { type DirectHit, findDirectHits } from './direct-hits.repository.ts'
 
 export type CompanyRepository = {
-  /** null for an unknown id, and for a demonstration company while those are off. */
+  /** null for an unknown id, and for a demonstration company while those are switched off. */
   findDetail(id: string): Promise<Omit<CompanyDetail, 'viewCount'> | null>
-  /** As `findDetail`. */
+  /** null as for `findDetail`. */
   findBusinessInfo(id: string): Promise<BusinessInfo | null>
   /** In the order of `ids`; ids without a company are left out. */
   listSummaries(ids: readonly string[]): Promise<CompanySummary[]>
   /** Real companies by founding date, newest first; those without a date are left out. */
   listNewest(page: { offset: number; limit: number }): Promise<CompanySummary[]>
-  /** Exact names and codes, then names that start so: what can be answered without an index. */
+  /** Exact names and codes, then prefixes of names: the search that works without an index. */
   findByExactNameCodeOrPrefix(keyword: string, limit: number): Promise<DirectHit[]>
   coverage(): Promise<Coverage>
 }
 
-export type CompanyRepositoryNeeds = {
+export type CompanyRepositoryDeps = {
   db: Database
   clock: Clock
   reference: ReferenceData
-  /** Whether demonstration companies exist for readers (DEMO_DATA). */
+  /** Whether readers see demonstration companies (DEMO_DATA). */
   includeDemo: boolean
   records: CompanyRecords
 }
 
-const withParts = <Company extends Pick<CompanyRows, 'names' | 'listings'>>(company: Company) => ({
+const parseChildRows = <Company extends Pick<CompanyRows, 'names' | 'listings'>>(company: Company) => ({
   company,
   names: readJsonRows(company.names),
   listings: readJsonRows(company.listings),
@@ -56,11 +56,11 @@ export function createCompanyRepository({
   reference,
   includeDemo,
   records,
-}: CompanyRepositoryNeeds): CompanyRepository {
-  const sourcesNamed = createSourceReader(db, clock)
-  const words = () => ({ reference, now: clock.now() })
+}: CompanyRepositoryDeps): CompanyRepository {
+  const findSources = createSourceReader(db, clock)
+  const context = () => ({ reference, now: clock.now() })
 
-  const companiesWithParts = () => {
+  const companiesWithChildRows = () => {
     const companies = db
       .selectFrom('company')
       .select((company) => [
@@ -82,9 +82,11 @@ export function createCompanyRepository({
     return includeDemo ? companies : companies.where('is_demo', '=', 0)
   }
 
-  const findSummaryRows = compileOnce(db, (ids) => companiesWithParts().select(summaryColumns).where('id', 'in', ids))
-  const findDetailRows = compileOnce(db, (ids) => companiesWithParts().select(detailColumns).where('id', 'in', ids))
-  const findWholeRows = compileOnce(db, (ids) => companiesWithParts().selectAll('company').where('id', 'in', ids))
+  const findSummaryRows = compileOnce(db, (ids) =>
+    companiesWithChildRows().select(summaryColumns).where('id', 'in', ids),
+  )
+  const findDetailRows = compileOnce(db, (ids) => companiesWithChildRows().select(detailColumns).where('id', 'in', ids))
+  const findWholeRows = compileOnce(db, (ids) => companiesWithChildRows().selectAll('company').where('id', 'in', ids))
 
   const findUpdateRequests = compileOnce(db, (ids) =>
     db
@@ -103,14 +105,17 @@ export function createCompanyRepository({
         countUpdateRequests(id),
       ])
       if (company === undefined || overview === null) return null
-      const sources = await sourcesNamed(sourceIdsOf(company))
-      return { ...detailFrom(withParts(company), overview, { ...words(), sources }), updateRequests }
+      const sources = await findSources(sourceIdsOf(company))
+      return { ...detailFrom(parseChildRows(company), overview, { ...context(), sources }), updateRequests }
     },
 
     findBusinessInfo: async (id) => {
       const [company] = await findWholeRows([id])
       if (company === undefined) return null
-      return businessInfoFrom(withParts(company), { ...words(), sources: await sourcesNamed(sourceIdsOf(company)) })
+      return businessInfoFrom(parseChildRows(company), {
+        ...context(),
+        sources: await findSources(sourceIdsOf(company)),
+      })
     },
 
     listSummaries: async (ids) => {
@@ -120,12 +125,12 @@ export function createCompanyRepository({
       const byId = new Map(companies.map((company) => [company.id, company]))
       return ids.flatMap((id) => {
         const company = byId.get(id)
-        return company === undefined ? [] : [summaryFrom(withParts(company), flags.get(id) ?? noFlags, words())]
+        return company === undefined ? [] : [summaryFrom(parseChildRows(company), flags.get(id) ?? noFlags, context())]
       })
     },
 
     listNewest: async ({ offset, limit }) => {
-      const newest = await companiesWithParts()
+      const newest = await companiesWithChildRows()
         .select(summaryColumns)
         .where('is_demo', '=', 0)
         .where('founded_on', 'is not', null)
@@ -135,11 +140,11 @@ export function createCompanyRepository({
         .limit(limit)
         .execute()
       const flags = await records.flagsOf(newest)
-      return newest.map((company) => summaryFrom(withParts(company), flags.get(company.id) ?? noFlags, words()))
+      return newest.map((company) => summaryFrom(parseChildRows(company), flags.get(company.id) ?? noFlags, context()))
     },
 
     findByExactNameCodeOrPrefix: (keyword, limit) => findDirectHits(db, { keyword, limit, includeDemo }),
 
-    coverage: createCoverage(db, clock),
+    coverage: createCoverageReader(db, clock),
   }
 }

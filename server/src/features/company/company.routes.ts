@@ -7,7 +7,7 @@ import type { CompanyRepository } from './company.repository.ts'
 import type { CompanySearchService } from './company-search.service.ts'
 import type { RiskSearchService } from './risk-search.service.ts'
 
-type CompanyParts = {
+type CompanyDeps = {
   companies: Pick<CompanyRepository, 'findDetail' | 'findBusinessInfo'>
   coverage: () => Promise<Coverage>
   searches: CompanySearchService
@@ -28,16 +28,16 @@ type CompanyKeys =
   | 'companyDetail'
   | 'businessInfo'
 
-/** The answer, or the refusal that says why there is none. */
-function present<T>(value: T | null, refusal: () => Refusal): T {
+/** @throws Refusal when the value is null. */
+function orRefuse<T>(value: T | null, refusal: () => Refusal): T {
   if (value === null) throw refusal()
   return value
 }
 
-/** What the index says when it cannot answer now; never an empty list. */
-async function unlessUnavailable<T>(answer: Promise<T>): Promise<T> {
+/** Turns an unavailable index into HTTP 503, so that it is never mistaken for an empty result. */
+async function orUnavailable<T>(response: Promise<T>): Promise<T> {
   try {
-    return await answer
+    return await response
   } catch (error) {
     if (!(error instanceof SearchUnavailable)) throw error
     const { reason, retryAfterSeconds } = error
@@ -55,25 +55,24 @@ export function companyHandlers({
   riskSearches,
   filterOptions,
   views,
-}: CompanyParts): Handlers<CompanyKeys> {
+}: CompanyDeps): Handlers<CompanyKeys> {
   return {
-    companySearch: async ({ input }) => present(await unlessUnavailable(searches.search(input)), keywordEmpty),
+    companySearch: async ({ input }) => orRefuse(await orUnavailable(searches.search(input)), keywordEmpty),
 
-    companySuggest: async ({ input }) =>
-      present(await unlessUnavailable(searches.suggest(input.keyword)), keywordEmpty),
+    companySuggest: async ({ input }) => orRefuse(await orUnavailable(searches.suggest(input.keyword)), keywordEmpty),
 
-    riskSearch: async ({ input }) => present(await unlessUnavailable(riskSearches.search(input)), keywordEmpty),
+    riskSearch: async ({ input }) => orRefuse(await orUnavailable(riskSearches.search(input)), keywordEmpty),
 
     filterOptions: async () => filterOptions,
 
     coverage: () => coverage(),
 
     async companyDetail({ input, session }) {
-      const detail = present(await companies.findDetail(input.id), notFound)
+      const detail = orRefuse(await companies.findDetail(input.id), notFound)
       views.record(session?.userId ?? null, detail.id)
       return { ...detail, viewCount: await views.countOf(detail.id) }
     },
 
-    businessInfo: async ({ input }) => present(await companies.findBusinessInfo(input.id), notFound),
+    businessInfo: async ({ input }) => orRefuse(await companies.findBusinessInfo(input.id), notFound),
   }
 }

@@ -5,7 +5,7 @@ const HOME_ROWS = 10
 
 type ListNewest = (page: { offset: number; limit: number }) => Promise<CompanySummary[]>
 
-/** 最新注册企业: the home page's rows are the first of the ranking's first page. */
+/** 最新注册企业. The home page shows the first rows of the list's first page. */
 export const newestCompaniesHandlers = (
   listNewest: ListNewest,
 ): Handlers<'recentRegisterList' | 'recentRegisterDetail'> => ({

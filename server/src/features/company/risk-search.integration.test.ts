@@ -8,7 +8,7 @@ const code = (last: number) => `91990001MA0DEM0X${10 + last}`
 const about = (last: number) => ({ is_demo: 1, subjects: [{ creditCode: code(last) }] }) as const
 
 describeDatabases('查风险', (freshDatabase) => {
-  it('tells of each company what of every kind is current and what was, and how grave, as of when', async () => {
+  it('shows current and past counts of every kind, the gravest severity and the date', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const { app, search } = test
@@ -25,10 +25,10 @@ describeDatabases('查风险', (freshDatabase) => {
     ])
     await insertFeed(db, { kind: 'taxViolation', is_demo: 1, as_of: '2026-07-01' })
     const { token } = await signIn(test)
-    const ask = async (input: { keyword: string; kind?: 'dishonestExecutor' }) =>
+    const request = async (input: { keyword: string; kind?: 'dishonestExecutor' }) =>
       (await call(app, 'riskSearch', input, { token })).data?.list
 
-    const rows = await ask({ keyword: '云岚' })
+    const rows = await request({ keyword: '云岚' })
     expect(
       rows?.map(({ id, maxSeverity, asOf, isDishonestDebtor }) => [id, maxSeverity, asOf, isDishonestDebtor]),
     ).toEqual([
@@ -45,14 +45,14 @@ describeDatabases('查风险', (freshDatabase) => {
     })
     expect(rows?.[1]?.riskCounts.punishment).toEqual({ current: 0, disputed: 1, history: 0 })
 
-    // The index that stands in for the real one filters nothing: rows are asked for once more.
-    expect((await ask({ keyword: '云岚', kind: 'dishonestExecutor' }))?.map(({ id }) => id)).toEqual(['c-0'])
+    // The index stub does not filter, so rows are checked against the database.
+    expect((await request({ keyword: '云岚', kind: 'dishonestExecutor' }))?.map(({ id }) => id)).toEqual(['c-0'])
     expect(search.lastQuery?.filters).toEqual({ risk: 'dishonestExecutor' })
     test.clock.time += 86_400_000
-    expect(await ask({ keyword: '云岚', kind: 'dishonestExecutor' })).toEqual([])
+    expect(await request({ keyword: '云岚', kind: 'dishonestExecutor' })).toEqual([])
   })
 
-  it('answers by names while the index is prepared, but never as if it had filtered', async () => {
+  it('finds by name while the index is being prepared, but never pretends to filter', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     await insertCompanies(db, [buildCompany({ name: '演示云岚有限公司' })])

@@ -4,30 +4,30 @@ import type { CompanySearchService } from './company-search.service.ts'
 
 export type RiskSearchQuery = z.output<typeof riskSearchQuerySchema>
 
-/** What records say of the risks of one company. */
+/** Risks of one company according to its records. */
 export type CompanyRisk = Pick<RiskRow, 'riskCounts' | 'maxSeverity' | 'asOf'>
 
 export interface RiskSearchService {
-  /** One page of 查风险; null where the keyword holds nothing to search for. */
+  /** One page of 查风险; null when the keyword has nothing to search for. */
   search(query: RiskSearchQuery): Promise<RiskSearchAnswer | null>
 }
 
-type RiskSearchParts = {
+type RiskSearchDeps = {
   searches: Pick<CompanySearchService, 'search'>
   records: { risksOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, CompanyRisk>> }
 }
 
-/** Of a company that was taken away since it was found. */
-const nothingKnown: CompanyRisk = { riskCounts: {}, maxSeverity: null, asOf: null }
+/** For a company deleted since it was found. */
+const unknownRisk: CompanyRisk = { riskCounts: {}, maxSeverity: null, asOf: null }
 
-/** Company search as it is, with the counts of every kind of risk beside each company. */
-export function createRiskSearchService({ searches, records }: RiskSearchParts): RiskSearchService {
+/** Company search with the counts of every kind of risk added to each company. */
+export function createRiskSearchService({ searches, records }: RiskSearchDeps): RiskSearchService {
   return {
     async search({ kind, ...query }) {
-      const answer = await searches.search({ ...query, sort: 'relevance', ...(kind !== undefined && { risk: kind }) })
-      if (answer === null) return null
-      const risks = await records.risksOf(answer.list.map(({ id }) => id))
-      return { ...answer, list: answer.list.map((row) => ({ ...row, ...(risks.get(row.id) ?? nothingKnown) })) }
+      const response = await searches.search({ ...query, sort: 'relevance', ...(kind !== undefined && { risk: kind }) })
+      if (response === null) return null
+      const risks = await records.risksOf(response.list.map(({ id }) => id))
+      return { ...response, list: response.list.map((row) => ({ ...row, ...(risks.get(row.id) ?? unknownRisk) })) }
     },
   }
 }

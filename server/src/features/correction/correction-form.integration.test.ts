@@ -16,7 +16,7 @@ describeDatabases('the form of a correction', (freshDatabase) => {
     return { db, test, app: test.app, company, about }
   }
 
-  it('needs somebody who can be asked, and says which proof has expired', async () => {
+  it('requires a session or a proved number, and names an expired proof', async () => {
     const { app, test, about } = await open()
     const contactToken = await proveContact(test)
     test.clock.time += HOUR
@@ -25,7 +25,7 @@ describeDatabases('the form of a correction', (freshDatabase) => {
     expect(expired).toMatchObject({ status: 200, code: 4119 })
   })
 
-  it('takes pictures of one’s own that were used for nothing else', async () => {
+  it('accepts only one’s own pictures that were not used before', async () => {
     const { db, app, test, about, company } = await open()
     const contactToken = await proveContact(test)
     const { token } = await signIn(test)
@@ -39,7 +39,7 @@ describeDatabases('the form of a correction', (freshDatabase) => {
     }
     await refusedWith([mine, foreign])
     await refusedWith(['i-none'])
-    // Nothing of it stands: not the objection, not its mark, and the picture can still be used.
+    // Nothing is stored: neither the correction nor its mark, and the picture can still be used.
     expect(await db.selectFrom('correction').select('number').execute()).toEqual([])
     const used = await call(app, 'submitCorrection', objection({ ...about, evidence: [mine] }), { token })
     expect(used.code).toBe(0)
@@ -49,7 +49,7 @@ describeDatabases('the form of a correction', (freshDatabase) => {
     expect(await call(app, 'submitCorrection', tooMany, { token })).toMatchObject({ status: 400 })
   })
 
-  it('is filled for who may read the record, and tells a visitor what it is called', async () => {
+  it('shows the record to readers, and only the title to a visitor', async () => {
     const { app, test, company, about } = await open()
     const subject = {
       companyId: company.id,
@@ -85,7 +85,7 @@ describeDatabases('the form of a correction', (freshDatabase) => {
     for (const input of strangers) expect(await call(app, 'correctionSubject', input)).toMatchObject({ code: 4040 })
   })
 
-  it('keeps no number of a person that was written into it, and tells none to who follows it', async () => {
+  it('stores no personal number written into it, and shows none in its status', async () => {
     const { db, app, test, about } = await open()
     const mobile = freshMobile()
     const contactToken = await proveContact(test, mobile)
@@ -100,14 +100,14 @@ describeDatabases('the form of a correction', (freshDatabase) => {
     expect(test.logged.join('')).not.toContain(contactToken)
   })
 
-  it('proves a number by a code of its scene alone, the same for numbers we know and those we do not', async () => {
+  it('proves a number only by a code of its scene, equally for registered and unregistered numbers', async () => {
     const { app, test } = await open()
     const known = freshMobile()
     await signIn(test, known)
     test.clock.time += 2 * MINUTE
     for (const mobile of [known, freshMobile()]) {
-      const asked = await requestCode(test, mobile, { scene: 'correction' })
-      expect(asked).toMatchObject({ status: 200, code: 0, message: '', data: null })
+      const requested = await requestCode(test, mobile, { scene: 'correction' })
+      expect(requested).toMatchObject({ status: 200, code: 0, message: '', data: null })
       const smsCode = lastCode(test, mobile)
       const login = {
         mobile,

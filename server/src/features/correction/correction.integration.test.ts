@@ -11,9 +11,9 @@ import {
   unmarked,
 } from '../../../test/http/corrections.ts'
 import { buildPicture, upload, withoutReEncoding } from '../../../test/http/uploads.ts'
-import type { AppDeps } from '../../app.ts'
+import type { AppDeps } from '../../app/create-app.ts'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { createCorrectionDesk } from './correction-desk.ts'
+import { createReviewService } from './review.service.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -25,14 +25,14 @@ describeDatabases('a correction', (freshDatabase) => {
     const test = await openTestApp(db, { reEncodeImage: withoutReEncoding, ...deviation })
     const { company, record } = await fillWithRecord(db)
     const about = { companyId: company.id, recordKind: record.kind, recordId: record.id }
-    const desk = createCorrectionDesk({ db, clock: test.clock, random: systemRandom, audit: async () => {} })
-    const decide = (number: string, result: '已更正' | '维持' | '无法确认' | '已移除', keepsHidden = false) =>
-      desk.decide({ number, result, note: '演示：已核对原文。', keepsHidden })
-    return { db, test, app: test.app, company, record, about, desk, decide }
+    const reviews = createReviewService({ db, clock: test.clock, random: systemRandom, audit: async () => {} })
+    const decide = (number: string, result: '已更正' | '维持' | '无法确认' | '已移除', staysHidden = false) =>
+      reviews.decide({ number, result, note: '演示：已核对原文。', staysHidden })
+    return { db, test, app: test.app, company, record, about, reviews, decide }
   }
 
-  it('of a visitor: proved by a code, with pictures, marked at once, followed by its number, decided', async () => {
-    const { db, test, app, company, record, about, desk, decide } = await open()
+  it('of a visitor is proved by a code, takes pictures, marks the record at once, has a public status, and is decided', async () => {
+    const { db, test, app, company, record, about, reviews, decide } = await open()
     const { time } = test.clock
     const contactToken = await proveContact(test)
     const picture = await upload(test, await buildPicture(), { contactToken })
@@ -43,10 +43,10 @@ describeDatabases('a correction', (freshDatabase) => {
     expect(receipt).toMatchObject({ code: 0, data: { dueAt, effect: 'marked' } })
     expect(number).toMatch(/^JC20260630-[2-9A-Z]{8}$/)
     expect(await marksOf(db, record.id)).toEqual(markedAt(time))
-    expect((await desk.find(number))?.evidence).toEqual(evidence)
+    expect((await reviews.find(number))?.evidence).toEqual(evidence)
 
     test.clock.time += DAY
-    await desk.examine(number, '演示：已函询来源。')
+    await reviews.examine(number, '演示：已函询来源。')
     test.clock.time += DAY
     await decide(number, '维持')
     expect(await marksOf(db, record.id)).toEqual(unmarked)
@@ -69,7 +69,7 @@ describeDatabases('a correction', (freshDatabase) => {
     })
   })
 
-  it('of someone signed in stands in their list and in nobody else’s', async () => {
+  it('of a signed-in user is in their list and in no other', async () => {
     const { app, test, about } = await open()
     const { token } = await signIn(test)
     const first = await call(app, 'submitCorrection', objection(about), { token })
@@ -86,14 +86,14 @@ describeDatabases('a correction', (freshDatabase) => {
     expect((await call(app, 'correctionList', {}, { token: other.token })).data).toEqual([])
   })
 
-  it('that speaks of privacy shields the record at once, until it is found right', async () => {
+  it('about privacy shields the record at once, until the record is confirmed', async () => {
     const { db, app, test, record, about, decide } = await open()
     const { token } = await signIn(test)
     const private_ = objection({ ...about, reason: '涉及个人隐私', claimant: '当事人' })
     const receipt = await call(app, 'submitCorrection', private_, { token })
     expect(receipt.data?.effect).toBe('shielded')
     expect(await marksOf(db, record.id)).toEqual(shieldedAt(test.clock.time))
-    // To everyone else it is as if it had never been; who sends it again is told of the first.
+    // Others get the response of an unknown record; the applicant who sends it again gets the first receipt.
     const stranger = await signIn(test)
     for (const key of ['correctionSubject', 'submitCorrection'] as const) {
       const input = key === 'correctionSubject' ? about : objection(about)
@@ -104,7 +104,7 @@ describeDatabases('a correction', (freshDatabase) => {
 
     await decide(receipt.data?.number ?? '', '维持')
     expect(await marksOf(db, record.id)).toEqual(unmarked)
-    // Examined once, the same claim shields no second time.
+    // After one examination, the same claim does not shield again.
     const again = await call(app, 'submitCorrection', private_, { token })
     expect(again.data?.effect).toBe('marked')
   })
@@ -123,7 +123,7 @@ describeDatabases('a correction', (freshDatabase) => {
     expect(await marksOf(db, record.id)).toEqual(unmarked)
   })
 
-  it('that ends with the record removed, or kept hidden, suppresses it for good', async () => {
+  it('that ends with the record removed or hidden suppresses it for good', async () => {
     const { db, app, test, record, about, decide } = await open()
     const { token } = await signIn(test)
     const receipt = await call(app, 'submitCorrection', objection({ ...about, reason: '涉及个人隐私' }), { token })
@@ -135,7 +135,7 @@ describeDatabases('a correction', (freshDatabase) => {
     expect(await decide(number, '已移除')).toEqual({ ok: false, error: { type: 'decided' } })
   })
 
-  it('tells the index of the company each time what is shown of it changes', async () => {
+  it('changes the company in the index whenever the shown record changes', async () => {
     const { db, app, test, company, about, decide } = await open()
     const changes = async () =>
       (await db.selectFrom('company_change').select('company_id').where('company_id', '=', company.id).execute()).length
@@ -146,7 +146,7 @@ describeDatabases('a correction', (freshDatabase) => {
     expect(await changes()).toBe(before + 2)
   })
 
-  it('is one, however often the same person sends it at the same time', async () => {
+  it('is stored once, however often the same person sends it concurrently', async () => {
     const { db, app, test, record, about } = await open()
     const contactToken = await proveContact(test)
     const input = objection({ ...about, contactToken })
@@ -158,7 +158,7 @@ describeDatabases('a correction', (freshDatabase) => {
     expect(await marksOf(db, record.id)).toEqual(markedAt(test.clock.time))
   })
 
-  it('may be one of five an hour; the same once more is none', async () => {
+  it('is limited to five an hour; a repetition does not count', async () => {
     const { app, test, about, company } = await open(withLimits(shippedLimits()))
     const { token } = await signIn(test)
     const kinds = ['punishment', 'taxViolation', 'branch', 'keyPerson'] as const

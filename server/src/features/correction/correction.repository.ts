@@ -5,7 +5,7 @@ import type { CorrectionStepTable, CorrectionTable } from '../../platform/databa
 
 type Step = Pick<CorrectionStepTable, 'at' | 'label' | 'note' | 'actor'>
 
-/** Notes a step, for whoever follows the correction. */
+/** Appends a step to the history of a correction. */
 export async function addStep(tx: Database, random: Random, number: string, step: Step): Promise<void> {
   await tx
     .insertInto('correction_step')
@@ -13,7 +13,7 @@ export async function addStep(tx: Database, random: Random, number: string, step
     .execute()
 }
 
-/** Oldest first, by the number of their correction. */
+/** Steps by correction number, oldest first. */
 export async function findSteps(db: Database, numbers: readonly string[]): Promise<Map<string, Step[]>> {
   if (numbers.length === 0) return new Map()
   const rows = await db
@@ -27,16 +27,16 @@ export async function findSteps(db: Database, numbers: readonly string[]): Promi
 }
 
 export interface CorrectionRepository {
-  /** null for a number nobody was given. */
+  /** null for an unknown number. */
   findStatus(number: string): Promise<CorrectionStatus | null>
-  /** The newest first, as many as a person can have use of. */
+  /** The newest 100, newest first. */
   listOf(userId: string): Promise<CorrectionStatus[]>
 }
 
 const LISTED = 100
 const instant = (at: number) => new Date(at).toISOString()
 
-/** What its followers are told: nothing of who objects, with which words and which evidence. */
+/** The public status: it contains neither the applicant nor the content nor the evidence. */
 const statusOf = (row: CorrectionTable, steps: readonly Step[]): CorrectionStatus => ({
   number: row.number,
   state: row.state,

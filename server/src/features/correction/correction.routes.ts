@@ -3,20 +3,21 @@ import type { Handlers } from '../../platform/http/handler.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
-import type { Applicants } from './applicants.ts'
+import type { ApplicantService } from './applicant.service.ts'
 import type { CorrectionRepository } from './correction.repository.ts'
-import { readCorrectionNumber } from './correction-number.ts'
-import { type CorrectionSubjects, describeSubject } from './correction-subject.ts'
+import { parseCorrectionNumber } from './correction-number.rules.ts'
+import { describeSubject } from './correction-subject.presenter.ts'
+import type { CorrectionSubjectRepository } from './correction-subject.repository.ts'
 import type { SubmissionService } from './submission.service.ts'
-import type { UpdateRequests } from './update-requests.ts'
+import type { UpdateRequestRepository } from './update-request.repository.ts'
 
-type CorrectionParts = {
-  applicants: Applicants
+type CorrectionDeps = {
+  applicants: ApplicantService
   corrections: CorrectionRepository
   limiter: Limiter
-  subjects: CorrectionSubjects
+  subjects: CorrectionSubjectRepository
   submissions: SubmissionService
-  updateRequests: UpdateRequests
+  updateRequests: UpdateRequestRepository
 }
 
 type CorrectionKeys =
@@ -29,8 +30,8 @@ type CorrectionKeys =
 
 const notFound = (message: string) => new Refusal({ code: resultCode.notFound, message })
 
-export function correctionHandlers(parts: CorrectionParts): Handlers<CorrectionKeys> {
-  const { applicants, corrections, limiter, subjects, submissions, updateRequests } = parts
+export function correctionHandlers(deps: CorrectionDeps): Handlers<CorrectionKeys> {
+  const { applicants, corrections, limiter, subjects, submissions, updateRequests } = deps
   return {
     async correctionSubject({ input, session }) {
       const found = await subjects.find(input)
@@ -48,7 +49,7 @@ export function correctionHandlers(parts: CorrectionParts): Handlers<CorrectionK
     async correctionStatus({ input, address }) {
       const taken = await limiter.take([{ limit: 'correctionLooksPerAddress', subject: address }])
       if (!taken.ok) throw limitRefusal(taken.error)
-      const status = await corrections.findStatus(readCorrectionNumber(input.number))
+      const status = await corrections.findStatus(parseCorrectionNumber(input.number))
       if (status === null) throw notFound('没有这个编号，请核对后再试')
       return status
     },

@@ -10,43 +10,44 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { UploadService } from '../../platform/uploads/upload.service.ts'
-import { settleMarks } from '../../records/record-marks.ts'
-import type { Applicant, Applicants } from './applicants.ts'
+import { updateMarks } from '../../records/record-marks.ts'
+import type { Applicant, ApplicantService } from './applicant.service.ts'
 import { addStep } from './correction.repository.ts'
-import { newCorrectionNumber } from './correction-number.ts'
-import { type AskedSubject, type CorrectionSubjects, type FoundSubject, titleOf } from './correction-subject.ts'
+import { newCorrectionNumber } from './correction-number.rules.ts'
+import { titleOf } from './correction-subject.presenter.ts'
+import type { CorrectionSubjectRepository, FoundSubject, RequestedSubject } from './correction-subject.repository.ts'
 
-export type Submission = AskedSubject & {
+export type Submission = RequestedSubject & {
   reason: CorrectionReason
   content: string
   statement: string
   claimant: string
-  /** Ids of pictures. */
+  /** Ids of the pictures. */
   evidence: readonly string[]
 }
 
 export interface SubmissionService {
   /**
-   * Takes an objection and marks or shields what it is about, all at once or not at all. Who sends the same again while it
-   * is open is told of the first. @throws Refusal
+   * Stores a correction and marks or shields its record in one transaction. Repeating an open correction returns the
+   * receipt of the first. @throws Refusal
    */
   submit(applicant: Applicant, submission: Submission, address: string): Promise<CorrectionReceipt>
 }
 
-/** Notes who did what to which correction. */
+/** Writes an audit event about a correction. */
 export type CorrectionAudit<Kind extends string> = (
   tx: Database,
   kind: Kind,
   who: { userId?: string; mobile?: string; address: string; subject: string },
 ) => Promise<void>
 
-type SubmissionParts = {
+type SubmissionDeps = {
   db: Database
   clock: Clock
   random: Random
   limiter: Limiter
-  applicants: Pick<Applicants, 'ownerOf'>
-  subjects: CorrectionSubjects
+  applicants: Pick<ApplicantService, 'ownerOf'>
+  subjects: CorrectionSubjectRepository
   uploads: Pick<UploadService, 'use'>
   audit: CorrectionAudit<'correctionSubmitted'>
 }
@@ -54,10 +55,10 @@ type SubmissionParts = {
 const DAY = 86_400_000
 const PRIVACY: CorrectionReason = '涉及个人隐私'
 
-type Known = Pick<CorrectionTable, 'number' | 'due_at' | 'is_shielding' | 'record_id'>
-const known = ['number', 'due_at', 'is_shielding', 'record_id'] as const
+type ReceiptRow = Pick<CorrectionTable, 'number' | 'due_at' | 'is_shielding' | 'record_id'>
+const receiptColumns = ['number', 'due_at', 'is_shielding', 'record_id'] as const
 
-/** A claim to privacy that was examined and did not hold shields no second time. */
+/** False once a privacy claim about the record was examined and rejected. */
 async function mayShield(tx: Database, recordId: string) {
   const examined = await tx
     .selectFrom('correction')
@@ -69,11 +70,11 @@ async function mayShield(tx: Database, recordId: string) {
   return examined === undefined
 }
 
-export function createSubmissionService(parts: SubmissionParts): SubmissionService {
-  const { db, clock, random, limiter, applicants, subjects, uploads, audit } = parts
+export function createSubmissionService(deps: SubmissionDeps): SubmissionService {
+  const { db, clock, random, limiter, applicants, subjects, uploads, audit } = deps
 
-  function findOpen({ userId, mobile }: Applicant, { companyId, recordKind, recordId }: AskedSubject) {
-    const ofPerson = db.selectFrom('correction').select(known).where('state', '<>', '已办结')
+  function findOpen({ userId, mobile }: Applicant, { companyId, recordKind, recordId }: RequestedSubject) {
+    const ofPerson = db.selectFrom('correction').select(receiptColumns).where('state', '<>', '已办结')
     const mine = userId === null ? ofPerson.where('mobile', '=', mobile) : ofPerson.where('user_id', '=', userId)
     const ofCompany = mine.where('company_id', '=', companyId)
     if (recordId !== undefined) return ofCompany.where('record_id', '=', recordId).executeTakeFirst()
@@ -86,7 +87,7 @@ export function createSubmissionService(parts: SubmissionParts): SubmissionServi
   async function store(applicant: Applicant, submission: Submission, found: FoundSubject, address: string) {
     const { record } = found
     const { reason, content, statement, claimant } = submission
-    return db.transaction().execute(async (tx): Promise<Known | null> => {
+    return db.transaction().execute(async (tx): Promise<ReceiptRow | null> => {
       const now = clock.now()
       const shields = record !== null && reason === PRIVACY && (await mayShield(tx, record.id))
       const stored = await tx
@@ -99,7 +100,8 @@ export function createSubmissionService(parts: SubmissionParts): SubmissionServi
           title: titleOf(found),
           company_name: found.company.name,
           reason,
-          // What it takes to examine it, without what may be stored of nobody; what is shown to everyone without any of it.
+          // The content for the operator loses only identity and phone numbers; the public statement loses all personal
+          // data.
           content: maskNumbersIn(content),
           statement: publicText(statement),
           claimant,
@@ -114,15 +116,15 @@ export function createSubmissionService(parts: SubmissionParts): SubmissionServi
           decided_at: null,
         })
         .onConflict((conflict) => conflict.doNothing())
-        .returning(known)
+        .returning(receiptColumns)
         .executeTakeFirst()
       if (stored === undefined) return null
       const { number } = stored
-      if (!(await uploads.use(tx, applicants.ownerOf(applicant), submission.evidence, number))) throw evidenceGone()
+      if (!(await uploads.use(tx, applicants.ownerOf(applicant), submission.evidence, number))) throw evidenceExpired()
       await addStep(tx, random, number, { at: now, label: '已受理', note: null, actor: 'applicant' })
       const who = applicant.userId === null ? { mobile: applicant.mobile } : { userId: applicant.userId }
       await audit(tx, 'correctionSubmitted', { ...who, address, subject: number })
-      if (record !== null) await settleMarks(tx, [record.id], now)
+      if (record !== null) await updateMarks(tx, [record.id], now)
       return stored
     })
   }
@@ -139,9 +141,9 @@ export function createSubmissionService(parts: SubmissionParts): SubmissionServi
       try {
         const stored = await store(applicant, submission, found, address)
         isNew = stored !== null
-        // The same was sent at the same time: that one counts.
+        // A concurrent submission of the same correction was stored first; its receipt counts.
         const receipt = stored ?? (await findOpen(applicant, submission))
-        if (receipt === undefined) throw new Error('a correction met another that is not there')
+        if (receipt === undefined) throw new Error('the conflicting correction was not found')
         return receiptOf(receipt)
       } finally {
         if (!isNew) await limiter.giveBack(taken.value)
@@ -150,17 +152,17 @@ export function createSubmissionService(parts: SubmissionParts): SubmissionServi
   }
 }
 
-/** A text that is shown beside the record. */
+/** Text that is shown publicly beside the record, without personal data. */
 export const publicText = (text: string) => maskNumbersIn(withoutPersonalData(text))
 
-const evidenceGone = () => new Refusal({ code: resultCode.pictureUnfit, message: '证据图片已失效，请重新上传' })
+const evidenceExpired = () => new Refusal({ code: resultCode.pictureUnfit, message: '证据图片已失效，请重新上传' })
 
-const effectOf = ({ record_id, is_shielding }: Known): CorrectionReceipt['effect'] => {
+const effectOf = ({ record_id, is_shielding }: ReceiptRow): CorrectionReceipt['effect'] => {
   if (record_id === null) return 'none'
   return is_shielding === 1 ? 'shielded' : 'marked'
 }
 
-const receiptOf = (row: Known): CorrectionReceipt => ({
+const receiptOf = (row: ReceiptRow): CorrectionReceipt => ({
   number: row.number,
   dueAt: new Date(row.due_at).toISOString(),
   effect: effectOf(row),

@@ -2,17 +2,17 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { settleMarks } from '../../records/record-marks.ts'
+import { updateMarks } from '../../records/record-marks.ts'
 import { subjectKeysOfCompany } from '../../records/subject-key.ts'
 import { personKey } from '../../records/suppressions.ts'
 import type { CorrectionAudit } from './submission.service.ts'
 
-/** What is suppressed, and why. A person is so at one company. */
+/** A suppressed record, or a person suppressed in the records of one company, with the reason. */
 export type Suppression = {
   id: string
   recordId: string | null
   person: string | null
-  /** Keys of the company: all records under any of them are looked at. */
+  /** Subject keys of the company; the records under all of them are checked. */
   subjectKeys: readonly string[]
   reason: string
   createdAt: number
@@ -20,32 +20,37 @@ export type Suppression = {
 
 export type SuppressionAdded = {
   id: string
-  /** Of the record, or of all the company's: those that are not shown now. */
+  /** Number of the record, or of the company's records, that are hidden now. */
   recordsHidden: number
 }
 export type SuppressionError = { type: 'noCompany' } | { type: 'noPerson' }
 
-/** The operator's list of what must not be shown: applied at once, and to whatever is imported later. */
+/** The operator's list of suppressed records and persons. It applies at once, and to later imports. */
 export interface SuppressionService {
-  /** One that is not stored yet will be hidden when it comes. */
+  /** A record that is not stored yet is hidden when it is imported. */
   addRecord(recordId: string, reason: string): Promise<SuppressionAdded>
   /** `company` is an id, a credit code or a registration number. */
   addPerson(person: string, company: string, reason: string): Promise<Result<SuppressionAdded, SuppressionError>>
   list(): Promise<Suppression[]>
-  /** What nothing else hides is shown again. False for no such id. */
+  /** Shows records again that nothing else hides. False for an unknown id. */
   remove(id: string): Promise<boolean>
 }
 
-type Making = { clock: Clock; random: Random }
-type SuppressionParts = Making & {
+type SuppressionWriterDeps = { clock: Clock; random: Random }
+type SuppressionDeps = SuppressionWriterDeps & {
   db: Database
   audit: CorrectionAudit<'suppressionAdded' | 'suppressionRemoved'>
 }
 
 const OPERATOR = { address: '' }
 
-/** Notes that a record must not be shown; its marks have to be settled after. Its id. */
-export async function suppressRecord(tx: Database, { clock, random }: Making, recordId: string, reason: string) {
+/** Adds a record to the list and returns the id of the entry. The caller updates the marks afterwards. */
+export async function suppressRecord(
+  tx: Database,
+  { clock, random }: SuppressionWriterDeps,
+  recordId: string,
+  reason: string,
+) {
   const id = randomId(random, 's')
   await tx
     .insertInto('suppression')
@@ -66,19 +71,20 @@ async function recordsUnder(db: Database, subjectKeys: readonly string[]): Promi
 }
 
 async function keysOf(db: Database, company: string): Promise<string[] | null> {
-  const told = company.normalize('NFKC').trim()
-  const code = told.toUpperCase()
+  const wanted = company.normalize('NFKC').trim()
+  const code = wanted.toUpperCase()
   const found = await db
     .selectFrom('company')
     .select(['credit_code', 'registration_number', 'name_key'])
-    .where((of) => of.or([of('id', '=', told), of('credit_code', '=', code), of('registration_number', '=', code)]))
+    .where((of) => of.or([of('id', '=', wanted), of('credit_code', '=', code), of('registration_number', '=', code)]))
     .executeTakeFirst()
   return found === undefined ? null : subjectKeysOfCompany(found)
 }
 
-export function createSuppressionService({ db, clock, random, audit }: SuppressionParts): SuppressionService {
-  // On its own, once the list is changed for good: an import holds records first and then looks at the list.
-  const settle = (ids: readonly string[]) => db.transaction().execute((tx) => settleMarks(tx, ids, clock.now()))
+export function createSuppressionService({ db, clock, random, audit }: SuppressionDeps): SuppressionService {
+  // Runs in its own transaction after the list is committed: an import locks records before it reads the list, so the
+  // reverse order could deadlock.
+  const settle = (ids: readonly string[]) => db.transaction().execute((tx) => updateMarks(tx, ids, clock.now()))
 
   return {
     async addRecord(recordId, reason) {

@@ -13,7 +13,7 @@ describeDatabases('search history', (freshDatabase) => {
     return { test, token, save, names }
   }
 
-  it('holds each name once, the last searched on top, whatever the clock does', async () => {
+  it('stores each name once, the last searched on top, whatever the clock does', async () => {
     const { test, save, names } = await open()
     for (const name of ['甲', '乙', '丙']) await save(name)
     test.clock.time -= 86_400_000
@@ -21,15 +21,15 @@ describeDatabases('search history', (freshDatabase) => {
     expect((await names()).map((item) => item.companyName)).toEqual(['甲', '丙', '乙'])
   })
 
-  it('keeps the newest fifty', async () => {
+  it('stores the newest fifty', async () => {
     const { save, names } = await open()
     for (let searched = 1; searched <= 53; searched += 1) await save(`演示${searched}`)
-    const kept = (await names()).map((item) => item.companyName)
-    expect(kept).toHaveLength(50)
-    expect([kept[0], kept.at(-1)]).toEqual(['演示53', '演示4'])
+    const stored = (await names()).map((item) => item.companyName)
+    expect(stored).toHaveLength(50)
+    expect([stored[0], stored.at(-1)]).toEqual(['演示53', '演示4'])
   })
 
-  it('answers the deletion of another user’s entry exactly like that of one that never was, and leaves it alone', async () => {
+  it('answers the deletion of another user’s entry like that of an unknown one, and does not delete it', async () => {
     const { test, token, save, names } = await open()
     await save('甲')
     const [own] = await names()
@@ -44,7 +44,7 @@ describeDatabases('search history', (freshDatabase) => {
     expect(await names()).toHaveLength(0)
   })
 
-  it('takes ten saves of one name at once for one', async () => {
+  it('stores ten concurrent saves of one name once', async () => {
     const { save, names } = await open()
     const saved = await Promise.all(Array.from({ length: 10 }, () => save('甲')))
     expect(saved.every((answer) => answer.code === 0)).toBe(true)
@@ -63,14 +63,14 @@ describeDatabases('view history', (freshDatabase) => {
     return { db, test, token, view, seen, ids: companies.map((company) => company.id) }
   }
 
-  it('is written by opening a company with a session, newest first, each once', async () => {
+  it('contains the companies opened with a session, newest first, each once', async () => {
     const { view, seen, ids } = await open()
     const [a = '', b = ''] = ids
     for (const id of [a, b, a]) await view(id)
     expect((await seen()).map((row) => row.id)).toEqual([a, b])
   })
 
-  it('is not written for visitors, who are counted', async () => {
+  it('does not contain views of visitors, which are counted', async () => {
     const { test, seen, ids } = await open()
     const [id = ''] = ids
     await call(test.app, 'companyDetail', { id })
@@ -79,7 +79,7 @@ describeDatabases('view history', (freshDatabase) => {
     expect(await seen()).toEqual([])
   })
 
-  it('keeps two hundred, gives ten to the home page and pages of the rest', async () => {
+  it('stores two hundred, returns ten for the home page and pages of the rest', async () => {
     const { db, test, token, view } = await open()
     const companies = Array.from({ length: 203 }, () => buildCompany())
     await insertCompanies(db, companies)
@@ -91,7 +91,7 @@ describeDatabases('view history', (freshDatabase) => {
     expect((await page(11)).data).toHaveLength(0)
   })
 
-  it('is deleted by its owner alone', async () => {
+  it('is deleted only by its owner', async () => {
     const { test, token, view, seen, ids } = await open()
     const [a = '', b = ''] = ids
     for (const id of [a, b]) await view(id)

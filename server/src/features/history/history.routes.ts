@@ -1,12 +1,12 @@
 import type { CompanySummary, ViewedCompany } from '@baiqicha/contract/company-summary'
 import type { Handlers } from '../../platform/http/handler.ts'
-import type { SearchHistory } from './search-history.repository.ts'
-import type { ViewHistory } from './view-history.repository.ts'
+import type { SearchHistoryRepository } from './search-history.repository.ts'
+import type { ViewHistoryRepository } from './view-history.repository.ts'
 
-type HistoryParts = {
-  searches: SearchHistory
-  views: ViewHistory
-  /** In the order of the ids; unknown ones are left out. */
+type HistoryDeps = {
+  searches: SearchHistoryRepository
+  views: ViewHistoryRepository
+  /** In the order of the ids; unknown ids are left out. */
   listSummaries: (ids: readonly string[]) => Promise<CompanySummary[]>
 }
 
@@ -22,13 +22,13 @@ type HistoryKeys =
 
 const HOME_ROWS = 10
 
-export function historyHandlers({ searches, views, listSummaries }: HistoryParts): Handlers<HistoryKeys> {
+export function historyHandlers({ searches, views, listSummaries }: HistoryDeps): Handlers<HistoryKeys> {
   async function viewed(userId: string, page: { offset: number; limit: number }): Promise<ViewedCompany[]> {
-    const seen = await views.list(userId, page)
-    const companies = await listSummaries(seen.map((view) => view.companyId))
+    const viewRows = await views.list(userId, page)
+    const companies = await listSummaries(viewRows.map((view) => view.companyId))
     const byId = new Map(companies.map((company) => [company.id, company]))
-    // A company that left the records leaves this list too.
-    return seen.flatMap((view) => {
+    // Companies that have been deleted are left out.
+    return viewRows.flatMap((view) => {
       const company = byId.get(view.companyId)
       return company === undefined ? [] : [{ ...company, viewedAt: new Date(view.viewedAt).toISOString() }]
     })

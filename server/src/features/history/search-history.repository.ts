@@ -3,17 +3,17 @@ import type { Clock } from '../../domain/clock.ts'
 import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-export interface SearchHistory {
+export interface SearchHistoryRepository {
   /** Newest first. */
   list(userId: string): Promise<SearchHistoryItem[]>
-  /** Puts the name on top, once, and forgets the oldest beyond the limit. */
+  /** Moves the name to the top, stores it once, and deletes the oldest beyond the limit. */
   save(userId: string, companyName: string): Promise<void>
-  /** Forgets an entry of this user; one of another is left alone as one that never was. */
+  /** Deletes an entry of this user; does nothing for an unknown entry or one of another user. */
   remove(userId: string, id: string): Promise<void>
   removeAll(userId: string): Promise<void>
 }
 
-export function createSearchHistory(db: Database, clock: Clock, random: Random): SearchHistory {
+export function createSearchHistoryRepository(db: Database, clock: Clock, random: Random): SearchHistoryRepository {
   return {
     async list(userId) {
       const rows = await db

@@ -5,65 +5,69 @@ import type { Database } from '../../platform/database/database.ts'
 
 export type View = { companyId: string; viewedAt: number }
 
-export interface ViewHistory {
-  /** Notes that a user, or a visitor, opened a company. Stored with the next flush. */
+export interface ViewHistoryRepository {
+  /** Counts a view by a user or a visitor (null). Stored with the next flush. */
   record(userId: string | null, companyId: string): void
-  /** How often the company was opened, in all. */
+  /** Number of views of the company, by all users and visitors. */
   countOf(companyId: string): Promise<number>
   /** Newest first. */
   list(userId: string, page: { offset: number; limit: number }): Promise<View[]>
-  /** Forgets a view of this user; one that never was is forgotten just so. */
+  /** Deletes a view of this user; does nothing when there is none. */
   remove(userId: string, companyId: string): Promise<void>
   removeAll(userId: string): Promise<void>
-  /** Stores what was noted. What fails to be stored is kept for the next time. */
+  /** Stores the pending views. Views that could not be stored stay pending. */
   flush(): Promise<void>
 }
 
-/** What a user opened, oldest first, and when. */
-type Noted = Map<string, number>
+/** Time of the last view by company id, oldest view first. */
+type PendingViews = Map<string, number>
 
-/** Rows in one statement: far below the parameters a statement may have. */
+/** Rows per statement, far below the limit of parameters. */
 const BATCH = 500
 
 /**
- * Views are noted in memory and stored together, every second and before this process reads them: a durable write for
- * each opened page would cost more than the page.
+ * Views are collected in memory and stored together, every second and before this process reads them: a durable write
+ * per page view would cost more than the page.
  */
-export function createViewHistory(db: Database, clock: Clock): ViewHistory {
-  let noted = new Map<string, Noted>()
-  let counts = new Map<string, number>()
+export function createViewHistoryRepository(db: Database, clock: Clock): ViewHistoryRepository {
+  let pendingViews = new Map<string, PendingViews>()
+  let pendingCounts = new Map<string, number>()
   let flushing: Promise<void> = Promise.resolve()
 
   const findViews = compileOnce(db, (ids) =>
     db.selectFrom('company_views').select('views').where('company_id', 'in', ids),
   )
 
-  function note(userId: string, companyId: string, viewedAt: number) {
-    const seen = noted.get(userId) ?? new Map()
-    noted.set(userId, seen)
-    seen.delete(companyId)
-    seen.set(companyId, viewedAt)
-    const [oldest] = seen.keys()
-    if (seen.size > VIEW_HISTORY_LIMIT && oldest !== undefined) seen.delete(oldest)
+  function addCount(companyId: string, count: number) {
+    pendingCounts.set(companyId, (pendingCounts.get(companyId) ?? 0) + count)
+  }
+
+  function addPending(userId: string, companyId: string, viewedAt: number) {
+    const views = pendingViews.get(userId) ?? new Map()
+    pendingViews.set(userId, views)
+    views.delete(companyId)
+    views.set(companyId, viewedAt)
+    const [oldest] = views.keys()
+    if (views.size > VIEW_HISTORY_LIMIT && oldest !== undefined) views.delete(oldest)
   }
 
   async function store() {
-    const [seen, opened] = [noted, counts]
-    if (opened.size === 0) return
-    noted = new Map()
-    counts = new Map()
+    const [viewsByUser, counts] = [pendingViews, pendingCounts]
+    if (counts.size === 0) return
+    pendingViews = new Map()
+    pendingCounts = new Map()
     try {
       await db.transaction().execute(async (tx) => {
-        // One order for all processes, here and below, so that none waits for the other.
-        for (const userId of await stillThere(tx, [...seen.keys()].sort()))
-          await storeViews(tx, userId, seen.get(userId) ?? new Map())
-        await addViews(tx, opened)
+        // The same order in all processes, here and below, avoids deadlocks.
+        for (const userId of await existingAccounts(tx, [...viewsByUser.keys()].sort()))
+          await storeViews(tx, userId, viewsByUser.get(userId) ?? new Map())
+        await addViews(tx, counts)
       })
     } catch (error) {
-      const since = noted
-      noted = seen
-      for (const [userId, views] of since) for (const [companyId, at] of views) note(userId, companyId, at)
-      for (const [companyId, count] of opened) counts.set(companyId, (counts.get(companyId) ?? 0) + count)
+      const since = pendingViews
+      pendingViews = viewsByUser
+      for (const [userId, views] of since) for (const [companyId, at] of views) addPending(userId, companyId, at)
+      for (const [companyId, count] of counts) addCount(companyId, count)
       throw error
     }
   }
@@ -77,13 +81,13 @@ export function createViewHistory(db: Database, clock: Clock): ViewHistory {
     flush,
 
     record(userId, companyId) {
-      counts.set(companyId, (counts.get(companyId) ?? 0) + 1)
-      if (userId !== null) note(userId, companyId, clock.now())
+      addCount(companyId, 1)
+      if (userId !== null) addPending(userId, companyId, clock.now())
     },
 
     async countOf(companyId) {
       const [stored] = await findViews([companyId])
-      return (stored?.views ?? 0) + (counts.get(companyId) ?? 0)
+      return (stored?.views ?? 0) + (pendingCounts.get(companyId) ?? 0)
     },
 
     async list(userId, { offset, limit }) {
@@ -114,8 +118,8 @@ export function createViewHistory(db: Database, clock: Clock): ViewHistory {
 
 const byCompany = (a: { company_id: string }, b: { company_id: string }) => (a.company_id < b.company_id ? -1 : 1)
 
-/** Without the accounts that were erased meanwhile: nobody else's views may wait for theirs. */
-async function stillThere(tx: Database, userIds: readonly string[]): Promise<string[]> {
+/** Leaves out accounts erased in the meantime, so that their views do not fail the whole batch. */
+async function existingAccounts(tx: Database, userIds: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
   for (let from = 0; from < userIds.length; from += BATCH) {
     const rows = await tx
@@ -128,8 +132,8 @@ async function stillThere(tx: Database, userIds: readonly string[]): Promise<str
   return userIds.filter((userId) => found.has(userId))
 }
 
-/** Puts what a user opened on top, each company once, and forgets the oldest beyond the limit. */
-async function storeViews(tx: Database, userId: string, views: Noted) {
+/** Moves the viewed companies to the top, each once, and deletes the oldest beyond the limit. */
+async function storeViews(tx: Database, userId: string, views: PendingViews) {
   const last = await tx
     .selectFrom('view_history')
     .select((eb) => eb.fn.max('position').as('position'))
@@ -167,8 +171,8 @@ async function storeViews(tx: Database, userId: string, views: Noted) {
     .execute()
 }
 
-async function addViews(tx: Database, opened: ReadonlyMap<string, number>) {
-  const rows = Array.from(opened, ([company_id, views]) => ({ company_id, views })).sort(byCompany)
+async function addViews(tx: Database, counts: ReadonlyMap<string, number>) {
+  const rows = Array.from(counts, ([company_id, views]) => ({ company_id, views })).sort(byCompany)
   for (let from = 0; from < rows.length; from += BATCH) {
     await tx
       .insertInto('company_views')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, fillStore, openTestApp, raisedLimits, withLimits } from '../../../test/http/app.ts'
 import { createHomeRepository } from './home.repository.ts'
-import { readShippedHomeConfig } from './home-content.ts'
+import { readShippedHomeConfig } from './home-config.input.ts'
 
 const clock = { now: () => Date.UTC(2026, 10, 20) }
 
@@ -20,7 +20,7 @@ describeDatabases('home content', (freshDatabase) => {
     expect(noticeList).toHaveLength(1)
   })
 
-  it('is filled once: what an operator changed stays', async () => {
+  it('is filled once: changes of an operator stay', async () => {
     const { db } = await freshDatabase()
     const home = createHomeRepository({ db, clock, jumpHosts: [] })
     await home.fillIfEmpty(readShippedHomeConfig())
@@ -29,7 +29,7 @@ describeDatabases('home content', (freshDatabase) => {
     expect((await home.find()).bannerList[0]?.title).toBe('改过的')
   })
 
-  it('shows no banner that leads where it must not, whoever stored it', async () => {
+  it('shows no banner with an unsafe link, however it was stored', async () => {
     const { db } = await freshDatabase()
     const home = createHomeRepository({ db, clock, jumpHosts: ['www.example.com'] })
     await home.fillIfEmpty(readShippedHomeConfig())
@@ -49,7 +49,7 @@ describeDatabases('home content', (freshDatabase) => {
     }
   })
 
-  it('tells a notice within its time only', async () => {
+  it('shows a notice only within its period', async () => {
     const { db } = await freshDatabase()
     const home = createHomeRepository({ db, clock, jumpHosts: [] })
     await home.fillIfEmpty(readShippedHomeConfig())
@@ -77,8 +77,8 @@ describeDatabases('newly registered companies', (freshDatabase) => {
   })
 })
 
-describeDatabases('the allowance of company pages', (freshDatabase) => {
-  it('is not spent again by the register table of an opened page, and is one for a network', async () => {
+describeDatabases('the limit of company pages', (freshDatabase) => {
+  it('is not spent again by the register table of an opened page, and is shared by a network', async () => {
     const { db } = await freshDatabase()
     const limits = raisedLimits()
     limits.buckets.detailsPerVisitorAddress = [{ count: 1, seconds: 60 }]

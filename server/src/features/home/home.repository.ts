@@ -5,21 +5,21 @@ import type { Clock } from '../../domain/clock.ts'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { BannerTable, NoticeTable } from '../../platform/database/tables/home.ts'
-import { isUsableBanner } from './home-content.ts'
+import { isUsableBanner } from './home-config.input.ts'
 
 const BANNERS = 3
 const NOTICES = 1
 
 export interface HomeRepository {
-  /** The first three banners and the first notice of today, in their order. */
+  /** The first three usable banners and the first current notice, by position. */
   find(): Promise<HomeConfig>
-  /** Fills empty tables; content that is there stays. */
+  /** Stores the content when the tables are empty; otherwise does nothing. */
   fillIfEmpty(content: HomeConfig): Promise<void>
 }
 
-type HomeParts = { db: Database; clock: Clock; jumpHosts: readonly string[] }
+type HomeDeps = { db: Database; clock: Clock; jumpHosts: readonly string[] }
 
-export function createHomeRepository({ db, clock, jumpHosts }: HomeParts): HomeRepository {
+export function createHomeRepository({ db, clock, jumpHosts }: HomeDeps): HomeRepository {
   return {
     async find() {
       const now = clock.now()
@@ -51,7 +51,7 @@ export function createHomeRepository({ db, clock, jumpHosts }: HomeParts): HomeR
       await db.transaction().execute(async (tx) => {
         const filled = await tx.selectFrom('banner').select('id').limit(1).executeTakeFirst()
         if (filled !== undefined) return
-        // Two processes may start at once: what the other wrote stays.
+        // Two processes may start at once: rows written by the other stay.
         for (const [position, banner] of bannerList.entries()) {
           await tx
             .insertInto('banner')

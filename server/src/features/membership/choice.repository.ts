@@ -1,8 +1,8 @@
 import type { ChoiceKind } from '../../domain/account/membership-rules.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { lockAccount } from './account-lock.ts'
+import { lockAccount } from './account.repository.ts'
 
-/** Puts these choices, in their order, in the place of those before. The account is locked by the caller. */
+/** Replaces the choices of one kind, in the given order. The caller has locked the account. */
 export async function replaceChoices(tx: Database, userId: string, kind: ChoiceKind, ids: readonly string[]) {
   await tx.deleteFrom('user_choice').where('user_id', '=', userId).where('kind', '=', kind).execute()
   if (ids.length === 0) return
@@ -13,7 +13,7 @@ export async function replaceChoices(tx: Database, userId: string, kind: ChoiceK
 }
 
 export interface ChoiceRepository {
-  /** Keeps what a person says of themselves; none forgets it. False where there is no such account. */
+  /** Replaces the choices of one kind; an empty list deletes them. False when there is no such account. */
   save(userId: string, kind: ChoiceKind, ids: readonly string[]): Promise<boolean>
 }
 

@@ -10,7 +10,7 @@ async function chosen(test: TestApp, token: string) {
 }
 
 describeDatabases('identities and industries', (freshDatabase) => {
-  it('are offered from the data, with how many may be chosen', async () => {
+  it('are offered from the data, with their limits', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const { data } = await call(test.app, 'careerIndustryList', {})
     expect(data).toMatchObject({ careerLimit: 3, industryLimit: 3 })
@@ -18,7 +18,7 @@ describeDatabases('identities and industries', (freshDatabase) => {
     expect(data?.industryList[0]).toEqual({ id: 'software', name: '信息技术' })
   })
 
-  it('are replaced one kind at a time, and deleted by choosing none', async () => {
+  it('are replaced one kind at a time, and deleted by an empty choice', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const { token } = await signIn(test)
     await call(test.app, 'saveIndustryCareer', { careerIdStr: 'jobSeeker', industryIdStr: 'law,software' }, { token })
@@ -29,7 +29,7 @@ describeDatabases('identities and industries', (freshDatabase) => {
     expect((await call(test.app, 'userDetail', {}, { token })).data?.isVip).toBe(true)
   })
 
-  it('that cannot be chosen change nothing', async () => {
+  it('that are invalid change nothing', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const { token } = await signIn(test)
     await call(test.app, 'saveCareer', { careerIdStr: 'owner' }, { token })
@@ -43,7 +43,7 @@ describeDatabases('identities and industries', (freshDatabase) => {
     expect(await chosen(test, token)).toEqual({ careers: ['owner'], industries: [] })
   })
 
-  it('of others stay theirs', async () => {
+  it('of other users stay unchanged', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const [one, other] = [await signIn(test), await signIn(test)]
     for (const { token } of [one, other]) await call(test.app, 'saveCareer', { careerIdStr: 'owner' }, { token })
@@ -52,7 +52,7 @@ describeDatabases('identities and industries', (freshDatabase) => {
     expect(await chosen(test, other.token)).toEqual({ careers: ['owner'], industries: [] })
   })
 
-  it('saved many times at once are those of one of the calls, whole', async () => {
+  it('saved concurrently are the complete choices of one call', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const { token } = await signIn(test)
     const sets = ['jobSeeker,legal,owner', 'owner,sales,jobSeeker', 'hr,investor,lawyer', '']
@@ -65,7 +65,7 @@ describeDatabases('identities and industries', (freshDatabase) => {
     expect(sets).toContain((await chosen(test, token)).careers?.join(','))
   })
 
-  it('that are no longer offered are not told', async () => {
+  it('that are no longer offered are not shown', async () => {
     const { db } = await freshDatabase()
     const test = await openTestApp(db)
     const { token } = await signIn(test)

@@ -16,7 +16,7 @@ const choices = { careerIdStr: 'jobSeeker', industryIdStr: 'software' }
 const claim = (test: TestApp, token: string, input = choices) => call(test.app, 'saveIndustryCareer', input, { token })
 const detailOf = async (test: TestApp, token: string) => (await call(test.app, 'userDetail', {}, { token })).data
 
-/** Signed in at noon of 22 November 2026, nothing claimed yet. */
+/** Signed in at noon of 22 November 2026, without a claim. */
 async function openAccount(db: Database) {
   const test = await openTestApp(db)
   test.clock.time = claimedAt
@@ -26,7 +26,7 @@ async function openAccount(db: Database) {
 }
 
 describeDatabases('the gift', (freshDatabase) => {
-  it('is two years for choices that are kept in the order they were made', async () => {
+  it('grants two years for choices, which are stored in their order', async () => {
     const { test, token } = await openAccount((await freshDatabase()).db)
     expect(await detailOf(test, token)).toMatchObject({
       isVip: false,
@@ -53,7 +53,7 @@ describeDatabases('the gift', (freshDatabase) => {
     })
   })
 
-  it('lasts through its last second, and leaves everything else as it was', async () => {
+  it('lasts through its last second, and changes nothing else', async () => {
     const { test, mobile, token } = await openAccount((await freshDatabase()).db)
     await claim(test, token)
     test.clock.time = lastSecond - 10 * MINUTE
@@ -74,7 +74,7 @@ describeDatabases('the gift', (freshDatabase) => {
     })
   })
 
-  it('asked for again by its owner is the same gift, with the newest choices', async () => {
+  it('claimed again by its owner is the same gift, with the newest choices', async () => {
     const { test, token } = await openAccount((await freshDatabase()).db)
     await claim(test, token)
     test.clock.time += 20 * DAY
@@ -83,7 +83,7 @@ describeDatabases('the gift', (freshDatabase) => {
     expect(await detailOf(test, token)).toMatchObject({ vipExpireAt, careerList: [{ id: 'owner', name: '企业主' }] })
   })
 
-  it('of 20 claims at once from two devices is granted once, and all are told of the same end', async () => {
+  it('of 20 concurrent claims from two devices is granted once, with the same end in all responses', async () => {
     const { db } = await freshDatabase()
     const { test, mobile, token, userId } = await openAccount(db)
     test.clock.time += 2 * MINUTE
@@ -99,7 +99,7 @@ describeDatabases('the gift', (freshDatabase) => {
     expect(await db.selectFrom('user_choice').select('choice_id').execute()).toHaveLength(2)
   })
 
-  it('of a number is spent for ever: who registers it again gets neither gift nor choices', async () => {
+  it('of a number is spent for good: registering the number again gives neither gift nor choices', async () => {
     const { db } = await freshDatabase()
     const { test, mobile, token, userId } = await openAccount(db)
     await claim(test, token)
@@ -113,7 +113,7 @@ describeDatabases('the gift', (freshDatabase) => {
     expect(await detailOf(test, again.token)).toMatchObject({ isVip: false, careerList: [], industryList: [] })
   })
 
-  it('is remembered by a hmac of the number, which is nowhere beside it', async () => {
+  it('is stored by the HMAC of the number, without the number', async () => {
     const { db } = await freshDatabase()
     const { test, mobile, token } = await openAccount(db)
     await claim(test, token)
@@ -138,7 +138,7 @@ describeDatabases('the gift', (freshDatabase) => {
     expect((await detailOf(test, token))?.vipSource).toBe(source)
   })
 
-  it('that was taken back is not given again', async () => {
+  it('that was withdrawn is not granted again', async () => {
     const { db } = await freshDatabase()
     const { test, token } = await openAccount(db)
     await claim(test, token)
@@ -147,7 +147,7 @@ describeDatabases('the gift', (freshDatabase) => {
     expect((await detailOf(test, token))?.isVip).toBe(false)
   })
 
-  it('waits for an account that is to be erased to be kept', async () => {
+  it('requires that a scheduled erasure is revoked first', async () => {
     const { db } = await freshDatabase()
     const { test, token } = await openAccount(db)
     const setErasure = (erase_at: number | null) => db.updateTable('user_account').set({ erase_at }).execute()
@@ -162,7 +162,7 @@ describeDatabases('the gift', (freshDatabase) => {
     expect((await claim(test, token)).data?.isNew).toBe(true)
   })
 
-  it('takes nothing from the caller but the choices', async () => {
+  it('reads nothing from the caller except the choices', async () => {
     const { test, token } = await openAccount((await freshDatabase()).db)
     const victim = await signIn(test)
     const forged = { ...choices, userId: victim.userDetail.userId, isVip: true, years: 100, vipExpireAt: '2100-01-01' }
@@ -179,7 +179,7 @@ describeDatabases('the gift', (freshDatabase) => {
     ['software', 'software', '选项已有变化，请重新选择'],
     ['jobSeeker,jobSeeker', 'software', '选项已有变化，请重新选择'],
     ['jobSeeker', 'software,', '选项已有变化，请重新选择'],
-  ])('is not granted for identities “%s” and industries “%s”: %s', async (careerIdStr, industryIdStr, message) => {
+  ])('is refused for identities “%s” and industries “%s”: %s', async (careerIdStr, industryIdStr, message) => {
     const { db } = await freshDatabase()
     const { test, token } = await openAccount(db)
     const refused = await claim(test, token, { careerIdStr, industryIdStr })

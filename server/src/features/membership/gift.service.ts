@@ -5,15 +5,15 @@ import type { Clock } from '../../domain/clock.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Hmac } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type LockedAccount, lockAccount } from './account-lock.ts'
+import { type LockedAccount, lockAccount } from './account.repository.ts'
 import { replaceChoices } from './choice.repository.ts'
 
-/** Choices that fit the rules. */
+/** The choices are valid. */
 export type GiftClaim = { userId: string; careers: readonly string[]; industries: readonly string[]; address: string }
-/** `spent` by an earlier account of the number; `closing`: the account is to be erased; `gone`: it is. */
-export type GiftError = { type: 'spent' } | { type: 'closing' } | { type: 'gone' }
+/** `spent`: an earlier account of the number claimed the gift; `closing`: the account is scheduled for erasure. */
+export type GiftError = { type: 'spent' } | { type: 'closing' } | { type: 'noAccount' }
 
-type GiftParts = {
+type GiftDeps = {
   db: Database
   clock: Clock
   hmac: Hmac
@@ -22,12 +22,15 @@ type GiftParts = {
 }
 
 export interface GiftService {
-  /** Saves the choices and grants the membership, all or nothing. The same account may ask again: nothing is granted twice. */
+  /**
+   * Saves the choices and grants the membership in one transaction. A repeated claim of the same account grants nothing
+   * more.
+   */
   claim(claim: GiftClaim): Promise<Result<GiftAnswer, GiftError>>
 }
 
-export function createGiftService({ db, clock, hmac, rules, audit }: GiftParts): GiftService {
-  /** The row of the number decides whose the gift is: there is one, whoever asks at the same time. */
+export function createGiftService({ db, clock, hmac, rules, audit }: GiftDeps): GiftService {
+  /** The unique row of the number decides which of concurrent claims gets the gift. */
   async function takeGift(tx: Database, userId: string, mobile: string): Promise<'new' | 'had' | 'spent'> {
     const mobile_hmac = hmac('gift', mobile)
     const taken = await tx
@@ -46,7 +49,7 @@ export function createGiftService({ db, clock, hmac, rules, audit }: GiftParts):
     return mine === undefined ? 'spent' : 'had'
   }
 
-  /** Returns the end of the membership. It is added to one that runs, which keeps the name of its source. */
+  /** Returns the end of the membership in milliseconds. Extends a running membership, which keeps its source. */
   async function grant(tx: Database, { userId, address }: GiftClaim, account: LockedAccount) {
     const { mobile, vip_expire_at, vip_source } = account
     const now = clock.now()
@@ -65,12 +68,12 @@ export function createGiftService({ db, clock, hmac, rules, audit }: GiftParts):
     claim: (claim) =>
       db.transaction().execute(async (tx) => {
         const user = await lockAccount(tx, claim.userId)
-        if (user === undefined) return failed({ type: 'gone' })
-        // It would be spent for ever on an account that is gone in a few days.
+        if (user === undefined) return failed({ type: 'noAccount' })
+        // The account is erased within days, and the gift of its number would be lost.
         if (user.erase_at !== null) return failed({ type: 'closing' })
         const gift = await takeGift(tx, claim.userId, user.mobile)
         const expireAt = gift === 'new' ? await grant(tx, claim, user) : user.vip_expire_at
-        // One that was taken back is not given again.
+        // A membership that was withdrawn is not granted again.
         if (gift === 'spent' || expireAt === null) return failed({ type: 'spent' })
         await replaceChoices(tx, claim.userId, 'career', claim.careers)
         await replaceChoices(tx, claim.userId, 'industry', claim.industries)

@@ -10,11 +10,11 @@ import { noSession, Refusal } from '../../platform/http/refusal.ts'
 import type { ChoiceRepository } from './choice.repository.ts'
 import type { GiftError, GiftService } from './gift.service.ts'
 
-type MembershipParts = { rules: MembershipRules; gifts: GiftService; choices: ChoiceRepository }
+type MembershipDeps = { rules: MembershipRules; gifts: GiftService; choices: ChoiceRepository }
 
 type MembershipKeys = 'careerIndustryList' | 'saveIndustryCareer' | 'saveCareer' | 'saveIndustry'
 
-export function membershipHandlers({ rules, gifts, choices }: MembershipParts): Handlers<MembershipKeys> {
+export function membershipHandlers({ rules, gifts, choices }: MembershipDeps): Handlers<MembershipKeys> {
   function requireChoices(kind: ChoiceKind, joined: string): string[] {
     const read = readChoices(rules, kind, joined)
     if (!read.ok) throw choiceRefusal(read.error)
@@ -56,7 +56,7 @@ export function membershipHandlers({ rules, gifts, choices }: MembershipParts): 
 
 const choiceUnfit = (message: string) => new Refusal({ code: resultCode.choiceUnfit, message })
 
-/** 两 stands before what is counted, 二 does not. */
+/** Chinese numerals before a measure word: 两, not 二. */
 const counts = '零一两三四五六七八九'
 
 function choiceRefusal(error: ChoiceError): Refusal {
@@ -76,7 +76,7 @@ function giftRefusal(error: GiftError): Refusal {
       return new Refusal({ code: resultCode.giftSpent, message: '您已领取过' })
     case 'closing':
       return new Refusal({ code: resultCode.accountClosing, message: '您的账户正在注销中，撤销注销后再领取' })
-    case 'gone':
+    case 'noAccount':
       return noSession()
     default:
       return error satisfies never

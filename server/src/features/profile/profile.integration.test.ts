@@ -4,7 +4,7 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, signIn } from '../../../test/http/app.ts'
 
 describeDatabases('a nickname', (freshDatabase) => {
-  it('is kept as it can be shown, changed and deleted by its owner, and touches nobody else', async () => {
+  it('is stored normalised, changed and deleted by its owner, and changes nobody else’s', async () => {
     const test = await openTestApp((await freshDatabase()).db)
     const [{ token }, other] = [await signIn(test), await signIn(test)]
     const save = async (nickname: string) => call(test.app, 'saveNickname', { nickname }, { token })
@@ -26,7 +26,7 @@ describeDatabases('a nickname', (freshDatabase) => {
     ['一'.repeat(21), '昵称需为 2 至 20 个字'],
     ['澜\u202e山', '昵称含有无法显示的字符'],
     ['\u3164\u3164', '昵称含有无法显示的字符'],
-  ])('%j is refused and leaves the one before: %s', async (nickname, message) => {
+  ])('%j is refused and leaves the previous one: %s', async (nickname, message) => {
     const test = await openTestApp((await freshDatabase()).db)
     const { token } = await signIn(test)
     await call(test.app, 'saveNickname', { nickname: '澜山' }, { token })

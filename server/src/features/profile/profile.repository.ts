@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 
 export interface ProfileRepository {
-  /** null forgets it. False where there is no such account. */
+  /** null deletes the nickname. False when there is no such account. */
   saveNickname(userId: string, nickname: string | null): Promise<boolean>
 }
 

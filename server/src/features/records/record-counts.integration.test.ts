@@ -27,8 +27,8 @@ describeDatabases('counts of records', (freshDatabase) => {
     (await call(test().app, 'taxViolationList', { companyId: of.row.id }, { token: token() })).data
   const taxSection = async (of: Company) => (await page(of))?.sections.find(({ key }) => key === 'taxViolation')
 
-  describe('what has become of a record', () => {
-    it('one current and three removed listings are one listing and a tag', async () => {
+  describe('the view of a record', () => {
+    it('one current and three removed listings count as one listing and a tag', async () => {
       const debtor = company()
       await store(debtor, [debt(debtor), ...Array.from({ length: 3 }, () => debt(debtor, removed))])
       expect((await debts(debtor))?.counts).toEqual({ current: 1, disputed: 0, history: 3 })
@@ -45,7 +45,7 @@ describeDatabases('counts of records', (freshDatabase) => {
       )
     })
 
-    it('three removed listings are no tag', async () => {
+    it('three removed listings give no tag', async () => {
       const debtor = company()
       await store(
         debtor,
@@ -57,7 +57,7 @@ describeDatabases('counts of records', (freshDatabase) => {
       ).toEqual(new Map())
     })
 
-    it('is looked at by the clock when it is read', async () => {
+    it('depends on the clock at the time of reading', async () => {
       const debtor = company()
       const [ending, leaving] = [debt(debtor, { display_until: tomorrow }), debt(debtor, { removed_on: tomorrow })]
       await store(debtor, [ending, leaving])
@@ -75,7 +75,7 @@ describeDatabases('counts of records', (freshDatabase) => {
       expect(await seen()).toEqual({ current: 0, disputed: 0, history: 1, code: 4040 })
     })
 
-    it('a disputed record stays, marked, and counts apart', async () => {
+    it('a disputed record is shown, marked, and counted separately', async () => {
       const debtor = company()
       const disputed = debt(debtor, { disputed_at: BUILT_AT })
       await store(debtor, [disputed])
@@ -86,7 +86,7 @@ describeDatabases('counts of records', (freshDatabase) => {
       expect((await page(debtor))?.isDishonestDebtor).toBe(false)
     })
 
-    it('hidden, withdrawn and over ones are nowhere, alike', async () => {
+    it('hidden, withdrawn and expired records are in no view', async () => {
       const debtor = company()
       const gone = [
         debt(debtor, { is_hidden: 1 }),
@@ -114,7 +114,7 @@ describeDatabases('counts of records', (freshDatabase) => {
   })
 
   describe('counting', () => {
-    it('a plaintiff is no risk, and labour disputes count for the defendant', async () => {
+    it('a plaintiff has no risk, and labour disputes count for the defendant', async () => {
       const party = company()
       await store(party, [
         judgment(party, '原告'),
@@ -153,7 +153,7 @@ describeDatabases('counts of records', (freshDatabase) => {
       })
     })
 
-    it('one penalty from two sources is one, with both', async () => {
+    it('one penalty from two sources counts once, with both sources', async () => {
       const punished = company()
       const penalty = buildRecord({
         kind: 'punishment',
@@ -167,7 +167,7 @@ describeDatabases('counts of records', (freshDatabase) => {
       expect(data?.list[0]?.sources.map(({ sourceId }) => sourceId)).toEqual(['other', 'test'])
     })
 
-    it('is not told of a kind whose sources do not cover the company', async () => {
+    it('is null for a kind whose sources do not cover the company', async () => {
       const [real, demo] = [company(), company({ is_demo: 1 })]
       await store([real, demo], [], [{ kind: 'taxViolation', source_id: 'demo-tax', is_demo: 1 }])
       expect(await taxes(real)).toMatchObject({ connected: false, feeds: [] })
@@ -176,7 +176,7 @@ describeDatabases('counts of records', (freshDatabase) => {
       expect(await taxSection(demo)).toMatchObject({ counts: { current: 0 }, asOf: today })
     })
 
-    it('insured people of each year come newest first', async () => {
+    it('insured people of each year are listed newest first', async () => {
       const employer = company({ insured_year: 2025, insured_count: 30 })
       const insured = (year: number, insuredCount: number) =>
         buildRecord({ kind: 'annualInsurance', subjects: [by(employer)], fields: { year, insuredCount } })

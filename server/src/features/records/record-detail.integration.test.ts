@@ -24,7 +24,7 @@ describeDatabases('one record', (freshDatabase) => {
     return data?.lines.map(({ value }) => value)
   }
 
-  it('tells its matter, its companies, its steps and how objections ended', async () => {
+  it('shows its matter, its companies, its steps and the decisions on objections', async () => {
     const [debtor, applicant] = [company(), company()]
     const basis = '（2023）演0101民初567号'
     const listing = debt(debtor, {
@@ -102,7 +102,7 @@ describeDatabases('one record', (freshDatabase) => {
     ])
   })
 
-  it('is found by itself, and not for a company it is not about', async () => {
+  it('is found by id, and not for a company it is not about', async () => {
     const [debtor, stranger] = [company(), company()]
     const listing = debt(debtor)
     await store([debtor, stranger], [listing])
@@ -114,7 +114,7 @@ describeDatabases('one record', (freshDatabase) => {
     expect((await detail(nobodys.row.id)).data).toMatchObject({ companyId: null, company: null, identity: null })
   })
 
-  it('a victory stands on the page of whoever won alone', async () => {
+  it('shows a victory only on the page of the winner', async () => {
     const [winner, loser] = [company(), company()]
     const won = buildRecord({
       kind: 'judicialDocument',
@@ -136,7 +136,7 @@ describeDatabases('one record', (freshDatabase) => {
     expect(await newestLines(loser)).toEqual([])
   })
 
-  it('the newest current one stands for its group, in a few lines', async () => {
+  it('the newest current record represents its group, in a few lines', async () => {
     const debtor = company()
     await store(debtor, [
       debt(debtor, {

@@ -8,14 +8,14 @@ import { createCompanyRecords } from '../../records/record-counts.ts'
 const investment = (of: Company, name: string, deviation: Partial<Parameters<typeof buildRecord>[0]> = {}) =>
   buildRecord({ kind: 'overseasInvest', subjects: [by(of)], ...deviation, fields: { name } })
 
-describeDatabases('whose a record is', (freshDatabase) => {
+describeDatabases('links between records and companies', (freshDatabase) => {
   const { test, db, store, debts, page } = readRecordsOf(freshDatabase)
   const linked = async (of: Company) => {
     const list = await debts(of)
     return { linkedBy: list?.list.map(({ linkedBy }) => linkedBy), namesakes: list?.namesakes, total: list?.total }
   }
 
-  it('is told by code, by number, or by a name that only one has', async () => {
+  it('are established by code, by number, or by an unshared name', async () => {
     const known = company({ registration_number: '990001000000017' })
     const { credit_code: creditCode, registration_number: registrationNumber, name } = known.row
     await store(known, [
@@ -31,7 +31,7 @@ describeDatabases('whose a record is', (freshDatabase) => {
     })
   })
 
-  it('namesakes are counted and never shown, and the tag is nobody’s', async () => {
+  it('namesakes are counted and never shown, and give no tag', async () => {
     const name = '演示同名贸易有限公司'
     const [one, other] = [company({ name }), company({ name, registration_number: '990002000000013' })]
     await store(
@@ -48,7 +48,7 @@ describeDatabases('whose a record is', (freshDatabase) => {
     expect([...flags.keys()]).toEqual([other.row.id])
   })
 
-  it('a name is nobody’s where another company bore it, or another code was told with it', async () => {
+  it('a name links no company when another company had it, or another code was stated with it', async () => {
     const [bearer, renamed, told_] = [
       company({ name: '演示易名贸易有限公司' }),
       company({ names: [{ kind: 'former', value: '演示易名贸易有限公司' }] }),
@@ -66,16 +66,16 @@ describeDatabases('whose a record is', (freshDatabase) => {
     expect(await linked(told_)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
   })
 
-  it('a name is nobody’s where another company was once told under it', async () => {
+  it('a name links no company when another company was once mentioned by it', async () => {
     const [bearer, other] = [company({ name: '演示旧称贸易有限公司' }), company()]
     await store([bearer, other], [debt(bearer, { subjects: [{ name: bearer.row.name }] })])
     expect(await linked(bearer)).toEqual({ linkedBy: ['name'], namesakes: 0, total: 1 })
-    const told = { company_id: other.row.id, name_key: bearer.row.name_key }
-    await db().insertInto('company_known_name').values(told).execute()
+    const knownName = { company_id: other.row.id, name_key: bearer.row.name_key }
+    await db().insertInto('company_known_name').values(knownName).execute()
     expect(await linked(bearer)).toEqual({ linkedBy: [], namesakes: 1, total: 0 })
   })
 
-  it('a company without a code has what is told under the one code that came with its name', async () => {
+  it('a company without a code has the records of the only code stated with its name', async () => {
     const [without, owner] = [company({ credit_code: null }), company()]
     await store(
       [without, owner],
@@ -107,22 +107,22 @@ describeDatabases('whose a record is', (freshDatabase) => {
     expect(data?.list).toMatchObject([{ fields: { name: '演示甲' }, links: {} }])
   })
 
-  it('a holder known by its code tells in how many companies it holds shares, as its own list counts them', async () => {
-    const [held, holder, byName] = [company(), company(), company({ credit_code: null })]
+  it('a shareholder with a code shows in how many companies it holds shares, as its own list counts them', async () => {
+    const [owned, holder, byName] = [company(), company(), company({ credit_code: null })]
     const share = (of: Company) =>
       buildRecord({
         kind: 'shareholderInfo',
-        subjects: [by(held)],
+        subjects: [by(owned)],
         fields: { name: of.row.name, holderType: '企业法人', creditCode: of.row.credit_code },
       })
     const person = buildRecord({
       kind: 'shareholderInfo',
-      subjects: [by(held)],
+      subjects: [by(owned)],
       fields: { name: '演示乙', holderType: '自然人股东' },
     })
-    await store([held, holder, byName], [share(holder), share(byName), person])
+    await store([owned, holder, byName], [share(holder), share(byName), person])
     const others = async () => {
-      const { data } = await call(test().app, 'shareholderInfoList', { id: held.row.id })
+      const { data } = await call(test().app, 'shareholderInfoList', { id: owned.row.id })
       return new Map(data?.list.map(({ fields, otherCompanies }) => [fields['name'], otherCompanies]))
     }
     expect([...(await others()).values()], 'nothing is connected that would tell').toEqual([
@@ -134,7 +134,7 @@ describeDatabases('whose a record is', (freshDatabase) => {
       [],
       [
         investment(holder, '演示投资一有限公司'),
-        investment(holder, held.row.name),
+        investment(holder, owned.row.name),
         investment(holder, '演示投资二有限公司', removed),
         investment(byName, '演示投资三有限公司'),
       ],

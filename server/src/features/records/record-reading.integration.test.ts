@@ -6,16 +6,16 @@ import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, openTestApp, raisedLimits, withLimits } from '../../../test/http/app.ts'
 import { by, type Company, company, debt, readRecordsOf, refusalOf } from '../../../test/http/record-store.ts'
 import { createCompanyRecords } from '../../records/record-counts.ts'
-import { recordsChanged } from '../../records/record-revision.ts'
+import { bumpRecordRevision } from '../../records/record-revision.ts'
 import { createRecordRepository } from './records.repository.ts'
 
 const notFound = { code: 4040, message: '未找到该记录' }
 
-describeDatabases('records as they are read', (freshDatabase) => {
+describeDatabases('reading records', (freshDatabase) => {
   const { test, db, token, store, debts, detail, page } = readRecordsOf(freshDatabase)
 
   describe('a list', () => {
-    it('has one order that paging goes through once, undated ones last', async () => {
+    it('has a total order over all pages, undated records last', async () => {
       const debtor = company()
       const dates = Array.from({ length: 25 }, (_, at) => (at % 5 === 0 ? null : `2024-01-0${1 + (at % 3)}`))
       await store(
@@ -31,7 +31,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
       )
     })
 
-    it('takes shareholders by their part, those without one last, and links companies for certain', async () => {
+    it('sorts shareholders by share, those without a share last, and links only certain companies', async () => {
       const [held, holder, twin, otherTwin] = [
         company(),
         company(),
@@ -58,7 +58,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
       ])
     })
 
-    it('is narrowed by exactly what was said, whatever it looks like', async () => {
+    it('is filtered by exact values, whatever characters they contain', async () => {
       const debtor = company()
       const courts = [
         '演示市%法院',
@@ -81,7 +81,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
       }
     })
 
-    it('masks natural persons and keeps offices, and rows have what lists show only', async () => {
+    it('masks natural persons, shows offices, and returns only the fields of lists', async () => {
       const restricted = company({ legal_representative: '演示丙' })
       const order = (restrictedPerson: string, restrictedRole: string, filedDate: string) =>
         buildRecord({
@@ -123,7 +123,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
     })
   })
 
-  it('a list of a thousand is read once until records change, and then anew', async () => {
+  it('a list of a thousand is cached until records change', async () => {
     const debtor = company()
     const listings = Array.from({ length: 1_000 }, () => debt(debtor))
     await store(debtor, listings)
@@ -135,7 +135,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
       .where('record_id', '=', listings[0]?.row.id ?? '')
       .execute()
     expect(await current()).toEqual([1_000, 1_000])
-    await recordsChanged().execute(db())
+    await bumpRecordRevision().execute(db())
     expect(await current()).toEqual([999, 999])
   })
 
@@ -168,7 +168,7 @@ describeDatabases('records as they are read', (freshDatabase) => {
     })
   })
 
-  it('demonstration companies and their records are nowhere while those are off', async () => {
+  it('demonstration companies and their records are hidden while those are off', async () => {
     const demo = company({ is_demo: 1 })
     const listing = debt(demo, { is_demo: 1 })
     await store(demo, [listing])

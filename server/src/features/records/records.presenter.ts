@@ -22,9 +22,9 @@ export const companyOf = (company: SubjectCompany, { regions }: ReferenceData): 
 })
 
 /** Whether a person was restricted as the company's legal representative and another person holds the office now. */
-export function isFormerOffice({ kind, told }: ShownRecord, company: SubjectCompany | null): boolean {
-  if (kind.key !== 'consumptionRestriction' || textOf(told, 'restrictedRole') !== '法定代表人') return false
-  const [person, holder] = [textOf(told, 'restrictedPerson'), company?.legal_representative ?? null]
+export function isFormerOffice({ kind, stated }: ShownRecord, company: SubjectCompany | null): boolean {
+  if (kind.key !== 'consumptionRestriction' || textOf(stated, 'restrictedRole') !== '法定代表人') return false
+  const [person, holder] = [textOf(stated, 'restrictedPerson'), company?.legal_representative ?? null]
   return person !== null && holder !== null && person !== holder
 }
 
@@ -50,20 +50,20 @@ export const decisionOf = (
 type Step = RecordDetail['timeline'][number]
 
 /** Steps of one record: each of its dates except that of its publication, and its removal. */
-function stepsOf({ kind, told, record, fate }: ShownRecord): Step[] {
+function stepsOf({ kind, stated, record, view }: ShownRecord): Step[] {
   const step = (date: string, label: string) => ({
     date,
     label: `${label}（${kind.title}）`,
     recordKind: kind.key,
     id: record.id,
   })
-  const procedure = textOf(told, 'procedure') ?? ''
+  const procedure = textOf(stated, 'procedure') ?? ''
   const steps = Object.entries(kind.fields).flatMap(([name, { type, label }]) => {
-    const date = type === 'date' || type === 'dateTime' ? textOf(told, name) : null
+    const date = type === 'date' || type === 'dateTime' ? textOf(stated, name) : null
     return date === null || name === kind.published[0] ? [] : [step(date, procedure + label)]
   })
   if (steps.length === 0 && record.published_on !== null) steps.push(step(record.published_on, '发布'))
-  if (fate === 'history' && record.removed_on !== null) steps.push(step(record.removed_on, '移出'))
+  if (view === 'history' && record.removed_on !== null) steps.push(step(record.removed_on, '移出'))
   return steps
 }
 

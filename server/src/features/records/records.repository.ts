@@ -13,8 +13,8 @@ import { createRecordFeeds } from '../../records/record-feeds.ts'
 import { createRecordLinks } from '../../records/record-links.ts'
 import { isShown, visibilityInSql } from '../../records/record-visibility.ts'
 import { createRecordReader, type StoredRecord } from '../../records/shown-record.ts'
-import { meantValues, subjectRows, withMeant } from '../../records/subject-rows.ts'
-import { createListQuery } from './list-query.ts'
+import { subjectRows, wantedValues, withWanted } from '../../records/subject-rows.ts'
+import { createRecordListReader } from './record-list.repository.ts'
 
 export type RecordRepositoryDeps = {
   db: Database
@@ -59,16 +59,16 @@ export function createRecordRepository({ db, clock, includeDemo }: RecordReposit
     },
 
     /** Every shown record of one kind about a company, in the order of the list, with counts from the same query. */
-    listRecords: createListQuery(db),
+    listRecords: createRecordListReader(db),
 
     /** Id of the newest current record of these kinds about a company; undefined when there is none. */
     async findNewest(kinds: readonly RecordKindKey[], of: CompanySubjects, today: string): Promise<string | undefined> {
-      const [newest] = await subjectRows(withMeant(db, meantValues([of])), today)
-        .where('told.kind', 'in', kinds)
+      const [newest] = await subjectRows(withWanted(db, wantedValues([of])), today)
+        .where('subject.kind', 'in', kinds)
         .where(visibilityInSql(today), '=', sql.lit('current'))
-        .select('told.record_id as id')
-        .orderBy('told.published_on', (by) => by.desc().nullsLast())
-        .orderBy('told.record_id')
+        .select('subject.record_id as id')
+        .orderBy('subject.published_on', (by) => by.desc().nullsLast())
+        .orderBy('subject.record_id')
         .limit(1)
         .execute()
       return newest?.id

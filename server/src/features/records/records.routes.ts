@@ -19,15 +19,15 @@ type ListInput = ParsedInput<ListKey>
 
 const notFound = (message: string) => new Refusal({ code: resultCode.notFound, message })
 
-/** Risks name the company `companyId`, the overview `id`. */
+/** Risk lists name the company `companyId`, overview lists `id`. */
 const companyOf = (input: ListInput) => ('companyId' in input ? input.companyId : input.id)
 
-/** What a list was asked to be narrowed to, by the names of the kind's facets. */
+/** Requested facet filters, by the names of the kind's facets. */
 function facetsIn(kind: RecordKindKey, input: ListInput): Map<string, string> {
-  const asked = new Map<string, unknown>(Object.entries(input))
+  const params = new Map<string, unknown>(Object.entries(input))
   const chosen = new Map<string, string>()
   for (const name of Object.keys(recordKinds[kind].facets ?? {})) {
-    const value = asked.get(name)
+    const value = params.get(name)
     if (typeof value === 'string') chosen.set(name, value)
   }
   return chosen
@@ -37,7 +37,7 @@ const listHandler =
   (records: RecordService) =>
   (key: RecordKindKey) =>
   async ({ input, session }: { input: ListInput; session: Session | null }) => {
-    // What was removed is for whoever is signed in, also where the list itself is open.
+    // History requires a session, even when the list itself is public.
     if (input.view === 'history' && session === null) throw noSession()
     const identity = 'identity' in input && typeof input.identity === 'string' ? input.identity : null
     const { view, page, pageSize } = input

@@ -11,7 +11,7 @@ import { caseNumbersOf } from '../../records/record-facets.ts'
 import { subjectsOf } from '../../records/record-links.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 import { commonOf, type ShownRecord, showRecord, sourceIdsOf, sourcesOf } from '../../records/shown-record.ts'
-import { countsOfList, type Narrowing, recordsOnPage } from './list-counts.ts'
+import { countsOfList, type Narrowing, recordsOnPage } from './record-list.presenter.ts'
 import { companyOf, decisionOf, digestOf, isFormerOffice, relatedOf, timelineOf } from './records.presenter.ts'
 import type { RecordRepository } from './records.repository.ts'
 
@@ -66,7 +66,7 @@ export function createRecordService({ records, clock, reference }: RecordService
 
   /** Other records of the same matter: same case number, and a subject in common. Newest first. */
   async function findRelated(shown: ShownRecord, subjectKeys: readonly string[], day: string): Promise<ShownRecord[]> {
-    const caseNumbers = caseNumbersOf(shown.kind, shown.told)
+    const caseNumbers = caseNumbersOf(shown.kind, shown.stated)
     const related = await records.findRelated({ id: shown.record.id, caseNumbers, subjectKeys }, day)
     return related.flatMap((record) => showRecord(record, day, []) ?? []).toSorted(newestFirst)
   }
@@ -76,7 +76,7 @@ export function createRecordService({ records, clock, reference }: RecordService
    * credit code, or no source of investments is connected.
    */
   async function countOtherCompanies(
-    holders: readonly { told: RecordFields; companyId: string | undefined }[],
+    holders: readonly { stated: RecordFields; companyId: string | undefined }[],
     { kind, day }: { kind: RecordKind; day: string },
   ): Promise<(number | undefined)[]> {
     const ids = kind.key === 'shareholderInfo' ? holders.flatMap(({ companyId }) => companyId ?? []) : []
@@ -86,9 +86,9 @@ export function createRecordService({ records, clock, reference }: RecordService
       records.findFeeds(0),
       records.findFeeds(1),
     ])
-    const identified = holders.map(({ told, companyId = '' }) => {
+    const identified = holders.map(({ stated, companyId = '' }) => {
       const subjects = found.get(companyId)
-      const code = textOf(told, 'creditCode')
+      const code = textOf(stated, 'creditCode')
       if (subjects === undefined || code === null || subjects.company.credit_code !== code) return null
       return (subjects.company.is_demo === 1 ? demo : real).has('overseasInvest') ? subjects : null
     })
@@ -117,7 +117,7 @@ export function createRecordService({ records, clock, reference }: RecordService
         const record = stored.get(row.id)
         const shown = record === undefined ? null : showRecord(record, day, listFields)
         // A cached list may hold a record that was hidden, removed or disputed since.
-        return shown === null || shown.fate !== chosen.view ? [] : [{ row, shown }]
+        return shown === null || shown.view !== chosen.view ? [] : [{ row, shown }]
       })
       const [sources, linked] = await Promise.all([
         records.findSources(sourceIdsOf(rows.map(({ shown }) => shown.record))),
@@ -127,7 +127,7 @@ export function createRecordService({ records, clock, reference }: RecordService
         ),
       ])
       const others = await countOtherCompanies(
-        rows.map(({ shown }, at) => ({ told: shown.told, companyId: linked[at]?.links['name'] })),
+        rows.map(({ shown }, at) => ({ stated: shown.stated, companyId: linked[at]?.links['name'] })),
         { kind, day },
       )
       return {
@@ -166,13 +166,13 @@ export function createRecordService({ records, clock, reference }: RecordService
         findRelated(shown, subjectKeys, day),
         records.findDecisions(shown.record.id),
       ])
-      const reading = {
+      const companyLink = {
         companyId: company?.id ?? null,
         identity: link?.identity ?? null,
         linkedBy: link?.linkedBy ?? null,
       }
       return {
-        ...commonOf(shown, reading, sources),
+        ...commonOf(shown, companyLink, sources),
         fields: outcomeForCompany(shown.kind, linked?.fields ?? {}, company?.id ?? null),
         links: linked?.links ?? {},
         isFormerOffice: isFormerOffice(shown, company),

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../../platform/database/open-database.ts'
 import type { RecordSubjectTable, RecordTable } from '../../platform/database/tables/record.ts'
 import { companyChanges, isIndexed } from '../../records/company-changes.ts'
 import { casesText, facetsText } from '../../records/record-facets.ts'
-import { recordsChanged } from '../../records/record-revision.ts'
+import { bumpRecordRevision } from '../../records/record-revision.ts'
 import { isSuppressed, readSuppressions, type Suppressions } from '../../records/suppressions.ts'
 import type { RecordDifference } from './loaded-record.ts'
 import { recordSourceTable, recordSubjectTable, recordTable, subjectNameTable } from './record-tables.ts'
@@ -141,7 +141,7 @@ export async function saveRecords(deps: SaveDeps, differences: readonly RecordDi
   await session.write(recordSourceTable, differences.flatMap(sourceRows))
   await session.write(subjectNameTable, nameRows(differences))
   await recordCompanyChanges(deps, differences)
-  await session.query(recordsChanged().compile(deps.database.db))
+  await session.query(bumpRecordRevision().compile(deps.database.db))
 }
 
 const sourceRows = ({ id, sources }: RecordDifference) =>

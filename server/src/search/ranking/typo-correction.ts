@@ -197,7 +197,7 @@ function costOfEdit(edit: Edit, key: string, readings: Readings): number | null 
     case 'same':
       return 0
     case 'replaced': {
-      const isAlike = sharesReading(edit.typed, edit.meant, readings) || looksAlike(edit.typed, edit.meant)
+      const isAlike = sharesReading(edit.typed, edit.intended, readings) || looksAlike(edit.typed, edit.intended)
       if (isAlike) return costs.alike
       return key.length >= ANY_REPLACEMENT_FROM ? costs.other : null
     }

@@ -11,7 +11,7 @@ import { registerSources, shippedSources } from '../../importers/file/sources.ts
 import { createRecordImporter } from '../../importers/records/import-records.ts'
 import { canonicalMapping } from '../../importers/records/record-mapping.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
-import { settleMarks } from '../../records/record-marks.ts'
+import { updateMarks } from '../../records/record-marks.ts'
 import type { CompanyQuery } from '../company-search.ts'
 
 const clock = { now: () => BUILT_AT }
@@ -109,7 +109,7 @@ describeDatabases('an index over a database', (freshDatabase) => {
         created_at: BUILT_AT,
       })
       .execute()
-    await db.transaction().execute((tx) => settleMarks(tx, [holder.id], BUILT_AT))
+    await db.transaction().execute((tx) => updateMarks(tx, [holder.id], BUILT_AT))
     await importRecord(database, 'businessRisk', { ...listing, removeDate: '2026-06-01', asOf: '2026-06-30' })
     expect([await found(isRisky), await found(isClear), await found(isMember)]).toEqual([[], [company.row.id], []])
   })

@@ -2,31 +2,31 @@ import { openApiDocument } from '@baiqicha/contract/openapi/document'
 import { API_BASE, exceptions } from '@baiqicha/contract/routes'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
-import { createAdmissions } from './app/admission-rules.ts'
-import type { AppDeps } from './app/deps.ts'
-import { createHandlers } from './app/handlers.ts'
-import { createHttpServer } from './app/http-server.ts'
-import { removeExpired, repeat } from './app/maintenance.ts'
-import { registerOps } from './app/ops-routes.ts'
-import { DEADLINE_MS, registerRoutes } from './app/register-route.ts'
-import { createRequestMetrics } from './app/request-metrics.ts'
-import { createServices } from './app/services.ts'
-import { registerUpload } from './app/upload-route.ts'
-import { registerWeb } from './app/web-routes.ts'
-import { withDeadline } from './platform/http/deadline.ts'
-import { createSecurityHeaders } from './platform/http/security-headers.ts'
+import { withDeadline } from '../platform/http/deadline.ts'
+import { createSecurityHeaders } from '../platform/http/security-headers.ts'
+import { createAdmissions } from './admission-rules.ts'
+import type { AppDeps } from './deps.ts'
+import { createHandlers } from './handlers.ts'
+import { createHttpServer } from './http-server.ts'
+import { removeExpired, repeat } from './maintenance.ts'
+import { registerOps } from './ops-routes.ts'
+import { DEADLINE_MS, registerRoutes } from './register-route.ts'
+import { createRequestMetrics } from './request-metrics.ts'
+import { createServices } from './services.ts'
+import { registerUpload } from './upload-route.ts'
+import { registerWeb } from './web-routes.ts'
 
-export type { AppDeps } from './app/deps.ts'
+export type { AppDeps } from './deps.ts'
 
 const FLUSH_MS = 1_000
 const CLEAN_MS = 60_000
 const SWEEP_MS = 3_600_000
-/** With the rest of a large count (company-coverage.ts) the counts are true within a minute. */
+/** Together with the cache of large counts (coverage.repository.ts), the counts are at most about a minute old. */
 const COUNT_MS = 20_000
-/** A database that is away must not keep the process from ending. */
-const FLUSH_PATIENCE_MS = 3_000
+/** A database that does not answer must not prevent the shutdown. */
+const FLUSH_TIMEOUT_MS = 3_000
 
-/** The whole application over what it is given. It opens no port and, until closed, only its own timers run. */
+/** The whole application over its dependencies. It opens no port, and until it is closed only its own timers run. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, clock, log, index } = deps
   const services = createServices(deps)
@@ -58,7 +58,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     findSession: (token) => services.sessions.find(token),
     deadlineMs: deps.deadlineMs ?? DEADLINE_MS,
   })
-  // Made by the first request: the document takes half of the time in which the application is created.
+  // Built by the first request: the document would take half of the time to create the application.
   let document: string | undefined
   app.get(API_BASE + exceptions.openapi.path, async (_request, reply) => {
     document ??= JSON.stringify(openApiDocument())
@@ -69,7 +69,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     admission,
     index,
     opsToken: config.opsToken,
-    askDatabase: () => db.selectFrom('source').select('id').limit(1).execute(),
+    pingDatabase: () => db.selectFrom('source').select('id').limit(1).execute(),
     isClosing: () => closing,
   })
   registerWeb(app, deps.webFiles)
@@ -85,12 +85,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     repeat({ name: 'erase-accounts', everyMs: CLEAN_MS, run: () => services.erasures.eraseDue(), log }),
   ]
   app.addHook('onListen', async () => {
-    // So that there is a last good copy even if the database leaves before anyone asked. Not of what reads every company:
-    // at a start others want the processor.
+    // Fills the caches, so that a stale copy exists if the database fails before the first request. Leaves out counts
+    // that read every company, because a start has other work to do.
     for (const warm of [services.findHomeConfig, () => services.listNewest({ offset: 0, limit: 10 })]) {
       await warm().catch((error: unknown) => log.warn('warming-failed', { error }))
     }
-    // Who is due waits for no second start.
+    // The first run starts at once, so that a due erasure does not wait for a second start.
     await services.erasures
       .eraseDue()
       .catch((error: unknown) => log.warn('job-failed', { detail: 'erase-accounts', error }))
@@ -100,8 +100,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     for (const stop of stops) stop()
   })
   app.addHook('onClose', async () => {
-    for (const held of [services.views, services.readingBuckets]) {
-      await withDeadline(held.flush(), FLUSH_PATIENCE_MS, () => new Error('the database did not answer')).catch(
+    for (const buffer of [services.views, services.readingBuckets]) {
+      await withDeadline(buffer.flush(), FLUSH_TIMEOUT_MS, () => new Error('the database did not answer')).catch(
         (error: unknown) => log.error('flush-failed', { error }),
       )
     }

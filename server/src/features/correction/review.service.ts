@@ -4,46 +4,46 @@ import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionStepTable, CorrectionTable } from '../../platform/database/tables/correction.ts'
-import { holdRecords, settleMarks } from '../../records/record-marks.ts'
+import { lockRecords, updateMarks } from '../../records/record-marks.ts'
 import { addStep, findSteps } from './correction.repository.ts'
 import { type CorrectionAudit, publicText } from './submission.service.ts'
 import { suppressRecord } from './suppression.service.ts'
 
 export type OpenCorrection = CorrectionTable & { isOverdue: boolean }
-export type WholeCorrection = OpenCorrection & {
+export type CorrectionDetail = OpenCorrection & {
   steps: readonly Pick<CorrectionStepTable, 'at' | 'label' | 'note' | 'actor'>[]
-  /** Ids of its pictures. */
+  /** Ids of the pictures. */
   evidence: readonly string[]
 }
 
 export type Decision = {
   number: string
   result: CorrectionResult
-  /** What is told to everyone who reads the record or follows the correction. */
+  /** Shown publicly beside the record and in the status of the correction. */
   note: string | null
-  /** Whether a record that was shielded stays so though it was found right. */
-  keepsHidden: boolean
+  /** Whether a shielded record stays hidden although it was confirmed. */
+  staysHidden: boolean
 }
 
-export type DeskError =
+export type ReviewError =
   | { type: 'unknown' }
   | { type: 'decided' }
   /** Only a record can be removed or stay hidden. */
   | { type: 'noRecord' }
-  /** A result that leaves the record standing has to say why. */
+  /** A result that leaves the record shown requires a note. */
   | { type: 'noNote' }
 
-/** What the operator does with corrections: each step is told to its followers and to the audit. */
-export interface CorrectionDesk {
-  /** Those that wait, whose time is over first. */
+/** The operator's work on corrections. Each step is added to the public history and to the audit. */
+export interface ReviewService {
+  /** Undecided corrections, earliest due date first. */
   listOpen(): Promise<OpenCorrection[]>
-  find(number: string): Promise<WholeCorrection | null>
-  examine(number: string, note: string | null): Promise<Result<null, DeskError>>
-  /** Ends it, and with it the mark and the shield of its record, unless another objection is open. */
-  decide(decision: Decision): Promise<Result<null, DeskError>>
+  find(number: string): Promise<CorrectionDetail | null>
+  examine(number: string, note: string | null): Promise<Result<null, ReviewError>>
+  /** Closes the correction and removes the mark and the shield of its record, unless another correction is open. */
+  decide(decision: Decision): Promise<Result<null, ReviewError>>
 }
 
-type DeskParts = {
+type DeskDeps = {
   db: Database
   clock: Clock
   random: Random
@@ -55,12 +55,12 @@ const OPERATOR = { address: '' }
 const findRow = (of: Database, number: string) =>
   of.selectFrom('correction').selectAll().where('number', '=', number).executeTakeFirst()
 
-/** Why nothing could be changed. */
-async function missed(tx: Database, number: string) {
+/** Error for a correction that was not updated. */
+async function whyUnchanged(tx: Database, number: string) {
   return failed((await findRow(tx, number)) === undefined ? { type: 'unknown' as const } : { type: 'decided' as const })
 }
 
-export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): CorrectionDesk {
+export function createReviewService({ db, clock, random, audit }: DeskDeps): ReviewService {
   const withOverdue = (row: CorrectionTable): OpenCorrection => ({
     ...row,
     isOverdue: row.state !== '已办结' && row.due_at < clock.now(),
@@ -76,7 +76,6 @@ export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): C
 
   return {
     async listOpen() {
-      // Who waits longest is due first.
       const rows = await db
         .selectFrom('correction')
         .selectAll()
@@ -101,7 +100,7 @@ export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): C
       return { ...withOverdue(row), steps: steps.get(number) ?? [], evidence: evidence.map(({ id }) => id) }
     },
 
-    examine: (number, told) =>
+    examine: (number, text) =>
       db.transaction().execute(async (tx) => {
         const changed = await tx
           .updateTable('correction')
@@ -110,21 +109,21 @@ export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): C
           .where('state', '<>', '已办结')
           .returning('number')
           .executeTakeFirst()
-        if (changed === undefined) return missed(tx, number)
-        await step(tx, number, '核查中', told === null ? null : publicText(told))
+        if (changed === undefined) return whyUnchanged(tx, number)
+        await step(tx, number, '核查中', text === null ? null : publicText(text))
         await audit(tx, 'correctionExamined', { ...OPERATOR, subject: number })
         return ok(null)
       }),
 
-    async decide({ number, result, note: told, keepsHidden }) {
-      const note = told === null ? null : publicText(told)
-      const leavesItStanding = result === '维持' || result === '无法确认'
-      if (leavesItStanding && note === null) return failed({ type: 'noNote' })
+    async decide({ number, result, note: text, staysHidden }) {
+      const note = text === null ? null : publicText(text)
+      const leavesRecordShown = result === '维持' || result === '无法确认'
+      if (leavesRecordShown && note === null) return failed({ type: 'noNote' })
       const row = await findRow(db, number)
       if (row === undefined) return failed({ type: 'unknown' })
       const recordId = row.record_id
-      const hides = result === '已移除' || keepsHidden
-      if (hides && recordId === null) return failed({ type: 'noRecord' })
+      const hidesRecord = result === '已移除' || staysHidden
+      if (hidesRecord && recordId === null) return failed({ type: 'noRecord' })
 
       return db.transaction().execute(async (tx) => {
         const decided = await tx
@@ -134,13 +133,13 @@ export function createCorrectionDesk({ db, clock, random, audit }: DeskParts): C
           .where('state', '<>', '已办结')
           .returning('number')
           .executeTakeFirst()
-        if (decided === undefined) return missed(tx, number)
+        if (decided === undefined) return whyUnchanged(tx, number)
         await step(tx, number, '已办结', note)
         await audit(tx, 'correctionDecided', { ...OPERATOR, subject: number })
         if (recordId === null) return ok(null)
-        await holdRecords(tx, [recordId])
-        if (hides) await suppress(tx, recordId, number)
-        await settleMarks(tx, [recordId], clock.now())
+        await lockRecords(tx, [recordId])
+        if (hidesRecord) await suppress(tx, recordId, number)
+        await updateMarks(tx, [recordId], clock.now())
         return ok(null)
       })
     },

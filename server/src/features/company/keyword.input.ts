@@ -1,17 +1,17 @@
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 
 export type Keyword = {
-  /** What is searched for. */
+  /** The text to search for. */
   text: string
-  /** Set where the typed one was longer than the limit. */
+  /** Set when the typed keyword was longer than the limit. */
   cut?: string
 }
 
-// Whatever an input method, a paste or a scanner may leave that nobody can see.
+// Invisible characters left by input methods, pasting or scanners.
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const searchable = /[\p{L}\p{N}]/u
 
-/** The keyword as it is searched, or null where nothing in it can be searched for. */
+/** Cleans a typed keyword; null when it contains neither letters nor digits. */
 export function cleanKeyword(typed: string): Keyword | null {
   const characters = Array.from(typed.normalize('NFKC').replace(invisible, '').trim())
   const text = characters.slice(0, KEYWORD_LIMIT).join('').trimEnd()

@@ -1,18 +1,18 @@
 import { PASSWORD_LENGTH, parseMobile } from '@baiqicha/contract/account'
 
-/** Why nobody should have this password. */
+/** Reason why a password is refused. */
 export type PasswordFlaw = 'short' | 'long' | 'unprintable' | 'mobile' | 'common'
 
 /**
- * What is hashed and compared: as typed, but for forms of one character that look alike. A Chinese keyboard writes a
- * digit or a space full width without being asked to. Nothing is trimmed and no letter changes its case.
+ * The form that is hashed and compared: compatibility forms are unified, because a Chinese keyboard may write
+ * full-width digits and spaces. Nothing is trimmed, and the case of letters stays.
  */
 export const normalisePassword = (typed: string) => typed.normalize('NFKC')
 
-/** Line breaks, tabs and what else a key does not print: they come with pasting. */
+/** Line breaks, tabs and other characters that no key types; they come from pasting. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** null where the password is fit. Lengths count characters, not bytes. `password` is normalised. */
+/** Returns null when the password is acceptable. Lengths count characters, not bytes. `password` is normalised. */
 export function flawOf(
   password: string,
   mobile: string,
@@ -26,6 +26,6 @@ export function flawOf(
   return isCommon(password.toLowerCase()) ? 'common' : null
 }
 
-/** What lines of the list of common passwords are passwords (data/common-passwords). */
+/** Reads the list of common passwords (data/common-passwords): one per line, without comments and empty lines. */
 export const parseCommonPasswords = (fileText: string): ReadonlySet<string> =>
   new Set(fileText.split('\n').filter((line) => line !== '' && !line.startsWith('#')))

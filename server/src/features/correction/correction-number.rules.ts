@@ -1,22 +1,24 @@
 import type { Random } from '../../domain/random.ts'
 
-/** Without 0 1 I L O: it is read aloud and written down. */
+/** Without 0 1 I L O, because the number is read aloud and written down. */
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LETTERS = 8
 const CHINA_MS = 8 * 3_600_000
 
-/** What a correction is followed by: JC20261122-7H3KQ2MX. The day in China, and about 40 random bits. */
+/**
+ * Number by which a correction is followed, for example JC20261122-7H3KQ2MX: the day in China and about 40 random bits.
+ */
 export function newCorrectionNumber(random: Random, now: number): string {
   const day = new Date(now + CHINA_MS).toISOString().slice(0, 10).replaceAll('-', '')
   const chosen = Array.from({ length: LETTERS }, () => letters.charAt(random.integer(letters.length)))
   return `JC${day}-${chosen.join('')}`
 }
 
-/** As a person may type it: full width, any case, spaces, without the hyphen. */
-export function readCorrectionNumber(typed: string): string {
-  const told = typed
+/** Accepts full-width characters, any case, spaces, and a missing hyphen. */
+export function parseCorrectionNumber(typed: string): string {
+  const number = typed
     .normalize('NFKC')
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase()
-  return told.replace(/^(JC\d{8})/, '$1-')
+  return number.replace(/^(JC\d{8})/, '$1-')
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, buildSource, insertCompanies } from '../../../test/builders/companies.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
-import { createCoverage } from './company-coverage.ts'
+import { createCoverageReader } from './coverage.repository.ts'
 
 describeDatabases('coverage', (freshDatabase) => {
-  it('adds up what it counts slice by slice, each company once for each of its sources', async () => {
+  it('adds up the slices, each company once per source', async () => {
     const { db } = await freshDatabase()
     await db
       .insertInto('source')
@@ -18,7 +18,7 @@ describeDatabases('coverage', (freshDatabase) => {
       buildCompany(),
     ])
     for (const slice of [1, 2, 3, 5, 100]) {
-      const coverage = await createCoverage(db, { now: () => BUILT_AT }, slice)()
+      const coverage = await createCoverageReader(db, { now: () => BUILT_AT }, slice)()
       const counted = coverage.sources.map(({ id, companies }) => [id, companies])
       expect([coverage.companies, counted]).toEqual([
         4,
@@ -33,7 +33,7 @@ describeDatabases('coverage', (freshDatabase) => {
   it('counts a large store again half a minute after the last count, a small one after each change', async () => {
     const { db } = await freshDatabase()
     const clock = { time: BUILT_AT, now: () => clock.time }
-    const [large, small] = [createCoverage(db, clock, 1), createCoverage(db, clock)]
+    const [large, small] = [createCoverageReader(db, clock, 1), createCoverageReader(db, clock)]
     const counted = async () => [(await large()).companies, (await small()).companies]
     await insertCompanies(db, [buildCompany(), buildCompany()])
     expect(await counted()).toEqual([2, 2])
@@ -43,10 +43,10 @@ describeDatabases('coverage', (freshDatabase) => {
     expect(await counted()).toEqual([3, 3])
   })
 
-  it('counts once for all who ask at once', async () => {
+  it('counts once for concurrent callers', async () => {
     const { db } = await freshDatabase()
     await insertCompanies(db, [buildCompany()])
-    const coverage = createCoverage(db, { now: () => BUILT_AT })
+    const coverage = createCoverageReader(db, { now: () => BUILT_AT })
     const [first, second] = await Promise.all([coverage(), coverage()])
     expect(first).toBe(second)
   })

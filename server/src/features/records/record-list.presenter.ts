@@ -1,26 +1,26 @@
 import type { RecordCounts, RecordList, RecordView } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { facetValue } from '../../records/record-facets.ts'
-import type { Group, ToldList, ToldRecord } from './list-query.ts'
+import type { CountedList, Group, ListedRecord } from './record-list.repository.ts'
 
-/** The company's part narrows a list as a facet does, under this name (`recordListQueryOf`). */
+/** Name of the facet for the part of the company in a record (`recordListQueryOf`). */
 const IDENTITY = 'identity'
-/** More than anyone looks through. */
+/** Most options shown per facet. */
 const OPTIONS = 100
 
 const sum = (groups: readonly Group[]) => groups.reduce((total, { records }) => total + records, 0)
 
-/** What a list is narrowed to. `facets` by name. */
+/** View and filters of a list. `facets` by name. */
 export type Narrowing = { view: RecordView; identity: string | null; facets: ReadonlyMap<string, string> }
 
-/** Of the view that is asked for and what it is narrowed to; `except`: a facet that is not looked at. */
+/** Whether a group belongs to the view and passes the filters, ignoring the facet named by `except`. */
 function isChosen(
   group: Group,
   names: readonly string[],
   { view, identity, facets }: Narrowing,
   except?: string,
 ): boolean {
-  if (group.fate !== view) return false
+  if (group.view !== view) return false
   if (except !== IDENTITY && identity !== null && group.identity !== identity) return false
   return names.every((name, at) => {
     const wanted = facets.get(name)
@@ -28,31 +28,31 @@ function isChosen(
   })
 }
 
-/** Years newest first, anything else the most frequent first. */
+/** Years newest first, other values most frequent first. */
 const byUse = (a: { value: string; count: number }, b: { value: string; count: number }) => {
   const areYears = /^\d{4}$/.test(a.value) && /^\d{4}$/.test(b.value)
   const [first, second] = a.value < b.value ? [-1, 1] : [1, -1]
   return areYears ? second : b.count - a.count || first
 }
 
-/** The records of one page of what is chosen, in order. */
+/** Records of one page of the filtered list, in order. */
 export function recordsOnPage(
   kind: RecordKind,
-  { groups, records }: ToldList,
+  { groups, records }: CountedList,
   { page, pageSize, ...chosen }: Narrowing & { page: number; pageSize: number },
-): ToldRecord[] {
+): ListedRecord[] {
   const names = Object.keys(kind.facets ?? {})
   const listed = new Set(groups.filter((group) => !group.isNamesake && isChosen(group, names, chosen)))
   const end = page * pageSize
-  const met: ToldRecord[] = []
+  const listedSoFar: ListedRecord[] = []
   for (const record of records) {
-    if (met.length >= end) break
-    if (listed.has(record.group)) met.push(record)
+    if (listedSoFar.length >= end) break
+    if (listed.has(record.group)) listedSoFar.push(record)
   }
-  return met.slice(end - pageSize)
+  return listedSoFar.slice(end - pageSize)
 }
 
-/** What a list says beside its rows. A facet's options are counted under everything else that is chosen. */
+/** Counts shown beside the rows. The options of a facet are counted with all other filters applied. */
 export function countsOfList(
   kind: RecordKind,
   groups: readonly Group[],
@@ -60,7 +60,7 @@ export function countsOfList(
 ): Pick<RecordList, 'total' | 'counts' | 'facets' | 'namesakes'> {
   const names = Object.keys(kind.facets ?? {})
   const own = groups.filter(({ isNamesake }) => !isNamesake)
-  const of = (fate: keyof RecordCounts) => sum(own.filter((group) => group.fate === fate))
+  const of = (view: keyof RecordCounts) => sum(own.filter((group) => group.view === view))
   const optionsOf = (name: string, at: number) => {
     const counted = own.filter((group) => group.facets[at] !== '' && isChosen(group, names, chosen, name))
     return Array.from(
@@ -85,7 +85,7 @@ export function countsOfList(
   }
 }
 
-/** The parts a company may have, in the order of its kind; those it never has are left out. */
+/** Parts that the company has in its records, in the order of the kind. */
 function identityFacet(
   identities: readonly string[],
   groups: readonly Group[],

@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
 import type { SmsGuessError, SmsRequestError } from './sms-code.service.ts'
 
-/** A code that was not sent, as it is told. */
+/** Refusal for a code that was not sent. */
 export function smsRequestRefusal(error: SmsRequestError): Refusal {
   switch (error.type) {
     case 'limited':
@@ -15,7 +15,7 @@ export function smsRequestRefusal(error: SmsRequestError): Refusal {
   }
 }
 
-/** A code that was not right, as it is told. */
+/** Refusal for a code that was not accepted. */
 export function smsGuessRefusal(error: SmsGuessError): Refusal {
   switch (error.type) {
     case 'limited':

@@ -11,15 +11,15 @@ import { createCompanySubjects } from '../../records/company-subjects.ts'
 import { isShown, todayOf, visibilityInSql } from '../../records/record-visibility.ts'
 import type { CompanyPopulation } from '../../search/company-search.ts'
 
-/** What a company is found by that its records say. */
-export type RecordsOfCompany = Pick<IndexableCompany, 'risks' | 'members'>
+/** Facts about a company that the search index takes from records. */
+export type IndexableRecords = Pick<IndexableCompany, 'risks' | 'members'>
 
-export interface IndexedRecords {
-  /** Of these companies, as it stands now, by their ids; unknown ones are left out. */
-  of(companyIds: readonly string[]): Promise<Map<string, RecordsOfCompany>>
-  /** Companies for which every kind that 风险 offers is connected. */
+export interface IndexableRecordsRepository {
+  /** Current facts by company id; unknown companies are left out. */
+  of(companyIds: readonly string[]): Promise<Map<string, IndexableRecords>>
+  /** Companies, real or demonstration, for which every kind offered under 风险 is connected. */
   covered(): Promise<CompanyPopulation[]>
-  /** Whether there is any record at all. */
+  /** Whether any record is stored. */
   hasAny(): Promise<boolean>
 }
 
@@ -30,22 +30,25 @@ const isRiskKind = (kind: RecordKindKey): kind is RiskKind => risky.has(kind)
 const isOffered = (kind: RiskKind) => kind in riskFilters
 const offeredKinds = riskKinds.filter(isOffered)
 
-/** Of a company of which nothing is recorded. */
-export const noRecords = (): RecordsOfCompany => ({ risks: ['none'], members: [] })
+/** Facts of a company without records. */
+export const noIndexableRecords = (): IndexableRecords => ({ risks: ['none'], members: [] })
 
-/** So many shareholders and key persons a company is found by: some cooperatives list thousands. */
+/** Most shareholders and key persons indexed per company: some cooperatives list thousands. */
 const MOST_MEMBERS = 1000
 
-type Told = { subject_key: string; kind: RecordKindKey; fate: string; member: string | null }
+type ShownSubject = { subject_key: string; kind: RecordKindKey; view: string; member: string | null }
 type Member = { subject_key: string; name: string }
 
-/** What the search index is told of records, and what is looked at once more when it has answered. */
-export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords {
-  // Whether fictional companies exist for readers is asked before.
+/** Reads the facts about companies that the search index takes from records, and that confirm its hits. */
+export function createIndexableRecordsRepository(db: Database, clock: Clock): IndexableRecordsRepository {
+  // Demonstration companies are included: callers have already filtered them.
   const subjects = createCompanySubjects(db, true)
 
-  /** Which kinds are told under the keys, and every record that names a member. Kinds are chosen later: asking for each costs more. */
-  const findTold = (keys: readonly string[], today: string): Promise<Told[]> =>
+  /**
+   * Kinds of the shown records under these keys, with the id of each record that names a member. Filtering by kind in
+   * SQL would cost more than filtering afterwards.
+   */
+  const findShownSubjects = (keys: readonly string[], today: string): Promise<ShownSubject[]> =>
     db
       .selectFrom('record_subject')
       .where('subject_key', 'in', inJsonArray(db, keys))
@@ -53,16 +56,16 @@ export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords
       .select((row) => [
         'subject_key',
         'kind',
-        visibilityInSql(today).as('fate'),
+        visibilityInSql(today).as('view'),
         row.case().when('kind', 'in', memberKinds).then(row.ref('record_id')).else(null).end().as('member'),
       ])
       .distinct()
       .execute()
 
-  /** In the order of their records' ids, so that the same company is always told the same. */
-  async function findMembers(told: readonly Told[]): Promise<Member[]> {
-    const naming = told.flatMap(({ subject_key, kind, fate, member }) =>
-      member === null || fate !== 'current' ? [] : [{ subject_key, kind, member }],
+  /** Ordered by record id, so that the same company always yields the same list. */
+  async function findMembers(subjectRows: readonly ShownSubject[]): Promise<Member[]> {
+    const naming = subjectRows.flatMap(({ subject_key, kind, view, member }) =>
+      member === null || view !== 'current' ? [] : [{ subject_key, kind, member }],
     )
     if (naming.length === 0) return []
     const ids = naming.map(({ member }) => member)
@@ -89,10 +92,10 @@ export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords
         namesakes: namesakeKey === null ? [] : [namesakeKey],
       }))
       const keys = [...new Set(companies.flatMap(({ own, namesakes }) => [...own, ...namesakes]))]
-      const all = await findTold(keys, todayOf(clock.now()))
-      const told = Map.groupBy(all, (row) => row.subject_key)
+      const all = await findShownSubjects(keys, todayOf(clock.now()))
+      const subjectRows = Map.groupBy(all, (row) => row.subject_key)
       const members = Map.groupBy(await findMembers(all), (row) => row.subject_key)
-      const risksUnder = (some: readonly string[]) => some.flatMap((key) => risksIn(told.get(key) ?? []))
+      const risksUnder = (some: readonly string[]) => some.flatMap((key) => risksIn(subjectRows.get(key) ?? []))
       return new Map(
         companies.map(({ id, own, namesakes }) => {
           const names = own.flatMap((key) => members.get(key) ?? []).map(({ name }) => name)
@@ -120,17 +123,17 @@ export function createIndexedRecords(db: Database, clock: Clock): IndexedRecords
   }
 }
 
-type Risk = { kind: RiskKind; fate: string }
+type Risk = { kind: RiskKind; view: string }
 
-const risksIn = (told: readonly Told[]): Risk[] =>
-  told.flatMap(({ kind, fate }) => (isRiskKind(kind) ? [{ kind, fate }] : []))
+const risksIn = (subjectRows: readonly ShownSubject[]): Risk[] =>
+  subjectRows.flatMap(({ kind, view }) => (isRiskKind(kind) ? [{ kind, view }] : []))
 
 /**
- * What is disputed, or told of a name that others bear too, is no risk of the company, but it is not nothing either.
- * `maybe`: told of such a name.
+ * A disputed record, or one about a name shared with other companies, is no risk of the company, but it excludes
+ * `none`. `maybe`: records about a shared name.
  */
 function risksAmong({ own, maybe }: { own: readonly Risk[]; maybe: readonly Risk[] }): RiskFilter[] {
-  const current = new Set<RiskFilter>(own.filter(({ fate }) => fate === 'current').map(({ kind }) => kind))
-  const isNothing = [...own, ...maybe].every(({ kind, fate }) => fate === 'history' || !isOffered(kind))
+  const current = new Set<RiskFilter>(own.filter(({ view }) => view === 'current').map(({ kind }) => kind))
+  const isNothing = [...own, ...maybe].every(({ kind, view }) => view === 'history' || !isOffered(kind))
   return isNothing ? [...current, 'none'] : [...current]
 }

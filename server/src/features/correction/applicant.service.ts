@@ -9,30 +9,30 @@ import { type Hmac, sha256 } from '../../platform/crypto/hmac.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { noSession, Refusal } from '../../platform/http/refusal.ts'
 
-/** Who objects: someone signed in, or a visitor by the number they proved. */
+/** Person who submits a correction: a signed-in user, or a visitor with a proved mobile number. */
 export type Applicant = { userId: string; mobile: null } | { userId: null; mobile: string }
 
-/** Uses up the code that was sent to a number for a correction. @throws Refusal where it is not right. */
+/** Uses up the SMS code for a correction. @throws Refusal when the code is wrong. */
 export type SpendSmsCode = <T>(
   guess: { mobile: string; scene: 'correction'; code: string },
   onRight: (tx: Database) => Promise<T>,
 ) => Promise<T>
 
-export interface Applicants {
-  /** A token that stands for the number for an hour. @throws Refusal */
+export interface ApplicantService {
+  /** Proves a number by its SMS code and returns a token, valid for one hour. @throws Refusal */
   prove(mobile: string, smsCode: string): Promise<ContactProof>
-  /** @throws Refusal where there is neither a session nor a proof that still holds. */
+  /** @throws Refusal without a session and without a valid proof. */
   require(session: Session | null, contactToken: string | undefined): Promise<Applicant>
-  /** What counts as one person, and whose uploads are whose; tells no number. */
+  /** Key of the person for limits and ownership of uploads. It does not contain the mobile number. */
   ownerOf(applicant: Applicant): string
 }
 
 const PROOF_MS = 3_600_000
 const TOKEN_BYTES = 32
 
-type ApplicantParts = { db: Database; clock: Clock; random: Random; hmac: Hmac; spendSmsCode: SpendSmsCode }
+type ApplicantDeps = { db: Database; clock: Clock; random: Random; hmac: Hmac; spendSmsCode: SpendSmsCode }
 
-export function createApplicants({ db, clock, random, hmac, spendSmsCode }: ApplicantParts): Applicants {
+export function createApplicantService({ db, clock, random, hmac, spendSmsCode }: ApplicantDeps): ApplicantService {
   async function provedNumber(contactToken: string): Promise<string | null> {
     const now = clock.now()
     const proof = await db
@@ -40,7 +40,7 @@ export function createApplicants({ db, clock, random, hmac, spendSmsCode }: Appl
       .select('mobile')
       .where('token_hash', '=', sha256(contactToken))
       .where('expires_at', '>', now)
-      // Made by a clock that was ahead: it would hold longer than a proof may.
+      // A proof stored while the clock was ahead would live too long.
       .where('expires_at', '<=', now + PROOF_MS)
       .executeTakeFirst()
     return proof?.mobile ?? null

@@ -2,12 +2,12 @@ import type { HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
 import { foldName, nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A company met without an index, and the fact it was met by. */
+/** A company found without the index, and the fact that matched. */
 export type DirectHit = { companyId: string; matchReason: MatchReason; hitRanges: HitRanges }
 
 type Lookup = { keyword: string; limit: number; includeDemo: boolean }
 
-/** Sorts behind every text that starts with the prefix: no name holds the last code point. */
+/** Upper bound of all texts with this prefix: no name contains the last code point. */
 const afterPrefix = (prefix: string) => `${prefix}\u{10FFFF}`
 
 function prefixRange(name: string, length: number): HitRanges {
@@ -22,8 +22,8 @@ const whole = (field: MatchReason['field'], companyId: string, text: string): Di
 })
 
 /**
- * Exact names, codes and former names first, then names that start with the keyword; each company once.
- * Every step is a look-up in an index of the store, a prefix too: it is a range of keys.
+ * Exact names, codes and former names first, then names that start with the keyword; each company once. Every step is
+ * an index look-up; a prefix is a key range.
  */
 export async function findDirectHits(db: Database, { keyword, limit, includeDemo }: Lookup): Promise<DirectHit[]> {
   const key = nameKey(keyword)
@@ -33,7 +33,7 @@ export async function findDirectHits(db: Database, { keyword, limit, includeDemo
     const companies = db.selectFrom('company').select(['company.id as id', 'company.name as name']).limit(limit)
     return includeDemo ? companies : companies.where('company.is_demo', '=', 0)
   }
-  const stepByStep: (() => Promise<DirectHit[]>)[] = [
+  const steps: (() => Promise<DirectHit[]>)[] = [
     async () =>
       (await visible().where('name_key', '=', key).orderBy('prominence').orderBy('id').execute()).map((row) =>
         whole('name', row.id, row.name),
@@ -46,31 +46,31 @@ export async function findDirectHits(db: Database, { keyword, limit, includeDemo
       ),
     async () => {
       const listings = visible().innerJoin('company_listing as listing', 'listing.company_id', 'company.id')
-      const met = await listings
+      const rows = await listings
         .where((where) => where.or([where('listing.code', '=', code), where('listing.old_code', '=', code)]))
         .orderBy('company.id')
         .execute()
-      return met.map((row) => whole('stockCode', row.id, code))
+      return rows.map((row) => whole('stockCode', row.id, code))
     },
     async () => {
       const names = visible().innerJoin('company_name as other', 'other.company_id', 'company.id')
-      const met = await names
+      const rows = await names
         .where('other.value_key', '=', key)
         .select(['other.kind as kind', 'other.value as value'])
         .orderBy('prominence')
         .orderBy('company.id')
         .execute()
       const fields = { former: 'formerName', formerShort: 'formerShortName', alias: 'alias' } as const
-      return met.map((row) => whole(fields[row.kind], row.id, row.value))
+      return rows.map((row) => whole(fields[row.kind], row.id, row.value))
     },
     async () => {
-      const met = await visible()
+      const rows = await visible()
         .where('name_key', '>', key)
         .where('name_key', '<', afterPrefix(key))
         .orderBy('name_key')
         .orderBy('id')
         .execute()
-      return met.map((row) => ({
+      return rows.map((row) => ({
         companyId: row.id,
         matchReason: { field: 'name', text: row.name },
         hitRanges: prefixRange(row.name, key.length),
@@ -78,7 +78,7 @@ export async function findDirectHits(db: Database, { keyword, limit, includeDemo
     },
   ]
   const hits = new Map<string, DirectHit>()
-  for (const step of stepByStep) {
+  for (const step of steps) {
     for (const hit of await step()) if (!hits.has(hit.companyId)) hits.set(hit.companyId, hit)
     if (hits.size >= limit) break
   }

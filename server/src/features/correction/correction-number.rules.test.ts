@@ -1,12 +1,12 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../platform/crypto/system-random.ts'
-import { newCorrectionNumber, readCorrectionNumber } from './correction-number.ts'
+import { newCorrectionNumber, parseCorrectionNumber } from './correction-number.rules.ts'
 
 const lastMinuteOfDay = Date.UTC(2026, 10, 22, 15, 59)
 
 describe('the number of a correction', () => {
-  it('tells the day in China, and nothing that can be counted through', () => {
+  it('contains the day in China and cannot be enumerated', () => {
     const numbers = Array.from({ length: 200 }, () => newCorrectionNumber(systemRandom, lastMinuteOfDay))
     expect(numbers.every((number) => /^JC20261122-[2-9A-HJ-KM-NP-Z]{8}$/.test(number))).toBe(true)
     expect(new Set(numbers).size).toBe(200)
@@ -19,14 +19,14 @@ describe('the number of a correction', () => {
     'ＪＣ２０２６１１２２－７Ｈ３ＫＱ２ＭＸ',
     'JC20261122—7H3KQ2MX',
     'JC202611227H3KQ2MX',
-  ])('is read as people type it: %s', (typed) => {
-    expect(readCorrectionNumber(typed)).toBe('JC20261122-7H3KQ2MX')
+  ])('is parsed as people type it: %s', (typed) => {
+    expect(parseCorrectionNumber(typed)).toBe('JC20261122-7H3KQ2MX')
   })
 
-  it('is read from any text without an error', () => {
+  it('is parsed from any text without an error', () => {
     assert(
       property(string({ maxLength: 40 }), (typed) => {
-        expect(readCorrectionNumber(readCorrectionNumber(typed))).toBe(readCorrectionNumber(typed))
+        expect(parseCorrectionNumber(parseCorrectionNumber(typed))).toBe(parseCorrectionNumber(typed))
       }),
       { numRuns: 500, seed: 20_261_122 },
     )

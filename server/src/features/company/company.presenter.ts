@@ -20,14 +20,14 @@ import type { RecordFlags, RecordOverview } from '../../records/record-tallies.t
 type NameRow = Pick<CompanyNameTable, 'kind' | 'value' | 'valid_from' | 'valid_to'>
 type ListingRow = Omit<CompanyListingTable, 'company_id'>
 
-/** What is stored of one company, or the columns of it that are asked for. */
+/** Stored rows of one company, with all columns or the selected ones. */
 export type CompanyRows<Column extends keyof CompanyTable = keyof CompanyTable> = {
   company: Pick<CompanyTable, Column>
   names: readonly NameRow[]
   listings: readonly ListingRow[]
 }
 
-/** All that a list row is told from. Reading every column takes longer than all else. */
+/** Columns of a list row. Reading every column would dominate the time of a list. */
 export const summaryColumns = [
   'id',
   'name',
@@ -48,7 +48,7 @@ export const summaryColumns = [
   'is_demo',
 ] as const satisfies readonly (keyof CompanyTable)[]
 
-/** All that the head of the company page is told from. */
+/** Columns of the head of the company page. */
 export const detailColumns = [
   ...summaryColumns,
   'legal_representative_title',
@@ -78,14 +78,14 @@ type SummaryRows = CompanyRows<(typeof summaryColumns)[number]>
 type DetailRows = CompanyRows<(typeof detailColumns)[number]>
 type DetailRow = DetailRows['company']
 
-/** What the words for a company depend on beside its rows. */
-type Words = { reference: ReferenceData; now: number }
-type Telling = Words & { sources: ReadonlyMap<string, SourceTable> }
+/** Context of the presentation beside the rows. `now` is in milliseconds. */
+type SummaryContext = { reference: ReferenceData; now: number }
+type DetailContext = SummaryContext & { sources: ReadonlyMap<string, SourceTable> }
 
 const originsJson = z.partialRecord(z.enum(facts), z.tuple([z.string(), z.nullable(z.string())]))
 const phonesJson = z.array(z.string())
 
-/** Companies of one register share what came from elsewhere: few texts for all of them. */
+/** Companies of one register share the origins of their other facts, so few distinct texts are parsed. */
 const readOrigins = memoize((text): { fact: Fact; origin: Origin }[] => {
   const origins = z.parse(originsJson, JSON.parse(text))
   return facts.flatMap((fact) => {
@@ -94,7 +94,7 @@ const readOrigins = memoize((text): { fact: Fact; origin: Origin }[] => {
   })
 })
 
-/** As published, mobiles whole: they are masked on their way out. */
+/** As published. Mobile numbers are masked when the page is presented. */
 export const phonesOf = ({ phones }: Pick<CompanyTable, 'phones'>): string[] =>
   phones === '[]' ? [] : z.parse(phonesJson, JSON.parse(phones))
 
@@ -109,48 +109,48 @@ const namesOf = (rows: Pick<CompanyRows, 'names'>, kind: CompanyNameTable['kind'
 
 const dateOrNull = (date: string | null) => (date === null || date === '' ? null : date)
 
-/** The sources a company's facts come from. */
+/** Ids of the sources of a company's facts, with repetitions. */
 export const sourceIdsOf = (company: DetailRow): string[] => [
   ...fieldGroups.flatMap((group) => company[`${group}_source`] ?? []),
   ...readOrigins(company.other_origins).map(({ origin }) => origin.source),
 ]
 
-function provenanceOf(company: DetailRow, { sources }: Telling) {
-  const tell = ({ source, asOf }: Origin): Provenance => {
+function provenanceOf(company: DetailRow, { sources }: DetailContext) {
+  const describe = ({ source, asOf }: Origin): Provenance => {
     const known = sources.get(source)
     return { sourceId: source, sourceName: known?.name ?? source, sourceUrl: known?.url ?? null, asOf }
   }
   const provenance: BusinessInfo['provenance'] = {}
   for (const group of fieldGroups) {
     const source = company[`${group}_source`]
-    if (source !== null) provenance[group] = tell({ source, asOf: company[`${group}_as_of`] })
+    if (source !== null) provenance[group] = describe({ source, asOf: company[`${group}_as_of`] })
   }
   const others = readOrigins(company.other_origins)
   if (others.length === 0) return { provenance }
   const factProvenance: Partial<Record<Fact, Provenance>> = {}
-  for (const { fact, origin } of others) factProvenance[fact] = tell(origin)
+  for (const { fact, origin } of others) factProvenance[fact] = describe(origin)
   return { provenance, factProvenance }
 }
 
-/** As a reader says it: 2021 年年报, or the date itself. */
-function datedBy(company: DetailRow, { sources }: Telling): string {
+/** Date of the office as shown: 2021 年年报, or the date itself. */
+function datedBy(company: DetailRow, { sources }: DetailContext): string {
   const { people_as_of: asOf, people_source: source } = company
   if (asOf === null) return '日期不详'
   return sources.get(source ?? '')?.kind === 'annual-report' ? `${asOf} 年年报` : asOf
 }
 
-function legalRepresentativeOf(company: DetailRow, telling: Telling): CompanyDetail['legalRepresentative'] {
+function legalRepresentativeOf(company: DetailRow, context: DetailContext): CompanyDetail['legalRepresentative'] {
   if (company.legal_representative === null) return null
   return {
     name: company.legal_representative,
     title: company.legal_representative_title ?? legalRepresentativeTitle(company.business_type),
-    datedBy: officeIsOld(company.people_as_of, telling.now) ? datedBy(company, telling) : null,
+    datedBy: officeIsOld(company.people_as_of, context.now) ? datedBy(company, context) : null,
   }
 }
 
 const listingOrder = (row: ListingRow) => `${row.state === '上市' ? 0 : 1}${row.exchange}${row.code}`
 
-/** Listed stocks first, then by code. */
+/** Listed stocks first, then by exchange and code. */
 function listingsOf(rows: CompanyRows<'short_name'>): CompanyDetail['listings'] {
   return rows.listings
     .toSorted((a, b) => listingOrder(a).localeCompare(listingOrder(b)))
@@ -166,7 +166,7 @@ function listingsOf(rows: CompanyRows<'short_name'>): CompanyDetail['listings'] 
     }))
 }
 
-/** What a list row and the head of the company page tell alike. */
+/** Fields that a list row shares with the head of the company page. */
 const headOf = ({ company }: SummaryRows, flags: RecordFlags) => ({
   id: company.id,
   name: company.name,
@@ -182,8 +182,8 @@ const headOf = ({ company }: SummaryRows, flags: RecordFlags) => ({
   creditCode: company.credit_code,
 })
 
-/** A list row. The legal representative is left out where the office is too old to be told without its date. */
-export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, now }: Words): CompanySummary {
+/** A list row. The legal representative is null when the office is too old to be shown without its date. */
+export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, now }: SummaryContext): CompanySummary {
   const { company } = rows
   const { regions, industries } = reference
   const [listing] = listingsOf(rows)
@@ -200,24 +200,24 @@ export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, 
   }
 }
 
-/** What an annual report told and no record does; each year once, newest first. */
+/** Adds the insured people of the annual report unless a record states that year; newest first. */
 function insuredOf(company: DetailRow, insured: RecordOverview['jobSeeker']['insured']) {
   const { insured_year: year, insured_count: count } = company
-  if (year === null || count === null || insured.some((told) => told.year === year)) return insured
+  if (year === null || count === null || insured.some((one) => one.year === year)) return insured
   return [...insured, { year, count }].toSorted((a, b) => b.year - a.year)
 }
 
-/** The company page, masked as it may leave the server. Views and those who want newer data are counted elsewhere. */
+/** The company page, masked. The view count and the number of update requests are added by the callers. */
 export function detailFrom(
   rows: DetailRows,
   { sections, risk, jobSeeker, ...flags }: RecordOverview,
-  telling: Telling,
+  context: DetailContext,
 ): Omit<CompanyDetail, 'viewCount' | 'updateRequests'> {
   const { company } = rows
   return {
     ...headOf(rows, flags),
     formerNames: namesOf(rows, 'former').map((name) => name.value),
-    legalRepresentative: legalRepresentativeOf(company, telling),
+    legalRepresentative: legalRepresentativeOf(company, context),
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),
     phones: phonesOf(company).map(publicPhone),
     email: publicEmail(company.email, company.website),
@@ -227,22 +227,22 @@ export function detailFrom(
     sections,
     risk,
     jobSeeker: { ...jobSeeker, insured: insuredOf(company, jobSeeker.insured) },
-    ...provenanceOf(company, telling),
+    ...provenanceOf(company, context),
     updatedAt: new Date(company.updated_at).toISOString(),
   }
 }
 
-/** 工商信息, complete: what no source told is null. */
-export function businessInfoFrom(rows: CompanyRows, telling: Telling): BusinessInfo {
+/** 工商信息 in full; a fact that no source states is null. */
+export function businessInfoFrom(rows: CompanyRows, context: DetailContext): BusinessInfo {
   const { company } = rows
-  const { regions, industries } = telling.reference
+  const { regions, industries } = context.reference
   const ended = company.ended_on ?? company.ended_reason ?? company.ended_office
   return {
     id: company.id,
     isDemo: company.is_demo === 1,
     creditCode: company.credit_code,
     name: company.name,
-    legalRepresentative: legalRepresentativeOf(company, telling),
+    legalRepresentative: legalRepresentativeOf(company, context),
     status: normaliseStatus(company.status),
     statusRaw: company.status_raw,
     foundedOn: company.founded_on,
@@ -275,6 +275,6 @@ export function businessInfoFrom(rows: CompanyRows, telling: Telling): BusinessI
     formerShortNames: namesOf(rows, 'formerShort')
       .filter((name) => name.value !== company.short_name)
       .map((name) => ({ name: name.value, from: dateOrNull(name.valid_from), to: dateOrNull(name.valid_to) })),
-    ...provenanceOf(company, telling),
+    ...provenanceOf(company, context),
   }
 }

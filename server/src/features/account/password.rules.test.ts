@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { flawOf, normalisePassword, parseCommonPasswords } from './password-rules.ts'
+import { flawOf, normalisePassword, parseCommonPasswords } from './password.rules.ts'
 
 const listFile = new URL('../../../../data/common-passwords/list.txt', import.meta.url)
 const common = parseCommonPasswords(readFileSync(listFile, 'utf8'))
@@ -36,13 +36,13 @@ describe('a password', () => {
     expect(flaw(typed)).toBe(expected)
   })
 
-  it('is the same however wide its characters are, and not when its case or its spaces differ', () => {
+  it('is the same in full width and half width, and different when case or spaces differ', () => {
     expect(normalisePassword('ＬＡＮ　４２')).toBe('LAN 42')
     expect(normalisePassword('Lan 42')).not.toBe(normalisePassword('lan 42'))
     expect(normalisePassword(' lan42')).not.toBe(normalisePassword('lan42'))
   })
 
-  it('is normalised once and for all', () => {
+  it('is normalised idempotently', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
         const normalised = normalisePassword(typed)
@@ -54,7 +54,7 @@ describe('a password', () => {
 })
 
 describe('the list of common passwords', () => {
-  it('holds only what could be chosen otherwise, in lower case, once each', () => {
+  it('contains only otherwise acceptable passwords, in lower case, each once', () => {
     expect(common.size).toBe(10_000)
     for (const password of common) {
       expect(flawOf(password, mobile, () => false)).toBeNull()

@@ -6,36 +6,36 @@ import type { Database } from '../../platform/database/database.ts'
 import { isPostgres } from '../../platform/database/dialect.ts'
 import type { SourceTable } from '../../platform/database/tables/company.ts'
 
-/** Companies counted by one statement: a few hundredths of a second. */
+/** Companies counted per statement, which takes some 30 ms. */
 const SLICE = 20_000
-/** How long a count of several slices is told although the records have changed. */
-const REST_MS = 30_000
+/** Lifetime of a count of several slices, even when companies changed. */
+const LARGE_COUNT_TTL_MS = 30_000
 
-type Kept = { revision: number; coverage: Coverage; countedAt: number; isLarge: boolean }
+type CachedCoverage = { revision: number; coverage: Coverage; countedAt: number; isLarge: boolean }
 
 /**
- * What the store holds, demonstration companies aside. Counting reads every company, so the answer is kept until the
- * records change, and in a large store for half a minute even so. Several who ask at once wait for one count.
+ * Counts real companies, in all and per source. A count reads every company, so it is cached until a company changes,
+ * and in a large store for 30 s regardless. Concurrent callers share one count.
  */
-export function createCoverage(db: Database, clock: Clock, slice = SLICE): () => Promise<Coverage> {
-  let kept: Kept | null = null
+export function createCoverageReader(db: Database, clock: Clock, slice = SLICE): () => Promise<Coverage> {
+  let cached: CachedCoverage | null = null
   let counting: Promise<Coverage> | null = null
 
   async function count(revision: number): Promise<Coverage> {
     const { slices, coverage } = await countCoverage(db, slice)
-    kept = { revision, coverage, countedAt: clock.now(), isLarge: slices > 1 }
+    cached = { revision, coverage, countedAt: clock.now(), isLarge: slices > 1 }
     return coverage
   }
 
-  const rests = ({ isLarge, countedAt }: Kept) => {
+  const isFresh = ({ isLarge, countedAt }: CachedCoverage) => {
     const age = clock.now() - countedAt
-    return isLarge && age >= 0 && age < REST_MS
+    return isLarge && age >= 0 && age < LARGE_COUNT_TTL_MS
   }
 
   return async () => {
     const changes = await db.selectFrom('company_change').select(db.fn.max('seq').as('last')).executeTakeFirst()
     const revision = changes?.last ?? 0
-    if (kept !== null && (kept.revision === revision || rests(kept))) return kept.coverage
+    if (cached !== null && (cached.revision === revision || isFresh(cached))) return cached.coverage
     counting ??= count(revision).finally(() => {
       counting = null
     })
@@ -54,15 +54,15 @@ async function countCoverage(db: Database, slice: number): Promise<{ slices: num
     after = counts.read < slice ? null : counts.last
     slices += 1
   }
-  const told = sources.flatMap((source, at) => {
+  const coveredSources = sources.flatMap((source, at) => {
     const companies = totals.bySource[at] ?? 0
     if (companies === 0) return []
     return { id: source.id, name: source.name, scope: source.scope, url: source.url, asOf: source.as_of, companies }
   })
-  return { slices, coverage: { companies: totals.companies, sources: told } }
+  return { slices, coverage: { companies: totals.companies, sources: coveredSources } }
 }
 
-/** Sums of no rows are null. */
+/** A sum over no rows is null. */
 type SliceCounts = Record<`source_${number}`, number | null> & {
   read: number
   companies: number | null
@@ -70,8 +70,8 @@ type SliceCounts = Record<`source_${number}`, number | null> & {
 }
 
 /**
- * Counts the companies behind one key, in the order in which each database reads them fastest. On a held connection,
- * which SQLite has in a thread of its own (sqlite-writer.ts): requests are answered meanwhile.
+ * Counts the companies after one key, in the order that each database reads fastest. Uses a connection of its own,
+ * which SQLite runs in a separate thread (sqlite-writer.ts), so that requests are not blocked.
  */
 function countSlice(
   db: Database,

@@ -8,11 +8,11 @@ type Banner = z.output<typeof bannerSchema>
 
 const shippedFile = new URL('../../../../data/home-config.json', import.meta.url)
 
-/** What the home page shows until an operator says otherwise. */
+/** Content of the home page until an operator changes it. */
 export const readShippedHomeConfig = (): HomeConfig =>
   z.parse(homeConfigSchema, JSON.parse(readFileSync(shippedFile, 'utf8')))
 
-/** Whether a banner does what its kind promises and leads nowhere it must not. */
+/** Whether the target fits the kind of the banner and all links are safe. */
 export function isUsableBanner({ url, jumpType: kind, jumpUrl }: Banner, jumpHosts: readonly string[]): boolean {
   if (!isSafeJumpUrl(url, jumpHosts)) return false
   if (kind === jumpType.search) return jumpUrl.trim() !== '' && Array.from(jumpUrl).length <= KEYWORD_LIMIT

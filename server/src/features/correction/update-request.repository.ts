@@ -1,19 +1,19 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** A company whose data somebody wants to be newer. */
+/** A company with open requests for newer data. `since` is in milliseconds. */
 export type RequestedUpdate = { companyId: string; companyName: string; requests: number; since: number }
 
-export interface UpdateRequests {
-  /** Notes who asks, once until the company is updated. How many have asked since. */
+export interface UpdateRequestRepository {
+  /** Stores a user's request, once until the company is updated. Returns the number of open requests. */
   add(userId: string, companyId: string): Promise<number>
-  /** The most wanted first. */
+  /** Most requested first. */
   list(): Promise<RequestedUpdate[]>
-  /** Counts from nothing again. How many had asked. */
+  /** Closes all requests for a company and returns their number. */
   finish(tx: Database, companyId: string): Promise<number>
 }
 
-export function createUpdateRequests({ db, clock }: { db: Database; clock: Clock }): UpdateRequests {
+export function createUpdateRequestRepository({ db, clock }: { db: Database; clock: Clock }): UpdateRequestRepository {
   return {
     async add(userId, companyId) {
       await db

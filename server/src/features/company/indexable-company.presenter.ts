@@ -2,10 +2,10 @@ import { companyTypeOf } from '../../domain/company/company-type.ts'
 import type { IndexableCompany } from '../../domain/company/indexable-company.ts'
 import type { CompanyListingTable, CompanyNameTable, CompanyTable } from '../../platform/database/tables/company.ts'
 import type { ReferenceData } from '../../platform/reference-data.ts'
-import { phonesOf } from './company-from-row.ts'
-import type { RecordsOfCompany } from './company-indexable-records.ts'
+import { phonesOf } from './company.presenter.ts'
+import type { IndexableRecords } from './indexable-records.repository.ts'
 
-/** The columns of a company that the search index knows: a third of them. */
+/** Columns of a company that the search index reads: a third of all. */
 export const indexableColumns = [
   'id',
   'name',
@@ -33,12 +33,12 @@ export type IndexableRows = {
   company: Pick<CompanyTable, (typeof indexableColumns)[number]>
   names: readonly Pick<CompanyNameTable, 'company_id' | 'kind' | 'value'>[]
   listings: readonly Pick<CompanyListingTable, 'company_id' | 'code' | 'old_code'>[]
-  records: RecordsOfCompany
+  records: IndexableRecords
 }
 
-const present = (value: string | null) => (value === null ? [] : [value])
+const listOf = (value: string | null) => (value === null ? [] : [value])
 
-/** What the search index is told of a company. */
+/** A company as the search index stores it. */
 export function indexableFrom(
   { company, names, listings, records }: IndexableRows,
   reference: ReferenceData,
@@ -49,13 +49,13 @@ export function indexableFrom(
     id: company.id,
     name: company.name,
     formerNames: namesOf('former'),
-    shortNames: present(company.short_name),
+    shortNames: listOf(company.short_name),
     formerShortNames: namesOf('formerShort').filter((name) => name !== company.short_name),
-    englishNames: present(company.name_english),
+    englishNames: listOf(company.name_english),
     aliases: namesOf('alias'),
     stockCodes: [
       ...listings.map((listing) => listing.code),
-      ...listings.flatMap((listing) => present(listing.old_code)),
+      ...listings.flatMap((listing) => listOf(listing.old_code)),
     ],
     creditCode: company.credit_code,
     registrationNumber: company.registration_number,

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { lazy } from '../../platform/cache.ts'
-import { flawOf, normalisePassword, type PasswordFlaw, parseCommonPasswords } from './password-rules.ts'
+import { flawOf, normalisePassword, type PasswordFlaw, parseCommonPasswords } from './password.rules.ts'
 
 const commonFile = new URL('../../../../data/common-passwords/list.txt', import.meta.url)
 
-/** What is wrong with a password somebody of that number wants to have, as typed; null where nothing is. */
+/** The flaw of a password as typed for the account of `mobile`; null when the password is acceptable. */
 export type FindPasswordFlaw = (typed: string, mobile: string) => Promise<PasswordFlaw | null>
 
-export function createPasswordFlaws(): FindPasswordFlaw {
-  // Read with the first password that is chosen: a start needs none.
+export function createPasswordFlawFinder(): FindPasswordFlaw {
+  // Loaded with the first check, so that a start does not read the list.
   const common = lazy(async () => parseCommonPasswords(await readFile(commonFile, 'utf8')))
   return async (typed, mobile) => {
     const known = await common()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { BUILT_AT, buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { buildRecord, insertFeed, insertRecords } from '../../../test/builders/records.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
-import { createIndexedRecords } from './company-indexable-records.ts'
+import { createIndexableRecordsRepository } from './indexable-records.repository.ts'
 
 const code = (last: number) => `91990001MA0DEM0X${10 + last}`
 const DAY = 86_400_000
@@ -11,8 +11,8 @@ const company = (last: number, name: string) => buildCompany({ id: `c-${last}`, 
 const about = (last: number) => ({ subjects: [{ creditCode: code(last) }] })
 const holder = (name: string) => ({ kind: 'shareholderInfo', fields: { name } }) as const
 
-describeDatabases('what records tell the index of a company', (freshDatabase) => {
-  it('is its current risks and members by the day, and nothing that is hidden, history or of a namesake', async () => {
+describeDatabases('facts that the index takes from records', (freshDatabase) => {
+  it('are the current risks and members of the day, without hidden, past or namesake records', async () => {
     const { db } = await freshDatabase()
     const clock = { time: BUILT_AT, now: () => clock.time }
     const [risky, past, disputed, free] = ['险', '旧', '争', '净'].map((word, last) =>
@@ -40,12 +40,12 @@ describeDatabases('what records tell the index of a company', (freshDatabase) =>
       buildRecord({ kind: 'executedPerson', subjects: [{ name: '演示同名有限公司' }] }),
       buildRecord({ kind: 'executedPerson', subjects: [{ name: '演示独名有限公司' }] }),
     ])
-    const records = createIndexedRecords(db, clock)
-    const told = async () => {
+    const records = createIndexableRecordsRepository(db, clock)
+    const stated = async () => {
       const all = await records.of(['c-0', 'c-1', 'c-2', 'c-3', 'c-7', 'c-8', 'c-none'])
       return Object.fromEntries(Array.from(all, ([id, { risks }]) => [id, risks.toSorted()]))
     }
-    expect(await told()).toEqual({
+    expect(await stated()).toEqual({
       'c-0': ['dishonestExecutor', 'punishment'],
       'c-1': ['none'],
       'c-2': [],
@@ -55,12 +55,12 @@ describeDatabases('what records tell the index of a company', (freshDatabase) =>
     })
     expect((await records.of(['c-0'])).get('c-0')?.members.toSorted()).toEqual(['演示控股有限公司', '演示甲'])
     clock.time += DAY
-    expect(await told()).toMatchObject({ 'c-0': ['none', 'punishment'] })
+    expect(await stated()).toMatchObject({ 'c-0': ['none', 'punishment'] })
   })
 
-  it('says whose risks can be found at all: those for whom all four kinds are connected', async () => {
+  it('cover the companies for which all four kinds are connected', async () => {
     const { db } = await freshDatabase()
-    const records = createIndexedRecords(db, { now: () => BUILT_AT })
+    const records = createIndexableRecordsRepository(db, { now: () => BUILT_AT })
     expect([await records.covered(), await records.hasAny()]).toEqual([[], false])
     for (const kind of ['dishonestExecutor', 'executedPerson', 'consumptionRestriction'] as const) {
       await insertFeed(db, { kind, is_demo: 1 })

@@ -5,8 +5,8 @@ import type { UserAccountTable } from '../../platform/database/tables/account.ts
 export type LockedAccount = Pick<UserAccountTable, 'mobile' | 'vip_expire_at' | 'vip_source' | 'erase_at'>
 
 /**
- * The account's row, held until the transaction ends: calls of one account are done one after the other, and it is not
- * erased meanwhile. SQLite writes one transaction at a time anyway. Undefined where there is no such account.
+ * Locks the account until the end of the transaction, so that its calls run one after the other and it is not erased
+ * meanwhile; undefined when there is none. SQLite needs no lock, because it runs one write transaction at a time.
  */
 export const lockAccount = (tx: Database, userId: string): Promise<LockedAccount | undefined> =>
   tx

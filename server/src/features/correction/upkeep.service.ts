@@ -5,26 +5,26 @@ import type { UploadService } from '../../platform/uploads/upload.service.ts'
 import { todayOf } from '../../records/record-visibility.ts'
 
 const DAY = 86_400_000
-/** How long a decision can be looked into, with its evidence and a number to call; then both go. */
-const KEPT_AFTER_DECISION_MS = 180 * DAY
+/** Evidence and mobile number stay available for this long after a decision; then both are erased. */
+const RETENTION_AFTER_DECISION_MS = 180 * DAY
 
-export interface CorrectionUpkeep {
-  /** Erases what is not needed any more: unused pictures, and contact and evidence long after a decision. */
+export interface UpkeepService {
+  /** Erases unused pictures, and the evidence and mobile numbers of old decisions. */
   tidy(): Promise<void>
-  /** Removes files that nobody tells of. */
+  /** Deletes files that no row refers to. */
   sweep(): Promise<void>
-  /** Warns of corrections whose time is over, once a day. */
+  /** Logs the number of overdue corrections, once a day. */
   warnOfOverdue(): Promise<void>
 }
 
-type UpkeepParts = { db: Database; clock: Clock; log: Logger; uploads: UploadService }
+type UpkeepDeps = { db: Database; clock: Clock; log: Logger; uploads: UploadService }
 
-export function createCorrectionUpkeep({ db, clock, log, uploads }: UpkeepParts): CorrectionUpkeep {
+export function createUpkeepService({ db, clock, log, uploads }: UpkeepDeps): UpkeepService {
   let warnedOn = ''
 
   return {
     async tidy() {
-      const longDecided = clock.now() - KEPT_AFTER_DECISION_MS
+      const longDecided = clock.now() - RETENTION_AFTER_DECISION_MS
       await uploads.eraseUnused()
       await uploads.eraseDecidedBefore(longDecided)
       await db

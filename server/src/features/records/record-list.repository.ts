@@ -7,25 +7,25 @@ import type { Database } from '../../platform/database/database.ts'
 import type { CompanySubjects } from '../../records/company-subjects.ts'
 import { createRecordRevision } from '../../records/record-revision.ts'
 import { isShown, type VisibilityFacts, visibilityOf } from '../../records/record-visibility.ts'
-import { longRecords } from '../../records/subject-rows.ts'
+import { largeResults } from '../../records/subject-rows.ts'
 
-/** Records of the company that agree in all of this, counted. */
+/** Number of records of the company with the same values. */
 export type Group = {
-  /** Told by a name that others bear too: counted, never shown. */
+  /** About a name that other companies share: counted, never shown. */
   isNamesake: boolean
-  fate: RecordView
+  view: RecordView
   identity: string | null
-  /** What they say, in the order of the kind's facets; empty for nothing. */
+  /** Values in the order of the kind's facets; empty for none. */
   facets: readonly string[]
   linkedBy: LinkBasis | null
   records: number
 }
 
-export type ToldRecord = { id: string; group: Group }
-/** All of one kind that is told of a company and shown, in the order of its list, and counted: one query, one moment. */
-export type ToldList = { groups: readonly Group[]; records: readonly ToldRecord[] }
+export type ListedRecord = { id: string; group: Group }
+/** All shown records of one kind about a company, in list order, with counts from the same query. */
+export type CountedList = { groups: readonly Group[]; records: readonly ListedRecord[] }
 
-export type ListQuestion = { kind: RecordKind; subjects: CompanySubjects; today: string }
+export type RecordListRequest = { kind: RecordKind; subjects: CompanySubjects; today: string }
 
 type Row = VisibilityFacts & {
   subject_key: string
@@ -36,46 +36,46 @@ type Row = VisibilityFacts & {
   sort_value: number | null
 }
 
-/** Rows of lists kept in memory: some 100 bytes each. */
-const ROWS_KEPT = 200_000
+/** Rows of cached lists in memory: some 100 bytes each. */
+const MAX_CACHED_ROWS = 200_000
 
-/** Behind every key of its own. */
+/** The namesake key ranks after the company's own keys. */
 const placeOf = (subjects: CompanySubjects, key: string) => {
   const place = subjects.keys.findIndex((own) => own.key === key)
   return place === -1 ? subjects.keys.length : place
 }
 
-/** The facets a text of them tells, in the order of the kind. */
-function facetsTold({ facets: known = {} }: RecordKind, text: string): string[] {
-  const said = new Map(text.split('|').map((part) => [part.slice(0, part.indexOf('=')), part]))
-  return Object.keys(known).map((name) => said.get(name)?.slice(name.length + 1) ?? '')
+/** Parses `record_subject.facets` into values in the order of the kind. */
+function parseFacets({ facets: known = {} }: RecordKind, text: string): string[] {
+  const valueByName = new Map(text.split('|').map((part) => [part.slice(0, part.indexOf('=')), part]))
+  return Object.keys(known).map((name) => valueByName.get(name)?.slice(name.length + 1) ?? '')
 }
 
-/** Each record once, under the strongest of the keys it stands under. */
+/** Each record once, under the strongest key of the company. */
 function strongest(rows: readonly Row[], subjects: CompanySubjects): readonly Row[] {
   if (subjects.keys.length + (subjects.namesakeKey === null ? 0 : 1) === 1) return rows
-  const met = new Map<string, Row>()
+  const strongestById = new Map<string, Row>()
   for (const row of rows) {
-    const known = met.get(row.record_id)
+    const known = strongestById.get(row.record_id)
     const isStronger = known === undefined || placeOf(subjects, row.subject_key) < placeOf(subjects, known.subject_key)
-    if (isStronger) met.set(row.record_id, row)
+    if (isStronger) strongestById.set(row.record_id, row)
   }
-  return [...met.values()]
+  return [...strongestById.values()]
 }
 
-function listFrom({ kind, subjects, today }: ListQuestion, rows: readonly Row[]): ToldList {
+function listFrom({ kind, subjects, today }: RecordListRequest, rows: readonly Row[]): CountedList {
   const groups = new Map<string, Group>()
-  const told = strongest(rows, subjects).toSorted(inOrderOf(kind))
-  const records = told.flatMap((row) => {
-    const fate = visibilityOf(row, today)
-    if (fate === null) return []
+  const ordered = strongest(rows, subjects).toSorted(inOrderOf(kind))
+  const records = ordered.flatMap((row) => {
+    const view = visibilityOf(row, today)
+    if (view === null) return []
     const { record_id: id, subject_key, identity, facets } = row
-    const key = `${subject_key} ${fate} ${identity ?? ''} ${facets}`
+    const key = `${subject_key} ${view} ${identity ?? ''} ${facets}`
     const group = groups.get(key) ?? {
       isNamesake: subject_key === subjects.namesakeKey,
-      fate,
+      view,
       identity,
-      facets: facetsTold(kind, facets),
+      facets: parseFacets(kind, facets),
       linkedBy: subjects.keys.find((own) => own.key === subject_key)?.basis ?? null,
       records: 0,
     }
@@ -88,7 +88,7 @@ function listFrom({ kind, subjects, today }: ListQuestion, rows: readonly Row[])
 
 const nullsLast = (one: unknown, other: unknown) => Number(one === null) - Number(other === null)
 
-/** As the kind is listed: by what it is ordered by, else the newest first. */
+/** Order of the kind, else newest first. */
 const inOrderOf =
   ({ order }: RecordKind) =>
   (a: Row, b: Row): number => {
@@ -102,8 +102,8 @@ const inOrderOf =
     return nullsLast(one, other) || (one === other ? byId : sign * ((one ?? 0) - (other ?? 0)))
   }
 
-/** Asks for everything of one kind that is told of a company. A long list is read once until records change. */
-export function createListQuery(db: Database): (question: ListQuestion) => Promise<ToldList> {
+/** Reads all shown records of one kind about a company. Long lists are cached until records change. */
+export function createRecordListReader(db: Database): (request: RecordListRequest) => Promise<CountedList> {
   const findRows = compileOnce<Row>(db, ([today = '', kind = '', ...keys]) =>
     db
       .selectFrom('record_subject')
@@ -114,10 +114,10 @@ export function createListQuery(db: Database): (question: ListQuestion) => Promi
       .where(isShown(today)),
   )
   const revision = createRecordRevision(db)
-  const cachedList = createLargeResultCache<ToldList>({
+  const cachedList = createLargeResultCache<CountedList>({
     sizeOf: ({ records }) => records.length,
-    maxSize: ROWS_KEPT,
-    ...longRecords,
+    maxSize: MAX_CACHED_ROWS,
+    ...largeResults,
   })
 
   return async ({ kind, subjects, today }) => {

@@ -1,0 +1,85 @@
+import type { RecordFields } from '@baiqicha/contract/records/fields'
+import type { RecordKindKey } from '@baiqicha/contract/records/kind-table'
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import type { Clock } from '../../domain/clock.ts'
+import { maskRecord } from '../../domain/records/record-masking.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { CompanySubjectsReader, SubjectCompany } from '../../records/company-subjects.ts'
+import { outcomeForCompany } from '../../records/party-outcome.ts'
+import { readFields } from '../../records/record-fields.ts'
+import { todayOf, visibilityOf } from '../../records/record-visibility.ts'
+
+/**
+ * Requested subject of a correction: a record, a kind of records of a company, or the register entry of the company.
+ */
+export type RequestedSubject = {
+  companyId: string
+  recordKind?: RecordKindKey | undefined
+  recordId?: string | undefined
+}
+
+/** A subject that exists. `fields` are masked as readers see them. */
+export type FoundSubject = {
+  company: SubjectCompany
+  kind: RecordKind | null
+  record: { id: string; fields: RecordFields } | null
+}
+
+export interface CorrectionSubjectRepository {
+  /** null when the subject is unknown or not shown to readers. */
+  find(requested: RequestedSubject): Promise<FoundSubject | null>
+}
+
+type SubjectDeps = {
+  db: Database
+  clock: Clock
+  companySubjects: CompanySubjectsReader
+}
+
+export function createCorrectionSubjectRepository({
+  db,
+  clock,
+  companySubjects,
+}: SubjectDeps): CorrectionSubjectRepository {
+  const findRows = (recordId: string, keys: readonly string[]) =>
+    db
+      .selectFrom('record_subject')
+      .innerJoin('record', 'record.id', 'record_subject.record_id')
+      .select([
+        'record.kind',
+        'record.content',
+        'record_subject.standing',
+        'record_subject.display_until',
+        'record_subject.removed_on',
+        'record_subject.is_disputed',
+        'record_subject.is_hidden',
+      ])
+      .where('record_subject.subject_key', 'in', keys)
+      .where('record_subject.record_id', '=', recordId)
+      .executeTakeFirst()
+
+  return {
+    async find({ companyId, recordKind, recordId }) {
+      const found = (await companySubjects.find([companyId])).get(companyId)
+      if (found === undefined) return null
+      const { company, keys } = found
+      if (recordId === undefined) {
+        return { company, kind: recordKind === undefined ? null : recordKinds[recordKind], record: null }
+      }
+      const row =
+        keys.length === 0
+          ? undefined
+          : await findRows(
+              recordId,
+              keys.map(({ key }) => key),
+            )
+      if (row === undefined || (recordKind !== undefined && row.kind !== recordKind)) return null
+      if (visibilityOf(row, todayOf(clock.now())) === null) return null
+      const kind = recordKinds[row.kind]
+      // Finding the company's party would need another query, so values that hold for one party only are left out.
+      const fields = outcomeForCompany(kind, maskRecord(kind, readFields(kind, row.content)).fields, null)
+      return { company, kind, record: { id: recordId, fields } }
+    },
+  }
+}

@@ -4,13 +4,13 @@ import type { Router } from '../lib/router/create-router.ts'
 import { RouterProvider, useRouterState } from '../lib/router/router.tsx'
 import { useHasPendingCalls } from '../platform/api/pending-calls.ts'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
+import { matchPage } from '../platform/navigation/pages.ts'
 import { recordNavigation } from '../platform/navigation/router-history.ts'
 import { followShareFlag } from '../platform/navigation/share-flag.ts'
 import { ConfirmDialogHost } from '../ui/confirm-dialog.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { AccountQuestions } from './account-questions.tsx'
-import { useCurrentPage } from './current-page.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { KeepAliveOutlet } from './keep-alive-outlet.tsx'
 import { reloadApp } from './reload-app.ts'
@@ -21,7 +21,8 @@ const APP_NAME = '百企查'
 /** Records a navigation in the stores of the shell. */
 function useNavigationRecords() {
   const { location, historyAction: kind } = useRouterState()
-  const page = useCurrentPage()
+  // undefined for an unknown URL
+  const page = matchPage(location.pathname)
   const previousKey = useRef<string | null>(null)
   const addView = useCachedViews((state) => state.add)
 

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { openGiftModal, openGuideModal } from '../../domain/gift/gift-store.ts'
 import { useNeverAgreed } from '../../platform/agreements/consent-question.ts'
-import { clearFirstLogin, useFirstLogin } from '../../platform/session/first-login.ts'
-import { useSession } from '../../platform/session/session-store.ts'
+import { clearFirstLogin, useSession, useSessionStore } from '../../platform/session/session-store.ts'
 
 function endGreeting() {
   clearFirstLogin()
@@ -15,7 +14,7 @@ function endGreeting() {
  */
 export function useFirstLoginGift() {
   const { isLoggedIn, userInfo } = useSession()
-  const isFirstLogin = useFirstLogin()
+  const isFirstLogin = useSessionStore((state) => state.isFirstLogin)
   // The consent sheet comes before the gift.
   const hasNeverAgreed = useNeverAgreed()
   const isGreeted = isLoggedIn && isFirstLogin && !hasNeverAgreed

@@ -12,7 +12,7 @@ test.each([
   ['sum to it within the rounding of a source', [33.33, 33.33, 33.33], true],
   ['fall short of it', [60, 39.98], false],
   ['exceed it', [60, 40.02], false],
-  ['are not all told', [60, 40, null], false],
+  ['are not all stated', [60, 40, null], false],
   ['are those of the ten largest holders only', [34.2, 22.5], false],
   ['are none', [], false],
 ])('the ring for shares that %s', (_name, shares, isDrawn) => {

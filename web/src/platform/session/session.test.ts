@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { answer, answerStatus, breakNetwork, buildUser, hold, refuse } from '../../../test/server.ts'
 import { connectApi } from '../api/client.ts'
 import { type Credentials, deactivate, logIn, register } from './account-actions.ts'
-import { clearFirstLogin, readFirstLogin } from './first-login.ts'
 import { readLoginFormData } from './login-form-data.ts'
 import { logout, reloadUserInfo } from './session-actions.ts'
 import {
+  clearFirstLogin,
   clearSession,
   followOtherTabs,
   isLoggedIn,
@@ -217,9 +217,9 @@ test('a wrong code for a deactivation is thrown and keeps the session', async ()
 
 test('the flag of a first login can be read once', () => {
   startSession('t-1', buildUser(), { isFirstLogin: true })
-  expect(readFirstLogin()).toBe(true)
+  expect(useSessionStore.getState().isFirstLogin).toBe(true)
   clearFirstLogin()
-  expect([readFirstLogin(), localStorage.getItem('isFirstLogin')]).toEqual([false, null])
+  expect([useSessionStore.getState().isFirstLogin, localStorage.getItem('isFirstLogin')]).toEqual([false, null])
 })
 
 test('window.isVip follows the session, and is false for a visitor', () => {
@@ -238,7 +238,7 @@ test('other tabs follow a login, a first login, a new member and a logout', () =
   localStorage.setItem('isFirstLogin', 'true')
   localStorage.setItem('userInfo', JSON.stringify(buildUser({ userId: 'u-2' })))
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
-  expect([readToken(), readFirstLogin(), window.isVip]).toEqual(['t-2', true, false])
+  expect([readToken(), useSessionStore.getState().isFirstLogin, window.isVip]).toEqual(['t-2', true, false])
   localStorage.setItem('userInfo', JSON.stringify(buildUser({ userId: 'u-2', isVip: true })))
   window.dispatchEvent(new StorageEvent('storage', { key: 'userInfo' }))
   expect(window.isVip).toBe(true)

@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../domain/clock.ts'
@@ -43,7 +42,6 @@ const countCheck = () => {
   checks += 1
   if (checks !== 2) return
   if (process.platform === 'linux') setPriority(0, LOW_PRIORITY)
-  flushCompileCache()
 }
 
 followThroughPort(port, (log, { use, checked }) =>

@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { loadPronunciation } from '../analysis/pronunciation.ts'
 import { createSearcher } from '../ranking/searcher.ts'
@@ -73,4 +72,3 @@ port.on('message', (request: WorkerRequest) => {
     )
   }
 })
-flushCompileCache()

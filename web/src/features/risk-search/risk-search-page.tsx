@@ -48,8 +48,8 @@ function RiskSearchScreen({ initialText, onBack }: { initialText: string; onBack
       field.current?.querySelector('input')?.focus()
       return
     }
-    record(keyword)
-    void navigate(riskListPath({ keyword, kind: undefined }))
+    // Recorded on the list: if the session has ended, login leads back there.
+    void navigate(riskListPath({ keyword, kind: undefined })).then(() => record(keyword))
   }
 
   return (

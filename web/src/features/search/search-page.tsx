@@ -65,8 +65,8 @@ function SearchScreen({ initialText, onBack }: { initialText: string; onBack: ()
       return
     }
     drop()
-    record(keyword)
-    void navigate(`/search/result?${new URLSearchParams({ keyword }).toString()}`)
+    // Recorded on the result page: if the session has ended, login leads back there.
+    void navigate(`/search/result?${new URLSearchParams({ keyword }).toString()}`).then(() => record(keyword))
   }
 
   return (

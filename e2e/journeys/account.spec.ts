@@ -99,6 +99,8 @@ test('a password reset by SMS signs every device out and refuses the old passwor
 
   await page.goto('/#/login?way=password')
   await page.getByRole('link', { name: '忘记密码' }).click()
+  // The login page stays until the code of the next page has loaded, and has the same fields.
+  await expect(page).toHaveURL(/#\/user\/resetPassword/)
   await fillMobile(page, mobile)
   await fillSmsCode(page, server, mobile)
   await page.getByLabel('新密码', { exact: true }).fill(password)

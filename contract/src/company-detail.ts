@@ -124,6 +124,10 @@ export const businessInfoSchema = z.object({
   insuredYear: z.nullable(z.int()),
   approvedOn: date,
   region: text,
+  /** Province that the company gave to a list; it may differ from that of the registration. */
+  listProvince: text,
+  /** State body that acts as the investor of a state-owned group. */
+  investorAuthority: text,
   authority: text,
   customsCode: text,
   industry: text,

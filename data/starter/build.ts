@@ -1,11 +1,13 @@
 /**
  * Writes the starter set from a data folder: `node data/starter/build.ts ../shared/data`.
- * Copies only the columns that may be published (README.md), of rows with a full name.
+ * Copies only the columns that may be published (README.md), of rows with a full name, and prints what it used.
  */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Row, readTable } from '../read-table.ts'
+import { readLists } from './list-companies.ts'
+import { employeeRows, keyPersonRows, representativeRows, shortNameChangeRows } from './listed-records.ts'
 import { restoreBrackets } from './restore-brackets.ts'
 
 const dataFolder = process.argv[2] ?? '../shared/data'
@@ -33,30 +35,84 @@ const companyColumns = [
   'csrc_industry',
   'legal_representative',
   'legal_rep_report_year',
-]
-const nameColumns = ['stock_code', 'short_name', 'start_date', 'end_date']
+  'reported_representative',
+  'reported_representative_year',
+] as const
 
 const rowsOf = (file: string) => readTable(path.join(dataFolder, file))
+const textOf = (row: Row, column: string) => row[column] ?? ''
 
 const csvCell = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
-function write(file: string, columns: string[], rows: Row[]) {
-  const lines = rows.map((row) => columns.map((column) => csvCell(row[column] ?? '')).join(','))
+function write(file: string, columns: readonly string[], rows: readonly Row[]) {
+  const lines = rows.map((row) => columns.map((column) => csvCell(textOf(row, column))).join(','))
   const table = `${[columns.join(','), ...lines].join('\n')}\n`
+  const target = path.join(outputFolder, file)
+  mkdirSync(path.dirname(target), { recursive: true })
   // The gzip header holds no time and no file name: the same rows give the same bytes.
-  writeFileSync(path.join(outputFolder, file), gzipSync(table, { level: 9 }))
+  writeFileSync(target, gzipSync(table, { level: 9 }))
   console.log(`${file}: ${rows.length} rows`)
 }
+
+const writeRecords = (source: string, kind: string, rows: readonly Row[]) =>
+  write(`records/${source}/${kind}.csv.gz`, Object.keys(rows[0] ?? {}), rows)
 
 /** Corrects the full names that come from file names of annual reports. */
 const withBrackets = (row: Row): Row =>
   row['full_name_source'] === 'annual_report'
-    ? { ...row, full_name: restoreBrackets(row['full_name'] ?? '', row['province'] ?? '', row['city'] ?? '') }
+    ? { ...row, full_name: restoreBrackets(textOf(row, 'full_name'), textOf(row, 'province'), textOf(row, 'city')) }
     : row
 
-const companies = (await rowsOf('listed_companies.csv')).filter((row) => row['full_name'] !== '').map(withBrackets)
-const codes = new Set(companies.map((row) => row['stock_code']))
-const names = (await rowsOf('listed_name_changes.csv')).filter((row) => codes.has(row['stock_code'] ?? ''))
+const listed = await rowsOf('listed_companies.csv')
+const representatives = await rowsOf('listed_legal_reps_by_report.csv')
+/** Newest row of each stock. */
+const newestRepresentative = new Map(
+  representatives
+    .toSorted((a, b) => textOf(a, 'report_year').localeCompare(textOf(b, 'report_year')))
+    .map((row) => [textOf(row, 'stock_code'), row]),
+)
+/** Fills a missing legal representative with the newest one that an annual report names. */
+function withRepresentative(row: Row): Row {
+  const reported = newestRepresentative.get(textOf(row, 'stock_code'))
+  if (reported === undefined || textOf(row, 'legal_representative') !== '') return row
+  return {
+    ...row,
+    reported_representative: textOf(reported, 'legal_representative'),
+    reported_representative_year: textOf(reported, 'report_year'),
+  }
+}
 
+const companies = listed.filter((row) => textOf(row, 'full_name') !== '').map(withBrackets).map(withRepresentative)
+const byCode = new Map(companies.map((row) => [textOf(row, 'stock_code'), row]))
+const namesByCode = new Map(companies.map((row) => [textOf(row, 'stock_code'), textOf(row, 'full_name')]))
+const nameChanges = (await rowsOf('listed_name_changes.csv')).filter((row) => byCode.has(textOf(row, 'stock_code')))
+
+const aliasRows = await readTable(path.join(outputFolder, 'aliases.csv'))
+const aliases = new Map(
+  [...Map.groupBy(aliasRows, (row) => textOf(row, 'name'))].map(([name, rows]) => [
+    name,
+    rows.map((row) => textOf(row, 'alias')),
+  ]),
+)
+const lists = readLists(
+  await rowsOf('central_soes_2025.csv'),
+  await rowsOf('private_enterprise_lists_2025.csv'),
+  new Set(namesByCode.values()),
+  aliases,
+)
+const people = keyPersonRows(companies)
+
+rmSync(path.join(outputFolder, 'records'), { recursive: true, force: true })
 write('companies.csv.gz', companyColumns, companies)
-write('name-changes.csv.gz', nameColumns, names)
+write('name-changes.csv.gz', ['stock_code', 'short_name', 'start_date', 'end_date'], nameChanges)
+write('list-companies.csv.gz', Object.keys(lists.companies[0] ?? {}), lists.companies)
+writeRecords('listed-company-facts', 'keyPerson', people.rows)
+writeRecords('annual-report', 'annualEmployees', employeeRows(await rowsOf('listed_employees.csv'), namesByCode))
+writeRecords('annual-report', 'reportedRepresentative', representativeRows(representatives, namesByCode))
+writeRecords('short-name-changes', 'changeRecord', shortNameChangeRows(nameChanges, byCode))
+for (const [source, entries] of lists.entries) writeRecords(source, 'listEntry', entries)
+
+console.log(`listed_companies.csv: ${listed.length - companies.length} rows rejected: 没有企业全称`)
+console.log(`listed_companies.csv: ${people.garbled} persons rejected: 姓名有无法识别的字符`)
+console.log(`lists: ${lists.companies.length} companies created, ${lists.merged} merged with listed companies`)
+for (const { name, reason } of lists.rejected) console.log(`lists: ${name} rejected: ${reason}`)

@@ -60,6 +60,8 @@ const businessInfo: BusinessInfo = {
   region: '演示省演示一市',
   authority: null,
   customsCode: null,
+  listProvince: null,
+  investorAuthority: null,
   industry: '批发业',
   industryCode: 'F51',
   nameEnglish: null,

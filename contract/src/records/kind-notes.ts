@@ -60,6 +60,15 @@ const kindNotes: Readonly<Partial<Record<RecordKindKey, KindNotes>>> = {
     aboutHistory: '以下出质已注销或撤销，不代表现状。',
     explanation: '股东以所持股权作担保融资，是常见的商业安排。',
   },
+  listEntry: {
+    about: '企业自愿参加榜单，未上榜不代表任何评价；营业收入为企业申报口径。',
+  },
+  reportedRepresentative: {
+    about: '各年度报告记载的法定代表人，不代表变更登记日期。',
+  },
+  annualEmployees: {
+    about: '人数来自上市公司年度报告，多为集团合并口径，不等于参保人数。',
+  },
   annualInsurance: {
     about: '人数来自企业自行公示的年报；总公司可能在其他地方为员工参保。',
   },

@@ -130,6 +130,22 @@ export const kindTable = {
     path: 'overseasInvest',
   },
   changeRecord: { group: 'overview', title: '变更记录', hasDetail: false, listedOn: 'page', path: 'changeRecord' },
+  listEntry: { group: 'overview', title: '榜单', hasDetail: false, listedOn: 'companyCard', path: 'listEntry' },
+  reportedRepresentative: {
+    group: 'overview',
+    title: '法定代表人（年报记载）',
+    shortTitle: '年报法定代表人',
+    hasDetail: false,
+    listedOn: 'companyCard',
+    path: 'reportedRepresentative',
+  },
+  annualEmployees: {
+    group: 'overview',
+    title: '员工人数',
+    hasDetail: false,
+    listedOn: 'jobSeekerCard',
+    path: 'annualEmployees',
+  },
   annualInsurance: {
     group: 'overview',
     title: '参保人数',

@@ -1,4 +1,5 @@
 import { administrativePenalty } from './administrative-penalty/kind.ts'
+import { annualEmployees } from './annual-employees/kind.ts'
 import { annualInsurance } from './annual-insurance/kind.ts'
 import { branch } from './branch/kind.ts'
 import { changeRecord } from './change-record/kind.ts'
@@ -11,9 +12,11 @@ import { judgmentDebtor } from './judgment-debtor/kind.ts'
 import { judgmentDocument } from './judgment-document/kind.ts'
 import { keyPerson } from './key-person/kind.ts'
 import { type RecordKindKey, recordKindKeys } from './kind-table.ts'
+import { listEntry } from './list-entry/kind.ts'
 import { operatingAbnormality } from './operating-abnormality/kind.ts'
 import { outwardInvestment } from './outward-investment/kind.ts'
 import type { RecordKind } from './record-kind.ts'
+import { reportedRepresentative } from './reported-representative/kind.ts'
 import { seriousViolation } from './serious-violation/kind.ts'
 import { shareholder } from './shareholder/kind.ts'
 import { taxViolation } from './tax-violation/kind.ts'
@@ -36,6 +39,9 @@ export const recordKinds: Readonly<Record<RecordKindKey, RecordKind>> = {
   branch,
   overseasInvest: outwardInvestment,
   changeRecord,
+  listEntry,
+  reportedRepresentative,
+  annualEmployees,
   annualInsurance,
 }
 

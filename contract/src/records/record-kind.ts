@@ -95,5 +95,6 @@ export const officialSites = {
   judgments: { name: '中国裁判文书网', url: 'https://wenshu.court.gov.cn/' },
   register: { name: '国家企业信用信息公示系统', url: 'https://www.gsxt.gov.cn/' },
   credit: { name: '信用中国', url: 'https://www.creditchina.gov.cn/' },
+  disclosure: { name: '巨潮资讯网', url: 'http://www.cninfo.com.cn/' },
   tax: { name: '国家税务总局', url: 'https://www.chinatax.gov.cn/' },
 } as const

@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely'
 import { isPersonName } from '../domain/records/person-name.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Database, Tables } from '../platform/database/database.ts'
-import type { CompanyTable } from '../platform/database/tables/company.ts'
+import type { CompanyTable, Flag } from '../platform/database/tables/company.ts'
 
 /** A subject key of a company, with the fact that links it to the company. */
 export type SubjectKey = { key: string; basis: LinkBasis }
@@ -11,7 +11,10 @@ export type SubjectKey = { key: string; basis: LinkBasis }
 export type SubjectCompany = Pick<
   CompanyTable,
   'id' | 'name' | 'credit_code' | 'registration_number' | 'legal_representative' | 'region_code' | 'is_demo'
->
+> & {
+  /** Whether the company has or had a stock. */
+  has_listing: Flag
+}
 
 export type CompanySubjects = {
   company: SubjectCompany
@@ -92,6 +95,20 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
         'is_demo',
       ])
       .select((company) => [
+        company
+          .case()
+          .when(
+            company.exists(
+              company
+                .selectFrom('company_listing')
+                .select(sql`1`.as('one'))
+                .whereRef('company_listing.company_id', '=', 'company.id'),
+            ),
+          )
+          .then(sql.lit<Flag>(1))
+          .else(sql.lit<Flag>(0))
+          .end()
+          .as('has_listing'),
         company
           .or([
             company.exists(

@@ -169,7 +169,7 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
     async overviewOf(id) {
       const subject = (await subjects.find([id])).get(id)
       if (subject === undefined) return null
-      const [rows, feeds] = await Promise.all([countsFor(subject), feedsFor(subject.company.is_demo)])
+      const [rows, feeds] = await Promise.all([countsFor(subject), feedsFor(subject.company)])
       const hasInsured = rows.some(({ kind }) => kind === 'annualInsurance')
       return {
         ...overviewFrom(rows, feeds),
@@ -183,13 +183,11 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
     async risksOf(ids) {
       const companies = await subjects.find(ids)
       const counts = await countsOf([...companies.values()])
-      const [real, demo] = await Promise.all([feedsFor(0), feedsFor(1)])
-      return new Map(
-        Array.from(companies, ([id, { company }]) => [
-          id,
-          riskFrom(counts.get(id) ?? [], company.is_demo === 1 ? demo : real),
-        ]),
-      )
+      const risks = Array.from(companies, async ([id, { company }]): Promise<[string, RecordRisk]> => [
+        id,
+        riskFrom(counts.get(id) ?? [], await feedsFor(company)),
+      ])
+      return new Map(await Promise.all(risks))
     },
   }
 }

@@ -11,7 +11,7 @@ const itemWords: readonly (readonly [kind: string, words: RegExp])[] = [
   ['范围', /范围/],
   ['类型', /类型/],
   ['期限', /期限/],
-  ['名称', /名称|字号/],
+  ['名称', /名称|字号|简称/],
 ]
 const OTHER = '其他'
 export const changeKinds = [

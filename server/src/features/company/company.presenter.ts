@@ -262,6 +262,8 @@ export function businessInfoFrom(rows: CompanyRows, context: DetailContext): Bus
     region: regions.nameOf(company.region_code, 'county'),
     authority: company.authority,
     customsCode: company.customs_code,
+    listProvince: company.list_province,
+    investorAuthority: company.investor_authority,
     industry: industries.nameOf(company.industry_code),
     industryCode: industries.displayCode(company.industry_code),
     nameEnglish: company.name_english,

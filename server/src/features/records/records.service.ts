@@ -81,17 +81,16 @@ export function createRecordService({ records, clock, reference }: RecordService
   ): Promise<(number | undefined)[]> {
     const ids = kind.key === 'shareholderInfo' ? holders.flatMap(({ companyId }) => companyId ?? []) : []
     if (ids.length === 0) return []
-    const [found, real, demo] = await Promise.all([
-      records.findSubjects([...new Set(ids)]),
-      records.findFeeds(0),
-      records.findFeeds(1),
-    ])
-    const identified = holders.map(({ stated, companyId = '' }) => {
-      const subjects = found.get(companyId)
-      const code = textOf(stated, 'creditCode')
-      if (subjects === undefined || code === null || subjects.company.credit_code !== code) return null
-      return (subjects.company.is_demo === 1 ? demo : real).has('overseasInvest') ? subjects : null
-    })
+    const found = await records.findSubjects([...new Set(ids)])
+    const identified = await Promise.all(
+      holders.map(async ({ stated, companyId = '' }) => {
+        const subjects = found.get(companyId)
+        const code = textOf(stated, 'creditCode')
+        if (subjects === undefined || code === null || subjects.company.credit_code !== code) return null
+        const feeds = await records.findFeeds(subjects.company)
+        return feeds.has('overseasInvest') ? subjects : null
+      }),
+    )
     const counts = await records.countInvestments(
       identified.flatMap((subjects) => subjects ?? []),
       day,
@@ -107,7 +106,7 @@ export function createRecordService({ records, clock, reference }: RecordService
       const day = today()
       const [all, feeds] = await Promise.all([
         records.listRecords({ kind, subjects, today: day }),
-        records.findFeeds(subjects.company.is_demo),
+        records.findFeeds(subjects.company),
       ])
       const listed = recordsOnPage(kind, all, { ...chosen, page, pageSize })
       const ids = listed.map(({ id }) => id)

@@ -15,6 +15,7 @@ const sourcesSchema = z.array(
     url: z.nullable(z.string().check(z.regex(/^https?:\/\//, '应以 http:// 或 https:// 开头'))),
     licence: text,
     kind: z.enum(['register', 'exchange', 'annual-report', 'disclosure', 'own', 'demo']),
+    covers: z._default(z.enum(['all', 'listed']), 'all'),
     asOf: z.nullable(z.string().check(z.refine((value: string) => parseAsOf(value) === value, '应为日期、月份或年份'))),
   }),
 )

@@ -7,19 +7,20 @@ import type { ImportProgress, ImportSummary } from '../file/import-file.ts'
 import { createRecordImporter, type RecordImporterDeps } from '../records/import-records.ts'
 import { loadRecordMapping } from '../records/record-mapping.ts'
 
-/** Files `<source>/<kind>.ndjson`, and `<source>/<kind>.removals.ndjson` with withdrawals. */
-const shipped = fileURLToPath(new URL('../../../../data/demo/records', import.meta.url))
+/** Folders of files `<source>/<kind>.<format>`, and `<source>/<kind>.removals.<format>` with withdrawals. */
+const starterFolder = fileURLToPath(new URL('../../../../data/starter/records', import.meta.url))
+const demoFolder = fileURLToPath(new URL('../../../../data/demo/records', import.meta.url))
 
 type RecordFile = { file: string; sourceId: string; kind: RecordKindKey; isRemoval: boolean }
 
 const isKind = (word: string): word is RecordKindKey => recordKindKeys.some((key) => key === word)
 
 /** Withdrawals come after the records. */
-function shippedFiles(): RecordFile[] {
-  const files = readdirSync(shipped).flatMap((sourceId) =>
-    readdirSync(path.join(shipped, sourceId)).map((name): RecordFile => {
+function filesIn(folder: string): RecordFile[] {
+  const files = readdirSync(folder).flatMap((sourceId) =>
+    readdirSync(path.join(folder, sourceId)).map((name): RecordFile => {
       const [kind = '', mark] = name.split('.')
-      const file = path.join(shipped, sourceId, name)
+      const file = path.join(folder, sourceId, name)
       if (!isKind(kind)) throw new Error(`${file} is named after no kind of record`)
       return { file, sourceId, kind, isRemoval: mark === 'removals' }
     }),
@@ -27,14 +28,17 @@ function shippedFiles(): RecordFile[] {
   return files.toSorted((a, b) => Number(a.isRemoval) - Number(b.isRemoval) || (a.file < b.file ? -1 : 1))
 }
 
-/** Imports the records of the demonstration companies. Their sources must be registered. */
+/**
+ * Imports the records that ship, with `demo` also those of the demonstration companies. Their sources must be registered.
+ */
 export async function loadStarterRecords(
   deps: RecordImporterDeps,
+  demo: boolean,
   onProgress?: (progress: ImportProgress) => void,
 ): Promise<ImportSummary[]> {
   const importer = createRecordImporter(deps)
   const summaries: ImportSummary[] = []
-  for (const { file, sourceId, kind: key, isRemoval } of shippedFiles()) {
+  for (const { file, sourceId, kind: key, isRemoval } of [...filesIn(starterFolder), ...(demo ? filesIn(demoFolder) : [])]) {
     const kind = recordKinds[key]
     const summary = await importer.run({
       kind,
@@ -48,6 +52,6 @@ export async function loadStarterRecords(
     summaries.push(summary)
   }
   const rowsRead = summaries.reduce((sum, summary) => sum + (summary.skipped ? 0 : summary.rowsRead), 0)
-  if (rowsRead > 0) onProgress?.({ fileName: '演示记录', rowsRead, rejected: 0, share: 1 })
+  if (rowsRead > 0) onProgress?.({ fileName: '自带记录', rowsRead, rejected: 0, share: 1 })
   return summaries
 }

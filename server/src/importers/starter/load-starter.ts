@@ -21,6 +21,7 @@ const listed = [
   { file: 'starter/companies.csv.gz', sourceId: 'exchange-list', mapping: 'listed-companies' },
   { file: 'starter/name-changes.csv.gz', sourceId: 'short-name-changes', mapping: 'listed-name-changes' },
 ]
+const lists = { file: 'starter/list-companies.csv.gz', sourceId: 'sasac-list', mapping: 'list-companies' }
 const fictional = { file: 'demo/companies.ndjson', sourceId: 'demo', mapping: 'canonical' }
 
 /** Result per file, in the order of import. */
@@ -35,7 +36,7 @@ export async function loadStarter(request: StarterRequest): Promise<StarterSumma
   await registerSources(database.db, shippedSources)
   const importer = createCompanyImporter({ database, clock, reference: request.reference })
   const companies: ImportSummary[] = []
-  for (const { file, sourceId, mapping } of demo ? [...listed, fictional] : listed) {
+  for (const { file, sourceId, mapping } of [...listed, lists, ...(demo ? [fictional] : [])]) {
     const summary = await importer.run({
       file: fileURLToPath(new URL(`../../../../data/${file}`, import.meta.url)),
       sourceId,
@@ -46,5 +47,5 @@ export async function loadStarter(request: StarterRequest): Promise<StarterSumma
     })
     companies.push(summary)
   }
-  return { companies, records: demo ? await loadStarterRecords({ database, clock }, onProgress) : [] }
+  return { companies, records: await loadStarterRecords({ database, clock }, demo, onProgress) }
 }

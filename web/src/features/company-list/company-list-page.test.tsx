@@ -94,6 +94,16 @@ describe('最近浏览', () => {
     expect(within(row).getByRole('heading').textContent).toBe('演示甲公司')
   })
 
+  test('shows a dated legal representative with its year', async () => {
+    logIn()
+    answer('recentBrowseDetail', [
+      buildViewedCompany({ legalRepresentative: '演示乙', legalRepresentativeYear: '2021' }),
+    ])
+    renderApp('/companyList?tab=recent')
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent).toContain('法定代表人 演示乙 2021')
+  })
+
   test('the tab is part of the URL', async () => {
     logIn()
     answer('recentRegisterDetail', page(1))

@@ -57,13 +57,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
       </div>
       <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={endText(rows.length, first)}>
         {(hit) => (
-          <CompanyRow
-            key={hit.id}
-            company={hit}
-            variant="search"
-            isNamesake={namesakes.has(hit.id)}
-            hit={{ reason: hit.matchReason, ranges: hit.hitRanges }}
-          />
+          <CompanyRow key={hit.id} company={hit} variant="search" isNamesake={namesakes.has(hit.id)} hit={hit} />
         )}
       </CompanyRowList>
     </div>

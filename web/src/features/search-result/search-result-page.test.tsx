@@ -83,6 +83,36 @@ describe('data', () => {
     expect([...container.querySelectorAll('em')].map((hit) => hit.textContent)).toEqual(['澜山', '澜山'])
   })
 
+  test('a dated legal representative has the year beside the name', async () => {
+    const dated = { legalRepresentative: '演示乙', legalRepresentativeYear: '2021' }
+    answer('companySearch', buildSearchAnswer({ list: [buildHit(dated)] }))
+    renderApp(at({ keyword: '澜山' }))
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent).toContain('法定代表人演示乙 2021注册资本')
+  })
+
+  test('a hit in the legal representative is highlighted in the facts and shown once', async () => {
+    const hit = buildHit({
+      legalRepresentative: '演示乙',
+      legalRepresentativeYear: '2021',
+      matchReason: { field: 'legalRepresentative', text: '演示乙' },
+      hitRanges: [[0, 3]],
+    })
+    answer('companySearch', buildSearchAnswer({ list: [hit] }))
+    const { container } = renderApp(at({ keyword: '演示乙' }))
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent?.match(/法定代表人/g)).toHaveLength(1)
+    expect([...container.querySelectorAll('em')].map((mark) => mark.textContent)).toEqual(['演示乙'])
+  })
+
+  test('a hit by pinyin initials names the characters that match', async () => {
+    const hit = buildHit({ matchReason: { field: 'initials', text: '澜山演示贸易有限公司' }, hitRanges: [[2, 4]] })
+    answer('companySearch', buildSearchAnswer({ list: [hit] }))
+    renderApp(at({ keyword: 'ys' }))
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent).toMatch(/拼音首字母演示$/)
+  })
+
   test('shows an excerpt with the hit in view, and a masked number without an excerpt', async () => {
     const scope = '日用百货、五金交电销售；信息系统集成服务；电子产品销售；新能源汽车销售；货物进出口'
     const hit = scope.indexOf('新能源')

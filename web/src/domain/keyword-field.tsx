@@ -6,7 +6,7 @@ import styles from './keyword-field.module.css'
 
 type Props = {
   keyword: string
-  /** Path of the page with the input field. */
+  /** Path of the page with the input field, with the query that it keeps. */
   searchPath: string
   onHome: () => void
 }
@@ -16,7 +16,7 @@ type Props = {
  * field.
  */
 export function KeywordField({ keyword, searchPath, onHome }: Props) {
-  const editing = `${searchPath}?${new URLSearchParams({ keyword }).toString()}`
+  const editing = `${searchPath}${searchPath.includes('?') ? '&' : '?'}${new URLSearchParams({ keyword }).toString()}`
   return (
     <>
       <div className={styles.field}>

@@ -141,7 +141,7 @@ describe('data', () => {
   test('shows when only some of too many rows are sorted', async () => {
     answer('companySearch', buildSearchAnswer({ list: buildHits(20), total: 1000, totalCapped: true, tooBroad: true }))
     renderApp(at({ keyword: '有限公司', sort: 'foundedNewest' }))
-    expect(await screen.findByText('符合的企业太多，只对最相关的一部分排了序；加条件后次序才完整')).toBeTruthy()
+    expect(await screen.findByText('匹配企业过多，仅对最相关的部分排序，请增加筛选条件')).toBeTruthy()
   })
 
   test('requests every condition of the URL', async () => {
@@ -169,7 +169,7 @@ describe('data', () => {
     answer('companySearch', buildSearchAnswer({ partial: true, cutKeyword: '澜' }))
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByText('索引准备中，结果不全')).toBeTruthy()
-    expect(screen.getByText('关键词太长，只用了前 100 个字')).toBeTruthy()
+    expect(screen.getByText('关键词过长，仅使用前 100 个字')).toBeTruthy()
   })
 
   test.each(Object.entries(hostileTexts))('shows %s as text', async (_kind, text) => {
@@ -282,7 +282,7 @@ describe('other states', () => {
     const { user, currentUrl } = renderApp(at({ keyword: '澜山', status: '存续' }))
     const failed = await screen.findByRole('alert')
     expect(within(failed).getByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
-    expect(screen.getByRole('button', { name: '筛选 1' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '状态：存续' })).toBeTruthy()
     expect(screen.getByRole('link', { name: /青禾演示生物有限公司.*已离线保存/ })).toBeTruthy()
     const calls = answer('companySearch', buildSearchAnswer())
     await user.click(within(failed).getByRole('button', { name: '重试' }))

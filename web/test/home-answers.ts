@@ -31,6 +31,7 @@ export function answerHome() {
   answer('recentRegisterList', latestCompanies)
   answer('recentBrowseList', [])
   answer('searchHistory', { viewHistoryList: [] })
+  answer('historyCounts', { viewed: 0, searched: 0 })
   answer('captcha', buildCaptcha())
 }
 

@@ -92,6 +92,12 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expectRows(data ?? []),
       refused: { input: paging, ...noSession },
     },
+    historyCounts: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expect(data).toEqual({ viewed: 1, searched: 1 }),
+      refused: { input: {}, ...noSession },
+    },
     searchHistory: {
       input: { type: 'search' },
       signedIn: true,

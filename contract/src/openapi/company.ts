@@ -10,6 +10,7 @@ const detail: CompanyDetail = {
   id: summary.id,
   name: summary.name,
   logo: null,
+  logoText: summary.logoText,
   isDemo: true,
   status: '存续',
   businessType: '有限责任公司',

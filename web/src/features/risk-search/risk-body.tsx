@@ -1,6 +1,7 @@
 import { shortTitleOf } from '@baiqicha/contract/records/kind-table'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { RiskSearchAnswer } from '@baiqicha/contract/risk-search'
+import { companyListEnd } from '../../domain/company-list-end.ts'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
@@ -8,7 +9,7 @@ import { IndexPreparing } from '../../domain/index-preparing.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
 import { type RiskKind, type RiskSearchParams, riskSearchPath } from '../../domain/risk-search-path.ts'
 import { SearchNotices } from '../../domain/search-notices.tsx'
-import { formatNumber, formatTotal } from '../../lib/format.ts'
+import { formatTotal } from '../../lib/format.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
@@ -55,15 +56,12 @@ export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onSh
     <>
       {rows.some(({ isDemo }) => isDemo) && <DemoStrip text="演示数据：标“演示数据”的企业与案件均为虚构" />}
       <Summary answer={first} />
-      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={endText(rows.length, first)}>
+      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={companyListEnd(rows.length, first)}>
         {(company) => <RiskRow key={company.id} company={company} isNamesake={namesakes.has(company.id)} />}
       </CompanyRowList>
     </>
   )
 }
-
-const endText = (shown: number, { totalCapped }: RiskSearchAnswer) =>
-  totalCapped ? `仅显示前 ${formatNumber(shown)} 家，请补充关键词或筛选` : `已显示全部 ${formatNumber(shown)} 家`
 
 function Summary({ answer }: { answer: RiskSearchAnswer }) {
   return (

@@ -41,6 +41,8 @@ const jobSeekerSchema = z.object({
   labourDisputes: z.nullable(z.object({ judicialDocument: z.int(), courtAnnouncement: z.int() })),
   /** Newest year first; empty: nothing was published, which is not 0. */
   insured: z.array(z.object({ year: z.int(), count: z.int() })),
+  /** 员工人数 of annual reports of a listed company, mostly of the whole group; newest year first. */
+  employees: z.array(z.object({ year: z.int(), count: z.int() })),
 })
 
 export const legalRepresentativeSchema = z.nullable(

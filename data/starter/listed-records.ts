@@ -57,7 +57,7 @@ export const representativeRows = (representatives: readonly Row[], names: Names
  */
 export function shortNameChangeRows(
   nameChanges: readonly Row[],
-  companies: ReadonlyMap<string, Pick<Row, 'full_name' | 'list_date'>>,
+  companies: ReadonlyMap<string, Row>,
 ): Row[] {
   const byCode = Map.groupBy(nameChanges, (row) => row['stock_code'] ?? '')
   return [...byCode].flatMap(([code, changes]) => {

@@ -30,7 +30,11 @@ const detail: CompanyDetail = {
   listings: [],
   sections: sectionKeys.map((key) => ({ key, counts: { current: 1, disputed: 0, history: 0 }, asOf })),
   risk: { high: 1, medium: 0, notice: 2, asOf },
-  jobSeeker: { labourDisputes: { judicialDocument: 0, courtAnnouncement: 0 }, insured: [{ year: 2025, count: 42 }] },
+  jobSeeker: {
+    labourDisputes: { judicialDocument: 0, courtAnnouncement: 0 },
+    insured: [{ year: 2025, count: 42 }],
+    employees: [],
+  },
   updateRequests: 0,
   provenance: { identity: source, registration: source, people: source, capital: source },
   updatedAt: at,

@@ -50,8 +50,11 @@ type CountRow = Tally & { company: string }
 /** Records of all companies with cached counts: about a thousand large companies. */
 const MAX_CACHED_RECORDS = 10_000_000
 
-/** Newest years of insured people that are shown. */
-const INSURED_YEARS = 10
+/** Kinds with one number a year, which the job-seeker card draws as bars. */
+const yearKinds = ['annualInsurance', 'annualEmployees'] as const
+
+/** Newest years of insured people, and of employees, that are shown. */
+const YEARS = 10
 
 /** Flags of a company from its keys; null for none. */
 function flagsOfKeys(keys: readonly string[], byKey: ReadonlyMap<string, RecordFlags>): RecordFlags | null {
@@ -95,18 +98,20 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
       .$castTo<{ subject_key: string; kind: FlagKind }>()
       .distinct(),
   )
-  const findInsured = compileOnce<{ year: number | null; content: string | null }>(db, ([today = '', ...values]) =>
-    subjectRows(withWanted(db, values), today)
-      .where('subject.kind', '=', sql.lit('annualInsurance'))
-      .where(visibilityInSql(today), '=', sql.lit('current'))
-      .select('subject.sort_value as year')
-      .select((row) =>
-        row.selectFrom('record').select('content').whereRef('record.id', '=', 'subject.record_id').as('content'),
-      )
-      .orderBy('subject.sort_value', 'desc')
-      .orderBy('wanted.rank')
-      .orderBy('subject.record_id')
-      .limit(sql.lit(INSURED_YEARS)),
+  const findYears = compileOnce<{ kind: string; year: number | null; content: string | null }>(
+    db,
+    ([today = '', ...values]) =>
+      subjectRows(withWanted(db, values), today)
+        .where('subject.kind', 'in', [...yearKinds])
+        .where(visibilityInSql(today), '=', sql.lit('current'))
+        .select(['subject.kind as kind', 'subject.sort_value as year'])
+        .select((row) =>
+          row.selectFrom('record').select('content').whereRef('record.id', '=', 'subject.record_id').as('content'),
+        )
+        .orderBy('subject.sort_value', 'desc')
+        .orderBy('wanted.rank')
+        .orderBy('subject.record_id')
+        .limit(sql.lit(2 * YEARS)),
   )
 
   async function countsOf(companies: readonly CompanySubjects[]): Promise<Map<string, CountRow[]>> {
@@ -136,14 +141,24 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
     return flags
   }
 
-  async function insuredOf(company: CompanySubjects) {
-    const rows = await findInsured([todayOf(clock.now()), ...wantedValues([company])])
-    const byYear = new Map<number, number>()
-    for (const { year, content } of rows) {
-      const count = content === null ? null : readFields(recordKinds.annualInsurance, content)['insuredCount']
-      if (year !== null && typeof count === 'number' && !byYear.has(year)) byYear.set(year, count)
+  /** Numbers of insured people and of employees by year, newest year first. */
+  async function yearsOf(
+    company: CompanySubjects,
+  ): Promise<Pick<RecordOverview['jobSeeker'], 'insured' | 'employees'>> {
+    const rows = await findYears([todayOf(clock.now()), ...wantedValues([company])])
+    const numbersOf = (kind: (typeof yearKinds)[number], field: string) => {
+      const byYear = new Map<number, number>()
+      for (const { kind: ofRow, year, content } of rows) {
+        if (ofRow !== kind || year === null || byYear.has(year)) continue
+        const count = content === null ? null : readFields(recordKinds[kind], content)[field]
+        if (typeof count === 'number') byYear.set(year, count)
+      }
+      return Array.from(byYear, ([year, count]) => ({ year, count }))
     }
-    return Array.from(byYear, ([year, count]) => ({ year, count }))
+    return {
+      insured: numbersOf('annualInsurance', 'insuredCount'),
+      employees: numbersOf('annualEmployees', 'employees'),
+    }
   }
 
   return {
@@ -170,12 +185,12 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
       const subject = (await subjects.find([id])).get(id)
       if (subject === undefined) return null
       const [rows, feeds] = await Promise.all([countsFor(subject), feedsFor(subject.company)])
-      const hasInsured = rows.some(({ kind }) => kind === 'annualInsurance')
+      const hasYears = rows.some(({ kind }) => yearKinds.some((one) => one === kind))
       return {
         ...overviewFrom(rows, feeds),
         jobSeeker: {
           labourDisputes: labourDisputesFrom(rows, feeds),
-          insured: hasInsured ? await insuredOf(subject) : [],
+          ...(hasYears ? await yearsOf(subject) : { insured: [], employees: [] }),
         },
       }
     },
@@ -183,10 +198,13 @@ export function createCompanyRecords({ db, clock, includeDemo }: CompanyRecordsD
     async risksOf(ids) {
       const companies = await subjects.find(ids)
       const counts = await countsOf([...companies.values()])
-      const risks = Array.from(companies, async ([id, { company }]): Promise<[string, RecordRisk]> => [
-        id,
-        riskFrom(counts.get(id) ?? [], await feedsFor(company)),
-      ])
+      const risks = Array.from(
+        companies,
+        async ([id, { company }]): Promise<[string, RecordRisk]> => [
+          id,
+          riskFrom(counts.get(id) ?? [], await feedsFor(company)),
+        ],
+      )
       return new Map(await Promise.all(risks))
     },
   }

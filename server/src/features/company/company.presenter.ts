@@ -45,6 +45,7 @@ export const summaryColumns = [
   'founded_on',
   'credit_code',
   'region_code',
+  'list_province',
   'industry_code',
   'is_demo',
 ] as const satisfies readonly (keyof CompanyTable)[]
@@ -193,10 +194,14 @@ function officeYear({ legal_representative: person, people_as_of: asOf }: Summar
   return asOf === null ? UNDATED : asOf.slice(0, 4)
 }
 
+/** The region of the registration; without one the province that the company gave to a list, marked as such. */
+const shownRegion = (company: Pick<CompanyTable, 'region_code' | 'list_province'>, { regions }: ReferenceData) =>
+  regions.nameOf(company.region_code, 'city') ??
+  (company.list_province === null ? null : `${company.list_province}（榜单口径）`)
+
 /** A list row. */
 export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, now }: SummaryContext): CompanySummary {
   const { company } = rows
-  const { regions, industries } = reference
   const [listing] = listingsOf(rows)
   return {
     ...headOf(rows, flags, reference),
@@ -205,8 +210,8 @@ export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, 
     legalRepresentativeYear: officeYear(company, now),
     registeredCapital:
       company.capital_value === null ? null : { amount: company.capital_value, unit: company.capital_unit ?? '万元' },
-    region: regions.nameOf(company.region_code, 'city'),
-    industry: industries.nameOf(company.industry_code),
+    region: shownRegion(company, reference),
+    industry: reference.industries.nameOf(company.industry_code),
     listing: listing === undefined ? null : { code: listing.code, board: listing.board },
   }
 }

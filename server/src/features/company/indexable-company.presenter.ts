@@ -17,6 +17,7 @@ export const indexableColumns = [
   'status',
   'business_type',
   'region_code',
+  'list_province',
   'industry_code',
   'industry_section',
   'capital_comparable',
@@ -38,11 +39,16 @@ export type IndexableRows = {
 
 const listOf = (value: string | null) => (value === null ? [] : [value])
 
+/** Code of the province that the company gave to a list, which filters use when no region is known. */
+const listRegion = ({ list_province: province }: Pick<CompanyTable, 'list_province'>, { regions }: ReferenceData) =>
+  province === null ? null : regions.codeOf({ province })
+
 /** A company as the search index stores it. */
 export function indexableFrom(
   { company, names, listings, records }: IndexableRows,
   reference: ReferenceData,
 ): IndexableCompany {
+  const regionCode = company.region_code ?? listRegion(company, reference)
   const namesOf = (kind: CompanyNameTable['kind']) =>
     names.length === 0 ? [] : [...new Set(names.filter((name) => name.kind === kind).map((name) => name.value))]
   return {
@@ -61,8 +67,8 @@ export function indexableFrom(
     registrationNumber: company.registration_number,
     legalRepresentative: company.legal_representative,
     status: company.status,
-    regionCode: company.region_code,
-    regionName: reference.regions.nameOf(company.region_code, 'city'),
+    regionCode,
+    regionName: reference.regions.nameOf(regionCode, 'city'),
     industryCode: company.industry_code,
     industrySection: company.industry_section,
     capital: company.capital_comparable,

@@ -38,7 +38,10 @@ export async function loadStarterRecords(
 ): Promise<ImportSummary[]> {
   const importer = createRecordImporter(deps)
   const summaries: ImportSummary[] = []
-  for (const { file, sourceId, kind: key, isRemoval } of [...filesIn(starterFolder), ...(demo ? filesIn(demoFolder) : [])]) {
+  for (const { file, sourceId, kind: key, isRemoval } of [
+    ...filesIn(starterFolder),
+    ...(demo ? filesIn(demoFolder) : []),
+  ]) {
     const kind = recordKinds[key]
     const summary = await importer.run({
       kind,

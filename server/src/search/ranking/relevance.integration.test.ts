@@ -33,6 +33,17 @@ test.each([
   ['biyadi', '比亚迪股份有限公司', 'pinyin'],
   ['比亞迪 深圳', '比亚迪股份有限公司', 'name'],
   ['万科', '万科企业股份有限公司', 'shortName'],
+  ['华为', '华为投资控股有限公司', 'name'],
+  ['小米', '小米通讯技术有限公司', 'name'],
+  ['阿里巴巴', '阿里巴巴（中国）有限公司', 'name'],
+  ['阿里', '阿里巴巴（中国）有限公司', 'name'],
+  ['阿里巴八', '阿里巴巴（中国）有限公司', 'fuzzy'],
+  ['腾讯', '腾讯控股有限公司', 'name'],
+  ['国家电网', '国家电网有限公司', 'name'],
+  ['gjdw', '国家电网有限公司', 'initials'],
+  ['国网', '国家电网有限公司', 'alias'],
+  ['中石油', '中国石油天然气集团有限公司', 'alias'],
+  ['中国烟草', '中国烟草总公司', 'name'],
 ])('%s finds %s by %s', async (keyword, name, field) => {
   const query = { keyword, filters: {}, sort: 'relevance', offset: 0, limit: 3, exact: false } as const
   const { hits } = await starter.search.search(query)
@@ -40,7 +51,7 @@ test.each([
   expect(hits[0]?.matchReason.field).toBe(field)
 })
 
-test.each(['华为', '安全帽'])(
+test.each(['字节跳动', '安全帽'])(
   'returns no hits and no correction for %s, which is not in the starter set',
   async (keyword) => {
     const query = { keyword, filters: {}, sort: 'relevance', offset: 0, limit: 3, exact: false } as const

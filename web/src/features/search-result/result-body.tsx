@@ -9,6 +9,7 @@ import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { NoKeyword, NoMatch, SearchFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
 import { ResultNotes } from './result-notes.tsx'
@@ -40,7 +41,10 @@ export function ResultBody({ params, visit, onChange }: Props) {
   const [first] = query.data.pages
   const rows = rowsOfPages(query.data.pages)
   const namesakes = findNamesakes(rows)
+  const [only, ...others] = rows
   if (first === undefined || rows.length === 0) {
+    // The empty list of the previous conditions says nothing about the new ones.
+    if (query.isPlaceholderData) return <Loading />
     return first?.partial === true ? (
       <IndexPreparing onRetry={() => void query.refetch()} />
     ) : (
@@ -61,6 +65,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
           <CompanyRow key={hit.id} company={hit} variant="search" isNamesake={namesakes.has(hit.id)} hit={hit} />
         )}
       </CompanyRowList>
+      {only !== undefined && others.length === 0 && first.partial !== true && <NextSteps company={only} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
+import { CompanyHitRow } from '../../domain/company-hit-row.tsx'
 import { companyListEnd } from '../../domain/company-list-end.ts'
-import { CompanyRow } from '../../domain/company-row.tsx'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
@@ -61,9 +61,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
         <TotalLine answer={first} params={params} onChange={onChange} />
       </div>
       <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={companyListEnd(rows.length, first)}>
-        {(hit) => (
-          <CompanyRow key={hit.id} company={hit} variant="search" isNamesake={namesakes.has(hit.id)} hit={hit} />
-        )}
+        {(hit) => <CompanyHitRow key={hit.id} hit={hit} isNamesake={namesakes.has(hit.id)} />}
       </CompanyRowList>
       {only !== undefined && others.length === 0 && first.partial !== true && <NextSteps company={only} />}
     </div>

@@ -93,6 +93,11 @@ export const companyDocs: RouteDocs<typeof companyRoutes> = {
       list: [{ id: summary.id, name: summary.name, matchReason, hitRanges: [[0, 2]], status: '存续', demo: true }],
     },
   },
+  requestInclusion: {
+    summary: '申请收录企业',
+    example: { keyword: '演示科技' },
+    answer: { requests: 3 },
+  },
   filterOptions: {
     summary: '地区与行业选项',
     answer: {

@@ -75,3 +75,20 @@ test('the keyword can be tapped on 44 px', async ({ userPage: page }) => {
   })
   expect(height).toBeGreaterThanOrEqual(44)
 })
+
+test('申请收录 is recorded once for a user, and its examples open a company', async ({ userPage: page }) => {
+  await openResults(page, '演示跳动')
+  await page.getByRole('button', { name: '申请收录' }).click()
+  await expect(page.getByRole('button', { name: '已收到申请 · 1 人' })).toBeVisible()
+  await expectAccessible(page, '已收到申请')
+
+  await page.reload()
+  await page.getByRole('button', { name: '申请收录' }).click()
+  await expect(page.getByRole('button', { name: '已收到申请 · 1 人' })).toBeVisible()
+
+  const examples = page.getByRole('region', { name: '示例企业' }).getByRole('link')
+  await expect(examples).toHaveCount(3)
+  await examples.first().click()
+  await expect(page).toHaveURL(/company\/detail/)
+  await expect(page.getByRole('heading', { name: /比亚迪股份有限公司/ }).first()).toBeVisible()
+})

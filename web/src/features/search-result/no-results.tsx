@@ -1,16 +1,19 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type SearchRange, searchRanges } from '@baiqicha/contract/search-vocabulary'
+import { companyPath } from '../../domain/company-path.ts'
 import { ListFailed } from '../../domain/list-failed.tsx'
-import { useNavigate } from '../../lib/router/router.tsx'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SiteButton } from '../../ui/site-button.tsx'
+import { InclusionButton } from './inclusion-button.tsx'
 import { coverageText, quotedKeyword } from './messages.ts'
 import styles from './no-results.module.css'
-import { useCoverageQuery } from './result-queries.ts'
+import { useCoverageQuery, useExamplesQuery } from './result-queries.ts'
 import { countFilters, type SearchParams, toggleFilter } from './search-params.ts'
 
 /** Returns to the search field, empty or with the keyword. */
@@ -59,10 +62,14 @@ function NotFound({ keyword }: { keyword: string }) {
           </p>
         }
       >
-        <Button onClick={retype}>修改关键词</Button>
+        <Button tone="line" onClick={retype}>
+          修改关键词
+        </Button>
+        <InclusionButton key={keyword} keyword={keyword} />
       </ListState>
       <div className={styles.below}>
         <SiteButton url="https://www.gsxt.gov.cn/">去国家企业信用信息公示系统查询</SiteButton>
+        <Examples />
         <p className={styles.searched}>已检索名称、曾用名、简称、代码、人员、经营范围、地址和电话</p>
       </div>
     </>
@@ -122,6 +129,23 @@ function CoverageNote({ isByRisk }: { isByRisk: boolean }) {
         {isByRisk && '风险条件仅适用于已接入来源的企业。'}
       </InfoNote>
     </div>
+  )
+}
+
+/** Companies that the store has, for a first look. */
+function Examples() {
+  const { data } = useExamplesQuery()
+  if (data === undefined || data.length === 0) return null
+  return (
+    <section className={styles.examples} aria-label="示例企业">
+      <h3>示例企业</h3>
+      {data.map(({ id, name }) => (
+        <Link key={id} to={companyPath(id)} className={styles.example}>
+          <bdi>{name}</bdi>
+          <Icon name="right" size={16} />
+        </Link>
+      ))}
+    </section>
   )
 }
 

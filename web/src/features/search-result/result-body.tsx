@@ -9,7 +9,7 @@ import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { FEW_HITS, NextSteps } from './next-steps.tsx'
 import { NoKeyword, NoMatch, SearchFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
 import { ResultNotes } from './result-notes.tsx'
@@ -41,7 +41,6 @@ export function ResultBody({ params, visit, onChange }: Props) {
   const [first] = query.data.pages
   const rows = rowsOfPages(query.data.pages)
   const namesakes = findNamesakes(rows)
-  const [only, ...others] = rows
   if (first === undefined || rows.length === 0) {
     // The empty list of the previous conditions says nothing about the new ones.
     if (query.isPlaceholderData) return <Loading />
@@ -63,7 +62,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
       <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={companyListEnd(rows.length, first)}>
         {(hit) => <CompanyHitRow key={hit.id} hit={hit} isNamesake={namesakes.has(hit.id)} />}
       </CompanyRowList>
-      {only !== undefined && others.length === 0 && first.partial !== true && <NextSteps company={only} />}
+      {first.total <= FEW_HITS && first.partial !== true && <NextSteps hits={rows} keyword={params.keyword} />}
     </div>
   )
 }

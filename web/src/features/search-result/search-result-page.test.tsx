@@ -7,6 +7,7 @@ import {
   buildSearchAnswer,
   hostileTexts,
 } from '../../../test/company-builders.ts'
+import { buildHomeConfig } from '../../../test/home-answers.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
@@ -159,6 +160,7 @@ describe('data', () => {
     expect(screen.getByText(/没有找到“/).textContent).toContain('没有找到“澜衫”，以下是“澜山”的结果。')
     const calls = answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
+    answer('homeConfig', buildHomeConfig())
     await user.click(exact)
     expect(await screen.findByRole('heading', { name: '没有找到“澜衫”' })).toBeTruthy()
     expect(currentUrl()).toBe(at({ keyword: '澜衫', exact: '1' }))

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import indexHtml from '../../index.html?raw'
-import tokensCss from '../ui/tokens.css?raw'
+import { root } from './paths.mjs'
+
+const indexHtml = readFileSync(join(root, 'web/index.html'), 'utf8')
+const tokensCss = readFileSync(join(root, 'web/src/ui/tokens.css'), 'utf8')
 
 /** Custom properties of colours in the rule of a selector. */
 function coloursOf(css: string, selector: string): Record<string, string> {

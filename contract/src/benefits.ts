@@ -49,7 +49,7 @@ export const benefits: readonly Benefit[] = [
   benefit('home', '首页与企业榜单', ['homeConfig', 'recentRegisterList', 'recentRegisterDetail']),
   benefit('company', '企业主页与工商信息', ['companyDetail', 'businessInfo']),
   benefit('search', '搜索企业与搜索联想', ['companySearch', 'companySuggest']),
-  benefit('searchRows', '每次搜索可看结果', ['companySearch'], forAll(PAGE_LIMIT * PAGE_SIZE_LIMIT, '条')),
+  benefit('searchRows', '单次搜索结果数', ['companySearch'], forAll(PAGE_LIMIT * PAGE_SIZE_LIMIT, '条')),
   benefit(
     'searchHistory',
     '搜索历史',

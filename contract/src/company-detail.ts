@@ -68,6 +68,8 @@ export const companyDetailSchema = z.object({
   id: z.string(),
   name: z.string(),
   logo: text,
+  /** As in a list row: up to four characters for a placeholder logo. */
+  logoText: z.string(),
   isDemo: z.boolean(),
   status: z.nullable(z.enum(companyStatuses)),
   businessType: text,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { companyStatuses } from './company-status.ts'
 import { hitRangesSchema, matchReasonSchema, searchHitCodec } from './company-summary.ts'
 import { pageOf, pagingQuery } from './envelope.ts'
+import { KEYWORD_LIMIT } from './keyword-limit.ts'
 import {
   ageBandKeys,
   capitalBandKeys,
@@ -78,6 +79,13 @@ const choice = z.object({
 })
 export const filterOptionsSchema = z.object({ regions: z.array(choice), industries: z.array(choice) })
 export type FilterOptions = z.infer<typeof filterOptionsSchema>
+
+/** 申请收录: a user asks for a company that the search does not find. */
+export const requestInclusionBody = z.object({
+  keyword: z.string().check(z.trim(), z.minLength(1), z.maxLength(KEYWORD_LIMIT)),
+})
+/** Number of users who asked for it. */
+export const requestInclusionSchema = z.object({ requests: z.int() })
 
 /** Contents of the store, for empty results. Demonstration companies are not counted. */
 export const coverageSchema = z.object({

@@ -23,6 +23,7 @@ export const companyListItemWire = z.object({
   id: z.string(),
   nct: z.string(),
   logo: text,
+  logoText: z.string(),
   stus: text,
   hisnm: z.string(),
   ogcdDesc: text,
@@ -31,6 +32,7 @@ export const companyListItemWire = z.object({
   excn: text,
   rtcn: text,
   opnm: text,
+  opnmYear: text,
   rgcp: text,
   crutName: text,
   stdt: text,
@@ -50,6 +52,8 @@ export const companySummarySchema = z.object({
   id: z.string(),
   name: z.string(),
   logo: text,
+  /** Up to four characters of the name for a placeholder logo, from the trade name (字号) on. */
+  logoText: z.string(),
   /** null: not stated by a source. */
   status: z.nullable(z.enum(companyStatuses)),
   /** Newest first. */
@@ -59,8 +63,9 @@ export const companySummarySchema = z.object({
   isDishonestDebtor: z.boolean(),
   isJudgmentDebtor: z.boolean(),
   isConsumptionRestricted: z.boolean(),
-  /** null: not stated, or so old that it may be shown only with its date. */
   legalRepresentative: text,
+  /** Year to show beside an old office, 日期不详 when the source states none; null: recent enough. */
+  legalRepresentativeYear: text,
   registeredCapital: z.nullable(z.object({ amount: z.number(), unit: z.string() })),
   foundedOn: z.nullable(date),
   creditCode: text,
@@ -116,6 +121,7 @@ export function decodeCompanySummary(wire: CompanyListItemWire): CompanySummary 
     id: wire.id,
     name: wire.nct,
     logo: present(wire.logo),
+    logoText: wire.logoText,
     status: decodeStatus(wire.stus),
     formerNames: decodeFormerNames(wire.hisnm),
     businessType: present(wire.ogcdDesc),
@@ -124,6 +130,7 @@ export function decodeCompanySummary(wire: CompanyListItemWire): CompanySummary 
     isJudgmentDebtor: wire.excn === riskLabels.judgmentDebtor,
     isConsumptionRestricted: wire.rtcn === riskLabels.consumptionRestriction,
     legalRepresentative: present(wire.opnm),
+    legalRepresentativeYear: present(wire.opnmYear),
     registeredCapital: decodeCapital(wire.rgcp, wire.crutName),
     foundedOn: present(wire.stdt),
     creditCode: present(wire.creditCode),
@@ -139,6 +146,7 @@ export function encodeCompanySummary(company: CompanySummary): CompanyListItemWi
     id: company.id,
     nct: company.name,
     logo: company.logo,
+    logoText: company.logoText,
     stus: company.status,
     hisnm: encodeFormerNames(company.formerNames),
     ogcdDesc: company.businessType,
@@ -147,6 +155,7 @@ export function encodeCompanySummary(company: CompanySummary): CompanyListItemWi
     excn: company.isJudgmentDebtor ? riskLabels.judgmentDebtor : null,
     rtcn: company.isConsumptionRestricted ? riskLabels.consumptionRestriction : null,
     opnm: company.legalRepresentative,
+    opnmYear: company.legalRepresentativeYear,
     rgcp: company.registeredCapital === null ? null : String(company.registeredCapital.amount),
     crutName: company.registeredCapital?.unit ?? null,
     stdt: company.foundedOn,

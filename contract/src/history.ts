@@ -9,6 +9,9 @@ export const searchHistoryItemSchema = z.object({ id: z.string(), companyName: z
 export type SearchHistoryItem = z.infer<typeof searchHistoryItemSchema>
 
 export const searchHistorySchema = z.object({ viewHistoryList: z.array(searchHistoryItemSchema) })
+/** Numbers of viewed companies and of searches in the history of a user. */
+export const historyCountsSchema = z.object({ viewed: z.int(), searched: z.int() })
+
 export const searchHistoryQuery = z.object({ type: z.literal('search') })
 
 /** Submitted keyword, or name of the company whose suggestion was opened. */

@@ -28,5 +28,35 @@ export const noticeSchema = z.object({
 })
 export type Notice = z.infer<typeof noticeSchema>
 
-export const homeConfigSchema = z.object({ noticeList: z.array(noticeSchema), bannerList: z.array(bannerSchema) })
+/** A company that is shown to try the search with. */
+export const exampleSchema = z.object({ id: z.string(), name: z.string() })
+export type Example = z.infer<typeof exampleSchema>
+
+export const homeConfigSchema = z.object({
+  noticeList: z.array(noticeSchema),
+  bannerList: z.array(bannerSchema),
+  /** At most three, of the operator's choice and in the store. */
+  examples: z.array(exampleSchema),
+  /** Hosts that banners and notices may open over https (JUMP_HOSTS). */
+  jumpHosts: z.array(z.string()),
+})
 export type HomeConfig = z.infer<typeof homeConfigSchema>
+
+/** A stock of 最近上市. */
+export const recentListingSchema = z.object({
+  /** Company id. */
+  id: z.string(),
+  name: z.string(),
+  logoText: z.string(),
+  shortName: z.nullable(z.string()),
+  code: z.string(),
+  exchange: z.string(),
+  board: z.nullable(z.string()),
+  /** YYYY-MM-DD. */
+  listedOn: z.string(),
+})
+export type RecentListing = z.infer<typeof recentListingSchema>
+
+/** `asOf`: newest date of the exchange lists; null when there are no rows or none is stated. */
+export const recentListingsSchema = z.object({ asOf: z.nullable(z.string()), list: z.array(recentListingSchema) })
+export type RecentListings = z.infer<typeof recentListingsSchema>

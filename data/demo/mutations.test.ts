@@ -74,6 +74,7 @@ const mutations: Record<keyof typeof rules, string> = {
     '演示',
   ),
   'annual reports start after the founding and end with the insured staff of the company': company('insuredCount', 7),
+  'the staff size of a company contains its insured staff': company('staffSize', '1000-4999人'),
   'a listing or restriction has the number, debtor, amount, court, day and applicant of an execution': record(
     'dishonestExecutor',
   )('amount', 7),
@@ -82,6 +83,10 @@ const mutations: Record<keyof typeof rules, string> = {
     '演示',
   ),
   'a case number has the format and the year of filing': record('executedPerson')('filedDate', '2025-01-01'),
+  'an office punishes offences that it supervises': record('punishment', "reason = '广告违法'")(
+    'office',
+    '演示市应急管理局',
+  ),
   'a court code of case numbers belongs to one court': record('executedPerson')('court', '演示'),
   'hearing, notice and judgment of a case name the same parties': record('courtAnnouncement')(
     'parties[0].role',

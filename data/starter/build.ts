@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Row, readTable } from '../read-table.ts'
+import { restoreBrackets } from './restore-brackets.ts'
 
 const dataFolder = process.argv[2] ?? '../shared/data'
 const outputFolder = import.meta.dirname
@@ -47,7 +48,13 @@ function write(file: string, columns: string[], rows: Row[]) {
   console.log(`${file}: ${rows.length} rows`)
 }
 
-const companies = (await rowsOf('listed_companies.csv')).filter((row) => row['full_name'] !== '')
+/** Corrects the full names that come from file names of annual reports. */
+const withBrackets = (row: Row): Row =>
+  row['full_name_source'] === 'annual_report'
+    ? { ...row, full_name: restoreBrackets(row['full_name'] ?? '', row['province'] ?? '', row['city'] ?? '') }
+    : row
+
+const companies = (await rowsOf('listed_companies.csv')).filter((row) => row['full_name'] !== '').map(withBrackets)
 const codes = new Set(companies.map((row) => row['stock_code']))
 const names = (await rowsOf('listed_name_changes.csv')).filter((row) => codes.has(row['stock_code'] ?? ''))
 

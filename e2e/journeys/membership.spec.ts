@@ -84,7 +84,7 @@ for (const level of ['visitor', 'registered', 'vip'] as const) {
         .nth(column - 1)
     const canSearch = level !== 'visitor'
     await expect(cell('搜索企业')).toHaveText(canSearch ? '有' : /无/)
-    if (canSearch) await expect(cell('每次搜索可看结果')).toContainText('1,000')
+    if (canSearch) await expect(cell('单次搜索结果数')).toContainText('1,000')
 
     await page.goto('/#/home')
     await expect(companyRows(page).first()).toBeVisible()

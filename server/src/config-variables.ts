@@ -109,6 +109,12 @@ const configVariables = {
     meaningZh: '替换限流规则 data/limits.json',
     expected: '应为限流规则文件',
   },
+  AGREEMENTS_DIR: {
+    default: '',
+    meaning: 'Folder with the completed agreements, a copy of data/agreements; production refuses texts with 【】',
+    meaningZh: '填写完整的协议目录（由 data/agreements 复制）；生产模式不接受含【】的文本',
+    expected: '应为协议目录',
+  },
   PARTNERS_FILE: {
     default: '',
     meaning: 'JSON file with the secret of each external login partner (docs/partner-login.md); empty is none',

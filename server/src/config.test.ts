@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { completeAgreements } from '../test/account/complete-agreements.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { configRows } from './config-variables.ts'
 
@@ -83,11 +84,29 @@ describe('the configuration', () => {
       'SMS_SENDER',
       'SMS_OUTBOX_FILE',
       'CAPTCHA_OUTBOX_FILE',
+      'AGREEMENTS_DIR：协议中还有待填写的内容',
     ])
   })
 
+  it('reads the agreements of an operator, and names a file that is missing', () => {
+    const folder = completeAgreements()
+    expect(JSON.stringify(readConfig({ AGREEMENTS_DIR: folder }).agreements.texts)).toContain('由演示（下称“我们”）')
+    rmSync(path.join(folder, 'membership.md'))
+    expect(problemsOf({ AGREEMENTS_DIR: folder }).join()).toMatch(/^AGREEMENTS_DIR：.*membership\.md/)
+  })
+
+  it('fills placeholders of agreements with neutral words in local mode only', () => {
+    expect(JSON.stringify(readConfig({}).agreements.texts)).not.toContain('【')
+  })
+
   it.each(['aliyun', 'tencent'])('starts production with %s', (sender) => {
-    const config = readConfig({ APP_MODE: 'production', SMS_SENDER: sender, SMS_APP_ID: '1400000000', ...smsAccount })
+    const config = readConfig({
+      APP_MODE: 'production',
+      SMS_SENDER: sender,
+      SMS_APP_ID: '1400000000',
+      ...smsAccount,
+      AGREEMENTS_DIR: completeAgreements(),
+    })
     expect(config).toMatchObject({ mode: 'production', sms: { sender, account: { signName: '演示' } } })
   })
 

@@ -4,10 +4,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { configRows } from './config-variables.ts'
+import type { Agreements } from './domain/account/agreements.ts'
 import { parseProxies } from './platform/http/client-address.ts'
 import { type Limits, parseLimits } from './platform/limits/limit-rules.ts'
 import { type LogLevel, logLevels } from './platform/log/logger.ts'
 import { type Partners, parsePartners } from './platform/partners/partners.ts'
+import { loadAgreements } from './platform/reference-data.ts'
 import { parseSmsTemplates, readSmsSettings, type SmsSettings } from './platform/sms/sms-settings.ts'
 
 export type Config = {
@@ -21,6 +23,7 @@ export type Config = {
   smsOutboxFile: string | undefined
   captchaOutboxFile: string | undefined
   limits: Limits
+  agreements: Agreements
   partners: Partners
   trustedProxies: BlockList
   opsToken: string | undefined
@@ -83,6 +86,7 @@ const environment = z.object({
   SMS_OUTBOX_FILE: orUnset,
   CAPTCHA_OUTBOX_FILE: orUnset,
   LIMITS_FILE: orUnset,
+  AGREEMENTS_DIR: readAs((text) => (text === '' ? undefined : path.resolve(text))),
   PARTNERS_FILE: orUnset,
   TRUSTED_PROXIES: readAs((text) => parseProxies(split(text))),
   OPS_TOKEN: unlessEmpty(/^([\x21-\x7e]{16,})?$/),
@@ -113,8 +117,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const sms = readSmsSettings(values, problems)
   const limits = readFileAs('LIMITS_FILE', values.LIMITS_FILE ?? shippedLimits, parseLimits, problems)
   const partners = readPartners(values.PARTNERS_FILE, problems)
-  if (sms === null || limits === null || partners === null || problems.length > 0) throw new ConfigError(problems)
   const production = values.APP_MODE === 'production'
+  const agreements = readAgreements(values.AGREEMENTS_DIR, production, problems)
+  if (sms === null || limits === null || partners === null || agreements === null || problems.length > 0) {
+    throw new ConfigError(problems)
+  }
 
   return {
     port: values.PORT,
@@ -126,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smsOutboxFile: values.SMS_OUTBOX_FILE,
     captchaOutboxFile: values.CAPTCHA_OUTBOX_FILE,
     limits,
+    agreements,
     partners,
     trustedProxies: values.TRUSTED_PROXIES,
     opsToken: values.OPS_TOKEN,
@@ -135,6 +143,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logoHosts: values.LOGO_HOSTS,
     jumpHosts: values.JUMP_HOSTS,
     testHosts: values.TEST_HOSTS,
+  }
+}
+
+/** Agreements of the folder. Users of a production server consent to a complete text only. null after a problem. */
+function readAgreements(folder: string | undefined, production: boolean, problems: string[]): Agreements | null {
+  try {
+    const agreements = loadAgreements({ folder, fillsPlaceholders: !production })
+    const open = agreements.placeholders.join('')
+    if (open !== '') problems.push(`AGREEMENTS_DIR：协议中还有待填写的内容 ${open}，填写后才能用于 APP_MODE=production`)
+    return agreements
+  } catch (error) {
+    problems.push(`AGREEMENTS_DIR：${error instanceof Error ? error.message : String(error)}`)
+    return null
   }
 }
 

@@ -8,6 +8,8 @@ export const buildHomeConfig = (overrides: Partial<HomeConfig> = {}): HomeConfig
     { id: 'n-1', title: '公告一', content: '公告一的全文', type: 'info', link: null, startAt: null, endAt: null },
   ],
   bannerList: [],
+  examples: [],
+  jumpHosts: [],
   ...overrides,
 })
 
@@ -31,6 +33,7 @@ export function answerHome() {
   answer('recentRegisterList', latestCompanies)
   answer('recentBrowseList', [])
   answer('searchHistory', { viewHistoryList: [] })
+  answer('historyCounts', { viewed: 0, searched: 0 })
   answer('captcha', buildCaptcha())
 }
 

@@ -10,6 +10,7 @@ const detail: CompanyDetail = {
   id: summary.id,
   name: summary.name,
   logo: null,
+  logoText: summary.logoText,
   isDemo: true,
   status: '存续',
   businessType: '有限责任公司',
@@ -91,6 +92,11 @@ export const companyDocs: RouteDocs<typeof companyRoutes> = {
     answer: {
       list: [{ id: summary.id, name: summary.name, matchReason, hitRanges: [[0, 2]], status: '存续', demo: true }],
     },
+  },
+  requestInclusion: {
+    summary: '申请收录企业',
+    example: { keyword: '演示科技' },
+    answer: { requests: 3 },
   },
   filterOptions: {
     summary: '地区与行业选项',

@@ -14,6 +14,10 @@ export const historyDocs: RouteDocs<typeof historyRoutes> = {
     example: { page: 1, pageSize: 20 },
     answer: [viewed],
   },
+  historyCounts: {
+    summary: '最近浏览与搜索历史的数量',
+    answer: { viewed: 12, searched: 3 },
+  },
   searchHistory: {
     summary: '搜索历史',
     example: { type: 'search' },

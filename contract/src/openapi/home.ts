@@ -9,7 +9,7 @@ export const homeDocs: RouteDocs<typeof homeRoutes> = {
       noticeList: [
         {
           id: 'n-example',
-          title: '每条信息都写明来源与日期',
+          title: '数据更新至 2026-06，来源与日期逐条可查',
           content: '未收录不代表不存在。',
           type: 'info',
           link: null,
@@ -28,11 +28,31 @@ export const homeDocs: RouteDocs<typeof homeRoutes> = {
           login: false,
         },
       ],
+      examples: [{ id: summary.id, name: summary.name }],
+      jumpHosts: ['www.example.com'],
     },
   },
   recentRegisterList: {
     summary: '最新注册企业，首页十家',
     answer: [summary],
+  },
+  recentListingList: {
+    summary: '最近上市的企业，首页十家',
+    answer: {
+      asOf: '2026-06',
+      list: [
+        {
+          id: summary.id,
+          name: summary.name,
+          logoText: summary.logoText,
+          shortName: '澜山演示',
+          code: '999001',
+          exchange: 'SZSE',
+          board: '主板',
+          listedOn: '2026-05-20',
+        },
+      ],
+    },
   },
   recentRegisterDetail: {
     summary: '最新注册企业，一页',

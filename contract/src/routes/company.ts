@@ -2,6 +2,8 @@ import { businessInfoSchema, companyDetailSchema, companyIdQuery } from '../comp
 import {
   coverageSchema,
   filterOptionsSchema,
+  requestInclusionBody,
+  requestInclusionSchema,
   searchAnswerSchema,
   searchQuerySchema,
   suggestAnswerSchema,
@@ -27,6 +29,14 @@ export const companyRoutes = {
     reading: 'suggestions',
     input: suggestQuerySchema,
     output: suggestAnswerSchema,
+  }),
+  requestInclusion: route({
+    method: 'POST',
+    path: '/v1/form/saveInclusionRequest',
+    access: 'session',
+    load: 'reads',
+    input: requestInclusionBody,
+    output: requestInclusionSchema,
   }),
   filterOptions: route({
     method: 'GET',

@@ -22,6 +22,15 @@ export const historyRoutes = {
     input: page,
     output: z.array(viewedCompanyCodec),
   }),
+  historyCounts: route({
+    method: 'GET',
+    path: '/v1/user/history/count',
+    access: 'session',
+    load: 'reads',
+    reading: 'lists',
+    input: nothing,
+    output: history.historyCountsSchema,
+  }),
   searchHistory: route({
     method: 'GET',
     path: '/v1/user/history/searchViewHistoryList',

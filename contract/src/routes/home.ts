@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { companySummaryCodec } from '../company-summary.ts'
-import { homeConfigSchema } from '../home.ts'
+import { homeConfigSchema, recentListingsSchema } from '../home.ts'
 import { nothing, page, route } from './route.ts'
 
 export const homeRoutes = {
@@ -19,6 +19,14 @@ export const homeRoutes = {
     load: 'copies',
     input: nothing,
     output: z.array(companySummaryCodec),
+  }),
+  recentListingList: route({
+    method: 'GET',
+    path: '/v1/index/recent/listing/list',
+    access: 'open',
+    load: 'copies',
+    input: nothing,
+    output: recentListingsSchema,
   }),
   recentRegisterDetail: route({
     method: 'GET',

@@ -37,4 +37,9 @@ export const registerRules = {
     select name from company join current_annualInsurance on companyCreditCode = creditCode group by creditCode
     having min(year) < cast(substr(foundedOn, 1, 4) as integer) or max(year) is not insuredYear
       or max(iif(year = insuredYear, current_annualInsurance.insuredCount, null)) is not company.insuredCount`,
+  'the staff size of a company contains its insured staff': `
+    with size(name, lowest, highest) as (values ('少于50人', 0, 49), ('50-99人', 50, 99), ('100-499人', 100, 499),
+      ('500-999人', 500, 999), ('1000-4999人', 1000, 4999))
+    select row from company_row left join size on size.name = row ->> 'staffSize'
+    where row ->> 'insuredCount' is not null and not coalesce(row ->> 'insuredCount' between lowest and highest, false)`,
 }

@@ -76,6 +76,12 @@ export const disputeRules = {
   'a case number has the format and the year of filing': `
     select row from record_row where row ->> 'caseNo' not regexp '^（\\d{4}）演\\d+[^\\d]+\\d+号$'
       or substr(row ->> 'caseNo', 2, 4) <> substr(row ->> 'filedDate', 1, 4)`,
+  'an office punishes offences that it supervises': `
+    with supervised(offence, office) as (values ('广告违法', '市场监督管理局'), ('未按规定明码标价', '市场监督管理局'),
+      ('未取得施工许可证擅自施工', '住房和城乡建设局'), ('消防设施未保持完好有效', '消防救援支队'),
+      ('超标排放水污染物', '生态环境局'))
+    select row from record_row join supervised on offence = row ->> 'reason'
+    where row ->> 'office' not like '%' || supervised.office`,
   'a court code of case numbers belongs to one court': `
     select row from record_row where row ->> 'caseNo' is not null group by court_code(row ->> 'caseNo')
     having count(distinct coalesce(row ->> 'court', row ->> 'announcer')) > 1`,

@@ -22,7 +22,7 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
   const { companies } = deps
   return {
     ...homeHandlers(services.findHomeConfig),
-    ...newestCompaniesHandlers(services.listNewest),
+    ...newestCompaniesHandlers({ listNewest: services.listNewest, listRecentListings: services.listRecentListings }),
     ...companyHandlers({
       companies,
       coverage: services.coverage,
@@ -33,6 +33,8 @@ export function createHandlers(deps: AppDeps, services: Services): Handlers {
         industries: deps.reference.industries.choices(),
       },
       views: services.views,
+      inclusions: services.inclusions,
+      limiter: services.credentialLimiter,
     }),
     ...recordHandlers(services.records),
     ...correctionHandlers({

@@ -1,6 +1,6 @@
 import type { Coverage } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
-import type { HomeConfig } from '@baiqicha/contract/home'
+import type { HomeConfig, RecentListings } from '@baiqicha/contract/home'
 import { createAudit } from '../features/account/audit.repository.ts'
 import { createCaptchaService } from '../features/account/captcha.service.ts'
 import { createConsentRepository } from '../features/account/consent.repository.ts'
@@ -19,6 +19,7 @@ import { createSmsCodeService } from '../features/account/sms-code.service.ts'
 import { createTicketService } from '../features/account/ticket.service.ts'
 import { createUserRepository } from '../features/account/user.repository.ts'
 import { createCompanySearchService } from '../features/company/company-search.service.ts'
+import { createInclusionRequestRepository } from '../features/company/inclusion-request.repository.ts'
 import { createIndexableRecordsRepository } from '../features/company/indexable-records.repository.ts'
 import { createRiskSearchService } from '../features/company/risk-search.service.ts'
 import { createApplicantService, type SpendSmsCode } from '../features/correction/applicant.service.ts'
@@ -105,6 +106,7 @@ export function createServices(deps: AppDeps) {
   const cacheOptions = { clock, onStale: (error: unknown) => log.warn('served-stale-copy', { error }) }
   const cachedHome = createStaleIfErrorCache<HomeConfig>(cacheOptions)
   const cachedNewest = createStaleIfErrorCache<CompanySummary[]>(cacheOptions)
+  const cachedListings = createStaleIfErrorCache<RecentListings>(cacheOptions)
   const cachedCoverage = createStaleIfErrorCache<Coverage>({ ...cacheOptions, timeoutMs: COUNT_TIMEOUT_MS })
 
   return {
@@ -152,6 +154,7 @@ export function createServices(deps: AppDeps) {
       audit,
     }),
     updateRequests: createUpdateRequestRepository({ db, clock }),
+    inclusions: createInclusionRequestRepository({ db, clock }),
     uploads,
     searches: createSearchHistoryRepository(db, clock, random),
     views: createViewHistoryRepository(db, clock),
@@ -161,6 +164,7 @@ export function createServices(deps: AppDeps) {
     findHomeConfig: () => cachedHome('home', () => home.find()),
     listNewest: (page: { offset: number; limit: number }) =>
       cachedNewest(`${page.offset}+${page.limit}`, () => companies.listNewest(page)),
+    listRecentListings: (limit: number) => cachedListings(String(limit), () => companies.listRecentListings(limit)),
     coverage: () => cachedCoverage('coverage', () => companies.coverage()),
   }
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { systemClock } from '../domain/clock.ts'
 import { createCompanyRepository } from '../features/company/company.repository.ts'
 import { createHomeRepository } from '../features/home/home.repository.ts'
-import { readShippedHomeConfig } from '../features/home/home-config.input.ts'
+import { readShippedHomeContent } from '../features/home/home-config.input.ts'
 import { createRecordRepository } from '../features/records/records.repository.ts'
 import { lazy } from '../platform/cache.ts'
 import { createHmacHasher, loadHmacKey } from '../platform/crypto/hmac.ts'
@@ -15,7 +15,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
 import type { Logger } from '../platform/log/logger.ts'
 import { createOutbox } from '../platform/outbox.ts'
-import { loadAgreements, loadMembershipRules, loadReferenceData } from '../platform/reference-data.ts'
+import { loadMembershipRules, loadReferenceData } from '../platform/reference-data.ts'
 import { createConsoleSmsSender } from '../platform/sms/console-sms-sender.ts'
 import { createOutboxSmsSender } from '../platform/sms/outbox-sms-sender.ts'
 import { createProviderSmsSender } from '../platform/sms/provider-sms-sender.ts'
@@ -56,12 +56,11 @@ export async function startServer({ config, log, search, say }: StartRequest): P
   if (isEmpty) await loadStarter()
   search.follow()
 
-  await createHomeRepository({ db, clock, jumpHosts: config.jumpHosts }).fillIfEmpty(readShippedHomeConfig())
+  await createHomeRepository({ db, clock, jumpHosts: config.jumpHosts }).fillIfEmpty(readShippedHomeContent())
   const includeDemo = config.demoData
   const recordCounts = createCompanyRecords({ db, clock, includeDemo })
   const companies = createCompanyRepository({ db, clock, reference, includeDemo, records: recordCounts })
 
-  const agreements = loadAgreements()
   const app = await createApp({
     config,
     db,
@@ -73,7 +72,7 @@ export async function startServer({ config, log, search, say }: StartRequest): P
     reference,
     membershipRules: loadMembershipRules(),
     partners: config.partners,
-    agreements,
+    agreements: config.agreements,
     clock,
     random: systemRandom,
     hmac: createHmacHasher(loadHmacKey(config.dataDir)),
@@ -90,9 +89,6 @@ export async function startServer({ config, log, search, say }: StartRequest): P
   })
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG })
   printAddress(config, app.server.address(), say)
-  if (config.mode === 'production' && agreements.placeholders.length > 0) {
-    log.warn('agreements-unfinished', { detail: agreements.placeholders.join('') })
-  }
   // Newer or interrupted shipped data are imported while the server runs.
   const catchingUp = isEmpty
     ? Promise.resolve()

@@ -9,7 +9,7 @@ const home = 'contract/src/company-summary.ts'
 const homeTest = 'contract/src/company-summary.test.ts'
 
 /** Wire fields that are plain words. All other fields are abbreviations. */
-const plain = new Set(['id', 'logo', 'creditCode', 'region', 'industry', 'listed', 'demo'])
+const plain = new Set(['id', 'logo', 'logoText', 'creditCode', 'region', 'industry', 'listed', 'demo'])
 const fields = Object.keys(companyListItemWire.shape)
 const terse = fields.filter((name) => !plain.has(name))
 

@@ -147,6 +147,20 @@ describeDatabases('the admin command', (freshDatabase) => {
     expect(unknown).toMatchObject({ status: 200, code: 4040 })
   })
 
+  it('counts each user once per company that is not in the store, until it is included', async () => {
+    const { test, app, admin, audited } = await open()
+    const first = await signIn(test)
+    const want = async (token: string, keyword: string) =>
+      (await call(app, 'requestInclusion', { keyword }, { token })).data
+    await want(first.token, '云岚演示集团')
+    expect(await want((await signIn(test)).token, ' 云岚演示集团')).toEqual({ requests: 2 })
+    expect(await want(first.token, '云岚演示集团')).toEqual({ requests: 2 })
+    expect((await admin('inclusions')).output).toBe('云岚演示集团  2 人  自 2026-06-30 08:00  最近 2026-06-30 08:00\n')
+    expect((await admin('inclusions', 'done', '云岚演示集团')).output).toContain('2 人的申请办结')
+    expect(await admin('inclusions')).toEqual({ code: 0, output: '没有收录申请。\n' })
+    expect(await audited()).toEqual(['inclusionsDone 云岚演示集团'])
+  })
+
   it('refuses invalid arguments with a sentence', async () => {
     const { admin } = await open()
     const wrong: [string[], RegExp][] = [

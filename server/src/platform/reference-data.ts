@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type Agreements, parseAgreements } from '../domain/account/agreements.ts'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Agreements, fillPlaceholders, parseAgreements } from '../domain/account/agreements.ts'
 import { type MembershipRules, parseMembershipRules } from '../domain/account/membership-rules.ts'
 import { type Currencies, createCurrencies } from '../domain/company/currencies.ts'
 import { createIndustries, type Industries } from '../domain/company/industries.ts'
@@ -42,8 +44,19 @@ export function loadReferenceData({ demo }: { demo: boolean }): ReferenceData {
 export const loadMembershipRules = (): MembershipRules =>
   parseMembershipRules(readFileSync(new URL('membership.json', dataFolder), 'utf8'))
 
-/** The agreements in force. @throws Error with the name and line of an invalid file. */
-export const loadAgreements = (): Agreements =>
-  parseAgreements(readAgreementFile('index.json'), (type) => readAgreementFile(`${type}.md`))
+type AgreementOptions = {
+  /** Folder of the operator's texts; undefined: data/agreements. */
+  folder?: string | undefined
+  /** Whether placeholders get neutral words. */
+  fillsPlaceholders: boolean
+}
 
-const readAgreementFile = (file: string) => readFileSync(new URL(`agreements/${file}`, dataFolder), 'utf8')
+/** The agreements in force. @throws Error with the name and line of an invalid file. */
+export function loadAgreements({ folder, fillsPlaceholders }: AgreementOptions): Agreements {
+  const directory = folder ?? fileURLToPath(new URL('agreements', dataFolder))
+  const read = (file: string) => readFileSync(path.join(directory, file), 'utf8')
+  return parseAgreements(read('index.json'), (type) => {
+    const text = read(`${type}.md`)
+    return fillsPlaceholders ? fillPlaceholders(text) : text
+  })
+}

@@ -19,7 +19,7 @@ import * as z from 'zod/mini'
 import { type AppDeps, createApp } from '../../src/app/create-app.ts'
 import { createCompanyRepository } from '../../src/features/company/company.repository.ts'
 import { createHomeRepository } from '../../src/features/home/home.repository.ts'
-import { readShippedHomeConfig } from '../../src/features/home/home-config.input.ts'
+import { readShippedHomeContent } from '../../src/features/home/home-config.input.ts'
 import { createRecordRepository } from '../../src/features/records/records.repository.ts'
 import { createAdmission } from '../../src/platform/admission/admission.ts'
 import { createHmacHasher } from '../../src/platform/crypto/hmac.ts'
@@ -91,7 +91,7 @@ export const withoutPressure = (): Pick<AppDeps, 'admission' | 'deadlineMs'> => 
 // Loaded once per test file: nothing changes them.
 const reference = loadReferenceData({ demo: true })
 const membershipRules = loadMembershipRules()
-const agreements = loadAgreements()
+const agreements = loadAgreements({ fillsPlaceholders: true })
 const passwordHasher = createPasswordHasher()
 
 /** Creates the application on a database, with fakes of everything outside it and a clock that only tests advance. */
@@ -147,7 +147,7 @@ export async function openTestApp(db: Database, deviation: Partial<AppDeps> = {}
 
 /** Inserts home content and three companies, which the fake search finds by name. Returns their rows. */
 export async function fillStore(db: Database, { search, clock }: Pick<TestApp, 'search' | 'clock'>) {
-  await createHomeRepository({ db, clock, jumpHosts: [] }).fillIfEmpty(readShippedHomeConfig())
+  await createHomeRepository({ db, clock, jumpHosts: [] }).fillIfEmpty(readShippedHomeContent())
   const companies = [
     buildCompany({ name: '演示云岚软件有限公司', founded_on: '2026-01-02' }),
     buildCompany({

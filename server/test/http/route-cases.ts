@@ -75,6 +75,11 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       refused: badRequest,
     },
     recentRegisterList: { input: {}, check: ({ data }) => expectRows(data ?? []), refused: badRequest },
+    recentListingList: {
+      input: {},
+      check: ({ data }) => expect(data).toEqual({ asOf: null, list: [] }),
+      refused: badRequest,
+    },
     recentRegisterDetail: {
       input: paging,
       check: ({ data }) => expectRows(data ?? []),
@@ -92,6 +97,12 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       check: ({ data }) => expectRows(data ?? []),
       refused: { input: paging, ...noSession },
     },
+    historyCounts: {
+      input: {},
+      signedIn: true,
+      check: ({ data }) => expect(data).toEqual({ viewed: 1, searched: 1 }),
+      refused: { input: {}, ...noSession },
+    },
     searchHistory: {
       input: { type: 'search' },
       signedIn: true,
@@ -108,6 +119,12 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
       signedIn: true,
       check: ({ data }) => expectRows(data?.list),
       refused: { input: { keyword: '云岚' }, ...noSession },
+    },
+    requestInclusion: {
+      input: { keyword: '云岚演示' },
+      signedIn: true,
+      check: ({ data }) => expect(data).toEqual({ requests: 1 }),
+      refused: { input: { keyword: '云岚演示' }, ...noSession },
     },
     companySuggest: {
       input: { keyword: '云岚' },

@@ -4,8 +4,8 @@ import styles from './agreement-version.module.css'
 export function AgreementVersion({ version, effectiveDate }: { version: string; effectiveDate: string }) {
   return (
     <span className={styles.line}>
-      <span className={styles.part}>版本 {version}，</span>
-      <span className={styles.part}>{version === effectiveDate ? '当日' : `${effectiveDate} `}生效</span>
+      <span className={styles.part}>{version} 版 · </span>
+      <span className={styles.part}>{version === effectiveDate ? '即日' : `${effectiveDate} `}生效</span>
     </span>
   )
 }

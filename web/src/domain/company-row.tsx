@@ -1,5 +1,5 @@
-import type { CompanySummary, HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
-import type { ReactNode } from 'react'
+import type { CompanySummary, HitRanges, SearchHit } from '@baiqicha/contract/company-summary'
+import { memo, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { formatAmount, formatDate } from '../lib/format.ts'
 import { Link } from '../lib/router/router.tsx'
@@ -8,10 +8,9 @@ import { companyPath } from './company-path.ts'
 import styles from './company-row.module.css'
 import { namesakeLabel } from './company-row-namesakes.ts'
 import { CompanyTags } from './company-tags.tsx'
-import { excerptAtHit } from './hit-excerpt.ts'
 import { HitText } from './hit-text.tsx'
 import { LogoPlaceholder } from './logo-placeholder.tsx'
-import { matchLabelBeside } from './match-label.ts'
+import { reasonBeside, type ShownReason } from './match-label.ts'
 
 /** Number of characters that fit on two lines, in elder mode too. */
 const REASON_ROOM = 24
@@ -21,8 +20,8 @@ export type CompanyRowProps = {
   variant: 'compact' | 'search'
   /** Rank, from 1; the first three are highlighted. */
   rank?: number
-  /** Reason of the search hit; `ranges` refer to `reason.text`. */
-  hit?: { reason: MatchReason; ranges: HitRanges }
+  /** Reason of a search hit; the row of the response itself serves, so that an unchanged row is not rendered again. */
+  hit?: Pick<SearchHit, 'matchReason' | 'hitRanges'>
   /** Grey tag that the containing page adds, such as 已离线保存. */
   note?: string
   /** Another company of the list has the same name: the row shows what distinguishes them. */
@@ -36,10 +35,12 @@ export type CompanyRowProps = {
 }
 
 /** One company of a list. The whole row is a link. */
-export function CompanyRow({ company, variant, to = companyPath(company.id), ...props }: CompanyRowProps) {
-  const { rank, hit, note, isNamesake = false, onOpen, children } = props
+export const CompanyRow = memo(function CompanyRow({ company, variant, ...props }: CompanyRowProps) {
+  const { rank, hit, note, to = companyPath(company.id), isNamesake = false, onOpen, children } = props
   const Facts = variant === 'search' ? FactColumns : FactLine
-  const hitInName = hit !== undefined && hit.reason.text === company.name ? hit.ranges : []
+  const hitInName = hit !== undefined && hit.matchReason.text === company.name ? hit.hitRanges : []
+  const hitInPerson = variant === 'search' && children === undefined ? hitInPersonOf(company, hit) : null
+  const reason = hitInPerson === null ? reasonOf(company.name, hit) : null
   return (
     <Link to={to} className={classNames(styles.row, styles[variant])} onClick={onOpen}>
       <LogoPlaceholder company={company} size={variant === 'search' ? 'md' : 'sm'} />
@@ -52,22 +53,31 @@ export function CompanyRow({ company, variant, to = companyPath(company.id), ...
         </h3>
         {isNamesake && <NamesakeLine company={company} />}
         <CompanyTags company={company} note={note} />
-        {children ?? <Facts company={company} />}
-        {hit !== undefined && <HitReason name={company.name} {...hit} />}
+        {children ?? <Facts company={company} hitInPerson={hitInPerson ?? []} />}
+        {reason !== null && <HitReason reason={reason} />}
       </div>
     </Link>
   )
+})
+
+type Hit = CompanyRowProps['hit']
+
+/** Ranges of a hit in the legal representative that the facts show; null for another hit. */
+function hitInPersonOf({ legalRepresentative }: CompanySummary, hit: Hit): HitRanges | null {
+  const isShown = hit?.matchReason.field === 'legalRepresentative' && hit.matchReason.text === legalRepresentative
+  return isShown ? hit.hitRanges : null
 }
 
-/** Reason of a search hit that the name itself does not show. */
-function HitReason({ name, reason, ranges }: { name: string; reason: MatchReason; ranges: HitRanges }) {
-  const label = matchLabelBeside(name, reason)
-  if (label === null) return null
+const reasonOf = (name: string, hit: Hit) =>
+  hit === undefined ? null : reasonBeside(name, hit.matchReason, { ranges: hit.hitRanges, room: REASON_ROOM })
+
+/** Reason of a search hit that neither the name nor the facts show. */
+function HitReason({ reason: { label, ...excerpt } }: { reason: ShownReason }) {
   return (
     <p className={styles.why}>
       <span className={styles.label}>{label}</span>
       <bdi className={styles.reasonText}>
-        <HitText {...excerptAtHit(reason.text, ranges, REASON_ROOM)} />
+        <HitText {...excerpt} />
       </bdi>
     </p>
   )
@@ -98,14 +108,30 @@ function Rank({ rank }: { rank: number }) {
 const capitalOf = ({ registeredCapital }: CompanySummary) =>
   registeredCapital === null ? null : formatAmount(registeredCapital.amount, registeredCapital.unit)
 
+type FactsProps = { company: CompanySummary; hitInPerson: HitRanges }
+
+/** Name with the year of an old office. */
+function Person({ company, hitInPerson }: FactsProps) {
+  const { legalRepresentative: person, legalRepresentativeYear: year } = company
+  if (person === null) return '-'
+  return (
+    <>
+      <bdi className={utility.clip}>
+        <HitText text={person} ranges={hitInPerson} />
+      </bdi>
+      {year !== null && <small> {year}</small>}
+    </>
+  )
+}
+
 /** Three labelled values; an absent value is shown as '-'. */
-function FactColumns({ company }: { company: CompanySummary }) {
+function FactColumns({ company, hitInPerson }: FactsProps) {
   return (
     <dl className={styles.facts}>
       <div>
         <dt>法定代表人</dt>
-        <dd>
-          <bdi>{company.legalRepresentative ?? '-'}</bdi>
+        <dd className={styles.person}>
+          <Person company={company} hitInPerson={hitInPerson} />
         </dd>
       </div>
       <div>
@@ -121,7 +147,7 @@ function FactColumns({ company }: { company: CompanySummary }) {
 }
 
 /** One line without labels. An absent value is omitted: '-' without a label means nothing. */
-function FactLine({ company }: { company: CompanySummary }) {
+function FactLine({ company, hitInPerson }: FactsProps) {
   const capital = capitalOf(company)
   if (company.legalRepresentative === null && capital === null && company.foundedOn === null) return null
   return (
@@ -129,7 +155,7 @@ function FactLine({ company }: { company: CompanySummary }) {
       {company.legalRepresentative !== null && (
         <span className={styles.person}>
           <span className={utility.spoken}>法定代表人 </span>
-          <bdi>{company.legalRepresentative}</bdi>
+          <Person company={company} hitInPerson={hitInPerson} />
         </span>
       )}
       {capital !== null && (

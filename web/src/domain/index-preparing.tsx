@@ -10,7 +10,7 @@ export const PREPARING_MS = 3_000
  */
 export function IndexPreparing({ onRetry }: { onRetry: () => void }) {
   return (
-    <ListState art="nothing" title="索引准备中，结果不全" text="暂时只能按完整名称、代码和开头查找，请稍后再试">
+    <ListState art="nothing" title="索引准备中，结果不全" text="暂仅支持完整名称、代码与名称开头，请稍后重试">
       <Button onClick={onRetry}>重试</Button>
     </ListState>
   )

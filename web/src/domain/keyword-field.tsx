@@ -6,7 +6,7 @@ import styles from './keyword-field.module.css'
 
 type Props = {
   keyword: string
-  /** Path of the page with the input field. */
+  /** Path of the page with the input field, with the query that it keeps. */
   searchPath: string
   onHome: () => void
 }
@@ -16,17 +16,17 @@ type Props = {
  * field.
  */
 export function KeywordField({ keyword, searchPath, onHome }: Props) {
-  const editing = `${searchPath}?${new URLSearchParams({ keyword }).toString()}`
+  const editing = `${searchPath}${searchPath.includes('?') ? '&' : '?'}${new URLSearchParams({ keyword }).toString()}`
   return (
     <>
       <div className={styles.field}>
-        <Link to={editing} className={styles.edit}>
+        <Link to={editing} className={`${styles.edit} ${utility.tap}`}>
           <Icon name="search" size={18} />
           <span className={utility.spoken}>修改关键词：</span>
           <bdi className={utility.clip}>{keyword === '' ? '请输入企业名称/简称' : keyword}</bdi>
         </Link>
         {keyword !== '' && (
-          <Link to={searchPath} className={styles.clear} aria-label="重新输入">
+          <Link to={searchPath} className={`${styles.clear} ${utility.tap}`} aria-label="重新输入">
             <span className={searchLayout.dot}>
               <Icon name="close" size={12} />
             </span>

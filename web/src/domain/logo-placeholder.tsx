@@ -1,36 +1,43 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import styles from './logo-placeholder.module.css'
-import { placeholderCharacters, placeholderColour } from './placeholder-colour.ts'
+import { placeholderColour } from './placeholder-colour.ts'
 
 type Props = {
-  company: { id: string; name: string; logo: string | null }
+  company: { id: string; name: string; logo: string | null; logoText: string }
   size?: 'sm' | 'md' | 'lg'
 }
 
 /**
- * Logo of a company, or four characters of its name on a random hue. Hidden from screen readers: the name is beside it.
+ * Logo of a company, or up to four characters of its name on the hue of the company. Hidden from screen readers: the
+ * name is beside it.
  */
 export function LogoPlaceholder({ company, size = 'sm' }: Props) {
-  const [broken, setBroken] = useState(false)
   const className = `${styles.logo} ${styles[size]}`
-  if (company.logo !== null && !broken) {
-    return (
-      <img
-        className={className}
-        src={company.logo}
-        alt=""
-        loading="lazy"
-        referrerPolicy="no-referrer"
-        onError={() => setBroken(true)}
-      />
-    )
-  }
-  const characters = placeholderCharacters(company.name)
-  return (
-    <span className={className} style={{ background: placeholderColour(company.id) }} aria-hidden="true">
-      {characters.map((character, position) => (
-        <span key={`${position}${character}`}>{character}</span>
-      ))}
+  const { logo } = company
+  const placeholder = (
+    <span
+      className={`${className} ${styles.text}`}
+      style={{ background: placeholderColour(company.id) }}
+      aria-hidden="true"
+    >
+      {company.logoText === '' ? company.name : company.logoText}
     </span>
+  )
+  return logo === null ? placeholder : <Logo url={logo} className={className} placeholder={placeholder} />
+}
+
+/** The placeholder replaces an image that does not load. */
+function Logo({ url, className, placeholder }: { url: string; className: string; placeholder: ReactNode }) {
+  const [isBroken, setIsBroken] = useState(false)
+  if (isBroken) return placeholder
+  return (
+    <img
+      className={className}
+      src={url}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setIsBroken(true)}
+    />
   )
 }

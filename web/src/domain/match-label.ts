@@ -1,4 +1,5 @@
-import type { MatchField } from '@baiqicha/contract/company-summary'
+import type { HitRanges, MatchField, MatchReason } from '@baiqicha/contract/company-summary'
+import { excerptAtHit, type HitExcerpt } from './hit-excerpt.ts'
 
 /** Labels of the fields that can match a keyword. */
 export const matchLabels: Record<MatchField, string> = {
@@ -25,4 +26,27 @@ export const matchLabels: Record<MatchField, string> = {
 /** Label to show beside the name; null when the name itself shows the hit. */
 export function matchLabelBeside(name: string, reason: { field: MatchField; text: string }): string | null {
   return reason.text === name ? null : matchLabels[reason.field]
+}
+
+/** Hits that share no character with the keyword, so that highlighted characters alone do not explain them. */
+const soundFields: ReadonlySet<MatchField> = new Set(['pinyin', 'initials'])
+
+/** Hit of a company row: its label and the text that matches. */
+export type ShownReason = HitExcerpt & { label: string }
+
+/**
+ * Reason to show below the facts of a row; null when the name itself shows the hit. A hit by pinyin always has a reason:
+ * the characters of the name that sound like the keyword.
+ */
+export function reasonBeside(
+  name: string,
+  { field, text }: MatchReason,
+  { ranges, room }: { ranges: HitRanges; room: number },
+): ShownReason | null {
+  const label = matchLabels[field]
+  if (text !== name) return { label, ...excerptAtHit(text, ranges, room) }
+  if (!soundFields.has(field)) return null
+  const start = ranges[0]?.[0] ?? 0
+  const end = ranges.at(-1)?.[1] ?? text.length
+  return { label, text: text.slice(start, end), ranges: ranges.map(([from, to]) => [from - start, to - start]) }
 }

@@ -1,23 +1,11 @@
 /** Number of hues in tokens.css (`--ph-1` … `--ph-10`). */
 export const PLACEHOLDER_HUES = 10
 
-/** Returns a function that draws a random hue per company id and returns the same hue from then on. */
-export function createPlaceholderColours(random: () => number) {
-  const drawn = new Map<string, number>()
-  return (companyId: string): string => {
-    const hue = drawn.get(companyId) ?? 1 + Math.floor(random() * PLACEHOLDER_HUES)
-    drawn.set(companyId, hue)
-    return `var(--ph-${hue})`
+/** Hue of a company: the FNV-1a hash of its id, so that it is the same at every load. */
+export function placeholderColour(companyId: string): string {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < companyId.length; at += 1) {
+    hash = Math.imul(hash ^ companyId.charCodeAt(at), 0x01000193) >>> 0
   }
-}
-
-/** Hues of this page load. */
-export const placeholderColour = createPlaceholderColours(Math.random)
-
-const nothingToDraw = /[^\p{L}\p{N}]/gu
-
-/** Up to four characters of the name. Brackets, spaces and punctuation do not count. */
-export function placeholderCharacters(name: string): string[] {
-  const drawable = name.replace(nothingToDraw, '')
-  return Array.from(drawable === '' ? name.trim() : drawable).slice(0, 4)
+  return `var(--ph-${1 + (hash % PLACEHOLDER_HUES)})`
 }

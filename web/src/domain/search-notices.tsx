@@ -8,10 +8,8 @@ export function SearchNotices({ limits }: { limits: SearchLimits }) {
   return (
     <>
       {limits.partial === true && <InfoNote tone="amber">索引准备中，结果不全</InfoNote>}
-      {limits.cutKeyword !== undefined && <InfoNote tone="amber">关键词太长，只用了前 {KEYWORD_LIMIT} 个字</InfoNote>}
-      {limits.tooBroad === true && (
-        <InfoNote tone="amber">符合的企业太多，只对最相关的一部分排了序；加条件后次序才完整</InfoNote>
-      )}
+      {limits.cutKeyword !== undefined && <InfoNote tone="amber">关键词过长，仅使用前 {KEYWORD_LIMIT} 个字</InfoNote>}
+      {limits.tooBroad === true && <InfoNote tone="amber">匹配企业过多，仅对最相关的部分排序，请增加筛选条件</InfoNote>}
     </>
   )
 }

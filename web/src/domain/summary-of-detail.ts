@@ -1,7 +1,10 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
 
-/** List row of a company from its detail. Omits an office whose data is old enough to need a date, as in every row. */
+/** Year of a date as the company page shows it: 2021 of 2021 年年报. */
+const yearOf = (datedBy: string) => /^\d{4}/.exec(datedBy)?.[0] ?? datedBy
+
+/** List row of a company from its detail. */
 export function summaryOfDetail(detail: CompanyDetail): CompanySummary {
   const { legalRepresentative, registeredCapital, listings } = detail
   const listing = listings[0]
@@ -9,6 +12,7 @@ export function summaryOfDetail(detail: CompanyDetail): CompanySummary {
     id: detail.id,
     name: detail.name,
     logo: detail.logo,
+    logoText: detail.logoText,
     status: detail.status,
     formerNames: detail.formerNames.map((name) => ({ name, english: null, traditional: null })),
     businessType: detail.businessType,
@@ -16,7 +20,8 @@ export function summaryOfDetail(detail: CompanyDetail): CompanySummary {
     isDishonestDebtor: detail.isDishonestDebtor,
     isJudgmentDebtor: detail.isJudgmentDebtor,
     isConsumptionRestricted: detail.isConsumptionRestricted,
-    legalRepresentative: legalRepresentative?.datedBy === null ? legalRepresentative.name : null,
+    legalRepresentative: legalRepresentative?.name ?? null,
+    legalRepresentativeYear: legalRepresentative?.datedBy == null ? null : yearOf(legalRepresentative.datedBy),
     registeredCapital:
       registeredCapital === null ? null : { amount: registeredCapital.value, unit: registeredCapital.unit },
     foundedOn: detail.foundedOn,

@@ -61,6 +61,6 @@ describe('dates', () => {
 
   test('shows the hour of an instant', () => {
     const noon = new Date(2026, 10, 20, 9, 59)
-    expect([formatHour(noon.toISOString()), formatHour('')]).toEqual(['2026-11-20 09 时', '-'])
+    expect([formatHour(noon.toISOString()), formatHour('')]).toEqual(['2026-11-20 09:00', '-'])
   })
 })

@@ -48,10 +48,10 @@ export function formatDate(value: string | null | undefined): string {
   return `${instant.getFullYear()}-${two(instant.getMonth() + 1)}-${two(instant.getDate())}`
 }
 
-/** Local date and hour of an instant: 2026-11-22 14 时. An invalid value shows '-'. */
+/** Local date and hour of an instant: 2026-11-22 14:00. An invalid value shows '-'. */
 export function formatHour(instant: string): string {
   const date = formatDate(instant)
-  return date === ABSENT ? ABSENT : `${date} ${two(new Date(instant).getHours())} 时`
+  return date === ABSENT ? ABSENT : `${date} ${two(new Date(instant).getHours())}:00`
 }
 
 /** A result count: exact, or its lower bound when the server stopped counting, as in 1000+. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../domain/clock.ts'
 import { type Audit, createAudit } from '../../features/account/audit.repository.ts'
+import { createInclusionRequestRepository } from '../../features/company/inclusion-request.repository.ts'
 import { createReviewService } from '../../features/correction/review.service.ts'
 import { createSuppressionService } from '../../features/correction/suppression.service.ts'
 import { createUpdateRequestRepository } from '../../features/correction/update-request.repository.ts'
@@ -8,6 +9,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { PictureFiles } from '../../platform/uploads/picture-files.ts'
 import { AdminRefused } from './admin-refused.ts'
 import { runCorrections } from './corrections.ts'
+import { runInclusions } from './inclusions.ts'
 import { runSuppress } from './suppress.ts'
 import { runUpdates } from './updates.ts'
 
@@ -25,6 +27,8 @@ const usage = `用法：npm run admin -- <事项> [步骤] [选项]
   suppress remove <屏蔽 id>
   updates [list]                          有人申请更新的企业
   updates done <企业 id>                  已更新，重新计数
+  inclusions [list]                       有人申请收录的企业，按人数排列
+  inclusions done <关键词>                已收录，重新计数
 
 DATA_DIR、DATABASE_URL 应与服务一致，服务可同时运行。说明见 docs/corrections.md。`
 
@@ -48,6 +52,10 @@ const commands = new Map<string, Command>([
     'suppress',
     (words, { print, ...deps }) =>
       runSuppress(words, { suppressions: createSuppressionService({ ...deps, random }), usage, print }),
+  ],
+  [
+    'inclusions',
+    (words, deps) => runInclusions(words, { ...deps, requests: createInclusionRequestRepository(deps), usage }),
   ],
   ['updates', (words, deps) => runUpdates(words, { ...deps, requests: createUpdateRequestRepository(deps), usage })],
 ])

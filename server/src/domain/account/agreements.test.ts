@@ -3,7 +3,7 @@ import { agreementTypes } from '@baiqicha/contract/agreements'
 import { SEARCH_HISTORY_LIMIT, VIEW_HISTORY_LIMIT } from '@baiqicha/contract/history'
 import { describe, expect, test } from 'vitest'
 import { loadAgreements, loadMembershipRules } from '../../platform/reference-data.ts'
-import { parseAgreements } from './agreements.ts'
+import { fillPlaceholders, parseAgreements } from './agreements.ts'
 
 const entry = { title: '协议', version: '2026-11-22', effectiveDate: '2026-11-22', changeSummary: null }
 const index = { user_protocol: entry, privacy_policy: entry, membership: entry }
@@ -28,9 +28,15 @@ describe('agreements', () => {
     expect(parse({}, '## 一、范围\n\n完。').placeholders).toEqual([])
   })
 
+  test('have neutral words for placeholders in local mode', () => {
+    expect(fillPlaceholders('由【运营者名称】提供，邮箱【联系邮箱】。')).toBe(
+      '由本机运营者提供，邮箱（本地模式未填写）。',
+    )
+  })
+
   test.each([
-    ['a type that is not known', { cookies: entry }, 'data/agreements/index.json'],
-    ['a type that is missing', { membership: undefined }, 'data/agreements/index.json：membership'],
+    ['a type that is not known', { cookies: entry }, 'index.json'],
+    ['a type that is missing', { membership: undefined }, 'index.json：membership'],
     ['a day that is none', { membership: { ...entry, effectiveDate: '2026-02-30' } }, 'membership.effectiveDate'],
     ['a version that does not sort', { membership: { ...entry, version: 'v2' } }, 'membership.version'],
     ['an empty title', { membership: { ...entry, title: '' } }, 'membership.title'],
@@ -39,13 +45,13 @@ describe('agreements', () => {
   })
 
   test('with an unreadable text are refused, and the error names the file', () => {
-    expect(() => parse({}, '## 一、范围\n\n**重点**')).toThrow('data/agreements/user_protocol.md：第 3 行')
-    expect(() => parseAgreements('{', () => text)).toThrow('data/agreements/index.json')
+    expect(() => parse({}, '## 一、范围\n\n**重点**')).toThrow('user_protocol.md：第 3 行')
+    expect(() => parseAgreements('{', () => text)).toThrow('index.json')
   })
 })
 
 describe('the shipped agreements', () => {
-  const agreements = loadAgreements()
+  const agreements = loadAgreements({ fillsPlaceholders: false })
   const rules = loadMembershipRules()
   const numerals = '一 二 三 四 五 六 七 八 九 十 十一 十二 十三 十四 十五'.split(' ')
 

@@ -20,7 +20,13 @@ export type Agreements = Readonly<{
   placeholders: readonly string[]
 }>
 
-const placeholder = /【[^】]*】/g
+const placeholder = /【([^】]*)】/g
+
+/** Replaces placeholders by neutral words, for runs on the machine of a developer. */
+export const fillPlaceholders = (markdown: string) =>
+  markdown.replaceAll(placeholder, (_match, name: string) =>
+    name === '运营者名称' ? '本机运营者' : '（本地模式未填写）',
+  )
 
 /**
  * Parses the agreements (data/agreements). `readText` returns the Markdown of one. @throws Error naming the file and
@@ -46,7 +52,7 @@ function readIndex(indexText: string) {
   try {
     return z.parse(indexFile, JSON.parse(indexText))
   } catch (error) {
-    throw new Error(`data/agreements/index.json：${reasonOf(error)}`, { cause: error })
+    throw new Error(`协议文件 index.json：${reasonOf(error)}`, { cause: error })
   }
 }
 
@@ -61,6 +67,6 @@ function parseText(type: AgreementType, markdown: string) {
   try {
     return parseAgreementText(markdown)
   } catch (error) {
-    throw new Error(`data/agreements/${type}.md：${reasonOf(error)}`, { cause: error })
+    throw new Error(`协议文件 ${type}.md：${reasonOf(error)}`, { cause: error })
   }
 }

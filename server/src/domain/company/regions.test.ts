@@ -22,7 +22,7 @@ describe('regions', () => {
     expect(regions.nameOf('000000', 'city')).toBeNull()
     expect(regions.nameOf(null, 'city')).toBeNull()
     expect(regions.nameOf('990001', 'city')).toBeNull()
-    expect(withDemo.nameOf('990001', 'city')).toBe('演示地区演示东省')
+    expect(withDemo.nameOf('990001', 'city')).toBe('演示东省')
   })
 
   it.each([

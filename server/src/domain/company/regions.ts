@@ -61,8 +61,9 @@ export function createRegions(rows: readonly RegionRow[]): Regions {
   const composeName = (code: string, downTo: 'city' | 'county') => {
     const levels = [provinceOf(code), cityOf(code)]
     if (downTo === 'county' || underProvince(code)) levels.push(code)
-    const parts = [...new Set(levels)].map((level) => names.get(level) ?? '')
-    return parts.filter((name) => !placeholders.has(name)).join('')
+    const parts = [...new Set(levels)].map((level) => names.get(level) ?? '').filter((name) => !placeholders.has(name))
+    // The fictional provinces share one code of a province.
+    return parts.findLast((name) => name.endsWith('省') && name !== parts[0]) ?? parts.join('')
   }
   /** Cached, because every company needs a name and there are few regions. */
   const composed = { city: new Map<string, string>(), county: new Map<string, string>() }

@@ -11,8 +11,9 @@ const tradeWords =
   '印刷 包装 纺织 服装 服饰 鞋业 金属 钢铁 有色 矿业 煤业 煤炭 能源 新能源 石油 燃气 热力 水务 环保 环境 节能 汽车 汽车零部件 汽车配件 汽车销售 ' +
   '零部件 轮胎 电缆 电线 五金 模具 照明 灯饰 传媒 文化 影视 广告 出版 教育 培训 银行 证券 保险 信托 租赁 融资租赁 典当 担保 小额贷款 百货 超市 连锁 ' +
   '零售 珠宝 化妆品 日化 玩具 礼品 体育 娱乐 互动 游戏 数据 数字 云计算 安全 系统 集成'
+const trades = new Set(tradeWords.split(' '))
 const tradeOf = endingFinder(
-  tradeWords.split(' ').sort((a, b) => b.length - a.length),
+  [...trades].sort((a, b) => b.length - a.length),
   2,
 )
 
@@ -24,6 +25,11 @@ export function tradeName(core: string): string {
     if (trade === undefined) return rest
     rest = rest.slice(0, -trade.length)
   }
+}
+
+/** Whether a text consists of words for a trade only. */
+export function isTradeOnly(text: string): boolean {
+  return trades.has(tradeName(text))
 }
 
 /** Short name of a stock without the additions of the exchange: 万科 for 万科A, 演示 for *ST演示 and 演示-U. */

@@ -28,6 +28,7 @@ async function detachApplicant(tx: Database, userId: string, mobile: string) {
   await tx.updateTable('upload').set({ owner: '', created_at: 0 }).where('owner', '=', `user:${userId}`).execute()
   await tx.deleteFrom('contact_proof').where('mobile', '=', mobile).execute()
   await tx.deleteFrom('update_request').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('inclusion_request').where('user_id', '=', userId).execute()
 }
 
 export function createErasureService({ db, clock, audit }: ErasureDeps): ErasureService {

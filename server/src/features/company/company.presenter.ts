@@ -7,6 +7,7 @@ import { normaliseStatus } from '../../domain/company/company-status.ts'
 import { organisationCodeOf } from '../../domain/company/credit-code.ts'
 import { legalRepresentativeTitle, officeIsOld } from '../../domain/company/legal-representative.ts'
 import type { Origin } from '../../domain/company/provenance.ts'
+import { logoText } from '../../domain/names/logo-text.ts'
 import { memoize } from '../../platform/cache.ts'
 import type {
   CompanyListingTable,
@@ -132,10 +133,13 @@ function provenanceOf(company: DetailRow, { sources }: DetailContext) {
   return { provenance, factProvenance }
 }
 
+/** Shown instead of a date that no source states. */
+const UNDATED = '日期不详'
+
 /** Date of the office as shown: 2021 年年报, or the date itself. */
 function datedBy(company: DetailRow, { sources }: DetailContext): string {
   const { people_as_of: asOf, people_source: source } = company
-  if (asOf === null) return '日期不详'
+  if (asOf === null) return UNDATED
   return sources.get(source ?? '')?.kind === 'annual-report' ? `${asOf} 年年报` : asOf
 }
 
@@ -167,10 +171,11 @@ function listingsOf(rows: CompanyRows<'short_name'>): CompanyDetail['listings'] 
 }
 
 /** Fields that a list row shares with the head of the company page. */
-const headOf = ({ company }: SummaryRows, flags: RecordFlags) => ({
+const headOf = ({ company }: SummaryRows, flags: RecordFlags, { regions }: ReferenceData) => ({
   id: company.id,
   name: company.name,
   logo: null,
+  logoText: logoText(company.name, regions.nameOf(company.region_code, 'city')),
   isDemo: company.is_demo === 1,
   status: normaliseStatus(company.status),
   businessType: company.business_type,
@@ -182,16 +187,22 @@ const headOf = ({ company }: SummaryRows, flags: RecordFlags) => ({
   creditCode: company.credit_code,
 })
 
-/** A list row. The legal representative is null when the office is too old to be shown without its date. */
+/** Year of an old office; null when the office is recent enough, or no one is stated. */
+function officeYear({ legal_representative: person, people_as_of: asOf }: SummaryRows['company'], now: number) {
+  if (person === null || !officeIsOld(asOf, now)) return null
+  return asOf === null ? UNDATED : asOf.slice(0, 4)
+}
+
+/** A list row. */
 export function summaryFrom(rows: SummaryRows, flags: RecordFlags, { reference, now }: SummaryContext): CompanySummary {
   const { company } = rows
   const { regions, industries } = reference
   const [listing] = listingsOf(rows)
-  const isOld = officeIsOld(company.people_as_of, now)
   return {
-    ...headOf(rows, flags),
+    ...headOf(rows, flags, reference),
     formerNames: namesOf(rows, 'former').map((name) => ({ name: name.value, english: null, traditional: null })),
-    legalRepresentative: isOld ? null : company.legal_representative,
+    legalRepresentative: company.legal_representative,
+    legalRepresentativeYear: officeYear(company, now),
     registeredCapital:
       company.capital_value === null ? null : { amount: company.capital_value, unit: company.capital_unit ?? '万元' },
     region: regions.nameOf(company.region_code, 'city'),
@@ -215,7 +226,7 @@ export function detailFrom(
 ): Omit<CompanyDetail, 'viewCount' | 'updateRequests'> {
   const { company } = rows
   return {
-    ...headOf(rows, flags),
+    ...headOf(rows, flags, context.reference),
     formerNames: namesOf(rows, 'former').map((name) => name.value),
     legalRepresentative: legalRepresentativeOf(company, context),
     registeredCapital: amount(company.capital_value, company.capital_unit, company.capital_currency),

@@ -92,7 +92,7 @@ describeDatabases('company repository', (freshDatabase) => {
       expect(await repository.findDetail(foreign.row.id)).toMatchObject({ email: 's***@mail.example' })
     })
 
-    it('shows an old office with its date on the page and not at all in a list', async () => {
+    it('shows an old office with its date on the page and with its year in a list', async () => {
       const report = buildSource({ id: 'report', kind: 'annual-report' })
       await database.db.insertInto('source').values(report).execute()
       const old = buildCompany({ people_source: 'report', people_as_of: '2021' })
@@ -100,7 +100,27 @@ describeDatabases('company repository', (freshDatabase) => {
       const detail = await repository.findDetail(old.row.id)
       expect(detail?.legalRepresentative).toEqual({ name: '演示甲', title: '法定代表人', datedBy: '2021 年年报' })
       const [summary] = await repository.listSummaries([old.row.id])
-      expect(summary?.legalRepresentative).toBeNull()
+      expect(summary).toMatchObject({ legalRepresentative: '演示甲', legalRepresentativeYear: '2021' })
+    })
+
+    it('says in a list that the date of an office is unknown, and nothing beside a recent one', async () => {
+      const undated = buildCompany({ people_as_of: null })
+      const recent = buildCompany({ people_as_of: '2026-06' })
+      const vacant = buildCompany({ legal_representative: null, people_as_of: null })
+      await insertCompanies(database.db, [undated, recent, vacant])
+      const ids = [undated, recent, vacant].map(({ row }) => row.id)
+      expect((await repository.listSummaries(ids)).map((summary) => summary.legalRepresentativeYear)).toEqual([
+        '日期不详',
+        null,
+        null,
+      ])
+    })
+
+    it('states the same characters of the logo on the page and in a list', async () => {
+      const company = buildCompany({ name: '深圳市演示兆云科技有限公司', region_code: '440300' })
+      await insertCompanies(database.db, [company])
+      expect(await repository.findDetail(company.row.id)).toMatchObject({ logoText: '演示兆云' })
+      expect(await repository.listSummaries([company.row.id])).toMatchObject([{ logoText: '演示兆云' }])
     })
 
     it('leaves the current short name out of the former ones', async () => {

@@ -1,7 +1,10 @@
 import type { BusinessInfo, CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { Coverage } from '@baiqicha/contract/company-search'
 import type { CompanySummary } from '@baiqicha/contract/company-summary'
+import type { RecentListings } from '@baiqicha/contract/home'
+import { sql } from 'kysely'
 import type { Clock } from '../../domain/clock.ts'
+import { logoText } from '../../domain/names/logo-text.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { jsonRows, readJsonRows } from '../../platform/database/json-rows.ts'
@@ -28,8 +31,13 @@ export type CompanyRepository = {
   findBusinessInfo(id: string): Promise<BusinessInfo | null>
   /** In the order of `ids`; ids without a company are left out. */
   listSummaries(ids: readonly string[]): Promise<CompanySummary[]>
-  /** Real companies by founding date, newest first; those without a date are left out. */
+  /**
+   * Real companies with a stated status by founding date, newest first. A date after the listing is that of a
+   * re-registration, so those companies are left out, as those without a date.
+   */
   listNewest(page: { offset: number; limit: number }): Promise<CompanySummary[]>
+  /** The newest listings of real companies whose stock is listed now. */
+  listRecentListings(limit: number): Promise<RecentListings>
   /** Exact names and codes, then prefixes of names: the search that works without an index. */
   findByExactNameCodeOrPrefix(keyword: string, limit: number): Promise<DirectHit[]>
   coverage(): Promise<Coverage>
@@ -134,6 +142,18 @@ export function createCompanyRepository({
         .select(summaryColumns)
         .where('is_demo', '=', 0)
         .where('founded_on', 'is not', null)
+        .where('status', 'is not', null)
+        .where((company) =>
+          company.not(
+            company.exists(
+              company
+                .selectFrom('company_listing')
+                .select(sql`1`.as('one'))
+                .whereRef('company_listing.company_id', '=', 'company.id')
+                .whereRef('company_listing.listed_on', '<', 'company.founded_on'),
+            ),
+          ),
+        )
         .orderBy('founded_on', 'desc')
         .orderBy('id', 'desc')
         .offset(offset)
@@ -141,6 +161,38 @@ export function createCompanyRepository({
         .execute()
       const flags = await records.flagsOf(newest)
       return newest.map((company) => summaryFrom(parseChildRows(company), flags.get(company.id) ?? noFlags, context()))
+    },
+
+    listRecentListings: async (limit) => {
+      const rows = await db
+        .selectFrom('company_listing')
+        .innerJoin('company', 'company.id', 'company_listing.company_id')
+        .select([
+          'company.id as id',
+          'company.name as name',
+          'company.region_code as regionCode',
+          'company.short_name as shortName',
+          'company.listing_as_of as asOf',
+          'company_listing.code as code',
+          'company_listing.exchange as exchange',
+          'company_listing.board as board',
+        ])
+        .select((row) => row.ref('company_listing.listed_on').$notNull().as('listedOn'))
+        .where('company.is_demo', '=', 0)
+        .where('company_listing.state', '=', '上市')
+        .where('company_listing.listed_on', 'is not', null)
+        .orderBy('company_listing.listed_on', 'desc')
+        .orderBy('company_listing.code')
+        .limit(limit)
+        .execute()
+      const dates = rows.flatMap(({ asOf }) => asOf ?? []).toSorted()
+      return {
+        asOf: dates.at(-1) ?? null,
+        list: rows.map(({ regionCode, asOf: _asOf, ...row }) => ({
+          ...row,
+          logoText: logoText(row.name, reference.regions.nameOf(regionCode, 'city')),
+        })),
+      }
     },
 
     findByExactNameCodeOrPrefix: (keyword, limit) => findDirectHits(db, { keyword, limit, includeDemo }),

@@ -2,9 +2,12 @@ import type { Coverage, FilterOptions } from '@baiqicha/contract/company-search'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { Handlers } from '../../platform/http/handler.ts'
 import { Refusal, unavailable } from '../../platform/http/refusal.ts'
+import { limitRefusal } from '../../platform/limits/limit-refusal.ts'
+import type { Limiter } from '../../platform/limits/limiter.ts'
 import { SearchUnavailable } from '../../search/company-search.ts'
 import type { CompanyRepository } from './company.repository.ts'
 import type { CompanySearchService } from './company-search.service.ts'
+import type { InclusionRequestRepository } from './inclusion-request.repository.ts'
 import type { RiskSearchService } from './risk-search.service.ts'
 
 type CompanyDeps = {
@@ -17,6 +20,8 @@ type CompanyDeps = {
     record(userId: string | null, companyId: string): void
     countOf(companyId: string): Promise<number>
   }
+  inclusions: Pick<InclusionRequestRepository, 'add'>
+  limiter: Limiter
 }
 
 type CompanyKeys =
@@ -24,6 +29,7 @@ type CompanyKeys =
   | 'companySuggest'
   | 'riskSearch'
   | 'filterOptions'
+  | 'requestInclusion'
   | 'coverage'
   | 'companyDetail'
   | 'businessInfo'
@@ -55,6 +61,8 @@ export function companyHandlers({
   riskSearches,
   filterOptions,
   views,
+  inclusions,
+  limiter,
 }: CompanyDeps): Handlers<CompanyKeys> {
   return {
     companySearch: async ({ input }) => orRefuse(await orUnavailable(searches.search(input)), keywordEmpty),
@@ -66,6 +74,12 @@ export function companyHandlers({
     filterOptions: async () => filterOptions,
 
     coverage: () => coverage(),
+
+    async requestInclusion({ session, input }) {
+      const taken = await limiter.take([{ limit: 'inclusionsPerUser', subject: session.userId }])
+      if (!taken.ok) throw limitRefusal(taken.error)
+      return { requests: await inclusions.add(session.userId, input.keyword) }
+    },
 
     async companyDetail({ input, session }) {
       const detail = orRefuse(await companies.findDetail(input.id), notFound)

@@ -89,6 +89,7 @@ describeDatabases('view history', (freshDatabase) => {
     expect((await page(1)).data?.[0]?.id).toBe(companies.at(-1)?.row.id)
     expect((await page(10)).data).toHaveLength(20)
     expect((await page(11)).data).toHaveLength(0)
+    expect((await call(test.app, 'historyCounts', {}, { token })).data).toEqual({ viewed: 200, searched: 0 })
   })
 
   it('is deleted only by its owner', async () => {

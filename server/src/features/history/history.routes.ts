@@ -13,6 +13,7 @@ type HistoryDeps = {
 type HistoryKeys =
   | 'recentBrowseList'
   | 'recentBrowseDetail'
+  | 'historyCounts'
   | 'searchHistory'
   | 'saveSearchHistory'
   | 'deleteViewHistory'
@@ -39,6 +40,11 @@ export function historyHandlers({ searches, views, listSummaries }: HistoryDeps)
 
     recentBrowseDetail: ({ session, input }) =>
       viewed(session.userId, { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }),
+
+    async historyCounts({ session: { userId } }) {
+      const [viewed, searched] = await Promise.all([views.countBy(userId), searches.countBy(userId)])
+      return { viewed, searched }
+    },
 
     searchHistory: async ({ session }) => ({ viewHistoryList: await searches.list(session.userId) }),
 

@@ -6,6 +6,8 @@ import type { Database } from '../../platform/database/database.ts'
 export interface SearchHistoryRepository {
   /** Newest first. */
   list(userId: string): Promise<SearchHistoryItem[]>
+  /** Number of names in the history of the user. */
+  countBy(userId: string): Promise<number>
   /** Moves the name to the top, stores it once, and deletes the oldest beyond the limit. */
   save(userId: string, companyName: string): Promise<void>
   /** Deletes an entry of this user; does nothing for an unknown entry or one of another user. */
@@ -29,6 +31,15 @@ export function createSearchHistoryRepository(db: Database, clock: Clock, random
         companyName: row.company_name,
         searchedAt: new Date(row.searched_at).toISOString(),
       }))
+    },
+
+    async countBy(userId) {
+      const { count } = await db
+        .selectFrom('search_history')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return count
     },
 
     save: (userId, companyName) =>

@@ -12,6 +12,8 @@ export interface ViewHistoryRepository {
   countOf(companyId: string): Promise<number>
   /** Newest first. */
   list(userId: string, page: { offset: number; limit: number }): Promise<View[]>
+  /** Number of companies in the history of the user. */
+  countBy(userId: string): Promise<number>
   /** Deletes a view of this user; does nothing when there is none. */
   remove(userId: string, companyId: string): Promise<void>
   removeAll(userId: string): Promise<void>
@@ -102,6 +104,16 @@ export function createViewHistoryRepository(db: Database, clock: Clock): ViewHis
         .offset(offset)
         .execute()
       return rows.map((row) => ({ companyId: row.company_id, viewedAt: row.viewed_at }))
+    },
+
+    async countBy(userId) {
+      await flush()
+      const { count } = await db
+        .selectFrom('view_history')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return count
     },
 
     async remove(userId, companyId) {

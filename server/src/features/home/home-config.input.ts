@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { bannerSchema, type HomeConfig, homeConfigSchema, jumpType } from '@baiqicha/contract/home'
+import { bannerSchema, jumpType, noticeSchema } from '@baiqicha/contract/home'
 import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import * as z from 'zod/mini'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
@@ -8,9 +8,17 @@ type Banner = z.output<typeof bannerSchema>
 
 const shippedFile = new URL('../../../../data/home-config.json', import.meta.url)
 
+const homeContentSchema = z.object({
+  noticeList: z.array(noticeSchema),
+  bannerList: z.array(bannerSchema),
+  /** Full names of companies. */
+  examples: z.array(z.string()),
+})
+export type HomeContent = z.output<typeof homeContentSchema>
+
 /** Content of the home page until an operator changes it. */
-export const readShippedHomeConfig = (): HomeConfig =>
-  z.parse(homeConfigSchema, JSON.parse(readFileSync(shippedFile, 'utf8')))
+export const readShippedHomeContent = (): HomeContent =>
+  z.parse(homeContentSchema, JSON.parse(readFileSync(shippedFile, 'utf8')))
 
 /** Whether the target fits the kind of the banner and all links are safe. */
 export function isUsableBanner({ url, jumpType: kind, jumpUrl }: Banner, jumpHosts: readonly string[]): boolean {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { buildCompany, insertCompanies } from '../../../test/builders/companies.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { call, fillStore, openTestApp, raisedLimits, withLimits } from '../../../test/http/app.ts'
 import { createHomeRepository } from './home.repository.ts'
-import { readShippedHomeConfig } from './home-config.input.ts'
+import { readShippedHomeContent } from './home-config.input.ts'
 
 const clock = { now: () => Date.UTC(2026, 10, 20) }
 
@@ -10,7 +11,7 @@ describeDatabases('home content', (freshDatabase) => {
   it('ships three banners, one of each kind, and a notice', async () => {
     const { db } = await freshDatabase()
     const home = createHomeRepository({ db, clock, jumpHosts: [] })
-    await home.fillIfEmpty(readShippedHomeConfig())
+    await home.fillIfEmpty(readShippedHomeContent())
     const { bannerList, noticeList } = await home.find()
     expect(bannerList.map(({ jumpType, url }) => ({ jumpType, url }))).toEqual([
       { jumpType: 1, url: '/banners/ask.svg' },
@@ -23,16 +24,16 @@ describeDatabases('home content', (freshDatabase) => {
   it('is filled once: changes of an operator stay', async () => {
     const { db } = await freshDatabase()
     const home = createHomeRepository({ db, clock, jumpHosts: [] })
-    await home.fillIfEmpty(readShippedHomeConfig())
+    await home.fillIfEmpty(readShippedHomeContent())
     await db.updateTable('banner').set({ title: '改过的' }).where('id', '=', 'b-ask').execute()
-    await home.fillIfEmpty(readShippedHomeConfig())
+    await home.fillIfEmpty(readShippedHomeContent())
     expect((await home.find()).bannerList[0]?.title).toBe('改过的')
   })
 
   it('shows no banner with an unsafe link, however it was stored', async () => {
     const { db } = await freshDatabase()
     const home = createHomeRepository({ db, clock, jumpHosts: ['www.example.com'] })
-    await home.fillIfEmpty(readShippedHomeConfig())
+    await home.fillIfEmpty(readShippedHomeContent())
     const leadsTo = async (jump_url: string) => {
       await db.updateTable('banner').set({ jump_url }).where('id', '=', 'b-ask').execute()
       return (await home.find()).bannerList.some((banner) => banner.id === 'b-ask')
@@ -52,7 +53,7 @@ describeDatabases('home content', (freshDatabase) => {
   it('shows a notice only within its period', async () => {
     const { db } = await freshDatabase()
     const home = createHomeRepository({ db, clock, jumpHosts: [] })
-    await home.fillIfEmpty(readShippedHomeConfig())
+    await home.fillIfEmpty(readShippedHomeContent())
     const shownWith = async (start_at: number | null, end_at: number | null) => {
       await db.updateTable('notice').set({ start_at, end_at }).execute()
       return (await home.find()).noticeList.length === 1
@@ -61,6 +62,63 @@ describeDatabases('home content', (freshDatabase) => {
     expect(await shownWith(now, now + 1)).toBe(true)
     expect(await shownWith(now + 1, null)).toBe(false)
     expect(await shownWith(null, now)).toBe(false)
+  })
+})
+
+describeDatabases('the examples of the home page', (freshDatabase) => {
+  it('are the real companies of the stored names, at most three, in the order of the operator', async () => {
+    const { db } = await freshDatabase()
+    const home = createHomeRepository({ db, clock, jumpHosts: ['www.example.com'] })
+    const names = [
+      '澜山演示贸易有限公司',
+      '云岚演示软件有限公司',
+      '同名演示商贸有限公司',
+      '晴川演示医疗（集团）有限公司',
+      '松间演示文化有限公司',
+    ]
+    const fictional = buildCompany({ name: '云岚演示软件有限公司', is_demo: 1 })
+    const companies = names.filter((name) => name !== '云岚演示软件有限公司').map((name) => buildCompany({ name }))
+    await insertCompanies(db, [...companies, buildCompany({ name: '同名演示商贸有限公司' }), fictional])
+    await home.fillIfEmpty({ bannerList: [], noticeList: [], examples: ['未收录演示有限公司', ...names] })
+    const { examples, jumpHosts } = await home.find()
+    expect(examples.map(({ name }) => name)).toEqual([
+      '澜山演示贸易有限公司',
+      '晴川演示医疗（集团）有限公司',
+      '松间演示文化有限公司',
+    ])
+    expect(examples[0]?.id).toBe(companies[0]?.row.id)
+    expect(jumpHosts).toEqual(['www.example.com'])
+  })
+})
+
+describeDatabases('最近上市', (freshDatabase) => {
+  it('lists the newest listings of real companies that are listed now, with the newest date of the lists', async () => {
+    const { db } = await freshDatabase()
+    const listed = (name: string, listed_on: string | null, deviation: object = {}) =>
+      buildCompany({
+        name,
+        listing_as_of: '2026-06',
+        listings: [{ code: '990001', state: '上市', listed_on, ...deviation }],
+      })
+    await insertCompanies(db, [
+      listed('一号演示股份有限公司', '2026-05-01'),
+      listed('二号演示股份有限公司', '2026-05-29', { board: '主板' }),
+      listed('三号演示股份有限公司', '2026-06-01', { state: null }),
+      listed('四号演示股份有限公司', null),
+      buildCompany({
+        name: '五号演示股份有限公司',
+        is_demo: 1,
+        listings: [{ code: '9', state: '上市', listed_on: '2026-06-02' }],
+      }),
+    ])
+    const { app } = await openTestApp(db)
+    const { data } = await call(app, 'recentListingList', {})
+    expect(data?.asOf).toBe('2026-06')
+    expect(data?.list.map(({ name, listedOn }) => `${listedOn} ${name}`)).toEqual([
+      '2026-05-29 二号演示股份有限公司',
+      '2026-05-01 一号演示股份有限公司',
+    ])
+    expect(data?.list[0]).toMatchObject({ code: '990001', board: '主板', logoText: '二号演示' })
   })
 })
 
@@ -74,6 +132,21 @@ describeDatabases('newly registered companies', (freshDatabase) => {
     const next = await call(test.app, 'recentRegisterDetail', { page: 2, pageSize: 2 })
     expect(list.data?.map((row) => row.id)).toEqual(companies.map((row) => row.id))
     expect([...(page.data ?? []), ...(next.data ?? [])].map((row) => row.id)).toEqual(companies.map((row) => row.id))
+  })
+
+  it('have a stated status and an original founding date: one after the listing is a re-registration', async () => {
+    const { db } = await freshDatabase()
+    const original = buildCompany({ founded_on: '2018-01-01', listings: [{ code: '990001', listed_on: '2020-01-01' }] })
+    const reregistered = buildCompany({
+      founded_on: '2020-10-14',
+      listings: [{ code: '990002', listed_on: '2001-01-01' }],
+    })
+    const unstated = buildCompany({ founded_on: '2021-01-01', status: null })
+    await insertCompanies(db, [original, reregistered, unstated])
+    const { app } = await openTestApp(db)
+    const { data: list } = await call(app, 'recentRegisterList', {})
+    const { data: page } = await call(app, 'recentRegisterDetail', { page: 1, pageSize: 20 })
+    expect([list, page].map((rows) => rows?.map(({ id }) => id))).toEqual([[original.row.id], [original.row.id]])
   })
 })
 

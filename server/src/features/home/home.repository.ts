@@ -1,29 +1,52 @@
-import type { Banner, HomeConfig, Notice } from '@baiqicha/contract/home'
+import type { Banner, Example, HomeConfig, Notice } from '@baiqicha/contract/home'
 import { bannerSchema, noticeSchema } from '@baiqicha/contract/home'
 import * as z from 'zod/mini'
 import type { Clock } from '../../domain/clock.ts'
 import { isSafeJumpUrl } from '../../domain/jump-url.ts'
+import { nameKey } from '../../domain/names/company-name.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { BannerTable, NoticeTable } from '../../platform/database/tables/home.ts'
-import { isUsableBanner } from './home-config.input.ts'
+import { type HomeContent, isUsableBanner } from './home-config.input.ts'
 
 const BANNERS = 3
 const NOTICES = 1
+const EXAMPLES = 3
 
 export interface HomeRepository {
-  /** The first three usable banners and the first current notice, by position. */
+  /** The first three usable banners, the first current notice and the first three known examples, by position. */
   find(): Promise<HomeConfig>
-  /** Stores the content when the tables are empty; otherwise does nothing. */
-  fillIfEmpty(content: HomeConfig): Promise<void>
+  /** Stores banners and notices when there are no banners, and examples when there are none. */
+  fillIfEmpty(content: HomeContent): Promise<void>
 }
 
 type HomeDeps = { db: Database; clock: Clock; jumpHosts: readonly string[] }
 
 export function createHomeRepository({ db, clock, jumpHosts }: HomeDeps): HomeRepository {
+  /** Real companies by their full names; a name of several companies is no example. */
+  async function findExamples(): Promise<Example[]> {
+    const wanted = await db.selectFrom('home_example').selectAll().orderBy('position').orderBy('name').execute()
+    const keys = wanted.map(({ name }) => nameKey(name))
+    if (keys.length === 0) return []
+    const companies = await db
+      .selectFrom('company')
+      .select(['id', 'name', 'name_key'])
+      .where('name_key', 'in', keys)
+      .where('is_demo', '=', 0)
+      .execute()
+    const byKey = Map.groupBy(companies, (company) => company.name_key)
+    return keys
+      .flatMap((key) => {
+        const [company, namesake] = byKey.get(key) ?? []
+        return company === undefined || namesake !== undefined ? [] : [{ id: company.id, name: company.name }]
+      })
+      .slice(0, EXAMPLES)
+  }
+
   return {
     async find() {
       const now = clock.now()
-      const [banners, notices] = await Promise.all([
+      const [examples, banners, notices] = await Promise.all([
+        findExamples(),
         db.selectFrom('banner').selectAll().orderBy('position').orderBy('id').execute(),
         db
           .selectFrom('notice')
@@ -41,14 +64,24 @@ export function createHomeRepository({ db, clock, jumpHosts }: HomeDeps): HomeRe
           .filter((banner) => isUsableBanner(banner, jumpHosts))
           .slice(0, BANNERS),
         noticeList: notices.map((row) => noticeFrom(row, jumpHosts)),
+        examples,
+        jumpHosts: [...jumpHosts],
       }
     },
 
-    async fillIfEmpty({ bannerList, noticeList }) {
+    async fillIfEmpty({ bannerList, noticeList, examples }) {
       for (const banner of bannerList) {
         if (!isUsableBanner(banner, jumpHosts)) throw new Error(`data/home-config.json：轮播 ${banner.id} 的链接不可用`)
       }
       await db.transaction().execute(async (tx) => {
+        const hasExamples = await tx.selectFrom('home_example').select('name').limit(1).executeTakeFirst()
+        if (hasExamples === undefined && examples.length > 0) {
+          await tx
+            .insertInto('home_example')
+            .values(examples.map((name, position) => ({ name, position })))
+            .onConflict((conflict) => conflict.column('name').doNothing())
+            .execute()
+        }
         const filled = await tx.selectFrom('banner').select('id').limit(1).executeTakeFirst()
         if (filled !== undefined) return
         // Two processes may start at once: rows written by the other stay.

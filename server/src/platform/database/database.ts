@@ -32,11 +32,12 @@ import type {
   ContactProofTable,
   CorrectionStepTable,
   CorrectionTable,
+  InclusionRequestTable,
   UpdateRequestTable,
   UploadTable,
 } from './tables/correction.ts'
 import type { CompanyViewsTable, SearchHistoryTable, ViewHistoryTable } from './tables/history.ts'
-import type { BannerTable, NoticeTable } from './tables/home.ts'
+import type { BannerTable, HomeExampleTable, NoticeTable } from './tables/home.ts'
 import type {
   RecordFeedTable,
   RecordRevisionTable,
@@ -76,6 +77,7 @@ export type Tables = {
   audit_event: AuditEventTable
   banner: BannerTable
   notice: NoticeTable
+  home_example: HomeExampleTable
   search_history: SearchHistoryTable
   view_history: ViewHistoryTable
   company_views: CompanyViewsTable
@@ -91,6 +93,7 @@ export type Tables = {
   upload: UploadTable
   contact_proof: ContactProofTable
   update_request: UpdateRequestTable
+  inclusion_request: InclusionRequestTable
 }
 
 export type Database = Kysely<Tables>

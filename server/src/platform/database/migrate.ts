@@ -6,6 +6,7 @@ import { importsAtScale } from './migrations/0003-imports-at-scale.ts'
 import { credentialsAndMembership } from './migrations/0004-credentials-and-membership.ts'
 import { records } from './migrations/0005-records.ts'
 import { plainNames } from './migrations/0006-plain-names.ts'
+import { inclusionRequests } from './migrations/0007-inclusion-requests.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
 const migrations: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0004-credentials-and-membership': credentialsAndMembership,
   '0005-records': records,
   '0006-plain-names': plainNames,
+  '0007-inclusion-requests': inclusionRequests,
 }
 
 export const createMigrator = (db: Database): Migrator =>

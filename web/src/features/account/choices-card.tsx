@@ -18,7 +18,7 @@ export function ChoicesCard({ user }: { user: UserDetail }) {
     <Card label="身份与行业">
       <ChoiceGroup kind="career" chosen={user.careerList} />
       <ChoiceGroup kind="industry" chosen={user.industryList} />
-      <p className={styles.note}>选填，只用来了解您关心什么；不填或删除都不影响使用。</p>
+      <p className={styles.note}>选填，用于个性化服务，不填不影响使用。</p>
     </Card>
   )
 }

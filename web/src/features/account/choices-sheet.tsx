@@ -69,7 +69,7 @@ export function ChoicesSheet({ kind, chosen, isOpen, onClose }: ChoicesSheetProp
           ))}
         </div>
       ) : error !== null ? (
-        <ListState art="failed" title="没能加载出来" text={describeError(error)} compact>
+        <ListState art="failed" title="加载失败" text={describeError(error)} compact>
           <Button onClick={() => void refetch()}>重试</Button>
         </ListState>
       ) : (

@@ -22,15 +22,15 @@ export function ConsentCard({ agreementVersion }: { agreementVersion: string | n
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="撤回同意">
         <div className={styles.withdraw}>
           <p>
-            账号靠您的手机号才能使用。撤回对《用户协议》或《隐私政策》的同意，我们就不能再处理您的手机号，服务随之结束，因此撤回同意通过注销账户完成。
+            账号需以手机号使用。撤回对《用户协议》或《隐私政策》的同意后，我们不再处理您的手机号，服务随之终止，因此撤回同意通过注销账户完成。
           </p>
           <p>
             注销有 {DEACTIVATION_DAYS}{' '}
-            天的反悔期，之后账号资料、搜索历史与浏览记录会被删除。撤回不影响此前已经进行的处理。身份、行业与昵称可以单独删除，不必撤回同意。
+            天的撤销期，之后账号资料、搜索历史与浏览记录会被删除。撤回不影响此前已经进行的处理。身份、行业与昵称可以单独删除，不必撤回同意。
           </p>
           <div className={styles.withdrawActions}>
             <Button tone="line" onClick={() => setIsOpen(false)}>
-              再想想
+              取消
             </Button>
             <Button onClick={() => void navigate('/user/logout')}>前往注销账户</Button>
           </div>

@@ -60,7 +60,7 @@ export function DeactivationForm({ phoneMasked, onSubmit }: DeactivationFormProp
 
   return (
     <Card className={styles.card}>
-      <h2 className={styles.title}>验证是您本人</h2>
+      <h2 className={styles.title}>身份验证</h2>
       <p className={styles.text}>验证码将发送到 {phoneMasked}</p>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <CaptchaField captcha={sms.captcha} />

@@ -17,7 +17,7 @@ function lossesOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): Loss[] {
   if (isVip && vipExpireAt !== null) {
     losses.push({
       title: `会员剩余 ${daysLeft(vipExpireAt)} 天失效`,
-      text: `原本到 ${formatShanghaiDate(vipExpireAt)}，不能恢复，也不能转给其他账号`,
+      text: `原有效期至 ${formatShanghaiDate(vipExpireAt)}，注销后不可恢复或转让`,
     })
   }
   losses.push({
@@ -25,7 +25,7 @@ function lossesOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): Loss[] {
     text: '手机号、密码、昵称、身份、行业、搜索历史与浏览记录，删除后无法找回',
   })
   if (!canClaimGift) {
-    losses.push({ title: '不能再次领取赠送会员', text: '这个手机号的赠送已经用过，重新注册也不会再送' })
+    losses.push({ title: '不可再次领取赠送会员', text: '该手机号已领取过，重新注册不再赠送' })
   }
   return losses
 }
@@ -69,7 +69,7 @@ export function DeactivationNotice({ user, onNext }: { user: UserInfo; onNext: (
       <div className={styles.agree}>
         <CheckCircle checked={isUnderstood} onChange={setIsUnderstood} labelledBy={id} />
         <p id={id} className={styles.agreeText}>
-          我已了解注销的后果
+          我已知晓并同意注销
         </p>
       </div>
       <div className={styles.actions}>

@@ -23,7 +23,7 @@ function openPage(user = member) {
 type App = ReturnType<typeof openPage>
 
 async function goToProof({ user }: App) {
-  await user.click(await screen.findByRole('checkbox', { name: '我已了解注销的后果' }))
+  await user.click(await screen.findByRole('checkbox', { name: '我已知晓并同意注销' }))
   await user.click(button('下一步'))
   await screen.findByRole('button', { name: '图形验证码，点按换一张' })
 }
@@ -45,7 +45,7 @@ test('redirects a visitor to login and back', async () => {
 test('shows the consequences first and continues only when they are confirmed', async () => {
   const { user } = openPage()
   expect(await screen.findByText('会员剩余 100 天失效')).toBeTruthy()
-  expect(screen.getByText('不能再次领取赠送会员')).toBeTruthy()
+  expect(screen.getByText('不可再次领取赠送会员')).toBeTruthy()
   expect(screen.getByText(/昵称、身份、行业、搜索历史与浏览记录/)).toBeTruthy()
   expect(screen.getByText('7 天内可以撤销')).toBeTruthy()
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)

@@ -70,7 +70,7 @@ function DeactivationEnd({ outcome: { isConfirmed, at } }: { outcome: Outcome })
           <ListState
             art="failed"
             title="本机已退出，注销未确认"
-            text="没有收到服务器的答复，注销可能没有提交。请重新登录查看：如果已经提交，登录后会提示您的账户正在注销中。"
+            text="未收到服务器响应，注销可能未提交。请重新登录查看：如果已经提交，登录后会提示您的账户正在注销中。"
           >
             <Button tone="line" onClick={goHome}>
               返回首页

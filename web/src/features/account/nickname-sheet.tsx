@@ -63,7 +63,7 @@ function NicknameForm({ nickname, onClose }: Omit<NicknameSheetProps, 'isOpen'>)
         }}
         error={error}
       />
-      <p className={styles.help}>留空并保存即删除昵称，之后显示打码的手机号。</p>
+      <p className={styles.help}>留空保存即删除昵称，并显示脱敏手机号。</p>
       <Button type="submit" block busy={isSaving}>
         保存
       </Button>

@@ -44,7 +44,7 @@ export function PendingDeactivation({ eraseAt }: { eraseAt: string }) {
     <ConfirmAlert
       question={{
         title: '您的账户正在注销中',
-        text: `账号将于 ${eraseOn} 删除，删除后无法恢复。撤销后一切照旧；继续注销将退出登录。`,
+        text: `账号将于 ${eraseOn} 删除，删除后无法恢复。撤销后账号恢复正常；继续注销将退出登录。`,
         cancel: '撤销注销',
         confirm: '继续注销',
         danger: true,

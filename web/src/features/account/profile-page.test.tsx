@@ -190,7 +190,7 @@ test('withdrawing consent explains the consequences and links to 注销账户', 
   const { user, arrivesAt } = openPage()
   await user.click(await screen.findByRole('button', { name: '撤回同意' }))
   const words = await sheet('撤回同意')
-  expect(words.getByText(/7 天的反悔期/)).toBeTruthy()
+  expect(words.getByText(/7 天的撤销期/)).toBeTruthy()
   await user.click(words.getByRole('button', { name: '前往注销账户' }))
   await arrivesAt('/user/logout')
 })

@@ -61,9 +61,9 @@ test('each device shows its type, last use and origin of login; the current one 
     .getAllByRole('listitem')
     .map((row) => row.textContent)
   expect(rows).toEqual([
-    '微信本机最近使用 2026-11-22 14 时2026-11-22 登录',
-    '安卓设备最近使用 2026-11-22 14 时2026-11-22 登录退出安卓设备',
-    'Mac 电脑最近使用 2026-11-22 14 时2026-11-22 登录，来自 partner退出Mac 电脑',
+    '微信本机最近使用 2026-11-22 14:002026-11-22 登录',
+    '安卓设备最近使用 2026-11-22 14:002026-11-22 登录退出安卓设备',
+    'Mac 电脑最近使用 2026-11-22 14:002026-11-22 登录，来自 partner退出Mac 电脑',
   ])
 })
 

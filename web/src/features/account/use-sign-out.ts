@@ -21,7 +21,7 @@ export function useSignOut(reload: () => Promise<unknown>) {
 
   const signOutOne = async ({ id, deviceType }: SignedInDevice) => {
     const name = deviceNames[deviceType]
-    const text = '那台设备需要重新登录才能使用此账号'
+    const text = '该设备需重新登录后使用此账号'
     if (!(await confirmDialog({ title: `退出${name}？`, text, confirm: '退出', danger: true }))) return
     await attempt(async () => {
       await callApi(accountRoutes.signOutDevice, { id })
@@ -30,7 +30,7 @@ export function useSignOut(reload: () => Promise<unknown>) {
   }
 
   const signOutOthers = async (count: number) => {
-    const text = '本机保持登录；如果不认识某台设备，建议同时修改密码'
+    const text = '本机保持登录；如有陌生设备，建议同时修改密码'
     if (!(await confirmDialog({ title: `退出其他 ${count} 台设备？`, text, confirm: '退出', danger: true }))) return
     await attempt(async () => {
       const { signedOut } = await callApi(accountRoutes.signOutOtherDevices, {})

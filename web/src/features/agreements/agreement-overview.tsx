@@ -50,7 +50,7 @@ export function AgreementOverview() {
           </ul>
         )}
       </Card>
-      <p className={styles.note}>协议更新后，会在您下次使用时说明变化并请您重新同意。</p>
+      <p className={styles.note}>协议更新后，将在下次使用时说明变化并征求同意。</p>
     </div>
   )
 }

@@ -18,9 +18,9 @@ test('lists each agreement with version, date and link', async () => {
   renderApp('/user/agreement')
   const rows = await screen.findAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
-    '百企查用户协议版本 2026-11-22，当日生效',
-    '百企查隐私政策版本 2026-11-22，当日生效',
-    '百企查会员协议版本 2026-11-22，当日生效',
+    '百企查用户协议2026-11-22 版 · 即日生效',
+    '百企查隐私政策2026-11-22 版 · 即日生效',
+    '百企查会员协议2026-11-22 版 · 即日生效',
   ])
   const links = rows.map((row) => within(row).getByRole('link').getAttribute('href'))
   expect(links).toEqual(['/user/user_protocol', '/user/privacy_policy', '/user/agreement?type=membership'])

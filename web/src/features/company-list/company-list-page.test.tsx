@@ -26,7 +26,8 @@ describe('最新注册企业', () => {
       renderApp(place)
       expect(await screen.findByRole('link', { name: latestLink })).toBeTruthy()
       expect(screen.getByRole('tab', { selected: true }).textContent).toBe('最新注册企业')
-      expect(screen.getByText('没有更多了')).toBeTruthy()
+      expect(screen.getByText('已显示全部 3 家')).toBeTruthy()
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('企业榜单')
     },
   )
 
@@ -44,7 +45,7 @@ describe('最新注册企业', () => {
     const end = await screen.findByText('正在加载…')
     const next = answer('recentRegisterDetail', page(4, 21))
     await show(end, true)
-    expect(await screen.findByText('没有更多了')).toBeTruthy()
+    expect(await screen.findByText('已显示全部 24 家')).toBeTruthy()
     await show(end, true)
     expect(next.map((call) => call.query)).toEqual([{ page: '2', pageSize: '20' }])
   })
@@ -60,7 +61,7 @@ describe('最新注册企业', () => {
   test('has an empty state', async () => {
     answer('recentRegisterDetail', [])
     renderApp('/companyList')
-    expect(await screen.findByRole('heading', { name: '暂无新注册的企业' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '暂无新注册企业' })).toBeTruthy()
   })
 
   test('shows its error, the companies viewed before, and a retry', async () => {
@@ -78,7 +79,7 @@ describe('最新注册企业', () => {
   test.each(Object.entries(hostileTexts))('shows %s as text', async (_kind, text) => {
     answer('recentRegisterDetail', [buildCompany({ name: text, businessType: text, legalRepresentative: text })])
     const { container } = renderApp('/companyList')
-    await screen.findByText('没有更多了')
+    await screen.findByText('已显示全部 1 家')
     expect(container.querySelector('h3 bdi')?.textContent).toBe(text)
     expect(container.querySelector('script, img')).toBeNull()
   })
@@ -92,6 +93,25 @@ describe('最近浏览', () => {
     const row = await screen.findByRole('link', { name: /演示甲公司/ })
     expect(row.textContent).toContain('2026-11-20 浏览')
     expect(within(row).getByRole('heading').textContent).toBe('演示甲公司')
+  })
+
+  test('is the title of the page and says how many companies there are', async () => {
+    logIn()
+    answer('recentBrowseDetail', viewed('演示甲公司', '演示乙公司'))
+    renderApp('/companyList?tab=recent')
+    expect(await screen.findByText('已显示全部 2 家')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('最近浏览')
+    expect(document.title).toContain('企业榜单详情页')
+  })
+
+  test('shows a dated legal representative with its year', async () => {
+    logIn()
+    answer('recentBrowseDetail', [
+      buildViewedCompany({ legalRepresentative: '演示乙', legalRepresentativeYear: '2021' }),
+    ])
+    renderApp('/companyList?tab=recent')
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent).toContain('法定代表人 演示乙 2021')
   })
 
   test('the tab is part of the URL', async () => {
@@ -138,7 +158,7 @@ describe('最近浏览', () => {
     const question = within(await screen.findByRole('alertdialog', { name: '清空浏览记录？' }))
     expect(cleared).toEqual([])
     await user.click(question.getByRole('button', { name: '清空' }))
-    expect(await screen.findByRole('heading', { name: '还没有浏览过企业' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '暂无浏览记录' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: '完成' })).toBeNull()
     expect(cleared).toHaveLength(1)
   })
@@ -147,7 +167,7 @@ describe('最近浏览', () => {
     logIn()
     answer('recentBrowseDetail', [])
     renderApp('/companyList?tab=recent')
-    expect(await screen.findByRole('heading', { name: '还没有浏览过企业' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '暂无浏览记录' })).toBeTruthy()
     expect(screen.getByRole('button', { name: '去搜索' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: '管理' })).toBeNull()
   })

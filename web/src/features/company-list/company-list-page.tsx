@@ -19,7 +19,7 @@ type ListTab = (typeof tabs)[number]['key']
 /** `/companyList?tab`: the rankings of Home in full. An unknown tab selects the first. */
 export function CompanyListPage() {
   const tab: ListTab = usePageQuery().get('tab') === 'recent' ? 'recent' : 'latest'
-  const title = tabs.find(({ key }) => key === tab)?.label
+  const label = tabs.find(({ key }) => key === tab)?.label
   const navigate = useNavigate()
   const [isEditing, setIsEditing] = useState(false)
   const [canEdit, setCanEdit] = useState(false)
@@ -32,7 +32,7 @@ export function CompanyListPage() {
   return (
     <>
       <BackBar
-        title="企业榜单"
+        title={tab === 'recent' ? tabs[1].label : '企业榜单'}
         onBack={useGoBack()}
         right={
           tab === 'recent' &&
@@ -51,8 +51,8 @@ export function CompanyListPage() {
       <div className={styles.tabs}>
         <Tabs items={tabs} value={tab} onChange={choose} label="榜单" panelId="company-list" fill line />
       </div>
-      <div id="company-list" role="tabpanel" aria-label={title} className={plain.plain}>
-        <h2 className={utility.spoken}>{title}</h2>
+      <div id="company-list" role="tabpanel" aria-label={label} className={plain.plain}>
+        <h2 className={utility.spoken}>{label}</h2>
         {tab === 'recent' ? (
           <RecentList isEditing={isEditing} onEditable={setCanEdit} onDone={() => setIsEditing(false)} />
         ) : (

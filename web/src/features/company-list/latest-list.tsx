@@ -1,3 +1,4 @@
+import { companyListEnd } from '../../domain/company-list-end.ts'
 import { CompanyRow } from '../../domain/company-row.tsx'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
@@ -15,10 +16,10 @@ export function LatestList() {
   }
   if (query.data === undefined) return <CompanyRowSkeleton variant="compact" />
   const rows = query.data.pages.flat()
-  if (rows.length === 0) return <ListState art="none" title="暂无新注册的企业" text="已接入的来源里还没有企业" />
+  if (rows.length === 0) return <ListState art="none" title="暂无新注册企业" text="已接入来源暂未收录企业" />
   const namesakes = findNamesakes(rows)
   return (
-    <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText="没有更多了">
+    <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={companyListEnd(rows.length)}>
       {(company, index) => (
         <CompanyRow
           key={company.id}

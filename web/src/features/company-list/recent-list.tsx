@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { companyListEnd } from '../../domain/company-list-end.ts'
 import { CompanyRow } from '../../domain/company-row.tsx'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
@@ -36,7 +37,7 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
 
   if (!isLoggedIn) {
     return (
-      <ListState art="none" title="登录后可查看最近浏览">
+      <ListState art="none" title="登录后查看最近浏览">
         <Button onClick={() => void requireLogin()}>登录/注册</Button>
       </ListState>
     )
@@ -47,7 +48,7 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
   if (query.data === undefined) return <CompanyRowSkeleton variant="compact" />
   if (rows.length === 0) {
     return (
-      <ListState art="none" title="还没有浏览过企业" text="打开过的企业会列在这里，最多 200 家">
+      <ListState art="none" title="暂无浏览记录" text="最多保留最近浏览的 200 家企业">
         <Button onClick={() => void navigate('/search')}>去搜索</Button>
       </ListState>
     )
@@ -56,7 +57,7 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
   return (
     <>
       {isEditing && <ClearLine onDone={onDone} />}
-      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText="没有更多了">
+      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={companyListEnd(rows.length)}>
         {(company) => (
           <div key={company.id} className={styles.row}>
             <div className={styles.company}>

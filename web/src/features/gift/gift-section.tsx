@@ -75,7 +75,7 @@ function Options({ options, chosen, title, onToggle }: OptionsProps) {
   if (!isList(options)) {
     return (
       <div className={styles.failed}>
-        选项没能加载出来
+        选项加载失败
         <Button size="sm" tone="line" onClick={options.retry}>
           重试
         </Button>

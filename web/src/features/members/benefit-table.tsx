@@ -39,10 +39,10 @@ export function BenefitTable() {
         ))}
       </table>
       <div className={styles.notes}>
-        <p>工商与风险事实永久免费。会员到期后恢复为登录用户，您的记录不会被删除。</p>
+        <p>工商与风险信息永久免费。会员到期后恢复为登录用户，记录不会删除。</p>
         <p>
-          {hasMemberOnly ? '' : '目前会员与登录用户的权益相同。'}
-          新的权益在功能上线后列入此表，不预先承诺。
+          {hasMemberOnly ? '' : '目前会员与登录用户权益相同，'}
+          新权益上线后在此更新。
         </p>
       </div>
     </Card>

@@ -15,16 +15,16 @@ test.each([
     '尚未开通会员',
     '您的账户正在注销中',
   ],
-  ['member', member, '会员至 2028-11-20', '剩余 731 天 · 来源 赠送'],
-  ['bought', { ...member, vipSource: '购买' }, '会员至 2028-11-20', '剩余 731 天 · 来源 购买'],
+  ['member', member, '会员至 2028-11-20', '剩余 731 天 · 新用户赠送'],
+  ['bought', { ...member, vipSource: '购买' }, '会员至 2028-11-20', '剩余 731 天 · 购买'],
   ['of unknown source', { ...member, vipSource: null }, '会员至 2028-11-20', '剩余 731 天'],
   [
     'on the last day',
     { ...member, vipExpireAt: '2026-11-20T15:59:59.000Z' },
     '会员至 2026-11-20',
-    '今天最后一天 · 来源 赠送',
+    '今日到期 · 新用户赠送',
   ],
-  ['expired', { ...member, isVip: false }, '会员已到期', '会员已于 2028-11-20 到期，您的记录都还在'],
+  ['expired', { ...member, isVip: false }, '会员已到期', '会员已于 2028-11-20 到期，您的记录仍保留'],
 ] as const)('%s', (_name, user, title, text) => {
   expect(describeMembership(buildUser(user), now)).toEqual({ title, text })
 })

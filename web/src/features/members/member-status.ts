@@ -4,12 +4,14 @@ import type { UserInfo } from '../../platform/session/session-store.ts'
 
 export type MemberStatus = { title: string; text: string }
 
+const sourceNames: Readonly<Record<NonNullable<UserInfo['vipSource']>, string>> = { 赠送: '新用户赠送', 购买: '购买' }
+
 const GIFT_OFFER = '新用户可免费领取两年，到期不自动续费'
 
 function describeRunning(end: string, source: UserInfo['vipSource'], now: number): string {
   const days = daysLeft(end, now)
-  const left = days === 0 ? '今天最后一天' : `剩余 ${days} 天`
-  return source === null ? left : `${left} · 来源 ${source}`
+  const left = days === 0 ? '今日到期' : `剩余 ${days} 天`
+  return source === null ? left : `${left} · ${sourceNames[source]}`
 }
 
 /** Title and text of a user's membership. Days are in China's time zone. */
@@ -21,7 +23,7 @@ export function describeMembership(user: UserInfo, now: number = Date.now()): Me
   }
   const date = formatShanghaiDate(vipExpireAt)
   if (isVip) return { title: `会员至 ${date}`, text: describeRunning(vipExpireAt, vipSource, now) }
-  return { title: '会员已到期', text: `会员已于 ${date} 到期，您的记录都还在` }
+  return { title: '会员已到期', text: `会员已于 ${date} 到期，您的记录仍保留` }
 }
 
 export const visitorStatus: MemberStatus = {

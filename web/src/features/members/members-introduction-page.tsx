@@ -16,16 +16,16 @@ export function MembersIntroductionPage() {
       <div className={styles.page}>
         <Card label="会员介绍">
           <Point icon="crown" title="会员是什么">
-            会员增加的是使用上的便利，不是更多的事实。企业的工商与风险事实永久免费，不因是否为会员而隐藏、延迟或减少。
+            会员享受更便捷的使用，企业信息对所有用户一致。工商与风险信息永久免费，不因是否为会员而隐藏、延迟或减少。
           </Point>
-          <Point icon="gift" title="怎样取得">
-            登录后选择您的身份与所属行业，即可免费领取两年会员。不需要付款方式，每个手机号只能领取一次。
+          <Point icon="gift" title="如何领取">
+            登录后选择身份与所属行业，即可免费领取两年会员。无需付款方式，每个手机号限领一次。
           </Point>
-          <Point icon="calendar" title="有多久">
-            从领取时起，到两年后同一天的 23:59:59（北京时间）为止。在 2 月 29 日领取的，到两年后的 2 月 28 日为止。
+          <Point icon="calendar" title="有效期">
+            自领取时起，至两年后同日 23:59:59（北京时间）。2 月 29 日领取的，至两年后的 2 月 28 日。
           </Point>
-          <Point icon="clock" title="到期以后">
-            不自动续费，也不会扣款。账号恢复为登录用户，搜索历史、最近浏览与填写的信息都不会被删除。
+          <Point icon="clock" title="到期后">
+            不自动续费，不产生扣款。账号恢复为登录用户，搜索历史、最近浏览与填写的信息均保留。
           </Point>
         </Card>
         <Card label="常见问题">

@@ -69,7 +69,7 @@ test('shows a member the end date, the remaining days and the source, and no gif
   renderApp('/user/members')
   const card = await status()
   expect(card.getByRole('heading').textContent).toBe('会员至 2099-11-20')
-  expect(card.getByText(/^剩余 \d+ 天 · 来源 赠送$/)).toBeTruthy()
+  expect(card.getByText(/^剩余 \d+ 天 · 新用户赠送$/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /领取/ })).toBeNull()
 })
 
@@ -78,7 +78,7 @@ test('shows the end date of an expired membership', async () => {
   answer('userDetail', former)
   logIn(former)
   renderApp('/user/members')
-  expect((await status()).getByText('会员已于 2028-11-20 到期，您的记录都还在')).toBeTruthy()
+  expect((await status()).getByText('会员已于 2028-11-20 到期，您的记录仍保留')).toBeTruthy()
 })
 
 test('reloads the status, because the cached one can be outdated', async () => {
@@ -110,7 +110,7 @@ test('shows the benefits when the status fails to load, which can be retried', a
   breakNetwork('userDetail')
   const { user } = renderUnknown()
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe('会员状态没能加载出来网络连接失败，请检查你的网络设置')
+  expect(alert.textContent).toBe('会员状态加载失败网络连接失败，请检查你的网络设置')
   expect(await table()).toBeTruthy()
   answer('userDetail', member)
   await user.click((await status()).getByRole('button', { name: '重试' }))
@@ -157,8 +157,8 @@ test('in elder mode each name is above its values', async () => {
 
 test('the notes state what is free permanently and what happens at the end', async () => {
   renderApp('/user/members')
-  await screen.findByText('工商与风险事实永久免费。会员到期后恢复为登录用户，您的记录不会被删除。')
-  expect(screen.getByText(/新的权益在功能上线后列入此表，不预先承诺。/)).toBeTruthy()
+  await screen.findByText('工商与风险信息永久免费。会员到期后恢复为登录用户，记录不会删除。')
+  expect(screen.getByText(/新权益上线后在此更新。/)).toBeTruthy()
   expect(screen.getByRole('link', { name: '会员介绍' }).getAttribute('href')).toBe('/user/membersIntroduction')
   expect(screen.getByRole('link', { name: '会员协议' }).getAttribute('href')).toBe('/user/agreement?type=membership')
 })
@@ -166,10 +166,10 @@ test('the notes state what is free permanently and what happens at the end', asy
 test('会员介绍 shows benefits, duration and end, and collapsible answers to questions', async () => {
   const { user } = renderApp('/user/membersIntroduction')
   const titles = (await screen.findAllByRole('heading', { level: 2 })).map((title) => title.textContent)
-  expect(titles).toEqual(['会员是什么', '怎样取得', '有多久', '到期以后', '常见问题'])
+  expect(titles).toEqual(['会员是什么', '如何领取', '有效期', '到期后', '常见问题'])
   const question = screen.getByText('会自动续费吗？')
   expect(question.closest('details')?.open).toBe(false)
   await user.click(question)
   expect(question.closest('details')?.open).toBe(true)
-  expect(screen.getByText(/不自动续费，也不会扣款/)).toBeTruthy()
+  expect(screen.getByText(/不自动续费，不产生扣款/)).toBeTruthy()
 })

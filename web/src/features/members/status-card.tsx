@@ -19,7 +19,7 @@ export function StatusCard() {
   return (
     <Frame>
       <div role="alert">
-        <p className={styles.title}>会员状态没能加载出来</p>
+        <p className={styles.title}>会员状态加载失败</p>
         <p className={styles.text}>{describeError(error)}</p>
       </div>
       <button type="button" className={styles.retry} onClick={() => void refetch()}>

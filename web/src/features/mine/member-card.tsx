@@ -12,9 +12,9 @@ function contentOf({ isVip, vipExpireAt, canClaimGift }: UserInfo): CardContent 
     return { title: '尚未开通会员', parts: [canClaimGift ? '可免费领取两年，到期不自动续费' : '查看会员权益'] }
   }
   const date = formatShanghaiDate(vipExpireAt)
-  if (!isVip) return { title: '会员已到期', parts: [`${date} 到期，您的记录都还在`] }
+  if (!isVip) return { title: '会员已到期', parts: [`${date} 到期，您的记录仍保留`] }
   const days = daysLeft(vipExpireAt)
-  return { title: '百企查会员', parts: [`${date} 到期`, days === 0 ? '今天最后一天' : `剩余 ${days} 天`] }
+  return { title: '百企查会员', parts: [`${date} 到期`, days === 0 ? '今日到期' : `剩余 ${days} 天`] }
 }
 
 /** Membership status with a link to 会员中心. */

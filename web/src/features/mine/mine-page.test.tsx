@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { buildViewedCompany } from '../../../test/company-builders.ts'
 import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, buildUser } from '../../../test/server.ts'
@@ -19,25 +18,21 @@ test('sends a visitor to login and back', async () => {
 })
 
 test('shows a user the masked number and the counts of views and searches', async () => {
-  answer('recentBrowseList', [buildViewedCompany({ id: 'c-1' }), buildViewedCompany({ id: 'c-2' })])
-  answer('searchHistory', { viewHistoryList: [{ id: 's-1', companyName: 'byd', searchedAt: '' }] })
+  answer('historyCounts', { viewed: 123, searched: 1 })
   logIn()
   renderApp('/user')
   await screen.findByRole('heading', { name: '138****0000' })
   const traces = within(screen.getByRole('navigation', { name: '记录' }))
-  const viewed = await traces.findByRole('link', { name: '2最近浏览' })
+  const viewed = await traces.findByRole('link', { name: '123最近浏览' })
   expect(viewed.getAttribute('href')).toBe('/companyList?tab=recent')
   expect(traces.getByRole('link', { name: '1搜索历史' }).getAttribute('href')).toBe('/search')
 })
 
-test('shows that a full page of results can have more', async () => {
-  answer(
-    'recentBrowseList',
-    Array.from({ length: 10 }, (_, index) => buildViewedCompany({ id: `c-${index}` })),
-  )
+test('shows - for counts that failed to load', async () => {
+  answerStatus('historyCounts', 500)
   logIn()
   renderApp('/user')
-  expect(await screen.findByRole('link', { name: '10+最近浏览' })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: '-最近浏览' })).toBeTruthy()
 })
 
 test('shows the nickname first once it is loaded', async () => {

@@ -1,9 +1,10 @@
 import { AppearanceCell } from '../../domain/appearance-cell.tsx'
 import { LogoutCard } from '../../domain/logout-card.tsx'
 import { SettingCell } from '../../domain/setting-cell.tsx'
+import { formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { changeAppearance, useAppearance } from '../../platform/appearance/appearance.ts'
-import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
+import { useHistoryCountsQuery } from '../../platform/history/history-queries.ts'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useLeave } from '../../platform/navigation/use-leave.ts'
 import { useSession } from '../../platform/session/session-store.ts'
@@ -53,24 +54,21 @@ function LoginInvitation() {
 
 /** Numbers of viewed companies and searches. */
 function Traces() {
-  const { data: viewed } = useRecentBrowseQuery()
-  const { data: searched } = useSearchHistoryQuery()
+  const { data: counts } = useHistoryCountsQuery()
   return (
     <Card as="nav" label="记录" className={styles.traces}>
-      <TraceLink to="/companyList?tab=recent" label="最近浏览" count={viewed?.length} limit={10} />
-      <TraceLink to="/search" label="搜索历史" count={searched?.length} limit={50} />
+      <TraceLink to="/companyList?tab=recent" label="最近浏览" count={counts?.viewed} />
+      <TraceLink to="/search" label="搜索历史" count={counts?.searched} />
     </Card>
   )
 }
 
-type TraceLinkProps = { to: string; label: string; count: number | undefined; limit: number }
+type TraceLinkProps = { to: string; label: string; count: number | undefined }
 
-/** The response has at most `limit` rows, so that at this number there can be more. */
-function TraceLink({ to, label, count, limit }: TraceLinkProps) {
-  const shown = count === undefined ? '-' : count >= limit ? `${limit}+` : String(count)
+function TraceLink({ to, label, count }: TraceLinkProps) {
   return (
     <Link to={to} className={styles.trace}>
-      <span className={styles.count}>{shown}</span>
+      <span className={styles.count}>{formatNumber(count)}</span>
       <span className={styles.traceLabel}>{label}</span>
     </Link>
   )

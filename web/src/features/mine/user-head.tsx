@@ -31,7 +31,7 @@ export function UserHead() {
           {isVip && <Tag tone="vip">会员</Tag>}
         </h2>
         <p className={styles.caption}>
-          {isNamed ? userInfo?.phoneMasked : isLoggedIn ? '百企查用户' : '查企业，看来源，知风险'}
+          {isNamed ? userInfo?.phoneMasked : isLoggedIn ? '百企查用户' : '查企业 · 看风险 · 知来源'}
         </p>
       </div>
       {isLoggedIn && (

@@ -1,9 +1,10 @@
 import { shortTitleOf } from '@baiqicha/contract/records/kind-table'
 import { useEffect, useRef } from 'react'
+import type { RiskKind } from '../../domain/risk-search-path.ts'
 import { Chip } from '../../ui/chip.tsx'
 import chips from '../../ui/chips.module.css'
 import styles from './kind-chips.module.css'
-import { type RiskKind, riskKinds } from './risk-params.ts'
+import { riskKinds } from './risk-params.ts'
 
 type Props = { value: RiskKind | undefined; onChange: (kind: RiskKind | undefined) => void }
 

@@ -1,11 +1,13 @@
 import { shortTitleOf } from '@baiqicha/contract/records/kind-table'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { RiskSearchAnswer } from '@baiqicha/contract/risk-search'
+import { companyListEnd } from '../../domain/company-list-end.ts'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
 import { IndexPreparing } from '../../domain/index-preparing.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
+import { type RiskKind, type RiskSearchParams, riskSearchPath } from '../../domain/risk-search-path.ts'
 import { SearchNotices } from '../../domain/search-notices.tsx'
 import { formatTotal } from '../../lib/format.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
@@ -18,7 +20,6 @@ import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import styles from './risk-body.module.css'
-import type { RiskKind, RiskParams } from './risk-params.ts'
 import { useRiskSearchQuery } from './risk-queries.ts'
 import { RiskRow } from './risk-row.tsx'
 
@@ -26,14 +27,14 @@ import { RiskRow } from './risk-row.tsx'
 const ROW_HEIGHT = 152
 
 /** Results with risk counters, or the state of the search. */
-export function RiskBody({ params, onShowAll }: { params: RiskParams; onShowAll: () => void }) {
+export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onShowAll: () => void }) {
   const { isLoggedIn } = useSession()
   const query = useRiskSearchQuery(params, isLoggedIn)
   const retry = () => void query.refetch()
-  if (params.keyword === '') return <Retype title="请输入企业名称/简称" keyword="" />
+  if (params.keyword === '') return <Retype title="请输入企业名称/简称" params={params} />
   if (query.isError && !query.isFetchNextPageError) {
     return rejectionOf(query.error)?.code === resultCode.keywordEmpty ? (
-      <Retype title={describeError(query.error)} keyword="" />
+      <Retype title={describeError(query.error)} params={{ ...params, keyword: '' }} />
     ) : (
       <ListFailed reason={describeError(query.error)} onRetry={retry} />
     )
@@ -45,7 +46,7 @@ export function RiskBody({ params, onShowAll }: { params: RiskParams; onShowAll:
   if (first === undefined || rows.length === 0) {
     if (first?.partial === true) return <IndexPreparing onRetry={retry} />
     return params.kind === undefined ? (
-      <NotFound keyword={params.keyword} />
+      <NotFound params={params} />
     ) : (
       <NoneOfKind keyword={params.keyword} kind={params.kind} onShowAll={onShowAll} />
     )
@@ -55,15 +56,12 @@ export function RiskBody({ params, onShowAll }: { params: RiskParams; onShowAll:
     <>
       {rows.some(({ isDemo }) => isDemo) && <DemoStrip text="演示数据：标“演示数据”的企业与案件均为虚构" />}
       <Summary answer={first} />
-      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={endText(rows.length, first)}>
+      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={companyListEnd(rows.length, first)}>
         {(company) => <RiskRow key={company.id} company={company} isNamesake={namesakes.has(company.id)} />}
       </CompanyRowList>
     </>
   )
 }
-
-const endText = (shown: number, { totalCapped }: RiskSearchAnswer) =>
-  totalCapped ? `已显示前 ${shown} 家，请写得更完整` : '没有更多了'
 
 function Summary({ answer }: { answer: RiskSearchAnswer }) {
   return (
@@ -71,40 +69,39 @@ function Summary({ answer }: { answer: RiskSearchAnswer }) {
       <SearchNotices limits={answer} />
       {answer.didYouMean !== undefined && (
         <InfoNote>
-          没有找到所输入的词，以下是“<bdi>{answer.didYouMean}</bdi>”的结果。
+          没有找到所输入的词，以下为“<bdi>{answer.didYouMean}</bdi>”的结果。
         </InfoNote>
       )}
       <h2 className={styles.total}>
         共 <b>{formatTotal(answer)}</b> 家
       </h2>
-      <p className={styles.basis}>只数当前有效的记录；历史与异议处理中的另计。</p>
+      <p className={styles.basis}>仅统计当前有效记录，不含历史与异议处理中的记录</p>
     </div>
   )
 }
 
-function Retype({ title, keyword }: { title: string; keyword: string }) {
+function Retype({ title, params }: { title: string; params: RiskSearchParams }) {
   return (
     <ListState art="nothing" title={title}>
-      <RetypeButton keyword={keyword} />
+      <RetypeButton params={params} />
     </ListState>
   )
 }
 
-function RetypeButton({ keyword }: { keyword: string }) {
+function RetypeButton({ params }: { params: RiskSearchParams }) {
   const navigate = useNavigate()
-  const path = keyword === '' ? '/riskSearch' : `/riskSearch?${new URLSearchParams({ keyword }).toString()}`
-  return <Button onClick={() => void navigate(path)}>重新输入</Button>
+  return <Button onClick={() => void navigate(riskSearchPath(params))}>修改关键词</Button>
 }
 
 /** No company found: makes no statement about risks. */
-function NotFound({ keyword }: { keyword: string }) {
+function NotFound({ params }: { params: RiskSearchParams }) {
   return (
     <ListState
       art="nothing"
-      title={`没有找到“${keyword}”`}
-      text="没有找到这样的企业，所以没有查风险；未收录不代表不存在"
+      title={`没有找到“${params.keyword}”`}
+      text="未收录该企业，无法查询风险；未收录不代表不存在"
     >
-      <RetypeButton keyword={keyword} />
+      <RetypeButton params={params} />
     </ListState>
   )
 }
@@ -116,8 +113,8 @@ function NoneOfKind({ keyword, kind, onShowAll }: NoneOfKindProps) {
   return (
     <ListState
       art="none"
-      title={`没有企业当前有“${shortTitleOf(kind)}”记录`}
-      text={`在“${keyword}”找到的企业中，已接入的来源没有查到；未接入该来源的企业不在其中`}
+      title={`未查询到有“${shortTitleOf(kind)}”记录的企业`}
+      text={`“${keyword}”相关企业中未查询到该类记录（仅含已接入来源）`}
     >
       <Button onClick={onShowAll}>查看全部企业</Button>
     </ListState>

@@ -49,9 +49,9 @@ describe('a row', () => {
       within(row)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['最高一级：高', '失信 1历史 3', '被执行 2异议处理中 1', '裁判文书 3作被告 2'])
-    expect(row.textContent).toContain('历史：行政处罚 2')
-    expect(row.textContent).toContain('截至 2026-06-30，其余 1 类未查询到')
+    ).toEqual(['失信 1', '被执行 2', '裁判文书 3被告 2'])
+    expect(row.textContent).toContain('高风险异议中 1 · 历史 5')
+    expect(row.textContent).toContain('其余 1 类未查询到（截至 2026-06-30）')
     expect(row.textContent).toContain('未接入：限高、法院公告、经营异常、税收违法、严重违法、股权出质')
     expect(row.textContent).not.toContain('失信被执行人')
     expect(row.querySelector('em')?.textContent).toBe('澜山')
@@ -65,10 +65,10 @@ describe('a row', () => {
     answer('riskSearch', buildRiskAnswer({ list }))
     renderApp(at({ keyword: '演示' }))
     expect((await screen.findByRole('link', { name: /云岚/ })).textContent).toContain(
-      '截至 2026-06-30 未查询到风险记录',
+      '未查询到风险记录（截至 2026-06-30）',
     )
     const unknown = screen.getByRole('link', { name: /晴川/ })
-    expect(unknown.textContent).toContain('风险来源均未接入，无法判断有或没有')
+    expect(unknown.textContent).toContain('风险数据尚未接入，无法判断是否有记录')
     expect(unknown.textContent).not.toContain('未查询到')
   })
 
@@ -77,7 +77,7 @@ describe('a row', () => {
     answer('riskSearch', buildRiskAnswer({ list: [buildRiskRow({ riskCounts, maxSeverity: null })] }))
     renderApp(at({ keyword: '澜山' }))
     const row = await screen.findByRole('link', { name: /澜山演示/ })
-    expect(row.textContent).toContain('历史：失信 3截至 2026-06-30 未查询到当前记录')
+    expect(row.textContent).toContain('当前 0 · 历史 3其余 1 类未查询到（截至 2026-06-30）')
     expect(within(row).queryByRole('listitem')).toBeNull()
   })
 
@@ -103,7 +103,7 @@ describe('a row', () => {
   test.each(Object.entries(hostileTexts))('shows %s as text', async (_kind, text) => {
     answer('riskSearch', buildRiskAnswer({ list: [buildRiskRow({ name: text, businessType: text, region: text })] }))
     const { container } = renderApp(at({ keyword: text.trim() }))
-    await screen.findByText('没有更多了')
+    await screen.findByText('已显示全部 1 家')
     expect(container.querySelector('h3 bdi')?.textContent).toBe(text)
     expect(container.querySelector('script, img')).toBeNull()
   })
@@ -134,6 +134,9 @@ describe('the kind', () => {
     await screen.findByRole('heading', { name: '共 1 家' })
     expect(calls[0]?.query['kind']).toBe('equityPledge')
     expect(screen.getByRole('button', { name: '有股权出质' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('link', { name: /修改关键词/ }).getAttribute('href')).toBe(
+      '/riskSearch?kind=equityPledge&keyword=%E6%BE%9C%E5%B1%B1',
+    )
   })
 })
 
@@ -142,14 +145,14 @@ describe('without rows', () => {
     answer('riskSearch', buildRiskAnswer({ list: [] }))
     renderApp(at({ keyword: '演示华' }))
     expect(await screen.findByRole('heading', { name: '没有找到“演示华”' })).toBeTruthy()
-    expect(screen.getByText(/所以没有查风险/)).toBeTruthy()
+    expect(screen.getByText(/无法查询风险/)).toBeTruthy()
   })
 
   test('none with the kind: names the kind and links to all companies', async () => {
     answer('riskSearch', buildRiskAnswer({ list: [] }))
     const { user, currentUrl } = renderApp(at({ keyword: '澜山', kind: 'taxViolation' }))
-    expect(await screen.findByRole('heading', { name: '没有企业当前有“税收违法”记录' })).toBeTruthy()
-    expect(screen.getByText(/未接入该来源的企业不在其中/)).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未查询到有“税收违法”记录的企业' })).toBeTruthy()
+    expect(screen.getByText('“澜山”相关企业中未查询到该类记录（仅含已接入来源）')).toBeTruthy()
     answer('riskSearch', buildRiskAnswer())
     await user.click(screen.getByRole('button', { name: '查看全部企业' }))
     expect(currentUrl()).toBe(at({ keyword: '澜山' }))
@@ -166,7 +169,7 @@ describe('without rows', () => {
     const calls = answer('riskSearch', buildRiskAnswer())
     answer('searchHistory', { viewHistoryList: [] })
     const { user, arrivesAt } = renderApp('/riskList')
-    await user.click(await screen.findByRole('button', { name: '重新输入' }))
+    await user.click(await screen.findByRole('button', { name: '修改关键词' }))
     await arrivesAt('/riskSearch')
     expect(calls).toEqual([])
   })
@@ -219,7 +222,7 @@ describe('states', () => {
     expect(await screen.findByText('没能加载下一页')).toBeTruthy()
     const calls = answer('riskSearch', buildRiskAnswer({ list: [buildRiskRow({ id: 'c-21' })], total: 21, page: 2 }))
     await user.click(screen.getByRole('button', { name: '重试' }))
-    expect(await screen.findByText('没有更多了')).toBeTruthy()
+    expect(await screen.findByText('已显示全部 21 家')).toBeTruthy()
     expect(calls.map((call) => call.query['page'])).toEqual(['2'])
   })
 })

@@ -1,5 +1,6 @@
 import { KeywordField } from '../../domain/keyword-field.tsx'
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
+import { riskListPath, riskSearchPath } from '../../domain/risk-search-path.ts'
 import { SearchBar } from '../../domain/search-bar.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
@@ -11,7 +12,7 @@ import searchLayout from '../../ui/search-layout.module.css'
 import { KindChips } from './kind-chips.tsx'
 import { RiskBody } from './risk-body.tsx'
 import styles from './risk-list-page.module.css'
-import { readRiskParams, riskListPath } from './risk-params.ts'
+import { readRiskParams } from './risk-params.ts'
 
 /** `/riskList?keyword&kind`: companies that match a keyword, with their risk counters. */
 export function RiskListPage() {
@@ -27,7 +28,11 @@ export function RiskListPage() {
     <div className={searchLayout.page}>
       <div className={`${searchLayout.head} ${styles.head}`}>
         <SearchBar title={keyword === '' ? '查风险' : `“${keyword}”的风险查询结果`} onBack={goBack}>
-          <KeywordField keyword={keyword} searchPath="/riskSearch" onHome={() => void navigate(HOME_PATH)} />
+          <KeywordField
+            keyword={keyword}
+            searchPath={riskSearchPath({ kind })}
+            onHome={() => void navigate(HOME_PATH)}
+          />
         </SearchBar>
         {isLoggedIn && keyword !== '' && <KindChips value={kind} onChange={change} />}
       </div>

@@ -1,12 +1,12 @@
 import { recordRoutes } from '@baiqicha/contract/routes/record'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { PREPARING_MS } from '../../domain/index-preparing.tsx'
+import type { RiskSearchParams } from '../../domain/risk-search-path.ts'
 import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
-import type { RiskParams } from './risk-params.ts'
 
 /** Companies that match a keyword, with risk counters. Never shows rows of another keyword or kind while loading. */
-export function useRiskSearchQuery({ keyword, kind }: RiskParams, isEnabled: boolean) {
+export function useRiskSearchQuery({ keyword, kind }: RiskSearchParams, isEnabled: boolean) {
   return useInfiniteQuery({
     queryKey: ['riskSearch', keyword, kind ?? ''],
     queryFn: ({ pageParam, signal }) =>

@@ -5,11 +5,15 @@ import { CompanyRow } from '../../domain/company-row.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
-import { countersOf, type RiskCounter } from './risk-counters.ts'
-import type { RiskKind } from './risk-params.ts'
+import { countersOf, otherRecordsText, type RiskCounter, searchedText } from './risk-counters.ts'
+import { riskKinds } from './risk-params.ts'
 import styles from './risk-row.module.css'
 
-const severityTones: Readonly<Record<Severity, TagTone>> = { 高: 'red', 中: 'amber', 提示: 'mute' }
+const severities: Readonly<Record<Severity, { tone: TagTone; text: string }>> = {
+  高: { tone: 'red', text: '高风险' },
+  中: { tone: 'amber', text: '中风险' },
+  提示: { tone: 'mute', text: '仅提示' },
+}
 
 /** Hides the red tags: the counters are more precise. */
 const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isConsumptionRestricted: false } as const
@@ -21,7 +25,7 @@ export function RiskRow({ company, isNamesake }: { company: RiskCompany; isNames
       company={{ ...company, ...withoutRisks }}
       variant="search"
       to={companyPath(company.id, 'legalRisk')}
-      hit={{ reason: company.matchReason, ranges: company.hitRanges }}
+      hit={company}
       isNamesake={isNamesake}
     >
       <Counters company={company} />
@@ -29,64 +33,51 @@ export function RiskRow({ company, isNamesake }: { company: RiskCompany; isNames
   )
 }
 
-const labelsOf = (kinds: readonly RiskKind[]) => kinds.map(shortTitleOf).join('、')
-
 function Counters({ company: { riskCounts, maxSeverity, asOf } }: { company: RiskCompany }) {
-  const { standing: active, past, clean, unconnected } = countersOf(riskCounts)
-  if (active.length + past.length + clean.length === 0) {
+  const counters = countersOf(riskCounts)
+  const { current, unconnected } = counters
+  if (unconnected.length === riskKinds.length) {
     return (
       <p className={styles.unconnected}>
         <Icon name="plug" size={14} />
-        风险来源均未接入，无法判断有或没有
+        风险数据尚未接入，无法判断是否有记录
       </p>
     )
   }
+  const others = otherRecordsText(counters)
+  const searched = searchedText(counters, asOf)
   return (
     <div>
-      {active.length > 0 && (
+      {(maxSeverity !== null || others !== null) && (
+        <p className={styles.summary}>
+          {maxSeverity !== null && <Tag tone={severities[maxSeverity].tone}>{severities[maxSeverity].text}</Tag>}
+          {others}
+        </p>
+      )}
+      {current.length > 0 && (
         <ul className={styles.counters}>
-          {maxSeverity !== null && (
-            <li>
-              <Tag tone={severityTones[maxSeverity]}>最高一级：{maxSeverity}</Tag>
-            </li>
-          )}
-          {active.map((counter) => (
+          {current.map((counter) => (
             <Counter key={counter.kind} counter={counter} />
           ))}
         </ul>
       )}
-      {past.length > 0 && (
-        <p className={styles.rest}>
-          历史：{past.map(({ kind, history }) => `${shortTitleOf(kind)} ${history}`).join('、')}
-        </p>
-      )}
-      <p className={styles.rest}>{searchedText(asOf, active.length, past.length, clean.length)}</p>
+      {searched !== null && <p className={styles.rest}>{searched}</p>}
       {unconnected.length > 0 && (
         <p className={styles.unconnected}>
           <Icon name="plug" size={14} />
-          <span>未接入：{labelsOf(unconnected)}</span>
+          <span>未接入：{unconnected.map(shortTitleOf).join('、')}</span>
         </p>
       )}
     </div>
   )
 }
 
-/** Date of the search and number of kinds without a record. */
-function searchedText(asOf: string | null, active: number, past: number, clean: number): string {
-  const until = asOf === null ? [] : [`截至 ${asOf}`]
-  if (active + past === 0) return [...until, '未查询到风险记录'].join(' ')
-  if (active === 0) return [...until, '未查询到当前记录'].join(' ')
-  return [...until, ...(clean > 0 ? [`其余 ${clean} 类未查询到`] : [])].join('，')
-}
-
-function Counter({ counter: { kind, current, disputed, history, asDefendant } }: { counter: RiskCounter }) {
+function Counter({ counter: { kind, current, asDefendant } }: { counter: RiskCounter }) {
   const { tone } = kindRow(kind)
   return (
-    <li className={styles.counter}>
-      {shortTitleOf(kind)} <b className={classNames(current > 0 && tone !== undefined && styles[tone])}>{current}</b>
-      {asDefendant > 0 && <small>作被告 {asDefendant}</small>}
-      {disputed > 0 && <small className={styles.amber}>异议处理中 {disputed}</small>}
-      {history > 0 && <small>历史 {history}</small>}
+    <li className={classNames(styles.counter, asDefendant > 0 && styles.wide)}>
+      {shortTitleOf(kind)} <b className={tone && styles[tone]}>{current}</b>
+      {asDefendant > 0 && <small>被告 {asDefendant}</small>}
     </li>
   )
 }

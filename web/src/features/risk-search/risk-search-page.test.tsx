@@ -4,6 +4,7 @@ import { answerHome } from '../../../test/home-answers.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { buildRiskAnswer } from '../../../test/risk-builders.ts'
 import { answer } from '../../../test/server.ts'
+import { riskListPath, riskSearchPath } from '../../domain/risk-search-path.ts'
 // Loaded here, so that the first test does not wait for the route's own import.
 import './risk-search-page.tsx'
 
@@ -32,7 +33,7 @@ test('focuses the field with the keyword of the URL, and explains scope and sour
   expect(input.value).toBe('澜山')
   await waitFor(() => expect(document.activeElement).toBe(input))
   expect(screen.getByText(/失信被执行人、被执行人、限制高消费/)).toBeTruthy()
-  expect(screen.getByText(/不等于没有/)).toBeTruthy()
+  expect(screen.getByText(/不代表没有记录/)).toBeTruthy()
 })
 
 test('submits the trimmed text and saves it to the search history', async () => {
@@ -40,6 +41,23 @@ test('submits the trimmed text and saves it to the search history', async () => 
   await user.type(await field(), '  云岚 {Enter}')
   await arrivesAt(listOf('云岚'))
   await waitFor(() => expect(savedSearches.map((call) => call.body)).toEqual([{ companyName: '云岚' }]))
+})
+
+test('keeps the kind of the URL for the list and states it', async () => {
+  const { user, arrivesAt } = open(riskSearchPath({ kind: 'dishonestExecutor' }))
+  expect((await field()).placeholder).toBe('输入企业名称，查失信被执行人')
+  expect(screen.getByText('仅查有“失信被执行人”记录的企业')).toBeTruthy()
+  await user.type(await field(), '云岚{Enter}')
+  await arrivesAt(riskListPath({ keyword: '云岚', kind: 'dishonestExecutor' }))
+})
+
+test('searches all kinds again after the kind is cleared, and keeps the text', async () => {
+  const { user, arrivesAt } = open(riskSearchPath({ kind: 'dishonestExecutor' }))
+  await user.type(await field(), '云岚')
+  await user.click(screen.getByRole('button', { name: '查全部风险' }))
+  await arrivesAt(riskSearchPath({ keyword: '云岚' }))
+  expect((await field()).value).toBe('云岚')
+  expect(screen.queryByText(/^仅查有/)).toBeNull()
 })
 
 test('does nothing when there is nothing to search for', async () => {

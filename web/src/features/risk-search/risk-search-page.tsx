@@ -1,5 +1,7 @@
+import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { useRef, useState } from 'react'
 import { LoginPrompt } from '../../domain/login-prompt.tsx'
+import { type RiskKind, type RiskSearchParams, riskListPath, riskSearchPath } from '../../domain/risk-search-path.ts'
 import { SearchBar } from '../../domain/search-bar.tsx'
 import { SearchHistory } from '../../domain/search-history.tsx'
 import { useNavigate } from '../../lib/router/router.tsx'
@@ -9,13 +11,14 @@ import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
-import { readRiskParams, riskListPath } from './risk-params.ts'
+import { readRiskParams } from './risk-params.ts'
 import styles from './risk-search-page.module.css'
 
-/** `/riskSearch?keyword`: search page for risks. A new visit starts with the keyword of the URL. */
+/** `/riskSearch?keyword&kind`: search page for risks. A new visit starts with the keyword and the kind of the URL. */
 export function RiskSearchPage() {
   const location = usePageLocation()
   const { isLoggedIn } = useSession()
@@ -31,11 +34,12 @@ export function RiskSearchPage() {
       </div>
     )
   }
-  return <RiskSearchScreen key={location.key} initialText={readRiskParams(location.search).keyword} onBack={goBack} />
+  return <RiskSearchScreen key={location.key} params={readRiskParams(location.search)} onBack={goBack} />
 }
 
-function RiskSearchScreen({ initialText, onBack }: { initialText: string; onBack: () => void }) {
-  const [text, setText] = useState(initialText)
+function RiskSearchScreen({ params, onBack }: { params: RiskSearchParams; onBack: () => void }) {
+  const { kind } = params
+  const [text, setText] = useState(params.keyword)
   const field = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const record = useRecordSearch()
@@ -49,8 +53,10 @@ function RiskSearchScreen({ initialText, onBack }: { initialText: string; onBack
       return
     }
     // Recorded on the list: if the session has ended, login leads back there.
-    void navigate(riskListPath({ keyword, kind: undefined })).then(() => record(keyword))
+    void navigate(riskListPath({ keyword, kind })).then(() => record(keyword))
   }
+
+  const clearKind = () => void navigate(riskSearchPath({ keyword: text.trim() }), { replace: true })
 
   return (
     <div className={searchLayout.page}>
@@ -60,11 +66,12 @@ function RiskSearchScreen({ initialText, onBack }: { initialText: string; onBack
             value={text}
             onChange={setText}
             onSubmit={submit}
-            placeholder="查哪家企业的风险"
+            placeholder={`输入企业名称，查${kind === undefined ? '风险' : kindTable[kind].title}`}
             submitLabel="查风险"
             isFocusedFirst
           />
         </SearchBar>
+        {kind !== undefined && <ChosenKind kind={kind} onClear={clearKind} />}
       </div>
       {history !== undefined && (
         <SearchHistory items={history} onChoose={submit} onDelete={deleteOne} onClear={deleteAll} />
@@ -74,11 +81,21 @@ function RiskSearchScreen({ initialText, onBack }: { initialText: string; onBack
   )
 }
 
+/** States that the list will be restricted to a kind, with a button that lifts the restriction. */
+function ChosenKind({ kind, onClear }: { kind: RiskKind; onClear: () => void }) {
+  return (
+    <div className={styles.chosen}>
+      <p>仅查有“{kindTable[kind].title}”记录的企业</p>
+      <Chip onClick={onClear}>查全部风险</Chip>
+    </div>
+  )
+}
+
 /** Explains what is searched and what a result means. */
 function About() {
   return (
     <section className={styles.about}>
-      <h2>查的是什么</h2>
+      <h2>查询范围</h2>
       <ul>
         <li>
           <Icon name="gavel" size={18} />
@@ -96,13 +113,13 @@ function About() {
           <Icon name="seal" size={18} />
           <p>
             <b>来源</b>
-            只数已接入来源中当前有效的记录，历史与异议处理中的分开数；每家企业都写明数据截至哪一天，每条记录都写明来源。
+            仅统计已接入来源中当前有效的记录，历史与异议记录单独列示；每条记录均注明来源与截至日期。
           </p>
         </li>
         <li>
           <Icon name="plug" size={18} />
           <p>
-            <b>未接入</b>没有接入来源的类别写“未接入”，不等于没有；查到与否都不是评分。
+            <b>未接入</b>标注“未接入”的类别暂无数据，不代表没有记录；查询结果不构成信用评价。
           </p>
         </li>
       </ul>

@@ -19,12 +19,12 @@ type Props = {
   onRetry: (() => void) | undefined
 }
 
-/** Two columns for choices of two levels: province and city, section and division. */
+/** Two columns for choices of two levels: province and city, section and division. The first one starts opened. */
 export function ChoiceColumns({ label, choices, value, onChange, onRetry }: Props) {
   const [opened, setOpened] = useState<string | null>(null)
   if (choices === undefined) return <NoChoices onRetry={onRetry} />
 
-  const shown = choices.find((choice) => choice.code === opened) ?? parentOf(choices, value)
+  const shown = choices.find((choice) => choice.code === opened) ?? parentOf(choices, value) ?? choices[0]
   const options = shown === undefined ? [] : [{ code: shown.code, name: `全部${shown.name}` }, ...shown.children]
   return (
     <div className={styles.columns}>
@@ -32,7 +32,7 @@ export function ChoiceColumns({ label, choices, value, onChange, onRetry }: Prop
         <li>
           <button
             type="button"
-            className={classNames(styles.parent, shown === undefined && styles.shown)}
+            className={classNames(styles.parent, value === undefined && styles.chosen)}
             aria-pressed={value === undefined}
             onClick={() => {
               setOpened(null)
@@ -40,6 +40,7 @@ export function ChoiceColumns({ label, choices, value, onChange, onRetry }: Prop
             }}
           >
             不限
+            {value === undefined && <Icon name="check" size={16} />}
           </button>
         </li>
         {choices.map((choice) => (
@@ -77,7 +78,7 @@ export function ChoiceColumns({ label, choices, value, onChange, onRetry }: Prop
 function NoChoices({ onRetry }: { onRetry: (() => void) | undefined }) {
   if (onRetry !== undefined) {
     return (
-      <ListState art="failed" title="没能加载出来" compact>
+      <ListState art="failed" title="加载失败" compact>
         <Button onClick={onRetry}>重试</Button>
       </ListState>
     )

@@ -45,7 +45,7 @@ export function StatusFilter({ draft, onToggle }: GroupProps) {
   )
 }
 
-/** All other conditions except region and industry; starts with the searched field. */
+/** The conditions without a cell of their own; starts with the searched field. */
 export function MoreFilters({ draft, onToggle }: GroupProps) {
   return (
     <>
@@ -54,12 +54,6 @@ export function MoreFilters({ draft, onToggle }: GroupProps) {
         options={rangeOptions}
         value={draft.within}
         onChoose={(value) => onToggle('within', value)}
-      />
-      <Group
-        title="登记状态"
-        options={statusOptions}
-        value={draft.status}
-        onChoose={(value) => onToggle('status', value)}
       />
       <Group title="企业类型" options={typeOptions} value={draft.type} onChoose={(value) => onToggle('type', value)} />
       <Group

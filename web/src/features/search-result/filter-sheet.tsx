@@ -16,7 +16,7 @@ export const panelKeys: Record<FilterPanel, readonly FilterKey[]> = {
   region: ['region'],
   industry: ['industry'],
   status: ['status'],
-  more: ['within', 'status', 'type', 'capital', 'age', 'listed', 'risk'],
+  more: ['within', 'type', 'capital', 'age', 'listed', 'risk'],
 }
 
 type Props = {

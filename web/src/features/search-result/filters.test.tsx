@@ -34,35 +34,51 @@ const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') =
 
 describe('the filter sheet', () => {
   test('starts with the current conditions and counts the matches of the draft', async () => {
-    const { user, sheet } = await openSheet({ keyword: '澜山', status: '存续', sort: 'foundedNewest' }, /^筛选/, '筛选')
-    expect(isPressed(sheet.getByRole('button', { name: '存续' }))).toBe(true)
+    const { user, sheet } = await openSheet(
+      { keyword: '澜山', listed: 'listed', sort: 'foundedNewest' },
+      /^筛选/,
+      '筛选',
+    )
+    expect(isPressed(sheet.getByRole('button', { name: '上市' }))).toBe(true)
     expect(await sheet.findByRole('button', { name: '查看 238 家' })).toBeTruthy()
     const counts = answer('companySearch', buildSearchAnswer({ list: [], total: 1000, totalCapped: true }))
     await user.click(sheet.getByRole('button', { name: '10–15 年' }))
     expect(await sheet.findByRole('button', { name: '查看 1000+ 家' })).toBeTruthy()
     expect(counts.map((call) => call.query)).toEqual([
-      { keyword: '澜山', status: '存续', age: '10to15', sort: 'relevance', pageSize: '1' },
+      { keyword: '澜山', listed: 'listed', age: '10to15', sort: 'relevance', pageSize: '1' },
     ])
   })
 
   test('changes the URL only when the button is tapped', async () => {
     const { user, sheet, currentUrl } = await openSheet({ keyword: '澜山' }, /^筛选/, '筛选')
-    await user.click(sheet.getByRole('button', { name: '吊销' }))
     await user.click(sheet.getByRole('button', { name: '100 万以内' }))
     await user.click(sheet.getByRole('button', { name: '上市' }))
     expect(currentUrl()).toBe(at({ keyword: '澜山' }))
     await user.click(sheet.getByRole('button', { name: /^查看/ }))
-    expect(currentUrl()).toBe(at({ keyword: '澜山', status: '吊销', capital: 'to100', listed: 'listed' }))
-    expect(await screen.findByRole('button', { name: '筛选 3' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: '状态：吊销' })).toBeTruthy()
+    expect(currentUrl()).toBe(at({ keyword: '澜山', capital: 'to100', listed: 'listed' }))
+    expect(await screen.findByRole('button', { name: '筛选 2' })).toBeTruthy()
+  })
+
+  test('the status has a sheet of its own and is not offered twice', async () => {
+    const { user, sheet, currentUrl } = await openSheet({ keyword: '澜山', status: '存续' }, /^筛选$/, '筛选')
+    expect(sheet.queryByRole('region', { name: '登记状态' })).toBeNull()
+    await user.click(sheet.getByRole('button', { name: '重置' }))
+    await user.click(sheet.getByRole('button', { name: /^查看/ }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山', status: '存续' }))
+    await user.click(screen.getByRole('button', { name: '状态：存续' }))
+    const statuses = within(await screen.findByRole('dialog', { name: '登记状态' }))
+    await user.click(statuses.getByRole('button', { name: '吊销' }))
+    await user.click(statuses.getByRole('button', { name: /^查看/ }))
+    expect(currentUrl()).toBe(at({ keyword: '澜山', status: '吊销' }))
+    expect(await screen.findByRole('button', { name: '状态：吊销' })).toBeTruthy()
   })
 
   test('a second tap removes a choice, 重置 clears the panel, closing discards the draft', async () => {
     const { user, sheet, currentUrl } = await openSheet({ keyword: '澜山', region: '99', age: 'to1' }, /^筛选/, '筛选')
     const chip = (name: string) => sheet.getByRole('button', { name })
-    await user.click(chip('存续'))
-    await user.click(chip('存续'))
-    expect(isPressed(chip('存续'))).toBe(false)
+    await user.click(chip('上市'))
+    await user.click(chip('上市'))
+    expect(isPressed(chip('上市'))).toBe(false)
     await user.click(chip('重置'))
     expect(isPressed(chip('1 年内'))).toBe(false)
     await user.click(chip('关闭'))
@@ -142,6 +158,13 @@ describe('searched field and company type', () => {
 })
 
 describe('regions and industries', () => {
+  test('without a choice the cities of the first province show beside 不限', async () => {
+    const { sheet } = await openSheet({ keyword: '澜山' }, /^地区/, '地区')
+    expect(isPressed(sheet.getByRole('button', { name: '不限' }))).toBe(true)
+    expect(within(sheet.getByRole('list', { name: '演示省' })).getByRole('button', { name: '演示市' })).toBeTruthy()
+    expect(sheet.queryByRole('button', { name: '样例市' })).toBeNull()
+  })
+
   test('a province shows its cities; a city and the whole province are separate choices', async () => {
     const { user, sheet, currentUrl } = await openSheet({ keyword: '澜山', region: '9801' }, /^地区：样例市/, '地区')
     expect(isPressed(sheet.getByRole('button', { name: '样例市' }))).toBe(true)

@@ -1,3 +1,4 @@
+import { companyListEnd } from '../../domain/company-list-end.ts'
 import { CompanyRow } from '../../domain/company-row.tsx'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
@@ -55,23 +56,14 @@ export function ResultBody({ params, visit, onChange }: Props) {
         <ResultNotes answer={first} params={params} />
         <TotalLine answer={first} params={params} onChange={onChange} />
       </div>
-      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={endText(rows.length, first)}>
+      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={companyListEnd(rows.length, first)}>
         {(hit) => (
-          <CompanyRow
-            key={hit.id}
-            company={hit}
-            variant="search"
-            isNamesake={namesakes.has(hit.id)}
-            hit={{ reason: hit.matchReason, ranges: hit.hitRanges }}
-          />
+          <CompanyRow key={hit.id} company={hit} variant="search" isNamesake={namesakes.has(hit.id)} hit={hit} />
         )}
       </CompanyRowList>
     </div>
   )
 }
-
-const endText = (shown: number, { totalCapped }: { totalCapped: boolean }) =>
-  totalCapped ? `已显示前 ${shown} 家，请加条件缩小范围` : '没有更多了'
 
 function Loading() {
   return (

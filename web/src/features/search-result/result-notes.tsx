@@ -15,9 +15,7 @@ export function ResultNotes({ answer, params }: { answer: SearchAnswer; params: 
       <SearchNotices limits={answer} />
       {params.filters.risk === 'none' && (
         <div className={styles.card}>
-          <InfoNote>
-            失信、被执行、限高、经营异常四类来源都已接入且没有查到当前记录的企业；未查询到不代表没有。
-          </InfoNote>
+          <InfoNote>仅含失信、被执行、限高、经营异常均已接入且未查询到的企业。未查询到不代表没有。</InfoNote>
         </div>
       )}
       {didYouMean !== undefined && (

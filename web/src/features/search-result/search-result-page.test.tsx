@@ -83,6 +83,36 @@ describe('data', () => {
     expect([...container.querySelectorAll('em')].map((hit) => hit.textContent)).toEqual(['澜山', '澜山'])
   })
 
+  test('a dated legal representative has the year beside the name', async () => {
+    const dated = { legalRepresentative: '演示乙', legalRepresentativeYear: '2021' }
+    answer('companySearch', buildSearchAnswer({ list: [buildHit(dated)] }))
+    renderApp(at({ keyword: '澜山' }))
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent).toContain('法定代表人演示乙 2021注册资本')
+  })
+
+  test('a hit in the legal representative is highlighted in the facts and shown once', async () => {
+    const hit = buildHit({
+      legalRepresentative: '演示乙',
+      legalRepresentativeYear: '2021',
+      matchReason: { field: 'legalRepresentative', text: '演示乙' },
+      hitRanges: [[0, 3]],
+    })
+    answer('companySearch', buildSearchAnswer({ list: [hit] }))
+    const { container } = renderApp(at({ keyword: '演示乙' }))
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent?.match(/法定代表人/g)).toHaveLength(1)
+    expect([...container.querySelectorAll('em')].map((mark) => mark.textContent)).toEqual(['演示乙'])
+  })
+
+  test('a hit by pinyin initials names the characters that match', async () => {
+    const hit = buildHit({ matchReason: { field: 'initials', text: '澜山演示贸易有限公司' }, hitRanges: [[2, 4]] })
+    answer('companySearch', buildSearchAnswer({ list: [hit] }))
+    renderApp(at({ keyword: 'ys' }))
+    const row = await screen.findByRole('link', { name: /澜山演示贸易有限公司/ })
+    expect(row.textContent).toMatch(/拼音首字母演示$/)
+  })
+
   test('shows an excerpt with the hit in view, and a masked number without an excerpt', async () => {
     const scope = '日用百货、五金交电销售；信息系统集成服务；电子产品销售；新能源汽车销售；货物进出口'
     const hit = scope.indexOf('新能源')
@@ -111,7 +141,7 @@ describe('data', () => {
   test('shows when only some of too many rows are sorted', async () => {
     answer('companySearch', buildSearchAnswer({ list: buildHits(20), total: 1000, totalCapped: true, tooBroad: true }))
     renderApp(at({ keyword: '有限公司', sort: 'foundedNewest' }))
-    expect(await screen.findByText('符合的企业太多，只对最相关的一部分排了序；加条件后次序才完整')).toBeTruthy()
+    expect(await screen.findByText('匹配企业过多，仅对最相关的部分排序，请增加筛选条件')).toBeTruthy()
   })
 
   test('requests every condition of the URL', async () => {
@@ -139,7 +169,7 @@ describe('data', () => {
     answer('companySearch', buildSearchAnswer({ partial: true, cutKeyword: '澜' }))
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByText('索引准备中，结果不全')).toBeTruthy()
-    expect(screen.getByText('关键词太长，只用了前 100 个字')).toBeTruthy()
+    expect(screen.getByText('关键词过长，仅使用前 100 个字')).toBeTruthy()
   })
 
   test.each(Object.entries(hostileTexts))('shows %s as text', async (_kind, text) => {
@@ -252,7 +282,7 @@ describe('other states', () => {
     const { user, currentUrl } = renderApp(at({ keyword: '澜山', status: '存续' }))
     const failed = await screen.findByRole('alert')
     expect(within(failed).getByText('网络连接失败，请检查你的网络设置')).toBeTruthy()
-    expect(screen.getByRole('button', { name: '筛选 1' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '状态：存续' })).toBeTruthy()
     expect(screen.getByRole('link', { name: /青禾演示生物有限公司.*已离线保存/ })).toBeTruthy()
     const calls = answer('companySearch', buildSearchAnswer())
     await user.click(within(failed).getByRole('button', { name: '重试' }))

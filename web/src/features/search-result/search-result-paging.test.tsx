@@ -43,7 +43,7 @@ describe('the next pages', () => {
     second.release()
     await waitFor(async () => {
       await show(end, true)
-      expect(end.textContent).toBe('没有更多了')
+      expect(end.textContent).toBe('已显示全部 45 家')
     })
     await show(end, true)
     expect(third.map((call) => call.query['page'])).toEqual(['3'])
@@ -66,9 +66,9 @@ describe('the next pages', () => {
   })
 
   test('the limit of the list shows at the end', async () => {
-    answer('companySearch', buildSearchAnswer({ list: buildHits(20), page: 50, total: 1000, totalCapped: true }))
+    answer('companySearch', buildSearchAnswer({ list: buildHits(1000), page: 50, total: 1000, totalCapped: true }))
     renderApp(at({ keyword: '澜山' }))
-    expect(await screen.findByText('已显示前 20 家，请加条件缩小范围')).toBeTruthy()
+    expect(await screen.findByText('仅显示前 1,000 家，请补充关键词或筛选')).toBeTruthy()
   })
 })
 

@@ -99,6 +99,7 @@ export type AuditKind =
   | 'suppressionAdded'
   | 'suppressionRemoved'
   | 'updatesDone'
+  | 'inclusionsDone'
 
 /** Audit log of accounts and of operators. */
 export type AuditEventTable = {

@@ -57,3 +57,14 @@ export type ContactProofTable = { token_hash: string; mobile: string; expires_at
 
 /** Users who requested newer data of a company since its last update. */
 export type UpdateRequestTable = { company_id: string; user_id: string; at: Instant; done_at: Instant | null }
+
+/** A user's request for a company that the search does not find; null in `done_at`: open. */
+export type InclusionRequestTable = {
+  /** The keyword, normalised for comparison. */
+  keyword_key: string
+  user_id: string
+  /** As typed. */
+  keyword: string
+  at: Instant
+  done_at: Instant | null
+}

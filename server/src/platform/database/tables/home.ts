@@ -22,3 +22,6 @@ export type NoticeTable = {
   start_at: Instant | null
   end_at: Instant | null
 }
+
+/** Names of the companies that the home page and empty results offer as examples. */
+export type HomeExampleTable = { name: string; position: number }

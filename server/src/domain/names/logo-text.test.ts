@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { logoText } from './logo-text.ts'
+
+test.each([
+  ['澜山市兆云能源股份有限公司', '演示省澜山市', '兆云能源'],
+  ['深圳市演示兆云科技有限公司', '广东省深圳市', '演示兆云'],
+  ['演示省兆云股份有限公司', null, '兆云'],
+  ['江苏兆云集团股份有限公司', '浙江省杭州市', '兆云'],
+  ['中国兆云股份有限公司', '北京市', '兆云'],
+  ['兆云（厦门）智造股份有限公司', '福建省厦门市', '兆云智造'],
+  ['兆云示珠宝股份有限公司', '广东省深圳市', '兆云示'],
+  ['兆云', null, '兆云'],
+])('the logo of %s in %s starts with the trade name: %s', (name, region, text) => {
+  expect(logoText(name, region)).toBe(text)
+})
+
+test.each([
+  ['深圳市燃气集团股份有限公司', '广东省深圳市', '深圳燃气'],
+  ['广东省高速公路发展股份有限公司', '广东省广州市', '广东高速'],
+  ['青岛啤酒股份有限公司', '山东省青岛市', '青岛啤酒'],
+  ['中国石油集团有限公司', '北京市', '中国石油'],
+])('the logo of %s keeps the region before a mere trade', (name, region, text) => {
+  expect(logoText(name, region)).toBe(text)
+})
+
+test.each([
+  ['新城市规划股份有限公司', '新城市规'],
+  ['永辉超市股份有限公司', '永辉超市'],
+])('%s does not start with a region', (name, text) => {
+  expect(logoText(name, null)).toBe(text)
+})
+
+test.each([
+  ['（演示）澜山', '演示澜山'],
+  ['TCL演示集团', 'TCL演'],
+  ['\u202e澜 山\u200f演示', '澜山演示'],
+  ['𠮷野演示商行', '𠮷野演示'],
+  ['😀😀', '😀😀'],
+  ['澜山演示贸易有限公司', '澜山演示'],
+])('draws up to four characters of %j', (name, text) => {
+  expect(logoText(name, null)).toBe(text)
+})

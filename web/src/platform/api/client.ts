@@ -13,6 +13,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** The client does not show a failure: the caller does, or it need not be shown. */
   silent?: boolean
+  /** No page waits for the response: the progress bar does not count the call. */
+  isBackground?: boolean
   /** Exchanges a ticket of an external login: runs before all other calls, and the caller handles its rejection. */
   spendsTicket?: boolean
 }
@@ -102,7 +104,7 @@ const carry =
     fetchAnswer(buildRequest(route, input, headers, signal))
 
 async function send(path: string, transport: Transport, options: CallOptions): Promise<Envelope> {
-  const endCall = beginCall()
+  const endCall = beginCall(options)
   let token: string | null = null
   try {
     // The first call with a ticket uses it up, so that no other call may precede the exchange.

@@ -20,7 +20,7 @@ export type LongListProps<T> = {
   /** Estimated height of a row until it is measured. Design px. */
   rowHeight: number
   /** Location key: a list that the user returns to reuses the measured heights of its rows. */
-  visit?: string
+  visit: string
   /** Content between the last row and `endText`. */
   foot?: ReactNode
   children: (row: T, index: number) => ReactElement
@@ -35,21 +35,20 @@ const heights = new Map<string, CacheSnapshot>()
 /**
  * Virtual list that requests the next page near its end. One request at a time; after a failure only 重试 sends another.
  */
-export function LongList<T>({ rows, paging, endText, rowHeight, visit, foot, children }: LongListProps<T>) {
+export function LongList<T>({ rows, paging, endText, visit, foot, children }: LongListProps<T>) {
   const list = useRef<WindowVirtualizerHandle>(null)
   useLayoutEffect(() => {
     const shown = list.current
-    if (visit === undefined || shown === null) return undefined
+    if (shown === null) return undefined
     return () => void heights.set(visit, shown.cache)
   }, [visit])
-  const known = visit === undefined ? undefined : heights.get(visit)
+  const known = heights.get(visit)
 
   return (
-    <>
+    <div className={styles.list}>
       <WindowVirtualizer
         ref={list}
         data={rows}
-        itemSize={rowHeight}
         ssrCount={Math.min(rows.length, 20)}
         {...(known !== undefined && { cache: known })}
       >
@@ -57,7 +56,7 @@ export function LongList<T>({ rows, paging, endText, rowHeight, visit, foot, chi
       </WindowVirtualizer>
       {!paging.hasNextPage && foot}
       <ListEnd paging={paging} endText={endText} />
-    </>
+    </div>
   )
 }
 

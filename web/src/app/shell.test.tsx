@@ -107,7 +107,7 @@ test('a page that is not cached starts fresh', async () => {
   await waitFor(() => expect(field.isConnected).toBe(false))
 })
 
-test('push and replace scroll to the top, back to a cached page restores the position, keepScroll keeps it', async () => {
+test('push and replace scroll to the top, back restores the position, keepScroll keeps it', async () => {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const last = () => scrollTo.mock.calls.at(-1)
   const { goTo, router } = renderApp('/home')

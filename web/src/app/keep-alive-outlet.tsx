@@ -2,7 +2,7 @@ import { Activity, memo, type ReactNode, useMemo, useState } from 'react'
 import type { Location } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
 import type { HistoryAction } from '../lib/router/create-router.ts'
-import { useRouterState } from '../lib/router/router.tsx'
+import { useRouterState, useSubscribe } from '../lib/router/router.tsx'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { PageLocation } from '../platform/navigation/page-location.tsx'
 import type { Page } from '../platform/navigation/pages.ts'
@@ -57,7 +57,7 @@ export function KeepAliveOutlet({ page }: { page: Page | undefined }) {
   const instanceKey = useInstanceKey(location, kind)
   const [firstKey] = useState(location.key)
   const cachedName = isCached(page) ? page.name : null
-  usePageScroll(location, kind)
+  usePageScroll(location, kind, useSubscribe())
 
   const outlet = usePageElement()
   const frame = { location, outlet, isFading: location.key !== firstKey }

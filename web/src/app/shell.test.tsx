@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 // Imported here, so that loading does not count against a test's timeout.
 import '../ui/confirm-alert.tsx'
@@ -112,10 +112,7 @@ test('push and replace scroll to the top, back restores the position, keepScroll
   const last = () => scrollTo.mock.calls.at(-1)
   const { goTo, router } = renderApp('/home')
   await screen.findByText('云岚演示软件有限公司')
-  act(() => {
-    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)
-    window.dispatchEvent(new Event('scroll'))
-  })
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)
   await goTo('/phoneSearch')
   await back()
   expect(last()).toEqual([0, 0])

@@ -1,6 +1,6 @@
-import { act, renderHook } from '@testing-library/react'
+import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { HistoryAction } from '../../lib/router/create-router.ts'
+import type { HistoryAction, Router } from '../../lib/router/create-router.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 
 /** Scroll position of the window, limited by the height of the page. */
@@ -32,18 +32,27 @@ beforeEach(() => {
 
 type Visit = { key: string; kind: HistoryAction; state?: unknown }
 
-/** Opens a page; `open` navigates to another. */
+/** Opens a page. The returned function navigates to another. */
 function visit(first: Visit) {
-  const { rerender } = renderHook(
-    ({ key, kind, state = null }: Visit) => usePageScroll({ pathname: '/', search: '', hash: '', key, state }, kind),
-    { initialProps: first },
-  )
-  return rerender
+  const listeners = new Set<() => void>()
+  const subscribe: Router['subscribe'] = (listener) => {
+    const notify = () => listener({ location: locationOf(first), historyAction: 'PUSH', content: null }, false)
+    listeners.add(notify)
+    return () => listeners.delete(notify)
+  }
+  const { rerender } = renderHook((shown: Visit) => usePageScroll(locationOf(shown), shown.kind, subscribe), {
+    initialProps: first,
+  })
+  return (next: Visit) => {
+    for (const notify of Array.from(listeners)) notify()
+    rerender(next)
+  }
 }
 
-function scroll(to: number) {
+const locationOf = ({ key, state = null }: Visit) => ({ pathname: '/', search: '', hash: '', key, state })
+
+const scroll = (to: number) => {
   position = to
-  act(() => void window.dispatchEvent(new Event('scroll')))
 }
 
 const newKey = () => `page-${(pages += 1)}`

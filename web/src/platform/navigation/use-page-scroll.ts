@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import type { Location } from 'react-router'
-import type { HistoryAction } from '../../lib/router/create-router.ts'
+import type { HistoryAction, Router } from '../../lib/router/create-router.ts'
 import { keepsScroll } from './scroll.ts'
 
 /** Scroll positions by location key. */
@@ -32,15 +32,13 @@ function scrollBack(goal: number, onEnd: () => void): () => void {
 
 /**
  * Restores the position on going back, and scrolls to the top of any other page (DESIGN §9), unless it was opened with
- * `keepScroll`.
+ * `keepScroll`. Saves the position when the router navigates, while the page that the user leaves still shows: reading it
+ * on every scroll event would force a layout per frame.
  */
-export function usePageScroll({ key, state }: Location, kind: HistoryAction) {
+export function usePageScroll({ key, state }: Location, kind: HistoryAction, subscribe: Router['subscribe']) {
   useLayoutEffect(() => {
     const goal = kind === 'POP' ? (positions.get(key) ?? 0) : 0
     let isRestoring = goal > 0
-    const savePosition = () => {
-      if (!isRestoring) positions.set(key, window.scrollY)
-    }
     let endRestoring = () => {}
     if (isRestoring) {
       endRestoring = scrollBack(goal, () => {
@@ -49,11 +47,12 @@ export function usePageScroll({ key, state }: Location, kind: HistoryAction) {
     } else if (kind !== 'REPLACE' || !keepsScroll(state)) {
       window.scrollTo(0, 0)
     }
-    savePosition()
-    window.addEventListener('scroll', savePosition, { passive: true })
+    const unsubscribe = subscribe(() => {
+      if (!isRestoring) positions.set(key, window.scrollY)
+    })
     return () => {
       endRestoring()
-      window.removeEventListener('scroll', savePosition)
+      unsubscribe()
     }
-  }, [key, kind, state])
+  }, [key, kind, state, subscribe])
 }

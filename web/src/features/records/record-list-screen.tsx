@@ -6,7 +6,6 @@ import { NoRecords } from '../../domain/record-list/no-records.tsx'
 import { RecordListHead, RecordListNotes } from '../../domain/record-list/record-list-head.tsx'
 import { type RecordListParams, recordListUrl } from '../../domain/record-list/record-list-params.ts'
 import { recordViewTabs, useLatestRecordList } from '../../domain/record-list/record-view-tabs.ts'
-import { useScrollBack } from '../../domain/record-list/use-scroll-back.ts'
 import { sharePage } from '../../domain/share-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { readFailure } from '../../platform/api/failure.ts'
@@ -22,7 +21,7 @@ import styles from './record-list-screen.module.css'
 type Props = {
   kind: RecordKind
   params: RecordListParams
-  /** Location key: going back to it restores the scroll position. */
+  /** Location key: going back to it reuses the measured heights. */
   visit: string
   onBack: () => void
   onChange: (next: RecordListParams) => void
@@ -35,7 +34,6 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
   const first = query.data?.pages[0]
   const head = useLatestRecordList(first, companyId)
   const failure = query.isFetchNextPageError ? null : readFailure(query.error)
-  useScrollBack(visit, first !== undefined)
   const choose = (next: RecordView) => onChange({ companyId, view: next, facets: {} })
   const share = () =>
     void sharePage(recordListUrl(kind, params), `${kind.title}${head === null ? '' : ` · ${head.company.name}`}`)

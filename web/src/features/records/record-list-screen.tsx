@@ -1,4 +1,4 @@
-import { type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
+import { type RecordRow, type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { FacetRow } from '../../domain/record-list/facet-row.tsx'
@@ -9,12 +9,15 @@ import { recordViewTabs, useLatestRecordList } from '../../domain/record-list/re
 import { useScrollBack } from '../../domain/record-list/use-scroll-back.ts'
 import { sharePage } from '../../domain/share-page.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { rowsOfPages } from '../../lib/list-pages.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
+import { hearingOf } from './fact-rows.tsx'
+import { hearingCountsText } from './messages.ts'
 import { RecordCardSkeleton, RecordHeadSkeleton } from './record-card-skeleton.tsx'
 import { RecordCards } from './record-cards.tsx'
 import styles from './record-list-screen.module.css'
@@ -85,10 +88,19 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
         ) : (
           <>
             <RecordListNotes kind={kind} view={view} namesakes={first.namesakes} />
+            <HearingCounts kind={kind} rows={rowsOfPages(query.data.pages)} total={first.total} />
             <RecordCards kind={kind} answer={first} query={query} pages={query.data.pages} visit={visit} />
           </>
         )}
       </div>
     </>
   )
+}
+
+type HearingCountsProps = { kind: RecordKind; rows: readonly RecordRow[]; total: number }
+
+/** Hearings to come apart from those held; counted once every page is loaded. */
+function HearingCounts({ kind, rows, total }: HearingCountsProps) {
+  const text = rows.length < total ? null : hearingCountsText(rows.flatMap((row) => hearingOf(kind, row) ?? []))
+  return text === null ? null : <p className={styles.hearings}>{text}</p>
 }

@@ -1,5 +1,6 @@
 import { type RecordRow, type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { useEffect } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { FacetRow } from '../../domain/record-list/facet-row.tsx'
 import { NoRecords } from '../../domain/record-list/no-records.tsx'
@@ -10,6 +11,7 @@ import { useScrollBack } from '../../domain/record-list/use-scroll-back.ts'
 import { sharePage } from '../../domain/share-page.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { rowsOfPages } from '../../lib/list-pages.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
@@ -39,6 +41,7 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
   const head = useLatestRecordList(first, companyId)
   const failure = query.isFetchNextPageError ? null : readFailure(query.error)
   useScrollBack(visit, first !== undefined)
+  useRecordPagePreload(kind.hasDetail && first !== undefined)
   const choose = (next: RecordView) => onChange({ companyId, view: next, facets: {} })
   const share = () =>
     void sharePage(recordListUrl(kind, params), `${kind.title}${head === null ? '' : ` · ${head.company.name}`}`)
@@ -95,6 +98,15 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
       </div>
     </>
   )
+}
+
+/** Loads the code of a record's page while the list is read, so that a tap on a row does not wait for it. */
+function useRecordPagePreload(isReady: boolean) {
+  useEffect(() => {
+    if (!isReady) return undefined
+    // A failure shows when the page itself is opened.
+    return whenIdle(() => void import('./record-page.tsx').catch(() => {}))
+  }, [isReady])
 }
 
 type HearingCountsProps = { kind: RecordKind; rows: readonly RecordRow[]; total: number }

@@ -58,14 +58,7 @@ export function RecordRegister({ kind, record }: Props) {
       )}
       {rows.length > 0 && <LabelTable lines={rows.map((row) => [row])} />}
       <RecordSources sources={record.sources} />
-      <p className={styles.small}>
-        {[
-          record.linkedBy === null ? null : `${matchedByLabels[record.linkedBy]}本企业`,
-          `更新于 ${formatDate(record.updatedAt)}`,
-        ]
-          .filter((words) => words !== null)
-          .join(' · ')}
-      </p>
+      {record.linkedBy !== null && <p className={styles.small}>{matchedByLabels[record.linkedBy]}</p>}
     </section>
   )
 }

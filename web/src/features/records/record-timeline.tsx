@@ -25,7 +25,13 @@ export function RecordTimeline({ timeline, ownId, companyId }: Props) {
             <span className={styles.label}>{labels.join('、')}</span>
             <span className={styles.records}>
               {records.map((record) => (
-                <RecordOfNode key={record.id} record={record} ownId={ownId} companyId={companyId} />
+                <RecordOfNode
+                  key={record.id}
+                  record={record}
+                  isOnly={records.length === 1}
+                  ownId={ownId}
+                  companyId={companyId}
+                />
               ))}
             </span>
           </li>
@@ -35,10 +41,10 @@ export function RecordTimeline({ timeline, ownId, companyId }: Props) {
   )
 }
 
-type RecordProps = { record: TimelineNode['records'][number] } & Omit<Props, 'timeline'>
+type RecordProps = { record: TimelineNode['records'][number]; isOnly: boolean } & Omit<Props, 'timeline'>
 
 /** Kind of a record, linked to its page, or to its list when the kind has no pages. */
-function RecordOfNode({ record: { recordKind, id }, ownId, companyId }: RecordProps) {
+function RecordOfNode({ record: { recordKind, id }, isOnly, ownId, companyId }: RecordProps) {
   const title = shortTitleOf(recordKind)
   if (id === ownId) {
     return (
@@ -57,7 +63,7 @@ function RecordOfNode({ record: { recordKind, id }, ownId, companyId }: RecordPr
   return (
     <Link className={classNames(styles.record, styles.link)} to={to}>
       {title}
-      <Icon name="right" size={14} />
+      {isOnly && <Icon name="right" size={14} />}
     </Link>
   )
 }

@@ -28,13 +28,13 @@ export function PartyList({ parties, ownId, isBrief }: Props) {
   )
 }
 
-/** Parties of all roles in one line: the first of each role, and how many there are. */
+/** Parties of all roles in one line: the first of each role and their number, the side of the own company first. */
 export function PartyLine({ parties, ownId }: Pick<Props, 'parties' | 'ownId'>) {
   return (
     <bdi className={utility.clip}>
-      {groupParties(parties)
+      {groupParties(putFirst(parties, ownId))
         .map(({ role, parties: members }) => {
-          const [first] = putFirst(members, ownId)
+          const [first] = members
           const name = first?.cid !== null && first?.cid === ownId ? '本企业' : (first?.name ?? '-')
           return `${role} ${name}${members.length > 1 ? `等 ${members.length} 方` : ''}`
         })

@@ -101,7 +101,7 @@ test('shows a judgment by cause, result, amount, date and one line of parties', 
     '裁判日期',
     '当事人',
   ])
-  expect(valueOf('当事人')?.textContent).toBe('原告 北辰演示制造有限公司；被告 本企业等 2 方')
+  expect(valueOf('当事人')?.textContent).toBe('被告 本企业等 2 方；原告 北辰演示制造有限公司')
 })
 
 test('shows date and reason of the removal in history', () => {

@@ -128,8 +128,8 @@ describe('the list', () => {
   test('counts the hearings to come apart from those held', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T04:00:00.000Z'), toFake: ['Date'] })
     const days = ['2026-11-25 09:30', '2026-11-21 16:00', '2018-03-01 09:00']
-    const list = days.map((hearingAt, at) =>
-      buildRecordRow('courtAnnouncement', { id: `r-${at}`, fields: { hearingAt } }),
+    const list = days.map((hearingAt, index) =>
+      buildRecordRow('courtAnnouncement', { id: `r-${index}`, fields: { hearingAt } }),
     )
     answer('courtAnnouncementList', buildRecordList('courtAnnouncement', { list }))
     renderApp('/legalRisk/courtAnnouncement?companyId=c-example')

@@ -14,7 +14,9 @@ const step = (overrides: Partial<Step>): Step => ({
 })
 
 const textOf = (steps: Step[]) =>
-  timelineNodes(steps).map(({ date, labels, records }) => `${date} ${labels.join('、')} ${records.map(({ id }) => id)}`)
+  timelineNodes(steps).map(
+    ({ date, labels, records }) => `${date} ${labels.join('、')} ${records.map(({ id }) => id).join()}`,
+  )
 
 test('records of one day and case number are one node', () => {
   expect(textOf([step({ id: 'r-1' }), step({ id: 'r-2' }), step({ id: 'r-3' })])).toEqual([

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 // Imported here, so that loading does not count against a test's timeout.
 import '../ui/confirm-alert.tsx'

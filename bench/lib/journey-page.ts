@@ -1,54 +1,97 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** Waits until rows are listed and nothing is loading. */
-export async function resultsShown(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 2, name: /^共/ }).waitFor()
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('main [aria-busy="true"]')].every((element) => !element.checkVisibility()),
-  )
-}
-
 const TIMES_SLOWER = 4
 
-/** Opens a company of the list on a processor slowed 4 times. Milliseconds to the painted page, and of the longest task. */
-export async function tapCompanySlowed(page: Page, cdp: CDPSession, row: number) {
+export type Action = {
+  /** Selector of the link to click, or of the form to submit. */
+  from: string
+  /** Selector of an element that the opened page shows once it has its data. */
+  to: string
+}
+
+/** Waits until the element is shown and nothing is loading. */
+export async function waitFor(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((shown) => {
+    const isShown = (one: string) => [...document.querySelectorAll(one)].some((element) => element.checkVisibility())
+    return isShown(shown) && !isShown('main [aria-busy="true"]')
+  }, selector)
+}
+
+async function slowed<T>(page: Page, measure: () => Promise<T>): Promise<T> {
+  const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER })
-  const measured = await page.evaluate(async (at) => {
-    const seen = { painted: 0, longestTask: 0 }
-    const observer = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.longestTask = Math.max(seen.longestTask, duration)
-    })
-    observer.observe({ entryTypes: ['longtask'] })
-    const rows = [...document.querySelectorAll<HTMLElement>('main a:has(h3)')].filter((one) => one.checkVisibility())
-    const startedAt = performance.now()
-    rows[at]?.click()
-    let isShown = false
-    while (!isShown) {
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      const [tabs = 0, loading = 0] = ['[role="tab"]', 'main [aria-busy="true"]'].map(
-        (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()).length,
-      )
-      isShown = tabs > 0 && loading === 0
-    }
-    // A further frame begins after the page has been painted.
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-    seen.painted = performance.now() - startedAt
-    observer.disconnect()
-    return seen
-  }, row)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  const measured = await measure()
+  await cdp.detach()
   return measured
 }
+
+/** Opens a page on a processor slowed 4 times. Milliseconds to the painted page, and of the longest task. */
+export const actSlowed = (page: Page, action: Action) =>
+  slowed(page, () =>
+    page.evaluate(async ({ from, to }) => {
+      const seen = { painted: 0, longestTask: 0 }
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) seen.longestTask = Math.max(seen.longestTask, duration)
+      })
+      observer.observe({ entryTypes: ['longtask'] })
+      const shown = (selector: string) =>
+        [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility())
+      const left = shown('main')
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const startedAt = performance.now()
+      const [start] = shown(from)
+      if (start instanceof HTMLFormElement) start.requestSubmit()
+      else start?.click()
+      const isPainted = () => {
+        const page = shown('main').find((one) => !left.includes(one))
+        return shown('main [aria-busy="true"]').length === 0 && shown(to).some((one) => page?.contains(one))
+      }
+      while (!isPainted()) await nextFrame()
+      // A further frame begins after the page has been painted.
+      await nextFrame()
+      seen.painted = performance.now() - startedAt
+      observer.disconnect()
+      return seen
+    }, action),
+  )
+
+/** Scrolls a list on a processor slowed 4 times, by `speed` pixels a second to `distance`. Returns the frames per second. */
+export const framesWhileScrolling = (page: Page, speed: number, distance: number) =>
+  slowed(page, () =>
+    page.evaluate(
+      async (goal) => {
+        const startedAt = performance.now()
+        let frames = 0
+        let last = startedAt
+        let position = 0
+        while (position < goal.distance) {
+          const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve))
+          // At the bottom the next page may still be loading.
+          const bottom = document.documentElement.scrollHeight - window.innerHeight
+          position = Math.min(position + ((now - last) * goal.speed) / 1000, bottom)
+          window.scrollTo(0, position)
+          last = now
+          frames += 1
+        }
+        return (frames * 1000) / (last - startedAt)
+      },
+      { speed, distance },
+    ),
+  )
 
 /** 3G Slow of WebPageTest: 400 ms round trip, 400 kbit/s; bytes per second. */
 const SLOW_3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
-/** Opens a page on a slow network without cache. Milliseconds to the first contentful paint. */
-export async function firstPaintOnSlow3g(page: Page, cdp: CDPSession, url: string): Promise<number> {
+/** Opens a page on a slow network without cache. Milliseconds to the first contentful paint, and until `to` is shown. */
+export async function openOnSlow3g(page: Page, url: string, to: string) {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
   await cdp.send('Network.emulateNetworkConditions', SLOW_3G)
   await page.goto(url, { waitUntil: 'commit' })
-  const paint = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
-  return (await paint.jsonValue()) ?? Number.NaN
+  await waitFor(page, to)
+  return page.evaluate(() => ({
+    firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    usable: performance.now(),
+  }))
 }

@@ -147,6 +147,9 @@ export const loginAnswerSchema = z.object({
   isFirstLogin: z.boolean(),
   userDetail: userDetailSchema,
 })
+/** Data of a login that brought no token: the web reports that no session began. */
+export const tokenlessAnswerSchema = z.nullable(z.object({ token: z.optional(z.nullable(z.literal(''))) }))
+
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>
 
 /** A signed-in device. Its id identifies the session and does not grant access. */

@@ -96,7 +96,7 @@ for (const state of ['loading', 'empty', 'failed'] as const) {
     const shown = {
       loading: page.locator('[aria-busy="true"]').first(),
       empty: page.getByRole('heading', { name: /没有找到/ }),
-      failed: page.getByRole('heading', { name: '没能加载出来' }),
+      failed: page.getByRole('heading', { name: '加载失败' }),
     }
     await expect(shown[state]).toBeVisible()
     await expectAccessible(page, state)

@@ -14,16 +14,37 @@ test('offline, a list fails with an error, and companies viewed before stay read
 
   await context.setOffline(true)
   await page.evaluate(() => (location.hash = `#/search/result?keyword=${encodeURIComponent('格力电器')}`))
-  await expect(page.getByRole('heading', { name: '没能加载出来' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '加载失败' })).toBeVisible()
   await expect(page.getByText('网络连接失败，请检查你的网络设置').first()).toBeVisible()
   await expect(page.getByText('已离线保存')).toBeVisible()
   await companyRows(page).first().click()
   await expect(page.getByText(/保存于 \d{4}-\d{2}-\d{2}/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: /宜宾五粮液股份有限公司/ })).toBeVisible()
 
-  await context.setOffline(false)
   await page.goBack()
+  await expect(page.getByRole('heading', { name: '加载失败' })).toBeVisible()
+  await context.setOffline(false)
   await expect(companyRows(page).first(), 'back online, the list loads by itself').toContainText('格力电器')
+})
+
+test('offline, a page whose code cannot load leads back and home, and loads by itself when online', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/#/home')
+  await expect(companyRows(page).first()).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: '我的' }).click()
+  await expect(page.getByRole('heading', { name: '加载失败' })).toBeVisible()
+  await page.getByRole('button', { name: '返回首页' }).click()
+  await expect(companyRows(page).first()).toBeVisible()
+  await page.getByRole('link', { name: '我的' }).click()
+  await page.getByRole('button', { name: '返回', exact: true }).click()
+  await expect(companyRows(page).first()).toBeVisible()
+  await page.getByRole('link', { name: '我的' }).click()
+  await expect(page.getByRole('heading', { name: '加载失败' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('未登录')).toBeVisible()
 })
 
 test('a 500 shows its message, keeps the session and can be retried', async ({ userPage: page }) => {
@@ -37,7 +58,7 @@ test('a 500 shows its message, keeps the session and can be retried', async ({ u
     })
   })
   await openResults(page, '格力')
-  await expect(page.getByRole('heading', { name: '没能加载出来' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '加载失败' })).toBeVisible()
   await expect(page.getByText('服务器内部错误').first()).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
   isBroken = false

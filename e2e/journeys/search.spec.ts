@@ -26,7 +26,7 @@ test('search is limited to the chosen fields and to the chosen types of company'
 
   await chooseFilters(page, ['企业名称'])
   await expect(page).toHaveURL(/within=name/)
-  await expect(page.getByText('只查了“企业名称”')).toBeVisible()
+  await expect(page.getByText('仅检索“企业名称”')).toBeVisible()
   await page.getByRole('button', { name: '在全部范围中查找' }).click()
   await expect(companyRows(page).first()).toContainText('装卸搬运')
 
@@ -51,7 +51,7 @@ test('a mobile number finds its company and is shown masked', async ({ userPage:
   await expect(companyRows(page)).toContainText('电话154****0004')
 
   await chooseFilters(page, ['法定代表人'])
-  await expect(page.getByText('只查了“法定代表人”')).toBeVisible()
+  await expect(page.getByText('仅检索“法定代表人”')).toBeVisible()
 })
 
 test('going back from a company restores the scroll position of the list', async ({ userPage: page }) => {
@@ -108,8 +108,8 @@ test('a search without results states what the data covers, not that the company
 }) => {
   await openResults(page, '华为技术有限公司')
   await expect(page.getByRole('heading', { name: '没有找到“华为技术有限公司”' })).toBeVisible()
-  await expect(page.getByText(/A 股上市公司 [\d,]+ 家，数据截至 \d{4}-\d{2}/)).toBeVisible()
-  await expect(page.getByText('未收录不代表不存在')).toBeVisible()
+  await expect(page.getByText(/A 股上市公司 [\d,]+ 家等，数据截至 \d{4}-\d{2}/)).toBeVisible()
+  await expect(page.getByText('“华为技术有限公司”未收录，不代表不存在')).toBeVisible()
 })
 
 test('a fictional company is marked 演示数据 in lists and on its page', async ({ userPage: page }) => {

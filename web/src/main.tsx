@@ -25,10 +25,20 @@ startApp({ router, queryClient, externalLogins })
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html holds no #root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <App router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+
+const render = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+if (router.state.content !== null) render()
+else {
+  // The static shell of index.html remains until the code of the first page has loaded.
+  const stop = router.subscribe(() => {
+    stop()
+    render()
+  })
+}

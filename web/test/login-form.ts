@@ -7,7 +7,7 @@ export const typedMobile = '138 0000 0000'
 
 export const field = (label: string) => screen.getByLabelText(label, { selector: 'input' })
 export const button = (name: string) => screen.getByRole('button', { name })
-export const consentBox = () => screen.getByRole('checkbox', { name: '我已阅读并同意《用户协议》《隐私政策》' })
+export const consentBox = () => screen.getByRole('checkbox', { name: '我已阅读并同意《用户协议》和《隐私政策》' })
 
 /** Opens a page that shows a captcha, with all its requests mocked. */
 export async function openForm(...addresses: string[]) {

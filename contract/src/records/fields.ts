@@ -67,6 +67,8 @@ export type Tone = (typeof tones)[number]
 type Base = {
   /** Label on the page. */
   label: string
+  /** Parties who all have the part that the label names; absent: one row per role. */
+  isOneRole?: true
   /** Whether list rows show the field. Details show every field. */
   inList?: true
 }
@@ -107,7 +109,7 @@ export type Field = Base &
 /** Fields of a kind by their name in files, store and wire, in the order of the page. */
 export type FieldTable = Readonly<Record<string, Field>>
 
-type Options = { inList?: true }
+type Options = Pick<Base, 'inList' | 'isOneRole'>
 const plain =
   (type: Exclude<FieldType, 'amount' | 'word' | 'words'>) =>
   (label: string, options: Options = {}): Field => ({ type, label, ...options })

@@ -5,7 +5,7 @@ import { changeKindOf } from './change-record/kind.ts'
 import { deemedServedOn } from './court-notice/kind.ts'
 import { exampleDetail, exampleList } from './example.ts'
 import type { Field, FieldType, Party, RecordFields } from './fields.ts'
-import { detailKindKeys, recordKindKeys } from './kind-table.ts'
+import { businessRiskKeys, detailKindKeys, legalRiskKeys, recordKindKeys } from './kind-table.ts'
 import { allKinds, recordKinds } from './kinds.ts'
 import { commonNames, detailCodecOf, listFieldsOf, recordListQueryOf, rowCodecOf } from './record.ts'
 import { monthsAfter, type RecordKind } from './record-kind.ts'
@@ -40,6 +40,7 @@ describe('the kinds of record', () => {
         ...kind.identity,
         ...kind.published,
         kind.order?.field ?? null,
+        ...Object.keys(kind.steps ?? {}),
         ...Object.entries(kind.linkedNames ?? {}).flat(),
         ...kind.subjects.flatMap((subject) => {
           if (subject.by === 'columns') return []
@@ -53,9 +54,35 @@ describe('the kinds of record', () => {
     }
   })
 
-  it('have a date in every publication field', () => {
+  it('have notes of at most 40 characters', () => {
+    for (const { about = '', aboutHistory = '', explanation = '' } of allKinds) {
+      expect([about, aboutHistory, explanation].filter((note) => note.length > 40)).toEqual([])
+    }
+  })
+
+  it('have labels on list rows that fit the narrow column in one line', () => {
+    const labels = [...legalRiskKeys, ...businessRiskKeys].flatMap((key) =>
+      Object.values(recordKinds[key].fields).flatMap(({ inList, label }) => (inList === true ? [label] : [])),
+    )
+    expect(labels.filter((label) => label.length > 5)).toEqual([])
+  })
+
+  it.each([
+    ['一审', '判决书', '一审判决'],
+    ['二审', '裁定书', '二审裁定'],
+    ['再审（审判监督）', '决定书', '再审决定'],
+    ['简易程序', '判决书', '判决'],
+    [null, null, '判决'],
+    ['一审', '令', '一审裁判'],
+  ])('name the step of a judgment of %s, %s: %s', (procedure, docType, label) => {
+    const step = recordKinds.judicialDocument.steps?.['judgeDate']
+    expect(typeof step === 'function' && step({ procedure, docType })).toBe(label)
+  })
+
+  it('have a date in every publication field and every step of a case', () => {
     for (const kind of allKinds) {
-      for (const name of kind.published) expect(['date', 'dateTime']).toContain(typeOf(kind, name))
+      for (const name of [...kind.published, ...Object.keys(kind.steps ?? {})])
+        expect(['date', 'dateTime']).toContain(typeOf(kind, name))
     }
   })
 

@@ -55,6 +55,10 @@ type KindDefinition = {
   displayTerm?: (fields: RecordFields, publishedAt: string) => string | null
   /** Reason why a row may not be stored; null: it may. */
   notKept?: (fields: RecordFields) => string | null
+  /** Whether a record states an event, as a hearing does. An event is not in force, so it has no status of its own. */
+  isEvent?: true
+  /** Dates that are steps of a case, with the label of each step. */
+  steps?: Readonly<Record<string, string | ((fields: RecordFields) => string)>>
   /** Whether a field alone states that the record is no longer in force, as 无效 of a pledge. */
   isOver?: (fields: RecordFields) => boolean
   /** Official site where the public can look the record up. */

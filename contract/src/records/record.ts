@@ -112,9 +112,15 @@ export type CompanyOfRecord = z.infer<typeof companyOfRecord>
 const detailShape = {
   company: z.nullable(companyOfRecord),
   related: z.array(relatedRecordSchema),
-  /** Known steps of the same matter, oldest first. */
+  /** Known steps of the same matter, oldest first, each with the record that states it. */
   timeline: z.array(
-    z.object({ date: z.string(), label: z.string(), recordKind: z.enum(recordKindKeys), id: z.string() }),
+    z.object({
+      date: z.string(),
+      label: z.string(),
+      caseNo: text,
+      recordKind: z.enum(recordKindKeys),
+      id: z.string(),
+    }),
   ),
   decisions: z.array(recordDecisionSchema),
 }

@@ -49,6 +49,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     admission,
     findSession: (token) => services.sessions.find(token),
     limits: services.readingLimits,
+    log,
     ...(deps.deadlineMs !== undefined && { deadlineMs: deps.deadlineMs }),
   })
   registerUpload(app, {

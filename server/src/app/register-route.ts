@@ -1,3 +1,4 @@
+import { withoutRefusedRows } from '@baiqicha/contract/refused-rows'
 import {
   API_BASE,
   type ParsedInput,
@@ -16,6 +17,7 @@ import { withDeadline } from '../platform/http/deadline.ts'
 import type { Call, Handler, Handlers } from '../platform/http/handler.ts'
 import { cleanQuery } from '../platform/http/query-string.ts'
 import { badRequest, noSession, overloaded, unavailable } from '../platform/http/refusal.ts'
+import type { Logger } from '../platform/log/logger.ts'
 import type { ReadingLimits } from './reading-limits.ts'
 
 /**
@@ -28,6 +30,7 @@ export type Pipeline = {
   admission: Record<Route['load'], Admission>
   findSession(token: string): Promise<Session | null>
   limits: ReadingLimits
+  log: Logger
   /** Milliseconds until a call is answered with 503. */
   deadlineMs?: number
 }
@@ -59,7 +62,7 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
     const call = { input, session, token, address: request.callerKey }
     if (!isAllowed(key, call)) throw noSession()
     await pipeline.limits.spend(key, call)
-    return z.encode(route.output, await handler(call))
+    return encodeAnswer(key, await handler(call), pipeline.log)
   }
 
   app.route({
@@ -80,6 +83,18 @@ function registerRoute<K extends RouteKey>(app: FastifyInstance, key: K, handler
       return answer(reply, 200, { code: 0, message: '', data })
     },
   })
+}
+
+/** Leaves out the rows of a list that the schema refuses: one stored row must not fail the whole list. */
+function encodeAnswer(key: RouteKey, data: unknown, log: Logger): unknown {
+  const { output }: Route = routes[key]
+  const encoded = z.safeEncode(output, data)
+  if (encoded.success) return encoded.data
+  const rest = withoutRefusedRows(data, encoded.error.issues)
+  if (rest === null) throw encoded.error
+  const fields = encoded.error.issues.map((issue) => issue.path.join('.'))
+  log.error('rows-left-out', { route: key, count: rest.refused, detail: fields.join(', ') })
+  return z.encode(output, rest.data)
 }
 
 function parseInput<K extends RouteKey>(key: K, request: FastifyRequest): ParsedInput<K> {

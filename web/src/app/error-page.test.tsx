@@ -1,5 +1,8 @@
 import { render, screen } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { expect, test, vi } from 'vitest'
+import { InMemoryRouter } from '../../test/in-memory-router.tsx'
+import { server } from '../../test/server.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 const at = (key: string) => ({ pathname: '/', search: '', hash: '', state: null, key })
@@ -14,6 +17,7 @@ function renderFailure(error: Error) {
     <ErrorBoundary location={at('broken')}>
       <Broken />
     </ErrorBoundary>,
+    { wrapper: InMemoryRouter },
   )
   reported.mockClear()
   const goElsewhere = () =>
@@ -25,19 +29,39 @@ function renderFailure(error: Error) {
   return { goElsewhere }
 }
 
-const buttonLabels = () => screen.getAllByRole('button').map((button) => button.textContent)
+const buttonLabels = () =>
+  screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)
 
-test('replaces a page that throws by the error page with two links', () => {
+const notFetched = () => new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
+
+test('replaces a page that throws by the error page with ways out', () => {
   renderFailure(new Error('broken on purpose'))
-  expect(screen.getByRole('alert').textContent).toContain('页面出了点问题')
-  expect(buttonLabels()).toEqual(['回首页', '重新加载'])
+  expect(screen.getByRole('alert').textContent).toContain('页面出错')
+  expect(buttonLabels()).toEqual(['返回', '返回首页', '重新加载'])
   expect(screen.queryByText(/broken on purpose/)).toBeNull()
 })
 
-test("shows 网络连接失败 and a retry when a page's code fails to load", () => {
-  renderFailure(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))
+test("offers back, Home and a retry when a page's code fails to load", () => {
+  renderFailure(notFetched())
+  expect(screen.getByRole('alert').textContent).toContain('加载失败')
   expect(screen.getByRole('alert').textContent).toContain('网络连接失败，请检查你的网络设置')
-  expect(buttonLabels()).toEqual(['重试'])
+  expect(buttonLabels()).toEqual(['返回', '返回首页', '重试'])
+})
+
+test('requests the app again when the connection returns, and only for code that failed to load', async () => {
+  const requests: string[] = []
+  server.use(
+    http.head('*', ({ request }) => {
+      requests.push(request.method)
+      return new HttpResponse(null, { status: 503 })
+    }),
+  )
+  const { goElsewhere } = renderFailure(notFetched())
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(requests).toEqual(['HEAD']))
+  goElsewhere()
+  window.dispatchEvent(new Event('online'))
+  expect(requests).toEqual(['HEAD'])
 })
 
 test('hides the error page after a navigation', () => {

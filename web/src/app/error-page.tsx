@@ -1,7 +1,11 @@
+import { useEffect } from 'react'
+import { useNavigate, useRouterState } from '../lib/router/router.tsx'
 import { messages } from '../platform/api/messages.ts'
-import { HOME_PATH } from '../platform/navigation/pages.ts'
+import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
+import { useGoBack } from '../platform/navigation/use-go-back.ts'
+import { BackBar } from '../ui/back-bar.tsx'
 import { Button } from '../ui/button.tsx'
-import { ListState } from '../ui/list-state.tsx'
+import { FirstListState as ListState } from '../ui/first-list-state.tsx'
 import { showToast } from '../ui/toast.tsx'
 import styles from './error-page.module.css'
 import { reloadApp } from './reload-app.ts'
@@ -19,24 +23,32 @@ function restartAtHome() {
   void reload()
 }
 
-/** Replaces a page that threw or whose code failed to load. */
+/** Replaces a page that threw or whose code failed to load. Reloads such code by itself when the connection returns. */
 export function ErrorPage({ error }: { error: unknown }) {
-  if (error instanceof Error && notFetched.test(error.message)) {
-    return (
-      <div className={styles.page}>
-        <ListState art="failed" title="没能加载出来" text={messages.network}>
-          <Button onClick={() => void reload()}>重试</Button>
-        </ListState>
-      </div>
-    )
-  }
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const { location } = useRouterState()
+  const isNotFetched = error instanceof Error && notFetched.test(error.message)
+  useEffect(() => {
+    if (!isNotFetched) return undefined
+    const onOnline = () => void reloadApp()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [isNotFetched])
+
+  const goHome = () => (isNotFetched ? void navigate(HOME_PATH, { replace: true }) : restartAtHome())
   return (
     <div className={styles.page}>
-      <ListState art="failed" title="页面出了点问题" text="不是你的操作造成的。重新加载通常就能恢复。">
-        <Button tone="line" onClick={restartAtHome}>
-          回首页
+      <BackBar title={matchPage(location.pathname)?.title ?? ''} line onBack={goBack} />
+      <ListState
+        art="failed"
+        title={isNotFetched ? '加载失败' : '页面出错'}
+        text={isNotFetched ? messages.network : '请重新加载，或返回首页'}
+      >
+        <Button tone="line" onClick={goHome}>
+          返回首页
         </Button>
-        <Button onClick={() => void reload()}>重新加载</Button>
+        <Button onClick={() => void reload()}>{isNotFetched ? '重试' : '重新加载'}</Button>
       </ListState>
     </div>
   )

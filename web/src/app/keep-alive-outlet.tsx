@@ -1,12 +1,12 @@
-import { Activity, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Activity, memo, type ReactNode, useMemo, useState } from 'react'
 import type { Location } from 'react-router'
 import { classNames } from '../lib/class-names.ts'
 import type { HistoryAction } from '../lib/router/create-router.ts'
-import { useRouterState } from '../lib/router/router.tsx'
+import { useRouterState, useSubscribe } from '../lib/router/router.tsx'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { PageLocation } from '../platform/navigation/page-location.tsx'
 import type { Page } from '../platform/navigation/pages.ts'
-import { keepsScroll } from '../platform/navigation/scroll.ts'
+import { usePageScroll } from '../platform/navigation/use-page-scroll.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorPage } from './error-page.tsx'
 import styles from './keep-alive-outlet.module.css'
@@ -36,19 +36,6 @@ function useInstanceKey(location: Location, kind: HistoryAction): string {
   return next.key
 }
 
-/** Scrolls to the top on push and replace; restores the position on going back to a cached page (DESIGN §9). */
-function usePageScroll(location: Location, kind: HistoryAction, canRestore: boolean) {
-  const positions = useRef(new Map<string, number>())
-  const { key, state } = location
-  useLayoutEffect(() => {
-    const known = positions.current
-    if (!keepsScroll(state)) window.scrollTo(0, canRestore && kind === 'POP' ? (known.get(key) ?? 0) : 0)
-    const remember = () => known.set(key, window.scrollY)
-    window.addEventListener('scroll', remember, { passive: true })
-    return () => window.removeEventListener('scroll', remember)
-  }, [key, kind, canRestore, state])
-}
-
 /** Memoised until the next navigation: the shell renders with every call, the page need not. */
 function usePageElement(): ReactNode {
   const { location, content } = useRouterState()
@@ -70,7 +57,7 @@ export function KeepAliveOutlet({ page }: { page: Page | undefined }) {
   const instanceKey = useInstanceKey(location, kind)
   const [firstKey] = useState(location.key)
   const cachedName = isCached(page) ? page.name : null
-  usePageScroll(location, kind, cachedName !== null)
+  usePageScroll(location, kind, useSubscribe())
 
   const outlet = usePageElement()
   const frame = { location, outlet, isFading: location.key !== firstKey }

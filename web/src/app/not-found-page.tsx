@@ -11,8 +11,8 @@ export function NotFoundPage() {
   return (
     <div className={styles.page}>
       <BackBar title="页面不存在" line onBack={useGoBack()} />
-      <ListState art="nothing" title="没有这个页面" text="地址可能写错了，或者页面已经搬走">
-        <Button onClick={() => void navigate(HOME_PATH, { replace: true })}>回首页</Button>
+      <ListState art="nothing" title="页面不存在" text="链接有误或页面已下线">
+        <Button onClick={() => void navigate(HOME_PATH, { replace: true })}>返回首页</Button>
       </ListState>
     </div>
   )

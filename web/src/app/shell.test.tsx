@@ -2,11 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 // Imported here, so that loading does not count against a test's timeout.
 import '../ui/confirm-alert.tsx'
-import { answerHome } from '../../test/home-answers.ts'
+import { answerHome, latestCompanies } from '../../test/home-answers.ts'
 import { logIn, renderApp } from '../../test/render-app.tsx'
-import { answer, buildUser, handle, refuse } from '../../test/server.ts'
+import { answer, breakNetwork, buildUser, handle, refuse } from '../../test/server.ts'
 import { useRouterHistory } from '../platform/navigation/router-history.ts'
 import { confirmDialog } from '../ui/confirm-dialog.tsx'
+import { showToast } from '../ui/toast.tsx'
 
 beforeEach(() => {
   answerHome()
@@ -45,7 +46,7 @@ test.each(['/user/about', '/peopleSearch', '/ai'])('%s shows that it is not buil
 
 test('an unknown URL shows a message and a link to Home', async () => {
   const { user, arrivesAt } = renderApp('/nowhere')
-  await user.click(await screen.findByRole('button', { name: '回首页' }))
+  await user.click(await screen.findByRole('button', { name: '返回首页' }))
   await arrivesAt('/home')
 })
 
@@ -107,15 +108,12 @@ test('a page that is not cached starts fresh', async () => {
   await waitFor(() => expect(field.isConnected).toBe(false))
 })
 
-test('push and replace scroll to the top, back to a cached page restores the position, keepScroll keeps it', async () => {
+test('push and replace scroll to the top, back restores the position, keepScroll keeps it', async () => {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const last = () => scrollTo.mock.calls.at(-1)
   const { goTo, router } = renderApp('/home')
   await screen.findByText('云岚演示软件有限公司')
-  act(() => {
-    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)
-    window.dispatchEvent(new Event('scroll'))
-  })
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640)
   await goTo('/phoneSearch')
   await back()
   expect(last()).toEqual([0, 0])
@@ -167,4 +165,33 @@ test('a user whom the server still knows goes to login and returns', async () =>
   await arrivesAt('/login')
   expect(localStorage.getItem('token')).toBeNull()
   expect(sessionStorage.getItem('savedRoute')).toContain('byd')
+})
+
+/** Reports to the app that the connection was lost, or is back. */
+const setOnline = (isOnline: boolean) => act(() => window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+
+test('a list that failed loads by itself when the connection returns, and a loaded one is not requested again', async () => {
+  breakNetwork('recentRegisterList')
+  renderApp('/home')
+  await screen.findByRole('button', { name: '重试' })
+  const lists = answer('recentRegisterList', latestCompanies)
+  setOnline(false)
+  setOnline(true)
+  expect(await screen.findByText('云岚演示软件有限公司')).toBeTruthy()
+  setOnline(false)
+  setOnline(true)
+  expect(lists).toHaveLength(1)
+})
+
+test('a navigation removes a toast, except one that is for the next page', async () => {
+  const { goTo } = renderApp('/home')
+  await screen.findByText('云岚演示软件有限公司')
+  act(() => showToast('已复制'))
+  await goTo('/phoneSearch')
+  expect(screen.queryByText('已复制')).toBeNull()
+  act(() => showToast('密码已重置，请用新密码登录', { isForNextPage: true }))
+  await goTo('/home')
+  expect(screen.getByText('密码已重置，请用新密码登录')).toBeTruthy()
+  await goTo('/phoneSearch')
+  expect(screen.queryByText('密码已重置，请用新密码登录')).toBeNull()
 })

@@ -22,7 +22,7 @@ import {
   readToken,
 } from '../platform/session/session-store.ts'
 import { closeOverlays } from '../ui/overlay-registry.ts'
-import { showToast } from '../ui/toast.tsx'
+import { leaveToast, showToast } from '../ui/toast.tsx'
 import { reloadOnPreloadError } from './preload-error.ts'
 
 type App = {
@@ -40,6 +40,7 @@ function followNavigation(router: Router): () => void {
     key = location.key
     saveChannel(location.search)
     closeOverlays()
+    leaveToast()
   })
 }
 

@@ -19,7 +19,7 @@ export function CompanyFailed({ failure, onRetry, compact = false }: Props) {
       <ListState
         art="nothing"
         title="没有找到这家企业"
-        text="链接可能不完整，或该企业尚未收录；未收录不代表不存在"
+        text="链接有误，或该企业未收录（不代表不存在）"
         compact={compact}
       >
         <Button tone="line" onClick={() => void navigate('/home')}>
@@ -32,7 +32,7 @@ export function CompanyFailed({ failure, onRetry, compact = false }: Props) {
   return (
     <ListState
       art="failed"
-      title={failure.type === 'limited' ? '访问太频繁' : '没能加载出来'}
+      title={failure.type === 'limited' ? '访问太频繁' : '加载失败'}
       text={failure.reason}
       compact={compact}
     >

@@ -1,5 +1,4 @@
 import { Tag } from '../ui/tag.tsx'
-import utility from '../ui/utility.module.css'
 import { listCompanyTags, type TaggedCompany } from './company-tag-list.ts'
 import styles from './company-tags.module.css'
 
@@ -11,7 +10,7 @@ export function CompanyTags({ company, note }: { company: TaggedCompany; note?: 
     <span className={styles.tags}>
       {tags.map((tag) => (
         <Tag key={`${tag.tone}${tag.label}`} tone={tag.tone}>
-          <span className={utility.clip}>{tag.label}</span>
+          {tag.label}
         </Tag>
       ))}
       {note !== undefined && <Tag tone="mute">{note}</Tag>}

@@ -11,7 +11,7 @@ export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () =>
   const savedCompanies = recentCompanies.listDetails()
   return (
     <>
-      <ListState art="failed" title="没能加载出来" text={reason}>
+      <ListState art="failed" title="加载失败" text={reason}>
         <Button onClick={onRetry}>
           <Icon name="refresh" size={18} />
           重试
@@ -19,7 +19,7 @@ export function ListFailed({ reason, onRetry }: { reason: string; onRetry: () =>
       </ListState>
       {savedCompanies.length > 0 && (
         <section className={styles.offline}>
-          <h2>离线也能看最近浏览的企业</h2>
+          <h2>可离线查看的企业</h2>
           {savedCompanies.map(({ value }) => (
             <CompanyRow key={value.id} company={summaryOfDetail(value)} variant="compact" note="已离线保存" />
           ))}

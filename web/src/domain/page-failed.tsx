@@ -5,7 +5,7 @@ import { ListState } from '../ui/list-state.tsx'
 /** Error state of a page: reason and retry. */
 export function PageFailed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
-    <ListState art="failed" title="没能加载出来" text={reason}>
+    <ListState art="failed" title="加载失败" text={reason}>
       <Button onClick={onRetry}>
         <Icon name="refresh" size={18} />
         重试

@@ -1,6 +1,8 @@
+import { groupParties } from '@baiqicha/contract/records/case-words'
 import type { Party } from '@baiqicha/contract/records/fields'
 import { classNames } from '../lib/class-names.ts'
 import { Tag } from '../ui/tag.tsx'
+import utility from '../ui/utility.module.css'
 import { CompanyLink } from './company-link.tsx'
 import styles from './record-parties.module.css'
 
@@ -23,6 +25,21 @@ export function PartyList({ parties, ownId, isBrief }: Props) {
       ))}
       {shown.length < parties.length && <span className={styles.rest}>等 {parties.length} 方</span>}
     </span>
+  )
+}
+
+/** Parties of all roles in one line: the first of each role and their number, the side of the own company first. */
+export function PartyLine({ parties, ownId }: Pick<Props, 'parties' | 'ownId'>) {
+  return (
+    <bdi className={utility.clip}>
+      {groupParties(putFirst(parties, ownId))
+        .map(({ role, parties: members }) => {
+          const [first] = members
+          const name = first?.cid !== null && first?.cid === ownId ? '本企业' : (first?.name ?? '-')
+          return `${role} ${name}${members.length > 1 ? `等 ${members.length} 方` : ''}`
+        })
+        .join('；')}
+    </bdi>
   )
 }
 

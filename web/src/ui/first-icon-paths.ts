@@ -1,7 +1,11 @@
-/** The icons of the first load: Home, the tab bar and toasts. One family on a 24 grid, drawn with a stroke. */
+/** The icons of the first load: Home, the tab bar, toasts, and the back bar of the error page. One family on a 24 grid, drawn with a stroke. */
 export const firstIconPaths = {
   search: 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0 -13 0zM16 16l4.5 4.5',
   right: 'M9.5 6l6 6-6 6',
+  back: 'M15 5l-7 7 7 7',
+  share: 'M12 14.5V4M8 7.5l4-4 4 4M5 12.5v5a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-5',
+  trash:
+    'M4.5 6.5h15M9.5 6.5V5a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v1.5M6.5 6.5l.8 12a1.5 1.5 0 0 0 1.5 1.4h6.4a1.5 1.5 0 0 0 1.5-1.4l.8-12M10 10.5v5.5M14 10.5v5.5',
   close: 'M6 6l12 12M18 6L6 18',
   phone:
     'M6.2 4.5h2.6l1.5 4-2 1.6a11 11 0 0 0 5.6 5.6l1.6-2 4 1.5v2.6a1.7 1.7 0 0 1-1.8 1.7C10.9 19 5 13.1 4.5 6.3a1.7 1.7 0 0 1 1.7-1.8z',

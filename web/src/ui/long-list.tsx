@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { type CacheSnapshot, WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua'
 import { Button } from './button.tsx'
 import styles from './long-list.module.css'
@@ -20,7 +20,7 @@ export type LongListProps<T> = {
   /** Estimated height of a row until it is measured. Design px. */
   rowHeight: number
   /** Location key: a list that the user returns to reuses the measured heights of its rows. */
-  visit?: string
+  visit: string
   /** Content between the last row and `endText`. */
   foot?: ReactNode
   children: (row: T, index: number) => ReactElement
@@ -33,31 +33,46 @@ const AHEAD = '600px'
 const heights = new Map<string, CacheSnapshot>()
 
 /**
+ * Renders each row once until `render` changes: while the user scrolls, the virtual list renders with every row that
+ * enters or leaves.
+ */
+function useRenderedOnce<T>(render: (row: T, index: number) => ReactElement) {
+  return useMemo(() => {
+    const rendered = new Map<T, ReactElement>()
+    return (row: T, index: number): ReactElement => {
+      const element = rendered.get(row) ?? render(row, index)
+      rendered.set(row, element)
+      return element
+    }
+  }, [render])
+}
+
+/**
  * Virtual list that requests the next page near its end. One request at a time; after a failure only 重试 sends another.
  */
-export function LongList<T>({ rows, paging, endText, rowHeight, visit, foot, children }: LongListProps<T>) {
+export function LongList<T>({ rows, paging, endText, visit, foot, children }: LongListProps<T>) {
   const list = useRef<WindowVirtualizerHandle>(null)
   useLayoutEffect(() => {
     const shown = list.current
-    if (visit === undefined || shown === null) return undefined
+    if (shown === null) return undefined
     return () => void heights.set(visit, shown.cache)
   }, [visit])
-  const known = visit === undefined ? undefined : heights.get(visit)
+  const known = heights.get(visit)
+  const renderRow = useRenderedOnce(children)
 
   return (
-    <>
+    <div className={styles.list}>
       <WindowVirtualizer
         ref={list}
         data={rows}
-        itemSize={rowHeight}
         ssrCount={Math.min(rows.length, 20)}
         {...(known !== undefined && { cache: known })}
       >
-        {children}
+        {renderRow}
       </WindowVirtualizer>
       {!paging.hasNextPage && foot}
       <ListEnd paging={paging} endText={endText} />
-    </>
+    </div>
   )
 }
 

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
 import styles from './progress-bar.module.css'
 
-/** Start value, finish duration and step interval (SPEC §9). */
+/** Start value and step interval (SPEC §9). */
 const MINIMUM = 0.3
-const SPEED_MS = 500
 const TRICKLE_MS = 200
+/** Time in which the complete bar fades out. Milliseconds. */
+const FADE_MS = 150
 
 /** Steps shrink towards the end; only completion reaches 1. */
 const trickle = (value: number) => Math.min(0.95, value + (1 - value) * 0.08)
 
-/** Progress bar at the top while `active`; afterwards it runs to the end and fades out. */
+/** Progress bar at the top while `active`; afterwards it is complete at once and fades out. */
 export function ProgressBar({ active }: { active: boolean }) {
   const [value, setValue] = useState<number | null>(null)
   const [wasActive, setWasActive] = useState(false)
@@ -25,7 +26,7 @@ export function ProgressBar({ active }: { active: boolean }) {
       const timer = setInterval(() => setValue((current) => trickle(current ?? MINIMUM)), TRICKLE_MS)
       return () => clearInterval(timer)
     }
-    const timer = setTimeout(() => setValue(null), SPEED_MS)
+    const timer = setTimeout(() => setValue(null), FADE_MS)
     return () => clearTimeout(timer)
   }, [active])
 

@@ -1,23 +1,44 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../lib/store.ts'
 import { FirstIcon as Icon } from './first-icon.tsx'
 import type { FirstIconName as IconName } from './first-icon-paths.ts'
 import styles from './toast.module.css'
+import { toastTop } from './toast-place.ts'
 
 /** Display time of a toast (SPEC §9). Milliseconds. */
 const TOAST_MS = 2000
 
-type Toast = { id: number; text: string; icon: IconName | null }
+type Toast = { id: number; text: string; icon: IconName | null; isForNextPage: boolean }
 
 const useToastStore = createStore<{ toast: Toast | null }>(() => ({ toast: null }))
 let nextId = 1
 let timer: ReturnType<typeof setTimeout> | undefined
 
+type ToastOptions = {
+  icon?: IconName
+  /** The next navigation leaves the toast: it announces why the page changes. */
+  isForNextPage?: boolean
+}
+
 /** Shows a toast and replaces the current one. */
-export function showToast(text: string, options: { icon?: IconName } = {}) {
+export function showToast(text: string, { icon, isForNextPage = false }: ToastOptions = {}) {
   clearTimeout(timer)
-  useToastStore.setState({ toast: { id: nextId++, text, icon: options.icon ?? null } })
+  useToastStore.setState({ toast: { id: nextId++, text, icon: icon ?? null, isForNextPage } })
   timer = setTimeout(() => useToastStore.setState({ toast: null }), TOAST_MS)
+}
+
+/** Removes the toast of the page that is left. Called on every navigation. */
+export function leaveToast() {
+  const { toast } = useToastStore.getState()
+  if (toast !== null) useToastStore.setState({ toast: toast.isForNextPage ? { ...toast, isForNextPage: false } : null })
+}
+
+/** Moves the region above the keyboard, and above the focused field that it would cover. */
+function placeRegion(region: HTMLElement) {
+  const { height, offsetTop } = window.visualViewport ?? { height: window.innerHeight, offsetTop: 0 }
+  const field = document.activeElement?.closest('input, textarea')?.getBoundingClientRect()
+  const top = toastTop({ viewTop: offsetTop, viewHeight: height, height: region.offsetHeight, field })
+  region.style.top = `${top}px`
 }
 
 /**
@@ -25,11 +46,25 @@ export function showToast(text: string, options: { icon?: IconName } = {}) {
  */
 export function ToastHost() {
   const toast = useToastStore((state) => state.toast)
+  const region = useRef<HTMLOutputElement>(null)
+  useLayoutEffect(() => {
+    const element = region.current
+    if (toast === null || element === null) return undefined
+    const place = () => placeRegion(element)
+    place()
+    // The keyboard opens, or the focus moves, after the toast has been shown.
+    window.visualViewport?.addEventListener('resize', place)
+    document.addEventListener('focusin', place)
+    return () => {
+      window.visualViewport?.removeEventListener('resize', place)
+      document.removeEventListener('focusin', place)
+    }
+  }, [toast])
   // Removes the toast when the region unmounts.
   useEffect(() => () => useToastStore.setState({ toast: null }), [])
   return (
     // Explicit aria-live: modal dialogs hide from screen readers all elements that are not marked as live.
-    <output className={styles.region} aria-live="polite">
+    <output ref={region} className={styles.region} aria-live="polite">
       {toast !== null && (
         <span key={toast.id} className={styles.toast}>
           {toast.icon !== null && <Icon name={toast.icon} size={18} />}

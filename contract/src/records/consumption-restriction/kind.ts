@@ -11,13 +11,14 @@ export const consumptionRestriction = defineKind({
   linkedNames: { applicant: null },
   published: ['publishDate', 'filedDate'],
   severity: () => '高',
+  steps: { filedDate: '执行立案' },
   facets: {
     year: { label: '立案年份', of: yearOfCaseNumber },
     court: { label: '法院', of: (f) => textOf(f, 'court') },
   },
   officialSite: officialSites.execution,
   fields: {
-    restrictedPerson: named('限制消费人员', inList),
+    restrictedPerson: named('限制对象', inList),
     restrictedRole: word(
       '身份',
       ['法定代表人', '主要负责人', '影响债务履行的直接责任人员', '实际控制人', '被执行人', '其他'],

@@ -12,6 +12,8 @@ export const courtHearing = defineKind({
   identities: caseIdentities,
   severity: () => '提示',
   notKept: notKeptCase,
+  isEvent: true,
+  steps: { scheduledDate: '开庭排期', hearingAt: '开庭' },
   facets: {
     year: { label: '开庭年份', of: yearOf('hearingAt') },
     labour: { label: '劳动争议', of: (fields) => (isLabourDispute(fields) ? '劳动争议' : null) },
@@ -24,7 +26,7 @@ export const courtHearing = defineKind({
     parties: parties('当事人', inList),
     court: line('法院', inList),
     courtroom: line('法庭'),
-    scheduledDate: day('排期日期'),
+    scheduledDate: day('开庭排期'),
     publishDate: day('发布日期'),
     department: line('承办部门'),
     presidingJudge: officer('审判长/主审人'),

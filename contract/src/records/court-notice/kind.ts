@@ -37,6 +37,8 @@ export const courtNotice = defineKind({
   identities: caseIdentities,
   severity: () => '提示',
   notKept: (fields) => (textOf(fields, 'noticeType') === DECLARED_MISSING ? '只涉及个人的公告' : notKeptCase(fields)),
+  isEvent: true,
+  steps: { publishDate: '公告刊登' },
   facets: {
     year: { label: '刊登年份', of: yearOf('publishDate') },
     noticeType: { label: '公告类型', of: (fields) => textOf(fields, 'noticeType') },

@@ -40,13 +40,14 @@ export const dishonestDebtor = defineKind({
     const conduct = textOf(fields, 'conduct')
     return conduct === null || conduct === ABLE_BUT_UNWILLING ? null : monthsAfter(publishedAt, 24)
   },
+  steps: { filedDate: '执行立案' },
   facets: {
     year: { label: '立案年份', of: yearOfCaseNumber },
     court: { label: '法院', of: (f) => textOf(f, 'court') },
   },
   officialSite: officialSites.execution,
   fields: {
-    name: named('被执行人姓名/名称', inList),
+    name: named('被执行人', inList),
     subjectType: word('主体类型', ['企业', '自然人'], {
       ...inList,
       aliases: { 法人: '企业', 其他组织: '企业', 组织: '企业', 个人: '自然人', 0: '自然人', 1: '企业' },
@@ -61,18 +62,18 @@ export const dishonestDebtor = defineKind({
     amount: amount('涉案金额', '元', inList),
     filedDate: day('立案日期', inList),
     publishDate: day('发布日期', inList),
-    legalRep: officer('法定代表人/负责人'),
-    certNo: certificate('证件号/组织机构代码'),
+    legalRep: officer('法定代表人'),
+    certNo: certificate('证件号码'),
     province: line('省份'),
-    basisNo: caseNumber('执行依据文号'),
-    basisOrg: line('作出执行依据单位'),
-    duty: prose('生效法律文书确定的义务'),
-    conduct: word('失信行为具体情形', conducts, {
+    basisNo: caseNumber('执行依据'),
+    basisOrg: line('作出单位'),
+    duty: prose('应尽义务'),
+    conduct: word('失信情形', conducts, {
       aliases: { [`其他${ABLE_BUT_UNWILLING}`]: ABLE_BUT_UNWILLING, [`${ABLE_BUT_UNWILLING}的`]: ABLE_BUT_UNWILLING },
     }),
     performedPart: line('已履行部分'),
     unperformedPart: line('未履行部分'),
-    coExecuted: parties('关联被执行人'),
+    coExecuted: parties('共同被执行人', { isOneRole: true }),
     applicant: named('疑似申请执行人'),
   },
 })

@@ -12,6 +12,7 @@ export const judgmentDebtor = defineKind({
   published: ['publishDate', 'filedDate'],
   severity: () => '中',
   isOver: (fields) => textOf(fields, 'caseState') === '已结案',
+  steps: { filedDate: '执行立案' },
   facets: {
     year: { label: '立案年份', of: yearOfCaseNumber },
     court: { label: '法院', of: (f) => textOf(f, 'court') },
@@ -24,7 +25,7 @@ export const judgmentDebtor = defineKind({
     execAmount: amount('执行标的', '元', inList),
     filedDate: day('立案日期', inList),
     publishDate: day('发布日期'),
-    certNo: certificate('证件号/组织机构代码'),
+    certNo: certificate('证件号码'),
     applicant: named('疑似申请执行人'),
     caseState: word('案件状态', ['执行中', '已结案', '终结本次执行'], {
       aliases: { 结案: '已结案', 终本: '终结本次执行', 终结本次执行程序: '终结本次执行' },

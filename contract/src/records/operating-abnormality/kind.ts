@@ -19,9 +19,9 @@ export const operatingAbnormality = defineKind({
   fields: {
     addReason: line('列入原因', inList),
     addDate: day('列入日期', inList),
-    addOffice: line('作出决定机关（列入）', inList),
+    addOffice: line('列入机关', inList),
     removeReason: line('移出原因', inList),
     removeDate: day('移出日期', inList),
-    removeOffice: line('作出决定机关（移出）', inList),
+    removeOffice: line('移出机关', inList),
   },
 })

@@ -97,8 +97,8 @@ describeDatabases('one record', (freshDatabase) => {
       },
     })
     expect(data?.timeline.map(({ date, label }) => [date, label])).toEqual([
-      ['2023-11-20', '一审裁判日期（裁判文书）'],
-      ['2024-03-18', '立案日期（失信被执行人）'],
+      ['2023-11-20', '一审判决'],
+      ['2024-03-18', '执行立案'],
     ])
   })
 

@@ -49,18 +49,18 @@ export const decisionOf = (
 
 type Step = RecordDetail['timeline'][number]
 
-/** Steps of one record: each of its dates except that of its publication, and its removal. */
+/** Steps of one record: the dates that its kind names, else its publication, and its removal. */
 function stepsOf({ kind, stated, record, view }: ShownRecord): Step[] {
   const step = (date: string, label: string) => ({
     date,
-    label: `${label}（${kind.title}）`,
+    label,
+    caseNo: textOf(stated, 'caseNo'),
     recordKind: kind.key,
     id: record.id,
   })
-  const procedure = textOf(stated, 'procedure') ?? ''
-  const steps = Object.entries(kind.fields).flatMap(([name, { type, label }]) => {
-    const date = type === 'date' || type === 'dateTime' ? textOf(stated, name) : null
-    return date === null || name === kind.published[0] ? [] : [step(date, procedure + label)]
+  const steps = Object.entries(kind.steps ?? {}).flatMap(([name, label]) => {
+    const date = textOf(stated, name)
+    return date === null ? [] : [step(date, typeof label === 'string' ? label : label(stated))]
   })
   if (steps.length === 0 && record.published_on !== null) steps.push(step(record.published_on, '发布'))
   if (view === 'history' && record.removed_on !== null) steps.push(step(record.removed_on, '移出'))

@@ -1,4 +1,5 @@
 import type { RecordList } from '@baiqicha/contract/records/record'
+import { formatNumber } from '../../lib/format.ts'
 
 type Feeds = RecordList['feeds']
 
@@ -15,7 +16,7 @@ export const feedNames = (feeds: Feeds): string => [...new Set(feeds.map(({ sour
 
 /** Text below the last row that can be loaded. */
 export function endOfListText(shown: number, { total, feeds }: RecordList): string {
-  if (shown < total) return `已显示前 ${shown} 条，请加条件缩小范围`
+  if (shown < total) return `仅显示前 ${formatNumber(shown)} 条，请添加筛选条件`
   const date = latestFeedDate(feeds)
-  return date === null ? '已全部显示' : `已全部显示 · 截至 ${date}`
+  return date === null ? '已显示全部' : `已显示全部 · 数据截至 ${date}`
 }

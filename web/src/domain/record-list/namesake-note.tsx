@@ -6,5 +6,5 @@ import { InfoNote } from '../../ui/info-note.tsx'
  * not shown.
  */
 export function NamesakeNote({ count }: { count: number }) {
-  return <InfoNote tone="amber">另有 {formatNumber(count)} 条记录只写了企业名称、且有同名企业，未计入。</InfoNote>
+  return <InfoNote tone="amber">另有 {formatNumber(count)} 条记录仅注明企业名称且存在同名企业，未计入</InfoNote>
 }

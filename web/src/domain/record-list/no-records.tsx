@@ -1,5 +1,12 @@
-import type { RecordList } from '@baiqicha/contract/records/record'
+import {
+  type RecordCounts,
+  type RecordList,
+  type RecordView,
+  recordViewLabels,
+  recordViews,
+} from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { SiteButton } from '../../ui/site-button.tsx'
@@ -22,7 +29,7 @@ export function NoRecords(props: Props) {
   const { current, disputed, history } = answer.counts
   if (Object.keys(params.facets).length > 0) {
     return (
-      <ListState art="nothing" title="没有符合条件的记录" text="在所选条件下没有记录，换个条件或清除筛选看看">
+      <ListState art="nothing" title="没有符合条件的记录" text="所选条件下无记录，请更换条件或清除筛选">
         <Button tone="line" onClick={() => onChange({ ...params, facets: {} })}>
           清除筛选
         </Button>
@@ -33,30 +40,36 @@ export function NoRecords(props: Props) {
   return <NoneFound {...props} />
 }
 
+/** 股东信息, 裁判文书数据: a title that names information already needs no further noun. */
+const dataNameOf = ({ title }: RecordKind) => (title.endsWith('信息') ? title : `${title}数据`)
+
 function Unconnected({ kind }: Props) {
   return (
     <ListState
       art="unconnected"
       title="未接入该数据源"
-      text={`百企查还没有接入该企业的${kind.title}信息，因此无法判断有或没有此类记录`}
+      text={`暂未接入该企业的${dataNameOf(kind)}，无法判断是否有相关记录`}
     >
       <SiteButton url={kind.officialSite.url}>去{kind.officialSite.name}查询</SiteButton>
     </ListState>
   )
 }
 
+/** The view has no record: says what the other views have, and 未查询到 only when none of them has any. */
 function NoneFound({ kind, answer, params, onChange }: Props) {
   const { feeds, counts, namesakes } = answer
+  const others = recordViews.filter((view) => view !== params.view && counts[view] > 0)
   const date = latestFeedDate(feeds)
-  const { history } = counts
+  const title =
+    others.length > 0 ? countsText(params.view, counts) : date === null ? '未查询到' : `截至 ${date} 未查询到`
   return (
     <>
       <ListState
         art="none"
-        title={date === null ? '未查询到' : `截至 ${date} 未查询到`}
+        title={title}
         text={
           <>
-            <p>{whatWasSearched(kind, params, feedNames(feeds))}</p>
+            {others.length === 0 && <p>{whatWasSearched(kind, params, feedNames(feeds))}</p>}
             <ul className={styles.feeds}>
               {feeds.map((feed) => (
                 <li key={feed.sourceId}>
@@ -67,11 +80,13 @@ function NoneFound({ kind, answer, params, onChange }: Props) {
           </>
         }
       >
-        {params.view === 'current' && history > 0 ? (
-          <Button tone="line" onClick={() => onChange({ ...params, view: 'history' })}>
-            查看历史 {history} 条
-          </Button>
-        ) : undefined}
+        {others.length === 0
+          ? undefined
+          : others.map((view) => (
+              <Button key={view} tone="line" onClick={() => onChange({ ...params, view })}>
+                查看{recordViewLabels[view]} {formatNumber(counts[view])} 条
+              </Button>
+            ))}
       </ListState>
       {namesakes > 0 && (
         <div className={styles.below}>
@@ -82,9 +97,15 @@ function NoneFound({ kind, answer, params, onChange }: Props) {
   )
 }
 
+/** 当前 0 条，异议处理中 1 条: the empty view first, then the views with records. */
+const countsText = (empty: RecordView, counts: RecordCounts): string =>
+  recordViews
+    .filter((view) => view === empty || counts[view] > 0)
+    .sort((a, b) => Number(b === empty) - Number(a === empty))
+    .map((view) => `${recordViewLabels[view]} ${formatNumber(counts[view])} 条`)
+    .join('，')
+
 function whatWasSearched({ title }: RecordKind, { view }: RecordListParams, names: string): string {
   const where = names === '' ? '已接入的来源' : names
-  if (view === 'history') return `在${where}中未查询到该企业已移出或历史的${title}记录`
-  if (view === 'disputed') return `该企业没有异议处理中的${title}记录`
-  return `在${where}中未查询到该企业的${title}记录`
+  return `在${where}中未查询到该企业的${title}${{ current: '', disputed: '异议', history: '历史' }[view]}记录`
 }

@@ -26,9 +26,7 @@ export function RecordListNotes({ kind, view, namesakes }: NotesProps) {
   return (
     <div className={styles.notes}>
       {about !== undefined && <InfoNote tone={view === 'history' ? 'past' : 'info'}>{about}</InfoNote>}
-      {view === 'disputed' && (
-        <InfoNote tone="amber">以下记录有人提出异议，正在核查；核查期间不计入当前数量，20 日内答复。</InfoNote>
-      )}
+      {view === 'disputed' && <InfoNote tone="amber">以下记录存在异议，核查期间不计入当前数量，20 日内答复。</InfoNote>}
       {namesakes > 0 && <NamesakeNote count={namesakes} />}
     </div>
   )

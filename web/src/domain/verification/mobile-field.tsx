@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef } from 'react'
+import { groupMobile } from '../../platform/verification/verification-input.ts'
 import { Field } from '../../ui/field.tsx'
 import styles from './verification.module.css'
 
@@ -10,14 +12,39 @@ type MobileFieldProps = {
   lastUsed?: string | undefined
 }
 
-const ignoreChange = () => {}
+const isDigit = (character: string) => /\d/.test(character)
 
-/** Input for a mainland mobile number. */
+/** Index behind the given number of digits. */
+function indexAfterDigits(text: string, digits: number): number {
+  let left = digits
+  for (let index = 0; index < text.length; index += 1) {
+    if (left === 0) return index
+    if (isDigit(text.charAt(index))) left -= 1
+  }
+  return text.length
+}
+
+/** Input for a mainland mobile number, which it groups as 138 0000 0000. */
 export function MobileField({ lastUsed, onChange, ...input }: MobileFieldProps) {
+  const element = useRef<HTMLInputElement>(null)
+  /** Digits before the caret of the last change: grouping must not move the caret. */
+  const digitsBefore = useRef<number | null>(null)
+  const change = (text: string) => {
+    const caret = element.current?.selectionStart ?? text.length
+    digitsBefore.current = Array.from(text.slice(0, caret)).filter(isDigit).length
+    onChange?.(groupMobile(text))
+  }
+  useLayoutEffect(() => {
+    if (digitsBefore.current === null || element.current === null) return
+    const caret = indexAfterDigits(element.current.value, digitsBefore.current)
+    digitsBefore.current = null
+    if (caret < element.current.value.length) element.current.setSelectionRange(caret, caret)
+  })
   return (
     <Field
       {...input}
-      onChange={onChange ?? ignoreChange}
+      ref={element}
+      onChange={change}
       readOnly={onChange === undefined}
       label="手机号"
       start={<span className={styles.country}>+86</span>}

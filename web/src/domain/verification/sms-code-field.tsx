@@ -51,7 +51,7 @@ export function SmsCodeField({ sms, onRequestCode, inputRef, enterKeyHint = 'go'
       />
       {sms.codesInTerminal && (
         <div className={styles.note}>
-          <InfoNote>本地模式：验证码只显示在启动服务的终端里。</InfoNote>
+          <InfoNote>本地模式：验证码见服务终端</InfoNote>
         </div>
       )}
     </div>

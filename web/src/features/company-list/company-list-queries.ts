@@ -7,9 +7,9 @@ import { callApi } from '../../platform/api/client.ts'
 
 const RECENT_KEY = ['recentBrowseDetail'] as const
 
-/** The lists have no total: a page that is not full is the last. */
+/** The lists have no total: a page less than half full is the last. A full one may lack rows that cannot be read. */
 const nextPage = (last: readonly unknown[], pages: readonly unknown[]) =>
-  last.length === PAGE_SIZE_LIMIT && pages.length < PAGE_LIMIT ? pages.length + 1 : undefined
+  last.length * 2 >= PAGE_SIZE_LIMIT && pages.length < PAGE_LIMIT ? pages.length + 1 : undefined
 
 /** 最新注册企业: newest founding date first. */
 export function useLatestQuery(isEnabled: boolean) {

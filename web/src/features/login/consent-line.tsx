@@ -16,6 +16,7 @@ function AgreementLinks() {
       <Link className={classNames(styles.link, utility.tap)} to="/user/user_protocol">
         《用户协议》
       </Link>
+      和
       <Link className={classNames(styles.link, utility.tap)} to="/user/privacy_policy">
         《隐私政策》
       </Link>

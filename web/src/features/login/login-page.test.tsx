@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { answerHome, buildCaptcha } from '../../../test/home-answers.ts'
 import {
@@ -12,7 +13,7 @@ import {
   typedMobile,
 } from '../../../test/login-form.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
-import { answer, answerStatus, breakNetwork, buildUser, refuse } from '../../../test/server.ts'
+import { answer, answerStatus, breakNetwork, buildUser, handle, refuse } from '../../../test/server.ts'
 import { passTime } from '../../../test/time.ts'
 // Loaded here, so that the first test does not wait for what the app imports on first use.
 import './login-page.tsx'
@@ -191,23 +192,77 @@ test('a response without a token shows 登录失败：未获取到token', async 
   expect(await screen.findByText('登录失败：未获取到token')).toBeTruthy()
 })
 
-test('an incomplete form sends nothing', async () => {
+test.each([
+  ['without its token', { isFirstLogin: false, userDetail: buildUser() }],
+  ['with the token null', { token: null, isFirstLogin: false, userDetail: buildUser() }],
+  ['that is empty', {}],
+  ['null', null],
+])('a response %s shows 登录失败：未获取到token and starts no session', async (_name, data) => {
+  handle('loginBySmsCode', () => HttpResponse.json({ code: 0, message: 'ok', data }))
+  const app = await openLogin()
+  await submit(app)
+  expect(await screen.findByText('登录失败：未获取到token')).toBeTruthy()
+  expect(screen.queryByText('网络连接故障')).toBeNull()
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('an empty form marks every field, the captcha included, and sends nothing', async () => {
   const calls = answer('loginBySmsCode', loggedIn)
   const { user } = await openLogin()
   await user.click(button('登录'))
-  expect(screen.getByText('请输入正确的手机号')).toBeTruthy()
+  expect(screen.getByText('请输入手机号')).toBeTruthy()
+  expect(screen.getByText('请输入图中的 4 个字符')).toBeTruthy()
   expect(screen.getByText('请输入 6 位验证码')).toBeTruthy()
+  for (const label of ['手机号', '图形验证码', '短信验证码']) {
+    expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  }
   expect(calls).toEqual([])
+})
+
+test('a code that was sent needs no further captcha', async () => {
+  answer('sendSmsCode', null)
+  const app = await openLogin()
+  await requestCode(app)
+  await screen.findByText('60 秒后重发')
+  await app.user.click(button('登录'))
+  expect(screen.getByText('请输入 6 位验证码')).toBeTruthy()
+  expect(screen.queryByText('请输入图中的 4 个字符')).toBeNull()
+})
+
+test('shows the number in groups of 3, 4 and 4, and keeps the caret where digits are corrected', async () => {
+  const { user } = await openLogin()
+  const number = field('手机号') as HTMLInputElement
+  await user.type(number, mobile)
+  expect(number.value).toBe('138 0000 0000')
+  await user.type(number, '9', { initialSelectionStart: 3, initialSelectionEnd: 4 })
+  expect(number.value).toBe('138 9000 00000')
+  expect(number.selectionStart).toBe(5)
+})
+
+test.each([
+  ['/legalRisk/dishonestExecutor?id=c-1', '登录后查看失信被执行人'],
+  [`/search/result?keyword=${encodeURIComponent('比亚迪')}`, '登录后继续搜索“比亚迪”'],
+  ['/user/info', '登录后查看信息管理'],
+])('a visitor redirected from %s reads why', async (address, reason) => {
+  answerHome()
+  const { arrivesAt } = renderApp(address)
+  await arrivesAt('/login')
+  expect(await screen.findByText(reason)).toBeTruthy()
+})
+
+test('login opened by hand states no reason', async () => {
+  await openLogin()
+  expect(screen.queryByText(/^登录后/)).toBeNull()
 })
 
 test('shows a note only when the server prints codes', async () => {
   const { unmount } = await openLogin()
-  expect(screen.queryByText(/启动服务的终端/)).toBeNull()
+  expect(screen.queryByText(/验证码见服务终端/)).toBeNull()
   unmount()
   answerHome()
   answer('captcha', buildCaptcha({ codesInTerminal: true }))
   renderApp('/login')
-  expect(await screen.findByText(/启动服务的终端/)).toBeTruthy()
+  expect(await screen.findByText(/验证码见服务终端/)).toBeTruthy()
 })
 
 test('states that an unknown number creates an account', async () => {

@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { Redirect, useNavigate } from '../../lib/router/router.tsx'
 import { recordSearchOf } from '../../platform/history/record-search.ts'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
-import { takeSavedRoute } from '../../platform/navigation/saved-route.ts'
+import { readSavedRoute, takeSavedRoute } from '../../platform/navigation/saved-route.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { isLoggedIn } from '../../platform/session/session-store.ts'
 import { useTypedMobile } from '../../platform/verification/use-typed-mobile.ts'
@@ -11,6 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ConsentLine } from './consent-line.tsx'
 import { useLoginMode } from './login-mode.ts'
 import styles from './login-page.module.css'
+import { describeLoginReason } from './login-reason.ts'
 import { PasswordLoginForm } from './password-login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SmsLoginForm } from './sms-login-form.tsx'
@@ -30,6 +32,7 @@ export function LoginPage() {
   const [way, changeWay] = useLoginMode()
   const mobile = useTypedMobile()
   const consent = useConsent()
+  const [reason] = useState(() => describeLoginReason(readSavedRoute()))
   const returnToWork = () => {
     const target = takeSavedRoute() ?? HOME_PATH
     // Saves a search that waited for the login.
@@ -44,11 +47,12 @@ export function LoginPage() {
     <div className={styles.page}>
       <BackBar title={way === 'register' ? '注册账号' : '登录'} titleShown={false} onBack={goBack} />
       <div className={styles.body}>
+        {reason !== null && <p className={styles.reason}>{reason}</p>}
         <div className={styles.brand}>
           <Logo size={44} />
           <div>
             <Wordmark size={24} />
-            <p className={styles.motto}>查企业，看来源，知风险</p>
+            <p className={styles.motto}>查企业 · 看风险 · 知来源</p>
           </div>
         </div>
         {way === 'register' ? (

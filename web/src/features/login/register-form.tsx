@@ -17,7 +17,7 @@ import { useSmsStep } from './use-sms-step.ts'
 export function RegisterForm(props: WayProps) {
   const { mobile, consent } = props
   const password = usePassword()
-  const { sms, codeInput, requestCode } = useSmsStep('register', props, (code, message) => {
+  const { sms, codeInput, requestCode, readCode } = useSmsStep('register', props, (code, message) => {
     if (code === resultCode.passwordUnfit) password.setError(message)
     else showRefusal(mobile, code, message)
   })
@@ -26,7 +26,7 @@ export function RegisterForm(props: WayProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const number = mobile.read()
-    const smsCode = sms.read()
+    const smsCode = readCode()
     const secret = password.read()
     if (number === null || smsCode === null || secret === null) return
     consent.require((agreementVersion) =>

@@ -11,13 +11,13 @@ import { useSmsStep } from './use-sms-step.ts'
 
 export function SmsLoginForm(props: WayProps) {
   const { mobile, consent } = props
-  const { sms, codeInput, requestCode } = useSmsStep('login', props)
+  const { sms, codeInput, requestCode, readCode } = useSmsStep('login', props)
   const { isBusy, open } = useLogin(props, ({ code, message }) => sms.refuse(code, message))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const number = mobile.read()
-    const smsCode = sms.read()
+    const smsCode = readCode()
     if (number === null || smsCode === null) return
     consent.require((agreementVersion) => {
       const input = { mobile: number, smsCode, agreementVersion, ...deviceFields() }

@@ -22,5 +22,11 @@ export function useSmsStep(scene: SmsScene, { mobile, consent }: WayProps, onRef
     const isAnswered = sms.captcha.read() !== null
     if (number !== null && isAnswered) consent.require(() => sms.requestCode(number))
   }
-  return { sms, codeInput, requestCode }
+  /** Returns the typed code, or null and shows the error. Until a code is sent, the captcha is missing too. */
+  const readCode = () => {
+    const code = sms.read()
+    if (code === null && sms.seconds === 0) sms.captcha.read()
+    return code
+  }
+  return { sms, codeInput, requestCode, readCode }
 }

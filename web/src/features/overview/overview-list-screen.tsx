@@ -10,7 +10,6 @@ import { NoRecords } from '../../domain/record-list/no-records.tsx'
 import { RecordListHead, RecordListNotes } from '../../domain/record-list/record-list-head.tsx'
 import { type RecordListParams, recordListUrl } from '../../domain/record-list/record-list-params.ts'
 import { recordViewTabs, useLatestRecordList } from '../../domain/record-list/record-view-tabs.ts'
-import { useScrollBack } from '../../domain/record-list/use-scroll-back.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
 import { sharePage } from '../../domain/share-page.ts'
@@ -64,14 +63,12 @@ function HistoryForMembers({ kind, params }: Props) {
 
 function ListScreen(props: Props) {
   const { kind, params, action, renderFilters } = props
-  const { key: visit } = usePageLocation()
   const navigate = useNavigate()
   const query = useRecordListQuery(kind.key, params.companyId, { narrowing: { view: params.view, ...params.facets } })
   const first = query.data?.pages[0]
   const head = useLatestRecordList(first, params.companyId)
   const isMissing = params.companyId === ''
   const failure = query.isFetchNextPageError ? null : readFailure(query.error)
-  useScrollBack(visit, first !== undefined)
   const change = (next: RecordListParams) => void navigate(recordListUrl(kind, next), { replace: true })
   const isHeadShown = head !== null && failure?.type !== 'missing'
 
@@ -141,6 +138,7 @@ type RowsProps = Props & {
 }
 
 function Rows({ kind, params, renderBefore, rowHeight, children, answer, rows, query }: RowsProps) {
+  const { key: visit } = usePageLocation()
   return (
     <>
       <RecordListNotes kind={kind} view={params.view} namesakes={answer.namesakes} />
@@ -151,6 +149,7 @@ function Rows({ kind, params, renderBefore, rowHeight, children, answer, rows, q
           rows={rows}
           paging={query}
           rowHeight={rowHeight}
+          visit={visit}
           endText={endOfListText(rows.length, answer)}
           foot={
             <SectionFoot

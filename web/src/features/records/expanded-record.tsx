@@ -47,7 +47,7 @@ function Part({ title, rows, none }: PartProps) {
 function RestrictedPerson({ isFormerOffice }: { isFormerOffice: boolean }) {
   return (
     <>
-      {isFormerOffice && <p className={styles.former}>被限制人员是原法定代表人（负责人），现已不在本企业任此职。</p>}
+      {isFormerOffice && <p className={styles.former}>限制对象为原法定代表人（负责人），现已不在本企业任该职务。</p>}
       <section className={styles.part} aria-label="被限制的行为">
         <h4>被限制的行为</h4>
         <ol className={styles.behaviours}>

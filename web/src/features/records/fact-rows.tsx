@@ -3,7 +3,7 @@ import type { Field } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { hasContent, partiesOf } from '../../domain/record-content.ts'
-import { PartyList } from '../../domain/record-parties.tsx'
+import { PartyLine, PartyList } from '../../domain/record-parties.tsx'
 import { recordStateOf } from '../../domain/record-state.ts'
 import { PlainText, RecordValue } from '../../domain/record-value.tsx'
 import type { LabelRow } from '../../ui/label-table.tsx'
@@ -13,6 +13,8 @@ type Options = {
   isBrief: boolean
   /** Values that the page already shows and that rows omit. */
   omitValues?: readonly string[]
+  /** One row for the parties of all roles, without links. */
+  partiesInOneLine?: boolean
 }
 
 /** Types with a copy button: other registers are searched by these values. */
@@ -23,14 +25,19 @@ export function listFactRows(
   kind: RecordKind,
   record: Pick<RecordRow, 'fields' | 'links' | 'companyId' | 'recordStatus' | 'dispute'>,
   names: readonly string[],
-  { isBrief, omitValues = [] }: Options,
+  { isBrief, omitValues = [], partiesInOneLine = false }: Options,
 ): (LabelRow & { key: string })[] {
   const isPlain = recordStateOf(record) !== 'current'
   return names.flatMap((name) => {
     const field = kind.fields[name]
     const value = record.fields[name]
     if (field === undefined || !hasContent(value)) return []
-    if (field.type === 'parties') {
+    if (field.type === 'parties' && partiesInOneLine) {
+      return [
+        { key: name, label: field.label, content: <PartyLine parties={partiesOf(value)} ownId={record.companyId} /> },
+      ]
+    }
+    if (field.type === 'parties' && field.isOneRole !== true) {
       return groupParties(partiesOf(value)).map(({ role, parties }) => ({
         key: `${name} ${role}`,
         label: role,

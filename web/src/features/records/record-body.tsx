@@ -57,7 +57,7 @@ function Objection({ path }: { path: string }) {
   return (
     <div className={styles.foot}>
       <p>
-        不是同一企业或信息有误？
+        信息有误，或非同一企业？
         <span className={styles.promise}>免费受理，20 日内答复</span>
       </p>
       <Button tone="line" onClick={() => void navigate(path)}>

@@ -37,7 +37,7 @@ const past = { recordStatus: '已移出', severity: '提示', removedAt: '2026-1
 describe('colours', () => {
   test('a current serious record is red in its status and its values', () => {
     const { container } = show('dishonestExecutor')
-    expect(coloured(container, 'red')).toEqual(['当前有效', '全部未履行'])
+    expect(coloured(container, 'red')).toEqual(['全部未履行'])
   })
 
   test.each(riskKeys)('nothing of %s is red or amber in history', (key) => {
@@ -66,6 +66,44 @@ describe('colours', () => {
   })
 })
 
+describe('status', () => {
+  test.each(riskKeys)('a card of %s does not repeat the name of the current tab', (key) => {
+    show(key)
+    expect(screen.queryByText('当前有效')).toBeNull()
+  })
+
+  test.each([
+    ['2026-11-25 09:30', '即将开庭 · 3 天后'],
+    ['2026-11-22 09:30', '今天开庭'],
+    ['2026-11-21 16:00', '已开庭'],
+  ])('of a hearing at %s: %s', (hearingAt, text) => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T04:00:00.000Z'), toFake: ['Date'] })
+    show('courtAnnouncement', { fields: { hearingAt } })
+    expect(screen.getByText(text)).toBeTruthy()
+  })
+})
+
+test('shows a judgment by cause, result, amount, date and one line of parties', () => {
+  const party = { type: 1, statement: null } as const
+  show('judicialDocument', {
+    fields: {
+      parties: [
+        { ...party, role: '原告', name: '北辰演示制造有限公司', cid: 'c-2' },
+        { ...party, role: '被告', name: company.name, cid: 'c-example' },
+        { ...party, role: '被告', name: '演某', type: 2, cid: null },
+      ],
+    },
+  })
+  expect(screen.getAllByRole('term').map((label) => label.textContent)).toEqual([
+    '案由',
+    '裁判结果',
+    '案件金额',
+    '裁判日期',
+    '当事人',
+  ])
+  expect(valueOf('当事人')?.textContent).toBe('被告 本企业等 2 方；原告 北辰演示制造有限公司')
+})
+
 test('shows date and reason of the removal in history', () => {
   show('dishonestExecutor', past)
   expect(valueOf('移出日期')?.textContent).toBe('2026-10-01')
@@ -76,7 +114,7 @@ test('omits empty rows and what the page already shows', () => {
   show('dishonestExecutor', { fields: { court: null, filedDate: '-', name: company.name } })
   expect(screen.queryByText('执行法院')).toBeNull()
   expect(screen.queryByText('立案日期')).toBeNull()
-  expect(screen.queryByText('被执行人姓名/名称')).toBeNull()
+  expect(screen.queryByText('被执行人', { selector: 'dt' })).toBeNull()
 })
 
 test('groups parties by role, links known companies, marks the own one and shows persons as text', () => {
@@ -105,16 +143,6 @@ test('shows three parties of a role, the own one among them', () => {
   expect(valueOf('被告')?.textContent).toBe(`${company.name}本企业演示壹公司演示贰公司等 5 方`)
 })
 
-test.each([
-  ['2026-11-25 09:30', '还有 3 天'],
-  ['2026-11-22 09:30', '今天开庭'],
-  ['2026-11-21 16:00', '已开庭'],
-])('a hearing at %s: %s', (hearingAt, words) => {
-  vi.useFakeTimers({ now: new Date('2026-11-22T04:00:00.000Z'), toFake: ['Date'] })
-  show('courtAnnouncement', { fields: { hearingAt } })
-  expect(screen.getByText(words)).toBeTruthy()
-})
-
 test('shows how the record was matched, unless by credit code', () => {
   show('dishonestExecutor', { linkedBy: 'name' })
   expect(screen.getByText('仅按企业全称关联（全国唯一）')).toBeTruthy()
@@ -140,8 +168,8 @@ describe('without a page of its own', () => {
     await userEvent.setup().click(toggle)
     expect(screen.getByRole('button', { name: /收起/, expanded: true })).toBeTruthy()
     expect(screen.getAllByRole('listitem').filter((item) => item.closest('ol') !== null)).toHaveLength(9)
-    expect(screen.getByText(/是原法定代表人/)).toBeTruthy()
-    expect(screen.getByText('同名不代表同一人，请核对证件号和法院。')).toBeTruthy()
+    expect(screen.getByText(/为原法定代表人/)).toBeTruthy()
+    expect(screen.getByText('同名不代表同一人，请核对证件号码与法院。')).toBeTruthy()
   })
 
   test.each(['businessRisk', 'seriousViolation'] as const)('%s expands to 列入 and 移出', async (key) => {

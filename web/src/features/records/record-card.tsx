@@ -39,7 +39,7 @@ export function RecordCard({ kind, record, company, isOpen, onToggle }: Props) {
         <h3 className={classNames(styles.heading, isHanging(heading.text) && utility.hanging)}>
           <bdi>{heading.text}</bdi>
         </h3>
-        <RecordStatusTag record={record} />
+        {recordStateOf(record) !== 'current' && <RecordStatusTag record={record} />}
       </header>
       <RecordTags kind={kind} record={record} />
       <Facts kind={kind} record={record} company={company} without={heading.name} />
@@ -89,7 +89,11 @@ function Facts({ kind, record, company, without }: FactsProps) {
   const later = expandedLayouts[kind.key]?.expandedOnly ?? []
   const names = listFieldsOf(kind).filter((name) => name !== without && !later.includes(name))
   const rows = [
-    ...listFactRows(kind, record, names, { isBrief: true, omitValues: [company.name] }),
+    ...listFactRows(kind, record, names, {
+      isBrief: true,
+      omitValues: [company.name],
+      partiesInOneLine: kind.key === 'judicialDocument',
+    }),
     ...listRemovalRows(kind, record, { isBrief: true }),
   ]
   if (rows.length === 0) return null

@@ -55,12 +55,12 @@ function Objection({ kind, answer }: Pick<Props, 'kind' | 'answer'>) {
       <Link className={styles.objection} to={correctionPath({ companyId: answer.company.id, recordKind: kind.key })}>
         <Icon name="edit" size={20} />
         <span className={styles.text}>
-          <b>信息有误或不是同一企业？</b>
+          <b>信息有误，或非同一企业？</b>
           <span>免费提交异议，20 日内答复</span>
         </span>
         <Icon name="right" size={16} />
       </Link>
-      <p className={styles.basis}>未另注明的记录按统一社会信用代码关联本企业；自然人不按姓名关联。</p>
+      <p className={styles.basis}>记录按统一社会信用代码关联，不按姓名关联自然人。</p>
     </>
   )
 }

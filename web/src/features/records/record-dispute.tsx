@@ -11,8 +11,7 @@ export function DisputeNote({ dispute }: Pick<RecordDetail, 'dispute'>) {
   if (dispute === null) return null
   return (
     <InfoNote tone="amber">
-      <b>异议处理中</b>：{formatDate(dispute.since)} 收到异议，正在核查，{CORRECTION_DAYS}{' '}
-      日内答复；核查期间不计入当前数量。
+      <b>异议处理中</b>：{formatDate(dispute.since)} 收到异议，核查期间不计入当前数量，{CORRECTION_DAYS} 日内答复。
     </InfoNote>
   )
 }

@@ -33,7 +33,7 @@ describe('the list', () => {
     expect(link.getAttribute('href')).toBe('/company/detail?id=c-example&tab=overview')
     expect(link.textContent).toBe('澜山演示贸易有限公司演示东省演示市代码尾号 T16H')
     expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
-    expect(screen.getByText(/两者不同/)).toBeTruthy()
+    expect(screen.getByText(/与“被执行人”不同/)).toBeTruthy()
     expect(row.getByRole('heading').textContent).toBe('（2026）演0101执1234号')
     expect(row.getByText('涉案金额').nextElementSibling?.textContent).toBe('300\u00a0元')
     expect(row.getByText('演示数据').parentElement?.textContent).toBe('来源：演示数据，数据截至 2026-06-30')
@@ -43,7 +43,7 @@ describe('the list', () => {
     expect(row.getByRole('link', { name: '纠错' }).getAttribute('href')).toBe(
       '/user/feedback?companyId=c-example&recordKind=dishonestExecutor&recordId=r-example',
     )
-    expect(screen.getByText('已全部显示 · 截至 2026-06-30')).toBeTruthy()
+    expect(screen.getByText('已显示全部 · 数据截至 2026-06-30')).toBeTruthy()
     expect(calls.map((call) => call.query)).toEqual([{ companyId: 'c-example', view: 'current', page: '1' }])
   })
 
@@ -121,14 +121,25 @@ describe('the list', () => {
       buildRecordList('dishonestExecutor', { list: [row], total: 21, page: 2 }),
     )
     await show(end, true)
-    expect(await screen.findByText(/已全部显示/)).toBeTruthy()
+    expect(await screen.findByText(/已显示全部/)).toBeTruthy()
     expect(next.map((call) => call.query['page'])).toEqual(['2'])
+  })
+
+  test('counts the hearings to come apart from those held', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T04:00:00.000Z'), toFake: ['Date'] })
+    const days = ['2026-11-25 09:30', '2026-11-21 16:00', '2018-03-01 09:00']
+    const list = days.map((hearingAt, index) =>
+      buildRecordRow('courtAnnouncement', { id: `r-${index}`, fields: { hearingAt } }),
+    )
+    answer('courtAnnouncementList', buildRecordList('courtAnnouncement', { list }))
+    renderApp('/legalRisk/courtAnnouncement?companyId=c-example')
+    expect(await screen.findByText('即将 1 · 已开庭 2')).toBeTruthy()
   })
 
   test('shows the number of records that cannot be assigned because of namesakes', async () => {
     answer('dishonestExecutorList', buildRecordList('dishonestExecutor', { namesakes: 2 }))
     renderApp(at)
-    expect(await screen.findByText('另有 2 条记录只写了企业名称、且有同名企业，未计入。')).toBeTruthy()
+    expect(await screen.findByText('另有 2 条记录仅注明企业名称且存在同名企业，未计入')).toBeTruthy()
   })
 })
 

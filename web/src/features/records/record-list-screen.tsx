@@ -1,20 +1,24 @@
-import { type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
+import { type RecordRow, type RecordView, recordViewLabels } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
+import { useEffect } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { FacetRow } from '../../domain/record-list/facet-row.tsx'
 import { NoRecords } from '../../domain/record-list/no-records.tsx'
 import { RecordListHead, RecordListNotes } from '../../domain/record-list/record-list-head.tsx'
 import { type RecordListParams, recordListUrl } from '../../domain/record-list/record-list-params.ts'
 import { recordViewTabs, useLatestRecordList } from '../../domain/record-list/record-view-tabs.ts'
-import { useScrollBack } from '../../domain/record-list/use-scroll-back.ts'
 import { sharePage } from '../../domain/share-page.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { rowsOfPages } from '../../lib/list-pages.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import utility from '../../ui/utility.module.css'
+import { hearingOf } from './fact-rows.tsx'
+import { hearingCountsText } from './messages.ts'
 import { RecordCardSkeleton, RecordHeadSkeleton } from './record-card-skeleton.tsx'
 import { RecordCards } from './record-cards.tsx'
 import styles from './record-list-screen.module.css'
@@ -22,7 +26,7 @@ import styles from './record-list-screen.module.css'
 type Props = {
   kind: RecordKind
   params: RecordListParams
-  /** Location key: going back to it restores the scroll position. */
+  /** Location key: going back to it reuses the measured heights. */
   visit: string
   onBack: () => void
   onChange: (next: RecordListParams) => void
@@ -35,7 +39,7 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
   const first = query.data?.pages[0]
   const head = useLatestRecordList(first, companyId)
   const failure = query.isFetchNextPageError ? null : readFailure(query.error)
-  useScrollBack(visit, first !== undefined)
+  useRecordPagePreload(kind.hasDetail && first !== undefined)
   const choose = (next: RecordView) => onChange({ companyId, view: next, facets: {} })
   const share = () =>
     void sharePage(recordListUrl(kind, params), `${kind.title}${head === null ? '' : ` · ${head.company.name}`}`)
@@ -85,10 +89,28 @@ export function RecordListScreen({ kind, params, visit, onBack, onChange }: Prop
         ) : (
           <>
             <RecordListNotes kind={kind} view={view} namesakes={first.namesakes} />
+            <HearingCounts kind={kind} rows={rowsOfPages(query.data.pages)} total={first.total} />
             <RecordCards kind={kind} answer={first} query={query} pages={query.data.pages} visit={visit} />
           </>
         )}
       </div>
     </>
   )
+}
+
+/** Loads the code of a record's page while the list is read, so that a tap on a row does not wait for it. */
+function useRecordPagePreload(isReady: boolean) {
+  useEffect(() => {
+    if (!isReady) return undefined
+    // A failure shows when the page itself is opened.
+    return whenIdle(() => void import('./record-page.tsx').catch(() => {}))
+  }, [isReady])
+}
+
+type HearingCountsProps = { kind: RecordKind; rows: readonly RecordRow[]; total: number }
+
+/** Hearings to come apart from those held; counted once every page is loaded. */
+function HearingCounts({ kind, rows, total }: HearingCountsProps) {
+  const text = rows.length < total ? null : hearingCountsText(rows.flatMap((row) => hearingOf(kind, row) ?? []))
+  return text === null ? null : <p className={styles.hearings}>{text}</p>
 }

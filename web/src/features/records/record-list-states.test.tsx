@@ -36,6 +36,7 @@ describe('without rows', () => {
     const site = screen.getByRole('link', { name: /去中国执行信息公开网查询/ })
     expect(site.getAttribute('href')).toBe('https://zxgk.court.gov.cn/')
     expect(site.getAttribute('rel')).toContain('noopener')
+    expect(screen.getByText('暂未接入该企业的失信被执行人数据，无法判断是否有相关记录')).toBeTruthy()
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['当前', '历史'])
   })
 
@@ -48,9 +49,23 @@ describe('without rows', () => {
     expect(container.textContent).not.toContain('无风险')
   })
 
-  test('no current records: links to past ones', async () => {
-    answer('dishonestExecutorList', empty({ counts: { current: 0, disputed: 0, history: 3 } }))
+  test.each([
+    ['current', { ...none, disputed: 1 }, '当前 0 条，异议处理中 1 条'],
+    ['current', { ...none, history: 3 }, '当前 0 条，历史 3 条'],
+    ['current', { current: 0, disputed: 2, history: 3 }, '当前 0 条，异议处理中 2 条，历史 3 条'],
+    ['disputed', { ...none, history: 3 }, '异议处理中 0 条，历史 3 条'],
+    ['history', { ...none, current: 1 }, '历史 0 条，当前 1 条'],
+  ])('nothing in %s of %o: %s', async (view, counts, sentence) => {
+    answer('dishonestExecutorList', empty({ counts }))
+    const { container } = renderApp(`${at}&view=${view}`)
+    expect(await screen.findByRole('heading', { name: sentence })).toBeTruthy()
+    expect(container.textContent).not.toContain('未查询到')
+  })
+
+  test('no current records: links to disputed and past ones', async () => {
+    answer('dishonestExecutorList', empty({ counts: { current: 0, disputed: 1, history: 3 } }))
     const { user, arrivesAt } = renderApp(at)
+    expect(await screen.findByRole('button', { name: '查看异议处理中 1 条' })).toBeTruthy()
     await user.click(await screen.findByRole('button', { name: '查看历史 3 条' }))
     await arrivesAt(`${at}&view=history`)
   })
@@ -65,10 +80,10 @@ describe('without rows', () => {
     await arrivesAt(at)
   })
 
-  test('no history: states that there is no history', async () => {
-    answer('dishonestExecutorList', empty({ counts: { current: 1, disputed: 0, history: 0 } }))
+  test('no record in any list: states it for the view', async () => {
+    answer('dishonestExecutorList', empty())
     renderApp(`${at}&view=history`)
-    expect(await screen.findByText(/未查询到该企业已移出或历史的失信被执行人记录/)).toBeTruthy()
+    expect(await screen.findByText(/未查询到该企业的失信被执行人历史记录/)).toBeTruthy()
   })
 })
 

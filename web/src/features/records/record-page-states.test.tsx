@@ -66,12 +66,12 @@ describe('other states', () => {
   test('a missing or hidden record', async () => {
     refuse('dishonestExecutorDetail', 4040, '没有找到')
     renderApp(at)
-    expect(await screen.findByRole('heading', { name: '没有找到这条记录' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未查询到该记录' })).toBeTruthy()
   })
 
   test('a URL without a record sends no request', async () => {
     renderApp('/legalRisk/dishonestExecutorDetail')
-    expect(await screen.findByRole('heading', { name: '没有找到这条记录' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未查询到该记录' })).toBeTruthy()
   })
 
   test('sends a visitor to login and back', async () => {

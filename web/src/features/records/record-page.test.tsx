@@ -44,21 +44,21 @@ describe('the page of a record', () => {
     expect(await headingText()).toBe('（2026）演0101执1234号')
     expect(calls.map((call) => call.query)).toEqual([{ id: 'r-example', companyId: 'c-example' }])
     expect(screen.getByRole('link', { name: /澜山演示贸易有限公司/ }).getAttribute('href')).toContain('id=c-example')
-    expect(screen.getByText('按统一社会信用代码关联本企业 · 更新于 2026-11-20')).toBeTruthy()
+    expect(screen.getByText('按统一社会信用代码关联')).toBeTruthy()
   })
 
   test('omits empty rows', async () => {
     await open('dishonestExecutor', { fields: { applicant: null, unperformedPart: '-', duty: '  ' } })
-    for (const label of ['疑似申请执行人', '未履行部分', '生效法律文书确定的义务']) {
+    for (const label of ['疑似申请执行人', '未履行部分', '应尽义务']) {
       expect(screen.queryByText(label)).toBeNull()
     }
   })
 
   test('has copy buttons for case numbers and codes', async () => {
     const { user } = await open('dishonestExecutor')
-    await user.click(screen.getByRole('button', { name: '复制执行依据文号' }))
+    await user.click(screen.getByRole('button', { name: '复制执行依据' }))
     expect(await navigator.clipboard.readText()).toBe('（2026）演0101执1234号')
-    for (const label of ['案号', '证件号/组织机构代码']) {
+    for (const label of ['案号', '证件号码']) {
       expect(screen.getByRole('button', { name: `复制${label}` })).toBeTruthy()
     }
   })
@@ -125,16 +125,28 @@ describe('the page of a record', () => {
     ])
   })
 
-  test('shows the timeline of the matter and marks this record', async () => {
+  test('shows one node per day and case number, with a link to each record of it', async () => {
+    const caseNo = '（2026）演0101执1234号'
+    const filed = { date: '2026-08-18', label: '执行立案', caseNo }
     await open('dishonestExecutor', {
       timeline: [
-        { date: '2025-03-01', label: '立案', recordKind: 'courtAnnouncement', id: 'r-2' },
-        { date: '2026-03-18', label: '列入失信名单', recordKind: 'dishonestExecutor', id: 'r-example' },
+        { date: '2025-03-01', label: '开庭', caseNo: null, recordKind: 'courtAnnouncement', id: 'r-2' },
+        { ...filed, recordKind: 'consumptionRestriction', id: 'r-3' },
+        { ...filed, recordKind: 'dishonestExecutor', id: 'r-example' },
+        { ...filed, recordKind: 'executedPerson', id: 'r-4' },
       ],
     })
     const steps = rowsOf('案件进程').getAllByRole('listitem')
-    expect(steps.map((step) => step.textContent)).toEqual(['2025-03-01立案', '2026-03-18列入失信名单（本条）'])
-    expect(within(steps[0] ?? document.body).getByRole('link', { name: '立案' })).toBeTruthy()
+    expect(steps.map((step) => step.textContent)).toEqual([
+      '2025-03-01开庭开庭公告',
+      '2026-08-18执行立案限高失信当前被执行',
+    ])
+    const links = rowsOf('案件进程').getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['开庭公告', '/legalRisk/courtAnnouncementDetail?id=r-2&companyId=c-example'],
+      ['限高', '/legalRisk/consumptionRestriction?companyId=c-example'],
+      ['被执行', '/legalRisk/executedPersonDetail?id=r-4&companyId=c-example'],
+    ])
   })
 
   test('lists every source with its date; an original opens in a new window if its URL is valid', async () => {
@@ -163,6 +175,19 @@ describe('the page of a record', () => {
 })
 
 describe('a record that is', () => {
+  test.each(['courtAnnouncement', 'enterpriseCourtAnnouncement', 'judicialDocument'] as const)(
+    'a document of %s has no status',
+    async (key) => {
+      await open(key)
+      expect(screen.queryByText('当前有效')).toBeNull()
+    },
+  )
+
+  test('in force shows so', async () => {
+    await open('dishonestExecutor')
+    expect(screen.getByText('当前有效')).toBeTruthy()
+  })
+
   test('past shows its status without red', async () => {
     const { container } = await open('dishonestExecutor', {
       recordStatus: '已移出',
@@ -177,7 +202,7 @@ describe('a record that is', () => {
 
   test('disputed shows since when and until when', async () => {
     await open('dishonestExecutor', { dispute: { state: '异议处理中', since: '2026-11-10T04:00:00.000Z' } })
-    expect(screen.getByText(/2026-11-10 收到异议，正在核查，20 日内答复/)).toBeTruthy()
+    expect(screen.getByText(/2026-11-10 收到异议，核查期间不计入当前数量，20 日内答复/)).toBeTruthy()
   })
 
   test('decided shows the decision and the statement of the person concerned', async () => {
@@ -192,14 +217,14 @@ describe('a record that is', () => {
 
   test('of a natural person warns of namesakes; of a company does not', async () => {
     await open('dishonestExecutor', { fields: { subjectType: '自然人' } })
-    expect(screen.getByText('同名不代表同一人，请核对证件号和法院。')).toBeTruthy()
+    expect(screen.getByText('同名不代表同一人，请核对证件号码与法院。')).toBeTruthy()
   })
 
   test('of an unknown company has no company link', async () => {
     answer('executedPersonDetail', buildRecordDetail('executedPerson', { company: null, companyId: null }))
     renderApp(recordDetailPath('executedPerson', 'r-example', null))
     await headingText()
-    expect(screen.getByText('同名不代表同一人，请核对证件号和法院。')).toBeTruthy()
+    expect(screen.getByText('同名不代表同一人，请核对证件号码与法院。')).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
     expect(screen.queryByRole('button', { name: '提交异议' })).toBeNull()
   })

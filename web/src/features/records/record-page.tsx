@@ -63,7 +63,7 @@ function RecordFailed({ error, onRetry }: { error: unknown; onRetry: () => void 
   const failure = readFailure(error)
   if (failure === null || failure.type === 'missing') {
     return (
-      <ListState art="nothing" title="没有找到这条记录" text="链接可能不完整，或该记录已不再公示">
+      <ListState art="nothing" title="未查询到该记录" text="链接不完整，或该记录已停止公示">
         <Button tone="line" onClick={() => void navigate(HOME_PATH)}>
           返回首页
         </Button>
@@ -71,7 +71,7 @@ function RecordFailed({ error, onRetry }: { error: unknown; onRetry: () => void 
     )
   }
   return (
-    <ListState art="failed" title={failure.type === 'limited' ? '访问太频繁' : '没能加载出来'} text={failure.reason}>
+    <ListState art="failed" title={failure.type === 'limited' ? '访问过于频繁' : '加载失败'} text={failure.reason}>
       <Button onClick={onRetry}>
         <Icon name="refresh" size={18} />
         重试

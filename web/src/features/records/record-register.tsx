@@ -3,7 +3,7 @@ import type { Field } from '@baiqicha/contract/records/fields'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
 import type { RecordKind } from '@baiqicha/contract/records/record-kind'
 import { CompanyLine } from '../../domain/record-list/company-line.tsx'
-import { matchedByLabels } from '../../domain/record-state.ts'
+import { matchedByLabels, recordStateOf } from '../../domain/record-state.ts'
 import { RecordStatusTag } from '../../domain/record-tags.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -43,9 +43,11 @@ export function RecordRegister({ kind, record }: Props) {
             <CopyButton text={heading.text} label={heading.field.label} />
           </span>
         )}
-        <span className={styles.status}>
-          <RecordStatusTag record={record} />
-        </span>
+        {!(kind.isEvent && recordStateOf(record) === 'current') && (
+          <span className={styles.status}>
+            <RecordStatusTag record={record} />
+          </span>
+        )}
       </header>
       <RecordTags kind={kind} record={record} />
       {record.company !== null && <CompanyLine company={record.company} />}
@@ -56,14 +58,7 @@ export function RecordRegister({ kind, record }: Props) {
       )}
       {rows.length > 0 && <LabelTable lines={rows.map((row) => [row])} />}
       <RecordSources sources={record.sources} />
-      <p className={styles.small}>
-        {[
-          record.linkedBy === null ? null : `${matchedByLabels[record.linkedBy]}本企业`,
-          `更新于 ${formatDate(record.updatedAt)}`,
-        ]
-          .filter((words) => words !== null)
-          .join(' · ')}
-      </p>
+      {record.linkedBy !== null && <p className={styles.small}>{matchedByLabels[record.linkedBy]}</p>}
     </section>
   )
 }

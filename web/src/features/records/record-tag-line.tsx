@@ -4,7 +4,7 @@ import { recordStateOf } from '../../domain/record-state.ts'
 import { IdentityTag } from '../../domain/record-tags.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { hearingOf } from './fact-rows.tsx'
-import { hearingText } from './messages.ts'
+import { hearingState } from './messages.ts'
 import styles from './record-tag-line.module.css'
 
 type Props = {
@@ -16,12 +16,13 @@ type Props = {
 export function RecordTags({ kind, record }: Props) {
   const hearingAt = hearingOf(kind, record)
   if (record.identity === null && hearingAt === null) return null
-  const text = hearingAt === null ? null : hearingText(hearingAt)
-  const isAhead = text !== null && text !== '已开庭' && recordStateOf(record) === 'current'
+  const hearing = hearingAt === null ? null : hearingState(hearingAt)
   return (
     <p className={styles.tags}>
       <IdentityTag record={record} />
-      {text !== null && <Tag tone={isAhead ? 'info' : 'mute'}>{text}</Tag>}
+      {hearing !== null && (
+        <Tag tone={hearing.isAhead && recordStateOf(record) === 'current' ? 'info' : 'mute'}>{hearing.text}</Tag>
+      )}
     </p>
   )
 }

@@ -1,36 +1,69 @@
-import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { kindTable, shortTitleOf } from '@baiqicha/contract/records/kind-table'
 import type { RecordDetail } from '@baiqicha/contract/records/record'
-import { recordDetailPath } from '../../domain/record-paths.ts'
+import { recordDetailPath, recordListPath } from '../../domain/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { CardTitle } from './card-title.tsx'
 import styles from './record-timeline.module.css'
+import { type TimelineNode, timelineNodes } from './timeline-nodes.ts'
 
 type Props = { timeline: RecordDetail['timeline']; ownId: string; companyId: string | null }
 
-/** Timeline of the matter, oldest first; hidden when there is only one step. */
+/** Timeline of the case, oldest first; hidden when there is only one step. */
 export function RecordTimeline({ timeline, ownId, companyId }: Props) {
   if (timeline.length < 2) return null
   return (
     <Card>
       <CardTitle>案件进程</CardTitle>
       <ol className={styles.steps}>
-        {timeline.map(({ date, label, recordKind, id }, at) => (
-          <li key={`${at}${id}`} className={classNames(styles.step, id === ownId && styles.own)}>
+        {timelineNodes(timeline).map(({ key, date, labels, records }) => (
+          <li key={key} className={classNames(styles.step, records.some(({ id }) => id === ownId) && styles.own)}>
             <span className={styles.date}>{formatDate(date)}</span>
-            {id === ownId || !recordKinds[recordKind].hasDetail ? (
-              <bdi>{label}</bdi>
-            ) : (
-              <Link className={styles.link} to={recordDetailPath(recordKind, id, companyId)}>
-                <bdi>{label}</bdi>
-              </Link>
-            )}
-            {id === ownId && <span className={styles.current}>（本条）</span>}
+            <span className={styles.label}>{labels.join('、')}</span>
+            <span className={styles.records}>
+              {records.map((record) => (
+                <RecordOfNode
+                  key={record.id}
+                  record={record}
+                  isOnly={records.length === 1}
+                  ownId={ownId}
+                  companyId={companyId}
+                />
+              ))}
+            </span>
           </li>
         ))}
       </ol>
     </Card>
+  )
+}
+
+type RecordProps = { record: TimelineNode['records'][number]; isOnly: boolean } & Omit<Props, 'timeline'>
+
+/** Kind of a record, linked to its page, or to its list when the kind has no pages. */
+function RecordOfNode({ record: { recordKind, id }, isOnly, ownId, companyId }: RecordProps) {
+  const title = shortTitleOf(recordKind)
+  if (id === ownId) {
+    return (
+      <span className={styles.record}>
+        {title}
+        <small className={styles.current}>当前</small>
+      </span>
+    )
+  }
+  const to = kindTable[recordKind].hasDetail
+    ? recordDetailPath(recordKind, id, companyId)
+    : companyId === null
+      ? null
+      : recordListPath(recordKind, companyId)
+  if (to === null) return <span className={styles.record}>{title}</span>
+  return (
+    <Link className={classNames(styles.record, styles.link)} to={to}>
+      {title}
+      {isOnly && <Icon name="right" size={14} />}
+    </Link>
   )
 }

@@ -50,7 +50,7 @@ export function useResetPassword(onReset: () => void) {
       await callApi(accountRoutes.resetPassword, input)
       mobile.clear()
       if (isLoggedIn) endSession()
-      showToast('密码已重置，请用新密码登录', { icon: 'check' })
+      showToast('密码已重置，请用新密码登录', { icon: 'check', isForNextPage: true })
       onReset()
     } catch (error) {
       const rejection = rejectionOf(error)

@@ -1,7 +1,7 @@
 import { kindRow, type Severity, shortTitleOf } from '@baiqicha/contract/records/kind-table'
 import type { RiskRow as RiskCompany } from '@baiqicha/contract/risk-search'
+import { CompanyHitRow } from '../../domain/company-hit-row.tsx'
 import { companyPath } from '../../domain/company-path.ts'
-import { CompanyRow } from '../../domain/company-row.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag, type TagTone } from '../../ui/tag.tsx'
@@ -21,15 +21,13 @@ const withoutRisks = { isDishonestDebtor: false, isJudgmentDebtor: false, isCons
 /** Row of a company with its risk counters; links to its risks. */
 export function RiskRow({ company, isNamesake }: { company: RiskCompany; isNamesake: boolean }) {
   return (
-    <CompanyRow
-      company={{ ...company, ...withoutRisks }}
-      variant="search"
+    <CompanyHitRow
+      hit={{ ...company, ...withoutRisks }}
       to={companyPath(company.id, 'legalRisk')}
-      hit={company}
       isNamesake={isNamesake}
     >
       <Counters company={company} />
-    </CompanyRow>
+    </CompanyHitRow>
   )
 }
 

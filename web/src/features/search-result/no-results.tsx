@@ -1,15 +1,19 @@
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { type SearchRange, searchRanges } from '@baiqicha/contract/search-vocabulary'
+import { companyPath } from '../../domain/company-path.ts'
 import { ListFailed } from '../../domain/list-failed.tsx'
-import { useNavigate } from '../../lib/router/router.tsx'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { coverageText } from './messages.ts'
+import { SiteButton } from '../../ui/site-button.tsx'
+import { InclusionButton } from './inclusion-button.tsx'
+import { coverageText, quotedKeyword } from './messages.ts'
 import styles from './no-results.module.css'
-import { useCoverageQuery } from './result-queries.ts'
+import { useCoverageQuery, useExamplesQuery } from './result-queries.ts'
 import { countFilters, type SearchParams, toggleFilter } from './search-params.ts'
 
 /** Returns to the search field, empty or with the keyword. */
@@ -22,76 +26,127 @@ function useRetype(keyword = '') {
 export function NoKeyword() {
   return (
     <ListState art="nothing" title="请输入企业名称/简称">
-      <Button onClick={useRetype()}>去输入</Button>
+      <Button onClick={useRetype()}>输入关键词</Button>
     </ListState>
   )
 }
 
 type NoMatchProps = { params: SearchParams; onChange: (next: SearchParams) => void }
 
-/** No match: states the scope of the search and the coverage of the store. */
+/** No match: first the reason, then what the user can do. */
 export function NoMatch({ params, onChange }: NoMatchProps) {
+  const { within } = params.filters
+  if (within !== undefined) return <NotFoundWithin params={params} range={within} onChange={onChange} />
+  return countFilters(params.filters) > 0 ? (
+    <NotFoundFiltered params={params} onChange={onChange} />
+  ) : (
+    <NotFound keyword={params.keyword} />
+  )
+}
+
+const titleOf = (keyword: string) => `没有找到“${quotedKeyword(keyword)}”`
+
+/** Without conditions: the store does not have the company. */
+function NotFound({ keyword }: { keyword: string }) {
+  const retype = useRetype(keyword)
+  const coverage = useCoverageText()
   return (
     <>
-      {params.filters.within === undefined ? (
-        <NotFound params={params} onChange={onChange} />
-      ) : (
-        <NotFoundWithin params={params} range={params.filters.within} onChange={onChange} />
-      )}
+      <ListState
+        art="nothing"
+        compact
+        title={titleOf(keyword)}
+        text={
+          <p className={styles.reason}>
+            {coverage !== null && `${coverage}；`}“<bdi>{quotedKeyword(keyword)}</bdi>”未收录，不代表不存在
+          </p>
+        }
+      >
+        <Button tone="line" onClick={retype}>
+          修改关键词
+        </Button>
+        <InclusionButton key={keyword} keyword={keyword} />
+      </ListState>
       <div className={styles.below}>
-        <InfoNote>
-          <Held />
-          未收录不代表不存在。
-          {params.filters.risk !== undefined && '风险条件只看已接入的来源；来源未接入的企业不在其中。'}
-        </InfoNote>
+        <SiteButton url="https://www.gsxt.gov.cn/">去国家企业信用信息公示系统查询</SiteButton>
+        <Examples />
+        <p className={styles.searched}>已检索名称、曾用名、简称、代码、人员、经营范围、地址和电话</p>
       </div>
     </>
   )
 }
 
-function NotFound({ params, onChange }: NoMatchProps) {
+/** With conditions: they can exclude the company. */
+function NotFoundFiltered({ params, onChange }: NoMatchProps) {
   const retype = useRetype(params.keyword)
-  const isFiltered = countFilters(params.filters) > 0
   return (
-    <ListState art="nothing" title={`没有找到“${params.keyword}”`} text={<Where isFiltered={isFiltered} />}>
-      {isFiltered && <ClearFilters params={params} onChange={onChange} />}
-      <Button onClick={retype}>重新输入</Button>
-    </ListState>
+    <>
+      <ListState art="nothing" title={titleOf(params.keyword)} text="所选筛选条件可能排除了目标企业">
+        <Button tone="line" onClick={retype}>
+          修改关键词
+        </Button>
+        <Button onClick={() => onChange({ ...params, filters: {} })}>清除筛选</Button>
+      </ListState>
+      <CoverageNote isByRisk={params.filters.risk !== undefined} />
+    </>
   )
 }
 
-/** No match in one field; other fields can still match. */
+/** In one field only; other fields can still match. */
 function NotFoundWithin({ params, range, onChange }: NoMatchProps & { range: SearchRange }) {
   const elsewhere = toggleFilter(params.filters, 'within', undefined)
   const isFiltered = countFilters(elsewhere) > 0
   return (
-    <ListState
-      art="nothing"
-      title={`没有找到“${params.keyword}”`}
-      text={`只查了“${searchRanges[range]}”${isFiltered ? '，且限于所选条件' : ''}`}
-    >
-      {isFiltered && <ClearFilters params={params} onChange={onChange} />}
-      <Button onClick={() => onChange({ ...params, filters: elsewhere })}>在全部范围中查找</Button>
-    </ListState>
+    <>
+      <ListState
+        art="nothing"
+        title={titleOf(params.keyword)}
+        text={`仅检索“${searchRanges[range]}”${isFiltered ? '，所选筛选条件可能排除了目标企业' : ''}`}
+      >
+        {isFiltered && (
+          <Button tone="line" onClick={() => onChange({ ...params, filters: {} })}>
+            清除筛选
+          </Button>
+        )}
+        <Button onClick={() => onChange({ ...params, filters: elsewhere })}>在全部范围中查找</Button>
+      </ListState>
+      <CoverageNote isByRisk={params.filters.risk !== undefined} />
+    </>
   )
 }
 
-function Where({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return '在所选条件下没有符合的企业'
-  return <p className={styles.where}>已查企业名、曾用名、简称、代码、法定代表人、股东高管、经营范围、地址与电话</p>
-}
-
-function ClearFilters({ params, onChange }: NoMatchProps) {
-  return (
-    <Button tone="line" onClick={() => onChange({ ...params, filters: {} })}>
-      清除筛选
-    </Button>
-  )
-}
-
-function Held() {
+function useCoverageText() {
   const { data } = useCoverageQuery()
   return data === undefined ? null : coverageText(data)
+}
+
+function CoverageNote({ isByRisk }: { isByRisk: boolean }) {
+  const coverage = useCoverageText()
+  return (
+    <div className={styles.note}>
+      <InfoNote>
+        {coverage !== null && `${coverage}。`}未收录不代表不存在。
+        {isByRisk && '风险条件仅适用于已接入来源的企业。'}
+      </InfoNote>
+    </div>
+  )
+}
+
+/** Companies that the store has, for a first look. */
+function Examples() {
+  const { data } = useExamplesQuery()
+  if (data === undefined || data.length === 0) return null
+  return (
+    <section className={styles.examples} aria-label="示例企业">
+      <h3>示例企业</h3>
+      {data.map(({ id, name }) => (
+        <Link key={id} to={companyPath(id)} className={styles.example}>
+          <bdi>{name}</bdi>
+          <Icon name="right" size={16} />
+        </Link>
+      ))}
+    </section>
+  )
 }
 
 /** Failed request. Keeps the conditions and shows the companies viewed before. */
@@ -100,7 +155,7 @@ export function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () =
   if (rejectionOf(error)?.code === resultCode.keywordEmpty) {
     return (
       <ListState art="nothing" title={describeError(error)}>
-        <Button onClick={retype}>重新输入</Button>
+        <Button onClick={retype}>修改关键词</Button>
       </ListState>
     )
   }

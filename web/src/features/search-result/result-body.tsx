@@ -1,5 +1,5 @@
+import { CompanyHitRow } from '../../domain/company-hit-row.tsx'
 import { companyListEnd } from '../../domain/company-list-end.ts'
-import { CompanyRow } from '../../domain/company-row.tsx'
 import { CompanyRowList } from '../../domain/company-row-list.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
@@ -9,6 +9,7 @@ import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import skeleton from '../../ui/skeleton.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FEW_HITS, NextSteps } from './next-steps.tsx'
 import { NoKeyword, NoMatch, SearchFailed } from './no-results.tsx'
 import styles from './result-body.module.css'
 import { ResultNotes } from './result-notes.tsx'
@@ -41,6 +42,8 @@ export function ResultBody({ params, visit, onChange }: Props) {
   const rows = rowsOfPages(query.data.pages)
   const namesakes = findNamesakes(rows)
   if (first === undefined || rows.length === 0) {
+    // The empty list of the previous conditions says nothing about the new ones.
+    if (query.isPlaceholderData) return <Loading />
     return first?.partial === true ? (
       <IndexPreparing onRetry={() => void query.refetch()} />
     ) : (
@@ -57,10 +60,9 @@ export function ResultBody({ params, visit, onChange }: Props) {
         <TotalLine answer={first} params={params} onChange={onChange} />
       </div>
       <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={companyListEnd(rows.length, first)}>
-        {(hit) => (
-          <CompanyRow key={hit.id} company={hit} variant="search" isNamesake={namesakes.has(hit.id)} hit={hit} />
-        )}
+        {(hit) => <CompanyHitRow key={hit.id} hit={hit} isNamesake={namesakes.has(hit.id)} />}
       </CompanyRowList>
+      {first.total <= FEW_HITS && first.partial !== true && <NextSteps hits={rows} keyword={params.keyword} />}
     </div>
   )
 }

@@ -1,5 +1,7 @@
+import { KEYWORD_LIMIT } from '@baiqicha/contract/keyword-limit'
 import { companyRoutes } from '@baiqicha/contract/routes/company'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { homeRoutes } from '@baiqicha/contract/routes/home'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { PREPARING_MS } from '../../domain/index-preparing.tsx'
 import { pageAfter } from '../../lib/list-pages.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -65,5 +67,22 @@ export function useCoverageQuery() {
   return useQuery({
     queryKey: ['coverage'],
     queryFn: ({ signal }) => callApi(companyRoutes.coverage, {}, { signal, silent: true }),
+  })
+}
+
+/** Example companies of the operator, for an empty result. The response is the one that Home shows. */
+export function useExamplesQuery() {
+  return useQuery({
+    queryKey: ['homeConfig'],
+    queryFn: ({ signal }) => callApi(homeRoutes.homeConfig, {}, { signal, silent: true }),
+    select: ({ examples }) => examples,
+  })
+}
+
+/** 申请收录: records that a keyword found no company. A user counts once per keyword. */
+export function useInclusionRequest() {
+  return useMutation({
+    mutationFn: (keyword: string) =>
+      callApi(companyRoutes.requestInclusion, { keyword: keyword.slice(0, KEYWORD_LIMIT) }, { silent: true }),
   })
 }

@@ -7,6 +7,7 @@ import {
   buildSearchAnswer,
   hostileTexts,
 } from '../../../test/company-builders.ts'
+import { buildHomeConfig } from '../../../test/home-answers.ts'
 import { mockRowSizes } from '../../../test/layout.ts'
 import { logIn, renderApp } from '../../../test/render-app.tsx'
 import { answer, answerStatus, breakNetwork, hold, refuse } from '../../../test/server.ts'
@@ -159,6 +160,7 @@ describe('data', () => {
     expect(screen.getByText(/没有找到“/).textContent).toContain('没有找到“澜衫”，以下是“澜山”的结果。')
     const calls = answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
+    answer('homeConfig', buildHomeConfig())
     await user.click(exact)
     expect(await screen.findByRole('heading', { name: '没有找到“澜衫”' })).toBeTruthy()
     expect(currentUrl()).toBe(at({ keyword: '澜衫', exact: '1' }))
@@ -217,29 +219,14 @@ describe('other states', () => {
     expect(screen.queryByText('正在加载')).toBeNull()
   })
 
-  test('empty: shows the coverage of the store', async () => {
-    answer('companySearch', buildSearchAnswer({ list: [] }))
-    answer('coverage', {
-      companies: 5412,
-      sources: [{ id: 'l', name: '名单', scope: 'A 股上市公司', url: null, asOf: '2026-06', companies: 5412 }],
-    })
-    const { user, currentUrl } = renderApp(at({ keyword: '演示华' }))
-    expect(await screen.findByRole('heading', { name: '没有找到“演示华”' })).toBeTruthy()
-    expect(await screen.findByText('已收录 A 股上市公司 5,412 家，数据截至 2026-06。未收录不代表不存在。')).toBeTruthy()
-    expect(screen.getByText('已查企业名、曾用名、简称、代码、法定代表人、股东高管、经营范围、地址与电话')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: '清除筛选' })).toBeNull()
-    answer('searchHistory', { viewHistoryList: [] })
-    answer('recentBrowseList', [])
-    answer('companySuggest', { list: [] })
-    await user.click(screen.getByRole('button', { name: '重新输入' }))
-    await waitFor(() => expect(currentUrl()).toBe(`/search?${new URLSearchParams({ keyword: '演示华' }).toString()}`))
-  })
-
-  test('empty with conditions: offers to remove them', async () => {
+  test('empty with conditions: says that they can exclude the company and offers to remove them', async () => {
     answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
     const { user, currentUrl } = renderApp(at({ keyword: '澜山', status: '注销', region: '99' }))
     const clear = await screen.findByRole('button', { name: '清除筛选' })
+    expect(screen.getByText('所选筛选条件可能排除了目标企业')).toBeTruthy()
+    expect(screen.queryByText(/未收录，不代表不存在/)).toBeNull()
+    expect(screen.getByRole('button', { name: '修改关键词' })).toBeTruthy()
     answer('companySearch', buildSearchAnswer())
     await user.click(clear)
     expect(await screen.findByRole('heading', { name: '共 1 家' })).toBeTruthy()
@@ -250,7 +237,7 @@ describe('other states', () => {
     answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
     const { user, currentUrl } = renderApp(at({ keyword: '澜山', region: '99', within: 'legalRepresentative' }))
-    expect(await screen.findByText('只查了“法定代表人”，且限于所选条件')).toBeTruthy()
+    expect(await screen.findByText('仅检索“法定代表人”，所选筛选条件可能排除了目标企业')).toBeTruthy()
     expect(screen.getByRole('button', { name: '清除筛选' })).toBeTruthy()
     answer('companySearch', buildSearchAnswer())
     await user.click(screen.getByRole('button', { name: '在全部范围中查找' }))
@@ -311,7 +298,7 @@ describe('other states', () => {
     refuse('companySearch', 4105, '请输入企业名称、代码或拼音')
     renderApp(at({ keyword: '……' }))
     expect(await screen.findByRole('heading', { name: '请输入企业名称、代码或拼音' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: '重新输入' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '修改关键词' })).toBeTruthy()
   })
 
   test('a URL without a keyword requests one and sends no request', async () => {

@@ -27,10 +27,10 @@ test('a page whose code has loaded shows at once', () => {
   expect(router.state).toMatchObject({ historyAction: 'POP', content: { type: 'loaded', Page: Home } })
 })
 
-test('/ redirects to the index page without an entry of its own', () => {
+test('/ shows the index page without an entry of its own', () => {
   const { router, history, place } = startRouter('/')
   expect(place()).toBe('/home')
-  expect(router.state.historyAction).toBe('REPLACE')
+  expect(router.state.historyAction).toBe('POP')
   expect(history.index).toBe(0)
 })
 

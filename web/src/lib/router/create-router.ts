@@ -26,6 +26,9 @@ export type NavigateOptions = {
   flushSync?: boolean
 }
 
+/** Key of an entry that the app did not add: the first of the tab, or an address typed by hand. */
+const FOREIGN_KEY = 'default'
+
 type Listener = (state: RouterState, isUrgent: boolean) => void
 
 type RouterOptions = {
@@ -55,6 +58,15 @@ const loaded = (Page: ComponentType): PageContent => ({ type: 'loaded', Page })
  * state together: until then the previous page stays, and another navigation replaces the first without an entry.
  */
 export function createRouter({ history, indexPath, loadPage }: RouterOptions): Router {
+  /** Gives a foreign entry a key of its own, and `/` the index path. Returns whether the current entry was foreign. */
+  const adoptEntry = (): boolean => {
+    const { pathname, search, hash, key, state: entryState } = history.location
+    if (key !== FOREIGN_KEY) return false
+    history.replace(pathname === '/' ? indexPath : { pathname, search, hash }, entryState)
+    return true
+  }
+
+  adoptEntry()
   let state: RouterState = { location: history.location, historyAction: 'POP', content: null }
   let newest = 0
   const listeners = new Set<Listener>()
@@ -90,9 +102,15 @@ export function createRouter({ history, indexPath, loadPage }: RouterOptions): R
     })
   }
 
-  const showEntry = (location: Location) => {
-    if (location.pathname === '/') return navigate(indexPath, { replace: true })
-    return open(location.pathname, (content) => publish({ location, historyAction: 'POP', content }, false))
+  const showEntry = (historyAction: HistoryAction) => {
+    const { location } = history
+    return open(location.pathname, (content) => publish({ location, historyAction, content }, false))
+  }
+
+  /** An address typed by hand is a new entry, as after a push; the same address again replaces its entry. */
+  const followHistory = () => {
+    if (!adoptEntry()) return showEntry('POP')
+    return showEntry(createPath(history.location) === createPath(state.location) ? 'REPLACE' : 'PUSH')
   }
 
   return {
@@ -100,8 +118,8 @@ export function createRouter({ history, indexPath, loadPage }: RouterOptions): R
       return state
     },
     start: () => {
-      const stop = history.listen(({ location }) => void showEntry(location))
-      void showEntry(state.location)
+      const stop = history.listen(() => void followHistory())
+      void showEntry('POP')
       return stop
     },
     navigate,

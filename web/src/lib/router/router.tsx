@@ -26,6 +26,9 @@ const useRouter = () => required(use(RouterContext))
 /** The current location, how it was reached, and its page. */
 export const useRouterState = () => required(use(RouterStateContext))
 
+/** Returns the same function on every render. Its listeners are called before the next page renders. */
+export const useSubscribe = (): Router['subscribe'] => useRouter().subscribe
+
 export type Navigate = Router['navigate']
 
 /** Returns the same function on every render. */

@@ -1,9 +1,12 @@
+import { encodeCompanySummary } from '@baiqicha/contract/company-summary'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
 import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { historyRoutes } from '@baiqicha/contract/routes/history'
+import { homeRoutes } from '@baiqicha/contract/routes/home'
 import { sessionRoutes } from '@baiqicha/contract/routes/session'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { buildCompany } from '../../../test/company-builders.ts'
 import { answer, answerStatus, breakNetwork, buildUser, handle, hold, refuse } from '../../../test/server.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiHandlers, callApi, callRawApi, connectApi } from './client.ts'
@@ -121,6 +124,32 @@ test.each([
   const handlers = connect()
   handle('userDetail', respond)
   expect(await failureOf(callApi(sessionRoutes.userDetail, {}))).toMatchObject({ type: 'http', status: 200 })
+  expect(handlers.showFailure.mock.calls).toEqual([['网络连接故障']])
+})
+
+test('a row outside the schema is left out of its list and logged without its values', async () => {
+  const handlers = connect()
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const rows = [buildCompany({ id: 'c-1' }), buildCompany({ id: 'c-2' }), buildCompany({ id: 'c-3' })].map((company) =>
+    encodeCompanySummary(company),
+  )
+  handle('recentRegisterDetail', () =>
+    HttpResponse.json({
+      code: 0,
+      message: '',
+      data: rows.map((row, at) => (at === 1 ? { ...row, demo: '13800138000' } : row)),
+    }),
+  )
+  const companies = await callApi(homeRoutes.recentRegisterDetail, {})
+  expect(companies.map(({ id }) => id)).toEqual(['c-1', 'c-3'])
+  expect(warn.mock.calls).toEqual([['/v1/index/recent/register/detail without 1 rows that cannot be read: 1.demo']])
+  expect(handlers.showFailure).not.toHaveBeenCalled()
+})
+
+test('a list of which no row can be read shows 网络连接故障', async () => {
+  const handlers = connect()
+  handle('recentRegisterDetail', () => HttpResponse.json({ code: 0, message: '', data: [{}] }))
+  expect(await failureOf(callApi(homeRoutes.recentRegisterDetail, {}))).toMatchObject({ type: 'http', status: 200 })
   expect(handlers.showFailure.mock.calls).toEqual([['网络连接故障']])
 })
 

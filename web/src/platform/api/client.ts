@@ -1,7 +1,9 @@
 import { type Envelope, envelopeSchema } from '@baiqicha/contract/envelope'
+import { withoutRefusedRows } from '@baiqicha/contract/refused-rows'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { API_BASE, type Route, TOKEN_HEADER } from '@baiqicha/contract/routes/route'
 import * as z from 'zod/mini'
+import { logWarning } from '../log/log.ts'
 import { ApiError } from './api-error.ts'
 import { describeError } from './messages.ts'
 import { beginCall } from './pending-calls.ts'
@@ -13,6 +15,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** The client does not show a failure: the caller does, or it need not be shown. */
   silent?: boolean
+  /** No page waits for the response: the progress bar does not count the call. */
+  isBackground?: boolean
   /** Exchanges a ticket of an external login: runs before all other calls, and the caller handles its rejection. */
   spendsTicket?: boolean
 }
@@ -102,7 +106,7 @@ const carry =
     fetchAnswer(buildRequest(route, input, headers, signal))
 
 async function send(path: string, transport: Transport, options: CallOptions): Promise<Envelope> {
-  const endCall = beginCall()
+  const endCall = beginCall(options)
   let token: string | null = null
   try {
     // The first call with a ticket uses it up, so that no other call may precede the exchange.
@@ -124,6 +128,21 @@ async function send(path: string, transport: Transport, options: CallOptions): P
   }
 }
 
+/** Leaves out the rows of a list that the schema refuses: one row must not fail the whole list. */
+function decode<O extends z.core.$ZodType>(
+  output: O,
+  data: unknown,
+  path: string,
+): z.core.util.SafeParseResult<z.output<O>> {
+  const decoded = z.safeParse(output, data)
+  if (decoded.success) return decoded
+  const rest = withoutRefusedRows(data, decoded.error.issues)
+  if (rest === null) return decoded
+  const fields = decoded.error.issues.map((issue) => issue.path.join('.'))
+  logWarning(`${path} without ${rest.refused} rows that cannot be read: ${fields.join(', ')}`)
+  return z.safeParse(output, rest.data)
+}
+
 /** Sends a request outside the route table through its own transport, with token and error handling as in `callApi`. */
 export async function callThrough<O extends z.core.$ZodType>(
   { path, output }: { path: string; output: O },
@@ -132,7 +151,7 @@ export async function callThrough<O extends z.core.$ZodType>(
 ): Promise<z.output<O>> {
   const { code, message, data } = await send(path, transport, options)
   if (code !== resultCode.ok) throw new ApiError({ type: 'rejected', code, message, data })
-  const decoded = z.safeParse(output, data)
+  const decoded = decode(output, data, path)
   if (decoded.success) return decoded.data
   const unreadable = new ApiError({ type: 'http', status: 200, path: `${API_BASE}${path}` })
   if (options.silent !== true) handlers.showFailure(describeError(unreadable))

@@ -2,8 +2,9 @@ import { createStore } from '../../lib/store.ts'
 
 const usePendingStore = createStore<{ count: number }>(() => ({ count: 0 }))
 
-/** Counts a started call. Call the returned function when it ends. */
-export function beginCall(): () => void {
+/** Counts a started call, unless no page waits for it. Call the returned function when it ends. */
+export function beginCall({ isBackground = false } = {}): () => void {
+  if (isBackground) return () => {}
   usePendingStore.setState(({ count }) => ({ count: count + 1 }))
   return () => usePendingStore.setState(({ count }) => ({ count: count - 1 }))
 }

@@ -10,7 +10,7 @@ export function recordSearchOf(address: string) {
   const { pathname, search } = parsePath(address)
   const companyName = new URLSearchParams(search).get('keyword')?.trim() ?? ''
   if (pathname !== RESULT_PATH || companyName === '') return
-  callApi(historyRoutes.saveSearchHistory, { companyName }, { silent: true }).catch((error: unknown) =>
-    logWarning('search was not saved', error),
+  callApi(historyRoutes.saveSearchHistory, { companyName }, { silent: true, isBackground: true }).catch(
+    (error: unknown) => logWarning('search was not saved', error),
   )
 }

@@ -1,7 +1,8 @@
-import type { LoginAnswer } from '@baiqicha/contract/account'
+import { type LoginAnswer, loginAnswerSchema, tokenlessAnswerSchema } from '@baiqicha/contract/account'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import type { RouteInput } from '@baiqicha/contract/routes'
 import { accountRoutes } from '@baiqicha/contract/routes/account'
+import * as z from 'zod/mini'
 import { rejectionOf } from '../api/api-error.ts'
 import { callApi } from '../api/client.ts'
 import { messages } from '../api/messages.ts'
@@ -14,9 +15,14 @@ export type Credentials =
   | { loginType: 'sms'; input: RouteInput<'loginBySmsCode'> }
   | { loginType: 'password'; input: RouteInput<'loginByPassword'> }
 
-function requireToken(token: string | null): string {
-  if (token === null || token === '') throw new Error(messages.noToken)
-  return token
+/** An answer without a token is no unreadable answer: it has a message of its own. */
+const output = z.union([loginAnswerSchema, tokenlessAnswerSchema])
+type Answer = z.infer<typeof output>
+
+/** Returns the answer if it brought a token. Otherwise throws the message. */
+function requireToken(answer: Answer, message: string): LoginAnswer {
+  if (answer === null || !('userDetail' in answer) || answer.token === '') throw new Error(message)
+  return answer
 }
 
 function open({ token, isFirstLogin, userDetail }: LoginAnswer, loginType: LoginType) {
@@ -34,12 +40,16 @@ function saveForm(loginType: LoginFormData['loginType'], agreementVersion: strin
 export async function logIn(credentials: Credentials): Promise<string> {
   try {
     const { loginType, token } = useSessionStore.getState()
-    if (loginType === 'external') return requireToken(token)
-    const answer =
+    if (loginType === 'external') {
+      if (token === null || token === '') throw new Error(messages.noToken)
+      return token
+    }
+    const answer = requireToken(
       credentials.loginType === 'sms'
-        ? await callApi(accountRoutes.loginBySmsCode, credentials.input)
-        : await callApi(accountRoutes.loginByPassword, credentials.input)
-    requireToken(answer.token)
+        ? await callApi({ ...accountRoutes.loginBySmsCode, output }, credentials.input)
+        : await callApi({ ...accountRoutes.loginByPassword, output }, credentials.input),
+      messages.noToken,
+    )
     open(answer, credentials.loginType)
     saveForm(credentials.loginType, credentials.input.agreementVersion, answer)
     return answer.token
@@ -51,8 +61,7 @@ export async function logIn(credentials: Credentials): Promise<string> {
 
 /** Registers an account and starts its session. Throws `ApiError`, or an error whose message can be shown. */
 export async function register(input: RouteInput<'register'>): Promise<void> {
-  const answer = await callApi(accountRoutes.register, input)
-  if (answer.token === '') throw new Error(messages.registerFailed)
+  const answer = requireToken(await callApi({ ...accountRoutes.register, output }, input), messages.registerFailed)
   open(answer, 'sms')
   saveForm('sms', input.agreementVersion, answer)
 }

@@ -58,7 +58,7 @@ test('a captcha that fails to load shows the error and can be requested again', 
   await waitFor(() => expect(captcha.current.isLoading).toBe(false))
   answer('captcha', buildCaptcha())
   act(() => void captcha.current.read())
-  expect(captcha.current.error).toBe('验证码没有加载出来，请再试一次')
+  expect(captcha.current.error).toBe('验证码加载失败，请重试')
   await waitFor(() => expect(captcha.current.image).not.toBeNull())
 })
 

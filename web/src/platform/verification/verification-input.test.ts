@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { captchaFault, digitsOfCode, mobileFault, newPasswordFault, smsCodeFault } from './verification-input.ts'
+import {
+  captchaFault,
+  digitsOfCode,
+  groupMobile,
+  mobileFault,
+  newPasswordFault,
+  smsCodeFault,
+} from './verification-input.ts'
 
 const mobile = `138${'0'.repeat(8)}`
 
@@ -10,8 +17,28 @@ test.each([mobile, `+86 ${mobile}`, '138 0000 0000', '１３８０００００�
   },
 )
 
-test.each(['', '1380000', '238 0000 0000', 'abc', `${mobile}1`])('rejects the mobile number %j', (typed) => {
+test.each(['1380000', '238 0000 0000', 'abc', `${mobile}1`])('rejects the mobile number %j', (typed) => {
   expect(mobileFault(typed)).toBe('请输入正确的手机号')
+})
+
+test.each(['', '  '])('requests a number in the empty field %j', (typed) => {
+  expect(mobileFault(typed)).toBe('请输入手机号')
+})
+
+test.each([
+  ['138', '138'],
+  ['1380', '138 0'],
+  ['1380000', '138 0000'],
+  ['13800000000', '138 0000 0000'],
+  ['138 0000 0000', '138 0000 0000'],
+  ['138000000001', '138 0000 00001'],
+  ['１３８００', '138 00'],
+  ['+86 13800000000', '138 0000 0000'],
+  ['+86', '+86'],
+  ['abc', 'abc'],
+  ['', ''],
+])('shows the typed number %j as %j', (typed, shown) => {
+  expect(groupMobile(typed)).toBe(shown)
 })
 
 test.each([

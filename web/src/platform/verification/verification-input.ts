@@ -8,11 +8,12 @@ import {
 
 /** Validation messages shown at fields. */
 export const fieldMessages = {
+  mobileMissing: '请输入手机号',
   mobile: '请输入正确的手机号',
   picture: `请输入图中的 ${captchaLengths.picture} 个字符`,
   voice: `请输入听到的 ${captchaLengths.voice} 位数字`,
   voiceWrong: '语音验证码错误或已过期，请重新收听',
-  captchaAway: '验证码没有加载出来，请再试一次',
+  captchaAway: '验证码加载失败，请重试',
   smsCode: `请输入 ${SMS_CODE_LENGTH} 位验证码`,
   passwordMissing: '请输入密码',
   password: `密码为 ${PASSWORD_LENGTH.min}–${PASSWORD_LENGTH.max} 个字符`,
@@ -24,7 +25,17 @@ export const digitsOfCode = (text: string, length: number = SMS_CODE_LENGTH) =>
   text.normalize('NFKC').replace(/\D/g, '').slice(0, length)
 
 /** Error of a typed number, or undefined. */
-export const mobileFault = (text: string) => (parseMobile(text) === null ? fieldMessages.mobile : undefined)
+export function mobileFault(text: string): string | undefined {
+  if (text.trim() === '') return fieldMessages.mobileMissing
+  return parseMobile(text) === null ? fieldMessages.mobile : undefined
+}
+
+/** Groups the digits of a typed number as 138 0000 0000. Returns other text, such as a started +86, unchanged. */
+export function groupMobile(text: string): string {
+  const digits = parseMobile(text) ?? text.normalize('NFKC').replace(/\s/g, '')
+  if (!/^\d+$/.test(digits)) return text
+  return [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)].filter((group) => group !== '').join(' ')
+}
 
 /** Error of a captcha answer, or undefined. */
 export const captchaFault = (kind: CaptchaKind, text: string) =>

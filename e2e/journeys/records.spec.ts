@@ -1,0 +1,62 @@
+import { recordKinds } from '@baiqicha/contract/records/kinds'
+import { listPathOf } from '../lib/records.ts'
+import { companyIdOf, createSession } from '../lib/session.ts'
+import { expect, signInAs, test } from '../lib/test.ts'
+
+/** Has records of nearly every kind, in every status. */
+const LANSHAN = '澜山演示贸易有限公司'
+/** Smallest size of a target of touch. px. */
+const TAP = 44
+
+let token = ''
+let lanshan = ''
+
+test.beforeAll(async ({ server }) => {
+  token = await createSession(server)
+  lanshan = await companyIdOf(server, token, LANSHAN)
+})
+
+test.beforeEach(({ page }) => signInAs(page, token))
+
+test('a case has one node per day and case number, whose links are large enough to tap', async ({ page }) => {
+  await page.goto(listPathOf(recordKinds.dishonestExecutor, lanshan))
+  await page.getByRole('link', { name: /详情/ }).first().click()
+  const steps = page.locator('section').filter({ has: page.getByRole('heading', { name: '案件进程' }) })
+  const filed = steps.getByRole('listitem').filter({ hasText: '执行立案' })
+  await filed.scrollIntoViewIfNeeded()
+  await expect(filed).toHaveCount(1)
+  await expect(filed).toContainText(/限高/)
+  await expect(filed).toContainText(/失信\s*当前/)
+  for (const link of await steps.getByRole('link').all()) {
+    await link.scrollIntoViewIfNeeded()
+    const box = await link.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), await link.innerText()).toBeGreaterThanOrEqual(TAP)
+  }
+  await filed.getByRole('link', { name: '被执行' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '被执行人详情' })).toBeVisible()
+})
+
+for (const key of ['courtAnnouncement', 'enterpriseCourtAnnouncement', 'judicialDocument'] as const) {
+  test(`${recordKinds[key].title} never claims to be in force`, async ({ page }) => {
+    await page.goto(listPathOf(recordKinds[key], lanshan))
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByText('当前有效')).toHaveCount(0)
+    await page.getByRole('link', { name: /详情/ }).first().click()
+    await expect(page.getByRole('button', { name: '提交异议' })).toBeVisible()
+    await expect(page.getByText('当前有效')).toHaveCount(0)
+  })
+}
+
+test('hearings to come are counted apart from those held', async ({ page }) => {
+  await page.goto(listPathOf(recordKinds.courtAnnouncement, lanshan))
+  await expect(page.getByText(/^即将 \d+ · 已开庭 \d+$/)).toBeVisible()
+})
+
+test('查风险 keeps the kind that a link preselects', async ({ page }) => {
+  await page.goto('/#/riskSearch?kind=dishonestExecutor')
+  await expect(page.getByText('仅查有“失信被执行人”记录的企业')).toBeVisible()
+  await page.getByRole('searchbox').fill('演示')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/riskList\?.*kind=dishonestExecutor/)
+  await expect(page.getByRole('button', { name: '有失信', pressed: true })).toBeVisible()
+})

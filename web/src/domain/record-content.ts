@@ -20,6 +20,8 @@ export const eventsOf = (value: FieldValue | undefined): RecordEvent[] =>
 export const amountOf = (value: FieldValue | undefined): Amount | null =>
   typeof value === 'object' && value !== null && 'unit' in value ? value : null
 
+export const numberOf = (value: FieldValue | undefined): number | null => (typeof value === 'number' ? value : null)
+
 const isShown = (text: string) => text.trim() !== '' && text.trim() !== '-'
 
 /** Whether a field has a value; a field without one has no row. */

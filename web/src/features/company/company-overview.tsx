@@ -3,6 +3,7 @@ import type { SectionKey } from '@baiqicha/contract/records/kind-table'
 import { Link } from '../../lib/router/router.tsx'
 import { BusinessInfoCards } from './business-info-cards.tsx'
 import { JobSeekerCard } from './job-seeker-card.tsx'
+import { ListEntryCard, ReportedRepresentativeCard } from './list-entries-and-representatives.tsx'
 import { BranchCard, KeyPeopleCard } from './people-and-branches.tsx'
 import { RiskOverview } from './risk-overview.tsx'
 import gridStyles from './section-grid.module.css'
@@ -29,6 +30,8 @@ export function CompanyOverview({ detail }: { detail: CompanyDetail }) {
       <JobSeekerCard detail={detail} />
       <BusinessInfoCards id={id} />
       {has('keyPerson') && <KeyPeopleCard companyId={id} />}
+      {has('reportedRepresentative') && <ReportedRepresentativeCard companyId={id} />}
+      {has('listEntry') && <ListEntryCard companyId={id} />}
       {has('branch') && <BranchCard companyId={id} />}
     </>
   )

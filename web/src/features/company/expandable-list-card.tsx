@@ -16,9 +16,9 @@ import { cardId } from './section-views.ts'
 const FIRST_ROWS = 6
 
 type Props = {
-  kind: 'keyPerson' | 'branch'
+  kind: 'keyPerson' | 'branch' | 'listEntry' | 'reportedRepresentative'
   title: string
-  /** Counter word: 人 or 家. */
+  /** Counter word: 人, 家 or 条. */
   unit: string
   companyId: string
   children: (row: RecordRow) => ReactNode

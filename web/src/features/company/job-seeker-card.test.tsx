@@ -22,7 +22,7 @@ test('shows the number of insured people per year, and marks a missing year as n
     { year: 2025, count: 8 },
     { year: 2023, count: 0 },
   ]
-  const { card } = await openCard({ jobSeeker: { labourDisputes: null, insured } })
+  const { card } = await openCard({ jobSeeker: { labourDisputes: null, insured, employees: [] } })
   const values = ['2025 年报', '2024 年报', '2023 年报'].map(
     (year) => card.getByText(year).nextElementSibling?.textContent,
   )

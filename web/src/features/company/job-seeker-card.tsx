@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CardHead } from './card-head.tsx'
 import styles from './job-seeker-card.module.css'
-import { type JobSeekerFact, listInsuredYears, listJobSeekerFacts } from './job-seeker-facts.ts'
+import { type JobSeekerFact, listJobSeekerFacts, listYears } from './job-seeker-facts.ts'
 
 /** Facts for job seekers, each with its date and a link to its list. */
 export function JobSeekerCard({ detail }: { detail: CompanyDetail }) {
@@ -23,7 +23,7 @@ export function JobSeekerCard({ detail }: { detail: CompanyDetail }) {
           </li>
         ))}
       </ul>
-      <InsuredYears insured={detail.jobSeeker.insured} />
+      <InsuredYears insured={detail.jobSeeker.insured} employees={detail.jobSeeker.employees} />
       <p className={styles.note}>未接入或未查询到，都不等于没有；只统计当前有效的记录。</p>
     </Card>
   )
@@ -48,32 +48,51 @@ function FactLine({ fact: { label, value, aside, tone, to } }: { fact: JobSeeker
   )
 }
 
-function InsuredYears({ insured }: Pick<CompanyDetail['jobSeeker'], 'insured'>) {
-  const years = listInsuredYears(insured)
+function InsuredYears({ insured, employees }: Pick<CompanyDetail['jobSeeker'], 'insured' | 'employees'>) {
+  const hasEmployees = employees.length > 0
+  return (
+    <>
+      {(insured.length > 0 || !hasEmployees) && (
+        <div className={styles.insured}>
+          <h3 className={styles.subtitle}>参保人数</h3>
+          {insured.length === 0 ? (
+            <p className={styles.unpublished}>未取得已公示的人数，不等于 0 人</p>
+          ) : (
+            <YearBars counts={insured} />
+          )}
+          <p className={styles.aboutInsured}>人数来自企业自行公示的年报；总公司可能在其他地方为员工参保。</p>
+        </div>
+      )}
+      {hasEmployees && (
+        <div className={styles.insured}>
+          <h3 className={styles.subtitle}>员工人数</h3>
+          <YearBars counts={employees} />
+          <p className={styles.aboutInsured}>人数来自上市公司年度报告，多为集团合并口径，不等于参保人数。</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** One bar per year; a year between two others that was not published is marked as such. */
+function YearBars({ counts }: { counts: readonly { year: number; count: number }[] }) {
+  const years = listYears(counts)
   const most = Math.max(1, ...years.map(({ count }) => count ?? 0))
   return (
-    <div className={styles.insured}>
-      <h3 className={styles.subtitle}>参保人数</h3>
-      {years.length === 0 ? (
-        <p className={styles.unpublished}>未取得已公示的人数，不等于 0 人</p>
-      ) : (
-        <dl>
-          {years.map(({ year, count }) => (
-            <div key={year} className={styles.year}>
-              <dt>{year} 年报</dt>
-              <dd>
-                <span className={styles.track} aria-hidden="true">
-                  {count !== null && <i className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />}
-                </span>
-                <span className={classNames(styles.people, count === null && styles.unpublished)}>
-                  {count === null ? '未公示' : `${formatNumber(count)} 人`}
-                </span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <p className={styles.aboutInsured}>人数来自企业自行公示的年报；总公司可能在其他地方为员工参保。</p>
-    </div>
+    <dl>
+      {years.map(({ year, count }) => (
+        <div key={year} className={styles.year}>
+          <dt>{year} 年报</dt>
+          <dd>
+            <span className={styles.track} aria-hidden="true">
+              {count !== null && <i className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />}
+            </span>
+            <span className={classNames(styles.people, count === null && styles.unpublished)}>
+              {count === null ? '未公示' : `${formatNumber(count)} 人`}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

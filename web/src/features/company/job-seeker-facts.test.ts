@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { buildCompanyDetail, buildSections } from '../../../test/company-builders.ts'
-import { listInsuredYears, listJobSeekerFacts } from './job-seeker-facts.ts'
+import { listJobSeekerFacts, listYears } from './job-seeker-facts.ts'
 
 const TODAY = '2026-11-22'
 type Overrides = Parameters<typeof buildCompanyDetail>[0]
@@ -40,7 +40,7 @@ describe('labour disputes', () => {
   const sections = buildSections({ judicialDocument: {}, courtAnnouncement: {} })
   const counts = (judicialDocument: number, courtAnnouncement: number): Overrides => ({
     sections,
-    jobSeeker: { labourDisputes: { judicialDocument, courtAnnouncement }, insured: [] },
+    jobSeeker: { labourDisputes: { judicialDocument, courtAnnouncement }, insured: [], employees: [] },
   })
 
   it('link to the documents with the company as defendant', () => {
@@ -74,11 +74,11 @@ describe('age of the company', () => {
 
 describe('参保人数', () => {
   it('is empty when nothing was published', () => {
-    expect(listInsuredYears([])).toEqual([])
+    expect(listYears([])).toEqual([])
   })
 
   it('distinguishes a year without a published count from a count of 0', () => {
-    const years = listInsuredYears([
+    const years = listYears([
       { year: 2025, count: 8 },
       { year: 2023, count: 0 },
     ])
@@ -91,6 +91,6 @@ describe('参保人数', () => {
 
   it('shows the newest five years', () => {
     const insured = Array.from({ length: 9 }, (_, back) => ({ year: 2025 - back, count: back }))
-    expect(listInsuredYears(insured).map(({ year }) => year)).toEqual([2025, 2024, 2023, 2022, 2021])
+    expect(listYears(insured).map(({ year }) => year)).toEqual([2025, 2024, 2023, 2022, 2021])
   })
 })

@@ -95,19 +95,19 @@ export const listJobSeekerFacts = (detail: CompanyDetail, today: string): JobSee
   ageFact(detail, today),
 ]
 
-/** Number of years of 参保人数 on the card. */
+/** Number of years of 参保人数, and of 员工人数, on the card. */
 const YEARS_SHOWN = 5
 
-/** 参保人数 by year, newest first. A year between two others that was not published is null, which is not 0. */
-export function listInsuredYears(
-  insured: CompanyDetail['jobSeeker']['insured'],
+/** Counts by year, newest first. A year between two others that was not published is null, which is not 0. */
+export function listYears(
+  counts: readonly { year: number; count: number }[],
 ): { year: number; count: number | null }[] {
-  const years = insured.map(({ year }) => year)
+  const years = counts.map(({ year }) => year)
   if (years.length === 0) return []
   const newest = Math.max(...years)
   const oldest = Math.max(Math.min(...years), newest - YEARS_SHOWN + 1)
   return Array.from({ length: newest - oldest + 1 }, (_, back) => {
     const year = newest - back
-    return { year, count: insured.find((entry) => entry.year === year)?.count ?? null }
+    return { year, count: counts.find((entry) => entry.year === year)?.count ?? null }
   })
 }

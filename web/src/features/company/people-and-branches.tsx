@@ -14,14 +14,16 @@ export function KeyPeopleCard({ companyId }: { companyId: string }) {
   )
 }
 
-function Person({ row: { fields } }: { row: RecordRow }) {
+function Person({ row: { fields, sources } }: { row: RecordRow }) {
   const since = textOf(fields, 'appointedDate')
+  const asOf = sources[0]?.asOf ?? null
   return (
     <div className={styles.line}>
       <bdi className={styles.name}>{textOf(fields, 'name') ?? '-'}</bdi>
       <span className={styles.aside}>
         <bdi>{textsOf(fields['positions']).join('、') || '未公示职务'}</bdi>
         {since !== null && <span> · {formatDate(since)} 任职</span>}
+        {since === null && asOf !== null && <span> · 截至 {asOf}</span>}
       </span>
     </div>
   )

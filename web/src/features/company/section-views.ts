@@ -20,6 +20,8 @@ export const sectionIcons: Readonly<Record<SectionKey, IconName>> = {
   taxViolation: 'tax',
   seriousViolation: 'shield',
   equityPledge: 'pledge',
+  listEntry: 'trend',
+  reportedRepresentative: 'doc',
 }
 
 const sectionsIn = (group: RecordGroup): readonly SectionKey[] =>
@@ -48,7 +50,12 @@ export const sectionsOf = (tab: CompanyTab, sections: readonly Section[]): Secti
   )
 
 /** Ids of the cards of kinds without a page of their own. */
-export const cardId: Readonly<Partial<Record<SectionKey, string>>> = { keyPerson: 'key-people', branch: 'branches' }
+export const cardId: Readonly<Partial<Record<SectionKey, string>>> = {
+  keyPerson: 'key-people',
+  branch: 'branches',
+  listEntry: 'list-entries',
+  reportedRepresentative: 'reported-representatives',
+}
 
 /** Whether visitors can read the list; risk lists need a session. */
 export const isPublic = (key: SectionKey) => kindTable[key].group === 'overview'

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { type RecordKindKey, recordKindKeys } from '@baiqicha/contract/records/kind-table'
 import { expect, it } from 'vitest'
 import { BUILT_AT } from '../../../test/builders/companies.ts'
+import { seededRandom } from '../../../test/builders/seeded-random.ts'
 import { describeDatabases } from '../../../test/databases/databases.ts'
 import { dumpImported } from '../../../test/importers/import-tables.ts'
+import { compareStarterFacts } from '../../../test/importers/starter-facts.ts'
 import { isCreditCode } from '../../domain/company/credit-code.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { loadReferenceData } from '../../platform/reference-data.ts'
@@ -89,7 +91,12 @@ describeDatabases('the starter set', (freshDatabase) => {
     const { records } = await loadStarter({ database, clock, reference, demo: false })
     const { db } = database
     expect(records.every(({ rejected }) => rejected === 0)).toBe(true)
-    const feeds = await db.selectFrom('record_feed').select(['kind', 'source_id']).orderBy('kind').orderBy('source_id').execute()
+    const feeds = await db
+      .selectFrom('record_feed')
+      .select(['kind', 'source_id'])
+      .orderBy('kind')
+      .orderBy('source_id')
+      .execute()
     expect(feeds.map((feed) => `${feed.kind} ${feed.source_id}`)).toEqual([
       'annualEmployees annual-report',
       'changeRecord short-name-changes',
@@ -113,6 +120,13 @@ describeDatabases('the starter set', (freshDatabase) => {
     // CSRC section S is 综合, not section S of GB/T 4754.
     const sectionS = await db.selectFrom('company').select('id').where('industry_section', '=', 'S').execute()
     expect(sectionS).toEqual([])
+
+    const seed = Math.floor(Math.random() * 2 ** 31)
+    const facts = await compareStarterFacts(db, seededRandom(seed), 30)
+    expect(new Set(facts.map(({ company }) => company)).size).toBeGreaterThan(20)
+    for (const { company, fact, stored, inFile } of facts) {
+      expect.soft({ seed, company, fact, value: stored }).toEqual({ seed, company, fact, value: inFile })
+    }
   })
 })
 

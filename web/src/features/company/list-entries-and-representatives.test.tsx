@@ -1,0 +1,41 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildBusinessInfo, buildCompanyDetail, buildSections } from '../../../test/company-builders.ts'
+import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import { answer } from '../../../test/server.ts'
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('a list entry shows list, year, rank and publisher, and the revenue in 亿元 with its year', async () => {
+  const fields = {
+    listName: '演示企业500强',
+    publisher: '演示企业联合会',
+    year: 2025,
+    rank: 12,
+    revenue: { value: 3_865_000, unit: '万元' },
+    revenueYear: 2024,
+  }
+  answer('companyDetail', buildCompanyDetail({ sections: buildSections({ listEntry: { current: 1 } }) }))
+  answer('businessInfo', buildBusinessInfo())
+  answer('listEntryList', buildRecordList('listEntry', { list: [buildRecordRow('listEntry', { fields })] }))
+  renderApp('/company/detail?id=c-1&tab=overview')
+  const shown = await card('榜单')
+  expect(await shown.findByText('2025 演示企业500强 第 12 位')).toBeTruthy()
+  expect(shown.getByText('演示企业联合会 · 2024 年营业收入 386.50 亿元')).toBeTruthy()
+})
+
+test('a reported representative shows the year and the day of the report', async () => {
+  const row = buildRecordRow('reportedRepresentative', {
+    fields: { name: '演示甲', year: 2021, reportDate: '2022-04-20' },
+    publishedAt: '2022-04-20',
+  })
+  const sections = buildSections({ reportedRepresentative: { current: 1 } })
+  answer('companyDetail', buildCompanyDetail({ sections }))
+  answer('businessInfo', buildBusinessInfo())
+  answer('reportedRepresentativeList', buildRecordList('reportedRepresentative', { list: [row] }))
+  renderApp('/company/detail?id=c-1&tab=overview')
+  const shown = await card('法定代表人（年报记载）')
+  expect(await shown.findByText('演示甲')).toBeTruthy()
+  expect(shown.getByText('2021 年年报 · 2022-04-20 披露')).toBeTruthy()
+})

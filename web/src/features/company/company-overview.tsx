@@ -3,6 +3,7 @@ import type { SectionKey } from '@baiqicha/contract/records/kind-table'
 import { Link } from '../../lib/router/router.tsx'
 import { BusinessInfoCards } from './business-info-cards.tsx'
 import { JobSeekerCard } from './job-seeker-card.tsx'
+import { ListCompanyNote } from './list-company-note.tsx'
 import { ListEntryCard, ReportedRepresentativeCard } from './list-entries-and-representatives.tsx'
 import { BranchCard, KeyPeopleCard } from './people-and-branches.tsx'
 import { RiskOverview } from './risk-overview.tsx'
@@ -22,6 +23,7 @@ export function CompanyOverview({ detail }: { detail: CompanyDetail }) {
   const has = (key: SectionKey) => sections.some((section) => section.key === key && (section.counts?.current ?? 0) > 0)
   return (
     <>
+      <ListCompanyNote detail={detail} />
       <RiskOverview detail={detail} />
       <SectionGrid title="基本信息" companyId={id} sections={sectionsOf('overview', sections)} first={registerLink} />
       <RiskGrid companyId={id} tab="legalRisk" sections={sections} />

@@ -1,6 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { buildBusinessInfo, buildCompanyDetail, buildSections } from '../../../test/company-builders.ts'
+import {
+  buildBusinessInfo,
+  buildCompanyDetail,
+  buildProvenance,
+  buildSections,
+} from '../../../test/company-builders.ts'
 import { buildRecordList, buildRecordRow } from '../../../test/record-builders.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer } from '../../../test/server.ts'
@@ -38,4 +43,22 @@ test('a reported representative shows the year and the day of the report', async
   const shown = await card('法定代表人（年报记载）')
   expect(await shown.findByText('演示甲')).toBeTruthy()
   expect(shown.getByText('2021 年年报 · 2022-04-20 披露')).toBeTruthy()
+})
+
+test('a company that only a list names says so in one line; a registered one does not', async () => {
+  const unknown = { status: null, creditCode: null, foundedOn: null, listings: [] }
+  const identity = buildProvenance({ sourceName: '演示企业联合会榜单', asOf: '2025-08' })
+  answer('companyDetail', buildCompanyDetail({ ...unknown, provenance: { identity } }))
+  answer('businessInfo', buildBusinessInfo())
+  const { unmount } = renderApp('/company/detail?id=c-1&tab=overview')
+  const text = '仅收录演示企业联合会榜单公布的信息（2025-08），登记信息未收录。'
+  expect(await screen.findByText(text)).toBeTruthy()
+  unmount()
+  answer(
+    'companyDetail',
+    buildCompanyDetail({ ...unknown, creditCode: '91990002MA0FCT021R', provenance: { identity } }),
+  )
+  renderApp('/company/detail?id=c-2&tab=overview')
+  await screen.findByRole('region', { name: '求职关注' })
+  expect(screen.queryByText(text)).toBeNull()
 })

@@ -168,7 +168,10 @@ test('a user whom the server still knows goes to login and returns', async () =>
 })
 
 /** Reports to the app that the connection was lost, or is back. */
-const setOnline = (isOnline: boolean) => act(() => window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+const setOnline = (isOnline: boolean) =>
+  act(() => {
+    window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+  })
 
 test('a list that failed loads by itself when the connection returns, and a loaded one is not requested again', async () => {
   breakNetwork('recentRegisterList')

@@ -3,13 +3,21 @@ import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionStepTable, CorrectionTable } from '../../platform/database/tables/correction.ts'
 
-type Step = Pick<CorrectionStepTable, 'at' | 'label' | 'note' | 'actor'>
+type SubmittedColumn = 'reason' | 'content' | 'statement' | 'claimant'
+export type Step = Omit<CorrectionStepTable, 'id' | 'correction_number'>
+
+const noSubmission = { reason: null, content: null, statement: null, claimant: null }
 
 /** Appends a step to the history of a correction. */
-export async function addStep(tx: Database, random: Random, number: string, step: Step): Promise<void> {
+export async function addStep(
+  tx: Database,
+  random: Random,
+  number: string,
+  step: Omit<Step, SubmittedColumn> & Partial<Pick<Step, SubmittedColumn>>,
+): Promise<void> {
   await tx
     .insertInto('correction_step')
-    .values({ id: randomId(random, 'o'), correction_number: number, ...step })
+    .values({ id: randomId(random, 'o'), correction_number: number, ...noSubmission, ...step })
     .execute()
 }
 
@@ -18,7 +26,7 @@ export async function findSteps(db: Database, numbers: readonly string[]): Promi
   if (numbers.length === 0) return new Map()
   const rows = await db
     .selectFrom('correction_step')
-    .select(['correction_number', 'at', 'label', 'note', 'actor'])
+    .select(['correction_number', 'at', 'label', 'note', 'actor', 'reason', 'content', 'statement', 'claimant'])
     .where('correction_number', 'in', numbers)
     .orderBy('at')
     .orderBy('id')

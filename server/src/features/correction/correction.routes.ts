@@ -36,7 +36,8 @@ export function correctionHandlers(deps: CorrectionDeps): Handlers<CorrectionKey
     async correctionSubject({ input, session }) {
       const found = await subjects.find(input)
       if (found === null) throw notFound('未找到该企业或记录')
-      return describeSubject(found, session === null)
+      const open = session === null ? null : await submissions.findOpen(session.userId, input)
+      return describeSubject(found, { isVisitor: session === null, open })
     },
 
     proveContact: ({ input }) => applicants.prove(input.mobile, input.smsCode),

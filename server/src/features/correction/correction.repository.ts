@@ -8,16 +8,18 @@ export type Step = Omit<CorrectionStepTable, 'id' | 'correction_number'>
 
 const noSubmission = { reason: null, content: null, statement: null, claimant: null }
 
-/** Appends a step to the history of a correction. */
+/** Appends a step to the history of a correction, after the steps of the same millisecond. */
 export async function addStep(
   tx: Database,
   random: Random,
   number: string,
   step: Omit<Step, SubmittedColumn> & Partial<Pick<Step, SubmittedColumn>>,
 ): Promise<void> {
+  const last = (await findSteps(tx, [number])).get(number)?.at(-1)
+  const at = last === undefined ? step.at : Math.max(step.at, last.at + 1)
   await tx
     .insertInto('correction_step')
-    .values({ id: randomId(random, 'o'), correction_number: number, ...noSubmission, ...step })
+    .values({ id: randomId(random, 'o'), correction_number: number, ...noSubmission, ...step, at })
     .execute()
 }
 

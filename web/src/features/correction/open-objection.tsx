@@ -10,12 +10,14 @@ import { stateTones } from './state-tones.ts'
 /** The user's open objection to the subject, which the submission is added to. */
 export function OpenObjection({ open: { number, state } }: { open: NonNullable<CorrectionSubject['open']> }) {
   return (
-    <InfoNote tone="amber">
-      您已有一件未办结的异议，本次提交将补充到该异议。
-      <Link to={statusPath(number)} className={styles.link}>
-        {number} <Tag tone={stateTones[state]}>{state}</Tag>
-        <Icon name="right" size={16} />
-      </Link>
-    </InfoNote>
+    <div className={styles.open}>
+      <InfoNote tone="amber">
+        您已有一件未办结的异议，本次提交将补充到该异议。
+        <Link to={statusPath(number)} className={styles.link}>
+          {number} <Tag tone={stateTones[state]}>{state}</Tag>
+          <Icon name="right" size={16} />
+        </Link>
+      </InfoNote>
+    </div>
   )
 }

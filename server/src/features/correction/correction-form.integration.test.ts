@@ -60,6 +60,7 @@ describeDatabases('the form of a correction', (freshDatabase) => {
       title: '失信被执行人 （2024）演0101执1234号',
       lines: [],
       authority: { name: '中国执行信息公开网', url: 'https://zxgk.court.gov.cn/' },
+      open: null,
     }
     expect((await call(app, 'correctionSubject', about)).data).toEqual(subject)
     const signed = await call(app, 'correctionSubject', about, { token: (await signIn(test)).token })

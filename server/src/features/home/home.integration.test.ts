@@ -50,6 +50,17 @@ describeDatabases('home content', (freshDatabase) => {
     }
   })
 
+  it('sends the app the allowed hosts, and no banner or notice of another host', async () => {
+    const { db } = await freshDatabase()
+    const { config } = withLimits(raisedLimits())
+    const { app } = await openTestApp(db, { config: { ...config, jumpHosts: ['www.example.com'] } })
+    await createHomeRepository({ db, clock, jumpHosts: [] }).fillIfEmpty(readShippedHomeContent())
+    await db.updateTable('banner').set({ jump_type: 1, jump_url: 'https://evil.example/' }).execute()
+    await db.updateTable('notice').set({ link: 'https://evil.example/' }).execute()
+    const { data } = await call(app, 'homeConfig', {})
+    expect(data).toMatchObject({ bannerList: [], jumpHosts: ['www.example.com'], noticeList: [{ link: null }] })
+  })
+
   it('shows a notice only within its period', async () => {
     const { db } = await freshDatabase()
     const home = createHomeRepository({ db, clock, jumpHosts: [] })

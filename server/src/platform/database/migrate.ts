@@ -7,6 +7,8 @@ import { credentialsAndMembership } from './migrations/0004-credentials-and-memb
 import { records } from './migrations/0005-records.ts'
 import { plainNames } from './migrations/0006-plain-names.ts'
 import { inclusionRequests } from './migrations/0007-inclusion-requests.ts'
+import { correctionAdditions } from './migrations/0008-correction-additions.ts'
+import { newestListings } from './migrations/0009-newest-listings.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
 const migrations: Record<string, Migration> = {
@@ -17,6 +19,8 @@ const migrations: Record<string, Migration> = {
   '0005-records': records,
   '0006-plain-names': plainNames,
   '0007-inclusion-requests': inclusionRequests,
+  '0008-correction-additions': correctionAdditions,
+  '0009-newest-listings': newestListings,
 }
 
 export const createMigrator = (db: Database): Migrator =>

@@ -1,5 +1,5 @@
 import type { CompanySummary, HitRanges, MatchReason } from '@baiqicha/contract/company-summary'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { formatAmount, formatDate } from '../lib/format.ts'
 import { Link } from '../lib/router/router.tsx'
@@ -16,13 +16,15 @@ import { matchLabelBeside } from './match-label.ts'
 /** Number of characters that fit on two lines, in elder mode too. */
 const REASON_ROOM = 24
 
+type Hit = { matchReason: MatchReason; hitRanges: HitRanges }
+
 export type CompanyRowProps = {
   company: CompanySummary
   variant: 'compact' | 'search'
   /** Rank, from 1; the first three are highlighted. */
   rank?: number
-  /** Reason of the search hit; `ranges` refer to `reason.text`. */
-  hit?: { reason: MatchReason; ranges: HitRanges }
+  /** Reason of the search hit; `hitRanges` refer to `matchReason.text`. */
+  hit?: Hit
   /** Grey tag that the containing page adds, such as 已离线保存. */
   note?: string
   /** Another company of the list has the same name: the row shows what distinguishes them. */
@@ -35,11 +37,16 @@ export type CompanyRowProps = {
   onOpen?: () => void
 }
 
-/** One company of a list. The whole row is a link. */
-export function CompanyRow({ company, variant, to = companyPath(company.id), ...props }: CompanyRowProps) {
+/** One company of a list. The whole row is a link. Memoised: a page that joins the list leaves the other rows as they are. */
+export const CompanyRow = memo(function CompanyRow({
+  company,
+  variant,
+  to = companyPath(company.id),
+  ...props
+}: CompanyRowProps) {
   const { rank, hit, note, isNamesake = false, onOpen, children } = props
   const Facts = variant === 'search' ? FactColumns : FactLine
-  const hitInName = hit !== undefined && hit.reason.text === company.name ? hit.ranges : []
+  const hitInName = hit?.matchReason.text === company.name ? hit.hitRanges : []
   return (
     <Link to={to} className={classNames(styles.row, styles[variant])} onClick={onOpen}>
       <LogoPlaceholder company={company} size={variant === 'search' ? 'md' : 'sm'} />
@@ -53,21 +60,21 @@ export function CompanyRow({ company, variant, to = companyPath(company.id), ...
         {isNamesake && <NamesakeLine company={company} />}
         <CompanyTags company={company} note={note} />
         {children ?? <Facts company={company} />}
-        {hit !== undefined && <HitReason name={company.name} {...hit} />}
+        {hit !== undefined && <HitReason name={company.name} hit={hit} />}
       </div>
     </Link>
   )
-}
+})
 
 /** Reason of a search hit that the name itself does not show. */
-function HitReason({ name, reason, ranges }: { name: string; reason: MatchReason; ranges: HitRanges }) {
-  const label = matchLabelBeside(name, reason)
+function HitReason({ name, hit: { matchReason, hitRanges } }: { name: string; hit: Hit }) {
+  const label = matchLabelBeside(name, matchReason)
   if (label === null) return null
   return (
     <p className={styles.why}>
       <span className={styles.label}>{label}</span>
       <bdi className={styles.reasonText}>
-        <HitText {...excerptAtHit(reason.text, ranges, REASON_ROOM)} />
+        <HitText {...excerptAtHit(matchReason.text, hitRanges, REASON_ROOM)} />
       </bdi>
     </p>
   )

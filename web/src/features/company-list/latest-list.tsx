@@ -6,7 +6,6 @@ import { ListFailed } from '../../domain/list-failed.tsx'
 import { describeError } from '../../platform/api/messages.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { useLatestQuery } from './company-list-queries.ts'
-import { ROW_HEIGHT } from './row-height.ts'
 
 export function LatestList() {
   const query = useLatestQuery(true)
@@ -18,7 +17,7 @@ export function LatestList() {
   if (rows.length === 0) return <ListState art="none" title="暂无新注册的企业" text="已接入的来源里还没有企业" />
   const namesakes = findNamesakes(rows)
   return (
-    <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText="没有更多了">
+    <CompanyRowList rows={rows} paging={query} endText="没有更多了">
       {(company, index) => (
         <CompanyRow
           key={company.id}

@@ -22,9 +22,6 @@ import type { RiskKind, RiskParams } from './risk-params.ts'
 import { useRiskSearchQuery } from './risk-queries.ts'
 import { RiskRow } from './risk-row.tsx'
 
-/** Estimated height of a row with one line of counters. Design px. */
-const ROW_HEIGHT = 152
-
 /** Results with risk counters, or the state of the search. */
 export function RiskBody({ params, onShowAll }: { params: RiskParams; onShowAll: () => void }) {
   const { isLoggedIn } = useSession()
@@ -55,7 +52,7 @@ export function RiskBody({ params, onShowAll }: { params: RiskParams; onShowAll:
     <>
       {rows.some(({ isDemo }) => isDemo) && <DemoStrip text="演示数据：标“演示数据”的企业与案件均为虚构" />}
       <Summary answer={first} />
-      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={endText(rows.length, first)}>
+      <CompanyRowList rows={rows} paging={query} endText={endText(rows.length, first)}>
         {(company) => <RiskRow key={company.id} company={company} isNamesake={namesakes.has(company.id)} />}
       </CompanyRowList>
     </>

@@ -21,7 +21,7 @@ export function RiskRow({ company, isNamesake }: { company: RiskCompany; isNames
       company={{ ...company, ...withoutRisks }}
       variant="search"
       to={companyPath(company.id, 'legalRisk')}
-      hit={{ reason: company.matchReason, ranges: company.hitRanges }}
+      hit={company}
       isNamesake={isNamesake}
     >
       <Counters company={company} />

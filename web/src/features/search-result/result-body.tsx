@@ -15,9 +15,6 @@ import { useCompanySearchQuery } from './result-queries.ts'
 import type { SearchParams } from './search-params.ts'
 import { TotalLine } from './total-line.tsx'
 
-/** Estimated height of a row with one line of tags. Design px. */
-const ROW_HEIGHT = 117
-
 type Props = {
   params: SearchParams
   /** Location key: going back to it shows the same rows. */
@@ -55,15 +52,9 @@ export function ResultBody({ params, visit, onChange }: Props) {
         <ResultNotes answer={first} params={params} />
         <TotalLine answer={first} params={params} onChange={onChange} />
       </div>
-      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={endText(rows.length, first)}>
+      <CompanyRowList rows={rows} paging={query} endText={endText(rows.length, first)}>
         {(hit) => (
-          <CompanyRow
-            key={hit.id}
-            company={hit}
-            variant="search"
-            isNamesake={namesakes.has(hit.id)}
-            hit={{ reason: hit.matchReason, ranges: hit.hitRanges }}
-          />
+          <CompanyRow key={hit.id} company={hit} variant="search" isNamesake={namesakes.has(hit.id)} hit={hit} />
         )}
       </CompanyRowList>
     </div>

@@ -13,9 +13,6 @@ import { OverviewListScreen } from './overview-list-screen.tsx'
 
 const kind = recordKinds.changeRecord
 
-/** Estimated height of a change with short sides. Design px. */
-const CHANGE_HEIGHT = 136
-
 /** `/overview/changeRecord?id`: register changes with removed and added text. */
 export function ChangesPage() {
   const { search } = usePageLocation()
@@ -25,7 +22,6 @@ export function ChangesPage() {
       kind={kind}
       params={params}
       renderFilters={(answer, onChange) => <KindChips answer={answer} params={params} onChange={onChange} />}
-      rowHeight={CHANGE_HEIGHT}
     >
       {(row, isLast) => (
         <ChangeEntry

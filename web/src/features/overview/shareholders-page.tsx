@@ -16,9 +16,6 @@ import styles from './shareholders-page.module.css'
 
 const kind = recordKinds.shareholderInfo
 
-/** Estimated height of a row with one line of facts. Design px. */
-const ROW_HEIGHT = 92
-
 /** `/overview/shareholderInfo?id`: shareholders; with `view=tree` the ownership tree. */
 export function ShareholdersPage() {
   const { search } = usePageLocation()
@@ -67,7 +64,6 @@ function ShareholderList({ params }: { params: RecordListParams }) {
         />
       )}
       renderBefore={(rows, answer) => params.view === 'current' && <Ring rows={rows} total={answer.total} />}
-      rowHeight={ROW_HEIGHT}
     >
       {(row) => <ShareholderRow record={row} companyId={params.companyId} />}
     </OverviewListScreen>

@@ -74,8 +74,8 @@ for (const [name, appearance] of Object.entries(appearances)) {
     await openChart(page, appearance)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 812 })
-      await expect(showRest(page)).toHaveText(/另 6 名/)
       await expectReadable(page, width)
+      await expect(showRest(page)).toHaveText(/另 6 名/)
     }
     await showRest(page).click()
     const toggles = chartOf(page).getByRole('button', { name: /^展开 .+ 的股东$/ })
@@ -133,4 +133,30 @@ test('the ownership chart zooms and pans by keyboard, and resets', async ({ page
   await expect.poll(left).toBeLessThan(before)
   await page.keyboard.press('0')
   await expect.poll(textSize).toBe(atRest)
+})
+
+/** Links and buttons of the list and its filters that a tap misses 21 px above or below their middle. */
+const missedTaps = (page: Page, selector: string) =>
+  page.evaluate((targets) => {
+    const isHit = (element: Element) => {
+      element.scrollIntoView({ block: 'center' })
+      const { left, width, top, height } = element.getBoundingClientRect()
+      return [-21, 21].every((by) => {
+        const hit = document.elementFromPoint(left + Math.min(width / 2, 30), top + height / 2 + by)
+        return hit !== null && (element === hit || element.contains(hit))
+      })
+    }
+    return [...document.querySelectorAll(targets)]
+      .filter((element) => !isHit(element))
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent)
+  }, selector)
+
+test('links of shareholders and filters of changes are hit in a height of 44 px', async ({ page, server }) => {
+  await page.goto(`/#/overview/shareholderInfo?id=${songyuan}`)
+  await expect(page.locator('article').first()).toBeVisible()
+  expect(await missedTaps(page, 'article a, article button')).toEqual([])
+  const lanshan = await companyIdOf(server, await createSession(server), '澜山演示贸易有限公司')
+  await page.goto(`/#/overview/changeRecord?id=${lanshan}`)
+  await expect(page.locator('article').first()).toBeVisible()
+  expect(await missedTaps(page, 'ul[aria-label="变更类型"] button, article button, article a')).toEqual([])
 })

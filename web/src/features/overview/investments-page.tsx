@@ -8,7 +8,7 @@ import { OverviewListScreen } from './overview-list-screen.tsx'
 const kind = recordKinds.overseasInvest
 
 /** Estimated height of a row with two lines of facts. Design px. */
-const ROW_HEIGHT = 92
+const ROW_HEIGHT = 140
 
 /** `/overview/overseasInvest?id`: 对外投资, domestic and foreign. */
 export function InvestmentsPage() {

@@ -147,7 +147,7 @@ const missedTaps = (page: Page, selector: string) =>
       })
     }
     return [...document.querySelectorAll(targets)]
-      .filter((element) => !isHit(element))
+      .filter((element) => element.getClientRects().length > 0 && !isHit(element))
       .map((element) => element.getAttribute('aria-label') ?? element.textContent)
   }, selector)
 

@@ -2,6 +2,7 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { ChangeEntry } from '../../domain/change/change-entry.tsx'
+import { sortChangeKinds } from '../../domain/change/change-kinds.ts'
 import { type RecordListParams, readRecordListParams } from '../../domain/record-list/record-list-params.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { CorrectionSign } from '../../domain/section-foot.tsx'
@@ -47,7 +48,7 @@ type ChipsProps = {
 
 /** Filter by kind of change with counts. */
 function KindChips({ answer, params, onChange }: ChipsProps) {
-  const options = answer.facets.find(({ name }) => name === 'kind')?.options ?? []
+  const options = sortChangeKinds(answer.facets.find(({ name }) => name === 'kind')?.options ?? [])
   const chosen = params.facets['kind']
   if (options.length === 0) return null
   return (

@@ -80,6 +80,7 @@ function ListScreen(props: Props) {
           onChange={(view) => change({ ...params, view, facets: {} })}
           label={kind.title}
           panelId="records"
+          fill
           line
         />
       )}

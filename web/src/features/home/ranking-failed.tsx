@@ -14,7 +14,7 @@ export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps
   const savedCompanies = recentCompanies.listDetails()
   return (
     <>
-      <ListState compact art="failed" title="没能加载出来" text={describeError(error)}>
+      <ListState compact art="failed" title="加载失败" text={describeError(error)}>
         <Button busy={isRetrying} onClick={onRetry}>
           <Icon name="refresh" size={18} />
           重试
@@ -22,7 +22,7 @@ export function RankingFailed({ error, isRetrying, onRetry }: RankingFailedProps
       </ListState>
       {savedCompanies.length > 0 && (
         <>
-          <p className={styles.offline}>离线也能看最近浏览的企业</p>
+          <p className={styles.offline}>可离线查看的企业</p>
           {savedCompanies.map(({ value }) => (
             <CompanyRow key={value.id} company={summaryOfDetail(value)} variant="compact" note="已离线保存" />
           ))}

@@ -26,7 +26,7 @@ export function KeywordField({ keyword, searchPath, onHome }: Props) {
           <bdi className={utility.clip}>{keyword === '' ? '请输入企业名称/简称' : keyword}</bdi>
         </Link>
         {keyword !== '' && (
-          <Link to={searchPath} className={`${styles.clear} ${utility.tap}`} aria-label="清空关键词">
+          <Link to={searchPath} className={`${styles.clear} ${utility.tap}`} aria-label="重新输入">
             <span className={searchLayout.dot}>
               <Icon name="close" size={12} />
             </span>

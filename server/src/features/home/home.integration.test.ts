@@ -8,15 +8,15 @@ import { readShippedHomeContent } from './home-config.input.ts'
 const clock = { now: () => Date.UTC(2026, 10, 20) }
 
 describeDatabases('home content', (freshDatabase) => {
-  it('ships three banners, one of each kind, and a notice', async () => {
+  it('ships three banners that lead to live pages, and a notice', async () => {
     const { db } = await freshDatabase()
     const home = createHomeRepository({ db, clock, jumpHosts: [] })
     await home.fillIfEmpty(readShippedHomeContent())
     const { bannerList, noticeList } = await home.find()
     expect(bannerList.map(({ jumpType, url }) => ({ jumpType, url }))).toEqual([
-      { jumpType: 1, url: '/banners/ask.svg' },
       { jumpType: 0, url: '/banners/search.svg' },
-      { jumpType: 2, url: '/banners/soon.svg' },
+      { jumpType: 0, url: '/banners/soon.svg' },
+      { jumpType: 1, url: '/banners/ask.svg' },
     ])
     expect(noticeList).toHaveLength(1)
   })

@@ -124,7 +124,7 @@ describe('the sections', () => {
     const { user } = renderApp(at)
     await user.click((await card('法律风险')).getByRole('button', { name: '名词解释' }))
     const sheet = within(await screen.findByRole('dialog', { name: '法律风险名词' }))
-    expect(sheet.getByText('被执行人').nextElementSibling?.textContent).toContain('被执行人≠失信被执行人')
+    expect(sheet.getByText('被执行人').nextElementSibling?.textContent).toContain('不等于失信被执行人')
   })
 })
 
@@ -166,7 +166,7 @@ describe('the actions', () => {
     await user.click((await card('企业概要')).getByRole('button', { name: /这些标签的含义/ }))
     const sheet = within(await screen.findByRole('dialog', { name: '标签的含义' }))
     expect(sheet.getByText('歇业').nextElementSibling?.textContent).toContain('最长不超过 3 年')
-    expect(sheet.getByText('被执行人').nextElementSibling?.textContent).toContain('被执行人≠失信被执行人')
+    expect(sheet.getByText('被执行人').nextElementSibling?.textContent).toContain('不等于失信被执行人')
   })
 
   test('offer no explanation when no tag needs one', async () => {

@@ -67,7 +67,7 @@ describeDatabases('the form of a correction', (freshDatabase) => {
     expect(signed.data).toEqual({
       ...subject,
       lines: [
-        { label: '被执行人姓名/名称', value: company.name },
+        { label: '被执行人', value: company.name },
         { label: '执行法院', value: '演示市示例区人民法院' },
         { label: '履行情况', value: '全部未履行' },
         { label: '立案日期', value: '2024-03-18' },

@@ -8,6 +8,8 @@ export const buildHomeConfig = (overrides: Partial<HomeConfig> = {}): HomeConfig
     { id: 'n-1', title: '公告一', content: '公告一的全文', type: 'info', link: null, startAt: null, endAt: null },
   ],
   bannerList: [],
+  examples: [],
+  jumpHosts: [],
   ...overrides,
 })
 

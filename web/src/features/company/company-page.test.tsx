@@ -189,7 +189,7 @@ describe('tabs', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe(label)
     expect(panel().getByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
     expect(panel().getByText('暂未接入该类数据，无法判断该企业是否有相关记录')).toBeTruthy()
-    expect(panel().getByRole('link').getAttribute('rel')).toContain('noopener')
+    expect(panel().getByRole('link', { name: /^去/ }).getAttribute('rel')).toContain('noopener')
   })
 
   test.each(['', '&tab=', '&tab=history'])('an unknown tab (%j) is the overview', async (query) => {

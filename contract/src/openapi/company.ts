@@ -33,6 +33,7 @@ const detail: CompanyDetail = {
   jobSeeker: { labourDisputes: { judicialDocument: 0, courtAnnouncement: 0 }, insured: [{ year: 2025, count: 42 }] },
   updateRequests: 0,
   provenance: { identity: source, registration: source, people: source, capital: source },
+  licences: { [source.sourceId]: '交易所依法公布的单项事实' },
   updatedAt: at,
   viewCount: 12,
 }

@@ -98,6 +98,8 @@ export const companyDetailSchema = z.object({
   updateRequests: z.int(),
   provenance: provenanceByGroup,
   factProvenance: provenanceByFact,
+  /** Licence of each source of a fact, by the id of the source. */
+  licences: z.record(z.string(), z.string()),
   updatedAt: z.string(),
   viewCount: z.int(),
 })

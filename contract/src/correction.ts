@@ -46,6 +46,8 @@ export const correctionSubjectSchema = z.object({
   lines: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Authority that can correct an error of the source itself. */
   authority: z.object({ name: z.string(), url: z.string() }),
+  /** The user's own open objection to the subject; a further submission is added to it. null: none, or a visitor. */
+  open: z.nullable(z.object({ number: z.string(), state: z.enum(correctionStates) })),
 })
 export type CorrectionSubject = z.infer<typeof correctionSubjectSchema>
 
@@ -80,6 +82,8 @@ export const correctionReceiptSchema = z.object({
   dueAt: z.string(),
   /** Immediate effect on the record: marked as disputed, or hidden. */
   effect: z.enum(['marked', 'shielded', 'none']),
+  /** Whether the submission was added to an objection of the same person that is open. */
+  isAddition: z.boolean(),
 })
 export type CorrectionReceipt = z.infer<typeof correctionReceiptSchema>
 

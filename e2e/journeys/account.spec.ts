@@ -80,7 +80,7 @@ test('registration with a password signs the user in and refuses a common passwo
   await fillSmsCode(page, server, mobile)
   await page.getByLabel('设置密码').fill('12345678')
   await page.getByRole('button', { name: '注册并登录' }).click()
-  await expect(page.getByText('这个密码太常见')).toBeVisible()
+  await expect(page.getByText('该密码过于常见')).toBeVisible()
   await page.getByLabel('设置密码').fill(password)
   await page.getByRole('button', { name: '注册并登录' }).click()
   await expect(page).toHaveURL(/#\/home/)

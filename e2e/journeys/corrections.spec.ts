@@ -84,9 +84,9 @@ test('an objection on privacy grounds hides the record at once, and a removal ke
   await page.getByRole('button', { name: '涉及个人隐私' }).click()
   await page.getByLabel(/问题与正确内容/).fill('公布的内容涉及与企业无关的个人信息。')
   await page.getByRole('button', { name: '当事人' }).click()
-  await expect(page.getByText('提交后会先隐藏这条记录')).toBeVisible()
+  await expect(page.getByText('提交后先隐藏该记录')).toBeVisible()
   await page.getByRole('button', { name: '提交异议' }).click()
-  await expect(page.getByText('这条记录已先行隐藏')).toBeVisible()
+  await expect(page.getByText('该记录已先行隐藏')).toBeVisible()
   const number = /JC\d{8}-[A-Z0-9]{8}/.exec((await page.textContent('body')) ?? '')?.[0] ?? ''
   const isListed = async () => {
     const { list } = await callApi(server, token, '/v1/legalRisk/consumptionRestriction/list', { companyId })

@@ -18,7 +18,7 @@ test('after a first start: log in with the code from the terminal, find 比亚�
     await searchField(page).fill('比亚迪')
     await page.getByRole('button', { name: '查一下' }).click()
     await expect(page).toHaveURL(/#\/login/)
-    await expect(page.getByText('验证码只显示在启动服务的终端里')).toBeVisible()
+    await expect(page.getByText('验证码见服务终端')).toBeVisible()
     await logInOnPage(page, server)
 
     await expect(page, 'login leads back to the search that required it').toHaveURL(/#\/search\/result\?keyword=/)

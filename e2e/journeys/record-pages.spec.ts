@@ -93,7 +93,7 @@ for (const group of ['overview', 'legalRisk', 'businessRisk'] as const) {
         const [list] = await findRecordPages(server, token, kind, lanshan)
         await page.route(new RegExp(`/api/h5/v1/(company/)?${group}/`), (route) => route.abort())
         await page.goto(list?.path ?? '')
-        await expect(page.getByRole('heading', { name: '没能加载出来' }), kind.title).toBeVisible()
+        await expect(page.getByRole('heading', { name: '加载失败' }), kind.title).toBeVisible()
         await page.unrouteAll()
         await page.getByRole('button', { name: '重试' }).click()
         await expect(page.getByText('演示数据').first()).toBeVisible()

@@ -98,6 +98,7 @@ export const buildCompanyDetail = (overrides: Partial<CompanyDetail> = {}): Comp
   jobSeeker: { labourDisputes: null, insured: [], employees: [] },
   updateRequests: 0,
   provenance: { identity: buildProvenance() },
+  licences: { demo: 'Apache-2.0' },
   updatedAt: '2026-11-18T00:00:00.000Z',
   viewCount: 3,
   ...overrides,

@@ -14,6 +14,7 @@ export const buildSubject = (overrides: Partial<CorrectionSubject> = {}): Correc
   title: '（2026）演0101执1234号',
   lines: [{ label: '执行法院', value: '演示市示例区人民法院' }],
   authority: { name: '中国执行信息公开网', url: 'https://zxgk.court.gov.cn/' },
+  open: null,
   ...overrides,
 })
 
@@ -21,6 +22,7 @@ export const buildReceipt = (overrides: Partial<CorrectionReceipt> = {}): Correc
   number: 'JC20261120-7K3M9Q2T',
   dueAt: '2026-12-10T08:00:00.000Z',
   effect: 'marked',
+  isAddition: false,
   ...overrides,
 })
 

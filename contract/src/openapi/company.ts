@@ -37,6 +37,7 @@ const detail: CompanyDetail = {
   },
   updateRequests: 0,
   provenance: { identity: source, registration: source, people: source, capital: source },
+  licences: { [source.sourceId]: '交易所依法公布的单项事实' },
   updatedAt: at,
   viewCount: 12,
 }

@@ -29,6 +29,7 @@ export const correctionDocs: RouteDocs<typeof correctionRoutes> = {
       title: '（2026）演0101执1234号',
       lines: [{ label: '执行法院', value: '演示市示例区人民法院' }],
       authority: { name: '中国执行信息公开网', url: 'https://zxgk.court.gov.cn/' },
+      open: null,
     },
   },
   proveContact: {
@@ -46,7 +47,7 @@ export const correctionDocs: RouteDocs<typeof correctionRoutes> = {
       content: '该案被执行人与本企业同名，不是同一企业。',
       claimant: '本企业',
     },
-    answer: { number: 'JC20261120-7K3M9Q2T', dueAt: '2026-12-10T08:00:00.000Z', effect: 'marked' },
+    answer: { number: 'JC20261120-7K3M9Q2T', dueAt: '2026-12-10T08:00:00.000Z', effect: 'marked', isAddition: false },
   },
   correctionStatus: {
     summary: '按编号查异议进度',

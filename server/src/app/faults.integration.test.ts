@@ -139,7 +139,7 @@ describeDatabases('with the index unavailable', (freshDatabase) => {
     const search = () => call(test.app, 'companySearch', { keyword: '云岚' }, { token })
     test.search.condition = 'overloaded'
     const refused = await search()
-    expect(refused).toMatchObject({ status: 503, code: 503, message: '搜索的人较多，请稍后重试' })
+    expect(refused).toMatchObject({ status: 503, code: 503, message: '当前搜索人数较多，请稍后重试' })
     expect(refused.headers['retry-after']).toBe('3')
     test.search.condition = 'hanging'
     expect(await search()).toMatchObject({ status: 503, code: 503 })

@@ -127,7 +127,7 @@ const table: Row[] = [
     what: 'SMS of the whole service',
     count: 120,
     perMs: MINUTE,
-    says: '当前获取验证码的人较多，请',
+    says: '当前获取验证码人数较多，请',
     isForAll: true,
     begin: (test) => () => requestSmsCode(test, freshMobile()),
   },

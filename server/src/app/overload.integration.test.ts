@@ -33,7 +33,7 @@ describeDatabases('with every slot taken', (freshDatabase) => {
     const release = hold(admission.search)
     const search = () => call(test.app, 'companySearch', { keyword: '云岚' }, { token })
     const refused = await search()
-    expect(refused).toMatchObject({ status: 503, code: 503, message: '访问的人较多，请稍后重试' })
+    expect(refused).toMatchObject({ status: 503, code: 503, message: '当前访问人数较多，请稍后重试' })
     expect(refused.headers['retry-after']).toBe('1')
     await release()
     expect((await search()).code).toBe(0)

@@ -38,7 +38,10 @@ const company = (at: number) =>
     founded_on: `20${String(at % 25).padStart(2, '0')}-01-01`,
     prominence: at % 700,
     names: [{ kind: 'former', value: `演示旧${at}号有限公司` }],
-    listings: at % 10 === 0 ? [{ code: String(600_000 + at) }] : [],
+    listings:
+      at % 10 === 0
+        ? [{ code: String(600_000 + at), state: '上市', listed_on: `20${String(at % 25).padStart(2, '0')}-06-01` }]
+        : [],
   })
 
 const recordOf = (companyId: string) => `r-${companyId}`
@@ -142,6 +145,7 @@ const pages: Record<string, (services: ReturnType<typeof openServices>) => Promi
   'list rows': ({ companies }) => companies.listSummaries(ids),
   'newest companies, first page': ({ companies }) => companies.listNewest({ offset: 0, limit: 10 }),
   'newest companies, last page': ({ companies }) => companies.listNewest({ offset: 980, limit: 20 }),
+  'newest listings': ({ companies }) => companies.listRecentListings(10),
   'search without an index, by name': ({ companies }) => companies.findByExactNameCodeOrPrefix('演示77号', 21),
   'search without an index, by code': ({ companies }) => companies.findByExactNameCodeOrPrefix('600100', 21),
   'search without an index, no match': ({ companies }) => companies.findByExactNameCodeOrPrefix('没有', 21),

@@ -69,7 +69,7 @@ export async function prepareRouteCases(db: Database, test: TestApp): Promise<{ 
     homeConfig: {
       input: {},
       check: ({ data }) => {
-        expect(data?.bannerList.map((banner) => banner.jumpType).toSorted()).toEqual([0, 1, 2])
+        expect(data?.bannerList.map((banner) => banner.jumpType).toSorted()).toEqual([0, 0, 1])
         expect(data?.noticeList).toHaveLength(1)
       },
       refused: badRequest,

@@ -2,8 +2,7 @@ import { businessRiskKeys, detailKindKeys, legalRiskKeys } from '@baiqicha/contr
 import type { ComponentType } from 'react'
 import { detailPathname, listPathname } from '../domain/record-paths.ts'
 import { HomePage } from '../features/home/home-page.tsx'
-import { HOME_PATH, matchPage } from '../platform/navigation/pages.ts'
-import { unbuiltPaths } from './unbuilt-routes.ts'
+import { HOME_PATH, matchPage, unbuiltPaths } from '../platform/navigation/pages.ts'
 
 type LoadPage = () => Promise<ComponentType>
 
@@ -11,6 +10,8 @@ type LoadPage = () => Promise<ComponentType>
 const NOT_FOUND = '*'
 
 const loadBuilding: LoadPage = async () => (await import('../features/building/building-page.tsx')).BuildingPage
+const loadDishonestDebtors: LoadPage = async () =>
+  (await import('../features/building/dishonest-debtor-redirect.tsx')).DishonestDebtorRedirect
 const loadAgreements: LoadPage = async () => (await import('../features/agreements/agreements-page.tsx')).AgreementsPage
 const loadMine: LoadPage = async () => (await import('../features/mine/mine-page.tsx')).MinePage
 
@@ -52,6 +53,7 @@ export const pageLoaders: Readonly<Record<string, LoadPage>> = {
   '/user/setting': async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
   '/user/logout': async () => (await import('../features/account/deactivation-page.tsx')).DeactivationPage,
   ...loadersOf(unbuiltPaths, loadBuilding),
+  ...loadersOf(['/peopleSearch', '/peopleList'], loadDishonestDebtors),
 }
 
 const loadNotFound: LoadPage = async () => (await import('./not-found-page.tsx')).NotFoundPage

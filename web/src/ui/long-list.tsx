@@ -17,8 +17,6 @@ export type LongListProps<T> = {
   paging: ListPaging
   /** Text below the last row of the last page. */
   endText: string
-  /** Estimated height of a row until it is measured. Design px. */
-  rowHeight: number
   /** Location key: a list that the user returns to reuses the measured heights of its rows. */
   visit: string
   /** Content between the last row and `endText`. */

@@ -5,13 +5,13 @@ import { beginCall, useHasPendingCalls } from '../platform/api/pending-calls.ts'
 import { ProgressBar } from './progress-bar.tsx'
 
 const Bar = () => <ProgressBar active={useHasPendingCalls()} />
-/** Starts calls. Returns the functions that end them. */
-function begin<T extends { isBackground?: boolean }[]>(...calls: T) {
-  let ends: (() => void)[] = []
+/** Starts a call. Returns the function that ends it. */
+function begin(options?: { isBackground?: boolean }): () => void {
+  let end = () => {}
   act(() => {
-    ends = calls.map(beginCall)
+    end = beginCall(options)
   })
-  return ends as { [K in keyof T]: () => void }
+  return end
 }
 
 const bar = () => screen.queryByRole('progressbar')
@@ -20,7 +20,8 @@ test('shows while calls run and is complete at once when the last one ends', () 
   vi.useFakeTimers()
   render(<Bar />)
   expect(bar()).toBeNull()
-  const [endFirst, endSecond] = begin({}, {})
+  const endFirst = begin()
+  const endSecond = begin()
   expect(bar()?.getAttribute('value')).toBe('0.3')
   act(endFirst)
   expect(bar()?.hasAttribute('data-done')).toBe(false)
@@ -32,7 +33,7 @@ test('shows while calls run and is complete at once when the last one ends', () 
 
 test('a call in the background does not show the bar', () => {
   render(<Bar />)
-  const [end] = begin({ isBackground: true })
+  const end = begin({ isBackground: true })
   expect(bar()).toBeNull()
   act(end)
   expect(bar()).toBeNull()

@@ -103,7 +103,7 @@ export function SearchField(props: SearchFieldProps) {
           </button>
         )}
         {variant === 'hero' && submitLabel !== undefined && (
-          <button type="submit" className={styles.go}>
+          <button type="submit" className={`${styles.go} ${utility.tap}`}>
             {submitLabel}
           </button>
         )}

@@ -14,12 +14,13 @@ const itemWords: readonly (readonly [kind: string, words: RegExp])[] = [
   ['名称', /名称|字号|简称/],
 ]
 const OTHER = '其他'
+/** In the order of the filter. */
 export const changeKinds = [
   '名称',
-  '法定代表人',
-  '资本',
   '股东',
   '高管',
+  '资本',
+  '法定代表人',
   '地址',
   '范围',
   '类型',

@@ -98,6 +98,18 @@ function effectText({ record_id, is_shielding, state }: CorrectionDetail): strin
   return is_shielding === 1 ? '已先行屏蔽' : '已标记异议处理中'
 }
 
+/** A step, and what the applicant submitted with it after the first submission. */
+function stepLines(step: CorrectionDetail['steps'][number], at: number): [label: string, value: string][] {
+  const line: [string, string] = [
+    '经过',
+    `${minuteOf(step.at)} ${step.label}${step.note === null ? '' : `：${step.note}`}`,
+  ]
+  if (at === 0 || step.content === null) return [line]
+  const submitted: [string, string][] = [['补充内容', `${step.content}（身份：${step.claimant}）`]]
+  if (step.statement) submitted.push(['补充声明', step.statement])
+  return [line, ...submitted]
+}
+
 function printWhole(row: CorrectionDetail, files: PictureFiles, print: (line: string) => void) {
   const lines: [label: string, value: string | null][] = [
     ['编号', row.number],
@@ -112,10 +124,7 @@ function printWhole(row: CorrectionDetail, files: PictureFiles, print: (line: st
     ['当事人声明', row.statement || null],
     ['说明', row.note],
     ...row.evidence.map((id): [string, string] => ['证据', files.pathOf(id)]),
-    ...row.steps.map((step): [string, string] => [
-      '经过',
-      `${minuteOf(step.at)} ${step.label}${step.note === null ? '' : `：${step.note}`}`,
-    ]),
+    ...row.steps.flatMap(stepLines),
   ]
   for (const [label, value] of lines) if (value !== null) print(`${label}：${value}`)
 }

@@ -29,6 +29,6 @@ export async function runInclusions(words: string[], deps: InclusionsDeps): Prom
     if (finished > 0) await audit(tx, 'inclusionsDone', { address: '', subject: keyword })
     return finished
   })
-  if (done === 0) throw new AdminRefused('没有收录“' + keyword + '”的申请。')
+  if (done === 0) throw new AdminRefused(`没有收录“${keyword}”的申请。`)
   print(`${keyword}：已收录，${done} 人的申请办结。`)
 }

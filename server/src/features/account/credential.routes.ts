@@ -90,7 +90,7 @@ const flawSentences = {
   long: `密码最多 ${PASSWORD_LENGTH.max} 个字符`,
   unprintable: '密码不能包含换行等不可见的字符',
   mobile: '密码不能是手机号',
-  common: '这个密码太常见，容易被猜到，请换一个',
+  common: '该密码过于常见，请更换',
   same: '新密码不能与旧密码相同',
 } as const
 

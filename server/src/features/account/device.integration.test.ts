@@ -72,7 +72,7 @@ describeDatabases('signed-in devices', (freshDatabase) => {
       return { ...answer, headers: null }
     }
     const refused = await signOut(foreign?.id ?? '')
-    expect(refused).toMatchObject({ status: 200, code: 4040, message: '没有这台设备，或已退出登录' })
+    expect(refused).toMatchObject({ status: 200, code: 4040, message: '设备不存在或已退出登录' })
     expect(await signOut('d-none')).toEqual(refused)
     expect(await devicesOf(test, first)).toHaveLength(2)
   })

@@ -138,7 +138,7 @@ describeDatabases('a failing SMS sender', (freshDatabase) => {
     expect(await requestCode(test, mobile)).toMatchObject({
       status: 200,
       code: 4106,
-      message: '短信没有发出，请稍后重试',
+      message: '短信发送失败，请稍后重试',
     })
     broken = false
     expect(await requestCode(test, mobile)).toMatchObject({ code: 0 })

@@ -104,7 +104,7 @@ describeDatabases('logging in by password', (freshDatabase) => {
     const mobile = freshMobile()
     for (let tried = 0; tried < 12; tried += 1) {
       const refused = await logInByPassword(test, mobile, password)
-      expect(refused).toMatchObject({ status: 503, code: 503, message: '访问的人较多，请稍后重试' })
+      expect(refused).toMatchObject({ status: 503, code: 503, message: '当前访问人数较多，请稍后重试' })
       expect(refused.headers['retry-after']).toBe('1')
     }
   })

@@ -63,7 +63,7 @@ describeDatabases('registering', (freshDatabase) => {
     ['lanshan', '密码至少 8 个字符'],
     ['x'.repeat(65), '密码最多 64 个字符'],
     ['lanshan-42\n', '密码不能包含换行等不可见的字符'],
-    ['Password123', '这个密码太常见，容易被猜到，请换一个'],
+    ['Password123', '该密码过于常见，请更换'],
   ])('refuses the password %j with its own sentence, and does not use up the code', async (unfit, message) => {
     const test = await openTestApp((await freshDatabase()).db)
     const mobile = freshMobile()

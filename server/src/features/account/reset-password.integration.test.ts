@@ -51,7 +51,7 @@ describeDatabases('resetting the password', (freshDatabase) => {
     }
     expect(await request(smsCode, 'password1')).toMatchObject({
       code: 4109,
-      message: '这个密码太常见，容易被猜到，请换一个',
+      message: '该密码过于常见，请更换',
     })
     expect(await request(smsCode, otherPassword)).toMatchObject({ code: 0 })
     expect(await request(smsCode, otherPassword)).toMatchObject({ code: 4104 })

@@ -10,7 +10,7 @@ type SessionDeps = { db: Database; users: UserRepository; devices: DeviceService
 
 type SessionKeys = 'userDetail' | 'devices' | 'signOutDevice' | 'signOutOtherDevices'
 
-const noSuchDevice = () => new Refusal({ code: resultCode.notFound, message: '没有这台设备，或已退出登录' })
+const noSuchDevice = () => new Refusal({ code: resultCode.notFound, message: '设备不存在或已退出登录' })
 
 export function sessionHandlers({ db, users, devices, tickets }: SessionDeps): Handlers<SessionKeys> {
   return {

@@ -9,7 +9,7 @@ export function smsRequestRefusal(error: SmsRequestError): Refusal {
     case 'limited':
       return limitRefusal(error)
     case 'notSent':
-      return new Refusal({ code: resultCode.smsNotSent, message: '短信没有发出，请稍后重试' })
+      return new Refusal({ code: resultCode.smsNotSent, message: '短信发送失败，请稍后重试' })
     default:
       return error satisfies never
   }

@@ -244,6 +244,7 @@ export function detailFrom(
     risk,
     jobSeeker: { ...jobSeeker, insured: insuredOf(company, jobSeeker.insured) },
     ...provenanceOf(company, context),
+    licences: Object.fromEntries([...context.sources].map(([id, { licence }]) => [id, licence])),
     updatedAt: new Date(company.updated_at).toISOString(),
   }
 }

@@ -182,7 +182,7 @@ export function createCompanyRepository({
         .where('company_listing.state', '=', '上市')
         .where('company_listing.listed_on', 'is not', null)
         .orderBy('company_listing.listed_on', 'desc')
-        .orderBy('company_listing.code')
+        .orderBy('company_listing.code', 'desc')
         .limit(limit)
         .execute()
       const dates = rows.flatMap(({ asOf }) => asOf ?? []).toSorted()

@@ -47,7 +47,10 @@ async function orUnavailable<T>(response: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof SearchUnavailable)) throw error
     const { reason, retryAfterSeconds } = error
-    throw unavailable(reason === 'preparing' ? '索引准备中，请稍后重试' : '搜索的人较多，请稍后重试', retryAfterSeconds)
+    throw unavailable(
+      reason === 'preparing' ? '索引准备中，请稍后重试' : '当前搜索人数较多，请稍后重试',
+      retryAfterSeconds,
+    )
   }
 }
 

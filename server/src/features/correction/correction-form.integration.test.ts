@@ -60,13 +60,14 @@ describeDatabases('the form of a correction', (freshDatabase) => {
       title: '失信被执行人 （2024）演0101执1234号',
       lines: [],
       authority: { name: '中国执行信息公开网', url: 'https://zxgk.court.gov.cn/' },
+      open: null,
     }
     expect((await call(app, 'correctionSubject', about)).data).toEqual(subject)
     const signed = await call(app, 'correctionSubject', about, { token: (await signIn(test)).token })
     expect(signed.data).toEqual({
       ...subject,
       lines: [
-        { label: '被执行人姓名/名称', value: company.name },
+        { label: '被执行人', value: company.name },
         { label: '执行法院', value: '演示市示例区人民法院' },
         { label: '履行情况', value: '全部未履行' },
         { label: '立案日期', value: '2024-03-18' },

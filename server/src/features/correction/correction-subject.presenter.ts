@@ -38,7 +38,10 @@ function linesOf({ kind, record }: FoundSubject): CorrectionSubject['lines'] {
 }
 
 /** Subject as the form shows it. Visitors may not read records, so they get no lines. */
-export const describeSubject = (found: FoundSubject, isVisitor: boolean): CorrectionSubject => ({
+export const describeSubject = (
+  found: FoundSubject,
+  { isVisitor, open }: { isVisitor: boolean; open: CorrectionSubject['open'] },
+): CorrectionSubject => ({
   companyId: found.company.id,
   companyName: found.company.name,
   isDemo: found.company.is_demo === 1,
@@ -47,4 +50,5 @@ export const describeSubject = (found: FoundSubject, isVisitor: boolean): Correc
   title: titleOf(found),
   lines: isVisitor ? [] : linesOf(found),
   authority: found.kind?.officialSite ?? officialSites.register,
+  open,
 })

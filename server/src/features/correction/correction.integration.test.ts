@@ -158,6 +158,79 @@ describeDatabases('a correction', (freshDatabase) => {
     expect(await marksOf(db, record.id)).toEqual(markedAt(test.clock.time))
   })
 
+  it('takes a second submission of the same person as an addition, with its reason, text, statement and pictures', async () => {
+    const { db, app, test, about, reviews } = await open()
+    const { token } = await signIn(test)
+    const first = await call(app, 'submitCorrection', objection(about), { token })
+    const number = first.data?.number ?? ''
+    const picture = await upload(test, await buildPicture(), { token })
+    const evidence = [picture.data?.imageId ?? '']
+    const more = {
+      reason: '已过期应移出',
+      content: '演示：该记录已于上月履行完毕，见附件。',
+      statement: '演示：已履行。',
+    } as const
+    const input = objection({ ...about, ...more, evidence })
+    const second = await call(app, 'submitCorrection', input, { token })
+    expect(second.data).toMatchObject({ number, effect: 'marked', isAddition: true })
+    expect(first.data?.isAddition).toBe(false)
+    const { data: status } = await call(app, 'correctionStatus', { number })
+    expect(status?.steps.map(({ label, note }) => [label, note])).toEqual([
+      ['已受理', null],
+      ['补充说明', '错误类型：已过期应移出'],
+    ])
+    const found = await reviews.find(number)
+    expect(found?.steps.at(-1)).toMatchObject(more)
+    expect(found).toMatchObject({ reason: '信息有误', statement: '演示：已履行。', evidence })
+    expect(await db.selectFrom('correction').select('number').execute()).toHaveLength(1)
+  })
+
+  it('about privacy hides the record at once although an objection for another reason is open', async () => {
+    const { db, app, test, record, about, decide } = await open()
+    const { token } = await signIn(test)
+    const { data } = await call(app, 'submitCorrection', objection(about), { token })
+    expect(await marksOf(db, record.id)).toEqual(markedAt(test.clock.time))
+    const since = test.clock.time
+    test.clock.time += MINUTE
+    const privacy = objection({ ...about, reason: '涉及个人隐私', content: '演示：记录含有个人住址，请隐藏。' })
+    const shielded = await call(app, 'submitCorrection', privacy, { token })
+    expect(shielded.data).toMatchObject({ number: data?.number, effect: 'shielded', isAddition: true })
+    expect(await marksOf(db, record.id)).toEqual(shieldedAt(since))
+    await decide(data?.number ?? '', '维持')
+    expect(await marksOf(db, record.id)).toEqual(unmarked)
+    // A privacy claim that was examined and rejected no longer hides the record.
+    await call(app, 'submitCorrection', objection(about), { token })
+    const again = await call(app, 'submitCorrection', privacy, { token })
+    expect(again.data?.effect).toBe('marked')
+  })
+
+  it('stores the same addition once, also when it is sent concurrently', async () => {
+    const { db, app, test, about } = await open()
+    const { token } = await signIn(test)
+    await call(app, 'submitCorrection', objection(about), { token })
+    const input = objection({ ...about, content: '演示：补充一点，案号与本企业无关。' })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => call(app, 'submitCorrection', input, { token })))
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0]))
+    const resent = await call(app, 'submitCorrection', objection(about), { token })
+    expect(resent.data?.isAddition).toBe(false)
+    expect(await db.selectFrom('correction_step').select('id').execute()).toHaveLength(2)
+  })
+
+  it('that is open is stated to the person who returns to the form, and to nobody else', async () => {
+    const { app, test, about } = await open()
+    const { token } = await signIn(test)
+    const { data } = await call(app, 'submitCorrection', objection(about), { token })
+    expect((await call(app, 'correctionSubject', about, { token })).data?.open).toEqual({
+      number: data?.number,
+      state: '已受理',
+    })
+    const others = [(await signIn(test)).token, undefined]
+    for (const other of others) {
+      const subject = await call(app, 'correctionSubject', about, other === undefined ? {} : { token: other })
+      expect(subject.data?.open).toBeNull()
+    }
+  })
+
   it('is limited to five an hour; a repetition does not count', async () => {
     const { app, test, about, company } = await open(withLimits(shippedLimits()))
     const { token } = await signIn(test)

@@ -3,13 +3,23 @@ import { type Random, randomId } from '../../domain/random.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { CorrectionStepTable, CorrectionTable } from '../../platform/database/tables/correction.ts'
 
-type Step = Pick<CorrectionStepTable, 'at' | 'label' | 'note' | 'actor'>
+type SubmittedColumn = 'reason' | 'content' | 'statement' | 'claimant'
+export type Step = Omit<CorrectionStepTable, 'id' | 'correction_number'>
 
-/** Appends a step to the history of a correction. */
-export async function addStep(tx: Database, random: Random, number: string, step: Step): Promise<void> {
+const noSubmission = { reason: null, content: null, statement: null, claimant: null }
+
+/** Appends a step to the history of a correction, after the steps of the same millisecond. */
+export async function addStep(
+  tx: Database,
+  random: Random,
+  number: string,
+  step: Omit<Step, SubmittedColumn> & Partial<Pick<Step, SubmittedColumn>>,
+): Promise<void> {
+  const last = (await findSteps(tx, [number])).get(number)?.at(-1)
+  const at = last === undefined ? step.at : Math.max(step.at, last.at + 1)
   await tx
     .insertInto('correction_step')
-    .values({ id: randomId(random, 'o'), correction_number: number, ...step })
+    .values({ id: randomId(random, 'o'), correction_number: number, ...noSubmission, ...step, at })
     .execute()
 }
 
@@ -18,7 +28,7 @@ export async function findSteps(db: Database, numbers: readonly string[]): Promi
   if (numbers.length === 0) return new Map()
   const rows = await db
     .selectFrom('correction_step')
-    .select(['correction_number', 'at', 'label', 'note', 'actor'])
+    .select(['correction_number', 'at', 'label', 'note', 'actor', 'reason', 'content', 'statement', 'claimant'])
     .where('correction_number', 'in', numbers)
     .orderBy('at')
     .orderBy('id')

@@ -36,7 +36,8 @@ export function correctionHandlers(deps: CorrectionDeps): Handlers<CorrectionKey
     async correctionSubject({ input, session }) {
       const found = await subjects.find(input)
       if (found === null) throw notFound('未找到该企业或记录')
-      return describeSubject(found, session === null)
+      const open = session === null ? null : await submissions.findOpen(session.userId, input)
+      return describeSubject(found, { isVisitor: session === null, open })
     },
 
     proveContact: ({ input }) => applicants.prove(input.mobile, input.smsCode),
@@ -50,7 +51,7 @@ export function correctionHandlers(deps: CorrectionDeps): Handlers<CorrectionKey
       const taken = await limiter.take([{ limit: 'correctionLooksPerAddress', subject: address }])
       if (!taken.ok) throw limitRefusal(taken.error)
       const status = await corrections.findStatus(parseCorrectionNumber(input.number))
-      if (status === null) throw notFound('没有这个编号，请核对后再试')
+      if (status === null) throw notFound('未找到该编号，请核对后重试')
       return status
     },
 

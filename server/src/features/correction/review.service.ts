@@ -3,15 +3,15 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Random } from '../../domain/random.ts'
 import { failed, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { CorrectionStepTable, CorrectionTable } from '../../platform/database/tables/correction.ts'
+import type { CorrectionTable } from '../../platform/database/tables/correction.ts'
 import { lockRecords, updateMarks } from '../../records/record-marks.ts'
-import { addStep, findSteps } from './correction.repository.ts'
+import { addStep, findSteps, type Step } from './correction.repository.ts'
 import { type CorrectionAudit, publicText } from './submission.service.ts'
 import { suppressRecord } from './suppression.service.ts'
 
 export type OpenCorrection = CorrectionTable & { isOverdue: boolean }
 export type CorrectionDetail = OpenCorrection & {
-  steps: readonly Pick<CorrectionStepTable, 'at' | 'label' | 'note' | 'actor'>[]
+  steps: readonly Step[]
   /** Ids of the pictures. */
   evidence: readonly string[]
 }

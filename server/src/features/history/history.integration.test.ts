@@ -79,6 +79,15 @@ describeDatabases('view history', (freshDatabase) => {
     expect(await seen()).toEqual([])
   })
 
+  it('counts the first view of a company by a user, and no repeated one', async () => {
+    const { test, view, ids } = await open()
+    const [id = ''] = ids
+    expect((await view(id)).data?.viewCount).toBe(1)
+    expect((await view(id)).data?.viewCount).toBe(1)
+    const other = await signIn(test)
+    expect((await view(id, other.token)).data?.viewCount).toBe(2)
+  })
+
   it('stores two hundred, returns ten for the home page and pages of the rest', async () => {
     const { db, test, token, view } = await open()
     const companies = Array.from({ length: 203 }, () => buildCompany())

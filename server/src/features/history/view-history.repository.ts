@@ -1,12 +1,14 @@
 import { VIEW_HISTORY_LIMIT } from '@baiqicha/contract/history'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../domain/clock.ts'
+import { ttlOptions } from '../../platform/cache.ts'
 import { compileOnce } from '../../platform/database/compile-once.ts'
 import type { Database } from '../../platform/database/database.ts'
 
 export type View = { companyId: string; viewedAt: number }
 
 export interface ViewHistoryRepository {
-  /** Counts a view by a user or a visitor (null). Stored with the next flush. */
+  /** Counts a view by a visitor (null), or the first view of the day by a user. Stored with the next flush. */
   record(userId: string | null, companyId: string): void
   /** Number of views of the company, by all users and visitors. */
   countOf(companyId: string): Promise<number>
@@ -24,6 +26,10 @@ export interface ViewHistoryRepository {
 /** Time of the last view by company id, oldest view first. */
 type PendingViews = Map<string, number>
 
+/** A user's views of a company within this time of the counted one are not counted again. Each process counts apart. */
+const COUNTED_MS = 24 * 60 * 60 * 1_000
+const MOST_COUNTED = 50_000
+
 /** Rows per statement, far below the limit of parameters. */
 const BATCH = 500
 
@@ -34,6 +40,7 @@ const BATCH = 500
 export function createViewHistoryRepository(db: Database, clock: Clock): ViewHistoryRepository {
   let pendingViews = new Map<string, PendingViews>()
   let pendingCounts = new Map<string, number>()
+  const counted = new LRUCache<string, true>({ max: MOST_COUNTED, ...ttlOptions(clock, COUNTED_MS) })
   let flushing: Promise<void> = Promise.resolve()
 
   const findViews = compileOnce(db, (ids) =>
@@ -55,7 +62,7 @@ export function createViewHistoryRepository(db: Database, clock: Clock): ViewHis
 
   async function store() {
     const [viewsByUser, counts] = [pendingViews, pendingCounts]
-    if (counts.size === 0) return
+    if (counts.size === 0 && viewsByUser.size === 0) return
     pendingViews = new Map()
     pendingCounts = new Map()
     try {
@@ -83,8 +90,12 @@ export function createViewHistoryRepository(db: Database, clock: Clock): ViewHis
     flush,
 
     record(userId, companyId) {
+      if (userId === null) return addCount(companyId, 1)
+      addPending(userId, companyId, clock.now())
+      const view = `${userId} ${companyId}`
+      if (counted.has(view)) return
+      counted.set(view, true)
       addCount(companyId, 1)
-      if (userId !== null) addPending(userId, companyId, clock.now())
     },
 
     async countOf(companyId) {

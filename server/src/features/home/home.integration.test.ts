@@ -8,15 +8,15 @@ import { readShippedHomeContent } from './home-config.input.ts'
 const clock = { now: () => Date.UTC(2026, 10, 20) }
 
 describeDatabases('home content', (freshDatabase) => {
-  it('ships three banners, one of each kind, and a notice', async () => {
+  it('ships three banners that lead to live pages, and a notice', async () => {
     const { db } = await freshDatabase()
     const home = createHomeRepository({ db, clock, jumpHosts: [] })
     await home.fillIfEmpty(readShippedHomeContent())
     const { bannerList, noticeList } = await home.find()
     expect(bannerList.map(({ jumpType, url }) => ({ jumpType, url }))).toEqual([
-      { jumpType: 1, url: '/banners/ask.svg' },
       { jumpType: 0, url: '/banners/search.svg' },
-      { jumpType: 2, url: '/banners/soon.svg' },
+      { jumpType: 0, url: '/banners/soon.svg' },
+      { jumpType: 1, url: '/banners/ask.svg' },
     ])
     expect(noticeList).toHaveLength(1)
   })
@@ -25,7 +25,7 @@ describeDatabases('home content', (freshDatabase) => {
     const { db } = await freshDatabase()
     const home = createHomeRepository({ db, clock, jumpHosts: [] })
     await home.fillIfEmpty(readShippedHomeContent())
-    await db.updateTable('banner').set({ title: '改过的' }).where('id', '=', 'b-ask').execute()
+    await db.updateTable('banner').set({ title: '改过的' }).where('id', '=', 'b-search').execute()
     await home.fillIfEmpty(readShippedHomeContent())
     expect((await home.find()).bannerList[0]?.title).toBe('改过的')
   })
@@ -35,8 +35,8 @@ describeDatabases('home content', (freshDatabase) => {
     const home = createHomeRepository({ db, clock, jumpHosts: ['www.example.com'] })
     await home.fillIfEmpty(readShippedHomeContent())
     const leadsTo = async (jump_url: string) => {
-      await db.updateTable('banner').set({ jump_url }).where('id', '=', 'b-ask').execute()
-      return (await home.find()).bannerList.some((banner) => banner.id === 'b-ask')
+      await db.updateTable('banner').set({ jump_url }).where('id', '=', 'b-risk').execute()
+      return (await home.find()).bannerList.some((banner) => banner.id === 'b-risk')
     }
     expect(await leadsTo('https://www.example.com/a')).toBe(true)
     for (const url of [
@@ -48,6 +48,17 @@ describeDatabases('home content', (freshDatabase) => {
     ]) {
       expect(await leadsTo(url)).toBe(false)
     }
+  })
+
+  it('sends the app the allowed hosts, and no banner or notice of another host', async () => {
+    const { db } = await freshDatabase()
+    const { config } = withLimits(raisedLimits())
+    const { app } = await openTestApp(db, { config: { ...config, jumpHosts: ['www.example.com'] } })
+    await createHomeRepository({ db, clock, jumpHosts: [] }).fillIfEmpty(readShippedHomeContent())
+    await db.updateTable('banner').set({ jump_type: 1, jump_url: 'https://evil.example/' }).execute()
+    await db.updateTable('notice').set({ link: 'https://evil.example/' }).execute()
+    const { data } = await call(app, 'homeConfig', {})
+    expect(data).toMatchObject({ bannerList: [], jumpHosts: ['www.example.com'], noticeList: [{ link: null }] })
   })
 
   it('shows a notice only within its period', async () => {

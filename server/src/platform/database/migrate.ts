@@ -7,7 +7,9 @@ import { credentialsAndMembership } from './migrations/0004-credentials-and-memb
 import { records } from './migrations/0005-records.ts'
 import { plainNames } from './migrations/0006-plain-names.ts'
 import { inclusionRequests } from './migrations/0007-inclusion-requests.ts'
-import { listFacts } from './migrations/0008-list-facts.ts'
+import { correctionAdditions } from './migrations/0008-correction-additions.ts'
+import { newestListings } from './migrations/0009-newest-listings.ts'
+import { listFacts } from './migrations/0010-list-facts.ts'
 
 /** In order of execution. A released migration never changes: add a new one. */
 const migrations: Record<string, Migration> = {
@@ -18,7 +20,9 @@ const migrations: Record<string, Migration> = {
   '0005-records': records,
   '0006-plain-names': plainNames,
   '0007-inclusion-requests': inclusionRequests,
-  '0008-list-facts': listFacts,
+  '0008-correction-additions': correctionAdditions,
+  '0009-newest-listings': newestListings,
+  '0010-list-facts': listFacts,
 }
 
 export const createMigrator = (db: Database): Migrator =>

@@ -32,7 +32,7 @@ export const unavailable = (message = '服务暂时不可用，请稍后重试',
   new Refusal({ code: resultCode.unavailable, status: 503, message, retryAfterSeconds })
 
 /** Overload. Shared instance: under overload, constructing an error per request would cost most of the refusal. */
-export const overloaded = unavailable('访问的人较多，请稍后重试', 1)
+export const overloaded = unavailable('当前访问人数较多，请稍后重试', 1)
 
 export const internal = () =>
   new Refusal({ code: resultCode.internal, status: 500, message: '服务出现问题，请稍后重试' })

@@ -8,7 +8,7 @@ const reasons: Record<LimitName, { short: string; day: string }> = {
   smsPerMobile: { short: '验证码发送过于频繁，请', day: '该手机号今日发送次数已达上限，请' },
   smsPerAddress: { short: '当前网络发送验证码过于频繁，请', day: '当前网络今日发送次数已达上限，请' },
   smsPerDevice: { short: '当前设备发送验证码过于频繁，请', day: '当前设备今日发送次数已达上限，请' },
-  smsOfService: { short: '当前获取验证码的人较多，请', day: '今日短信已发完，请' },
+  smsOfService: { short: '当前获取验证码人数较多，请', day: '今日短信发送量已达上限，请' },
   wrongSmsCodesPerMobile: { short: '验证码错误次数过多，请', day: '该手机号今日验证码错误次数已达上限，请' },
   wrongPasswordsPerAccount: { short: '密码错误次数过多，请', day: '今日密码错误次数已达上限，请' },
   wrongPasswordsPerAddress: {

@@ -17,6 +17,8 @@ export interface UploadService {
    * `tx`.
    */
   use(tx: Database, owner: string, ids: readonly string[], correctionNumber: string): Promise<boolean>
+  /** Whether the correction uses all of these images. */
+  areUsedBy(db: Database, ids: readonly string[], correctionNumber: string): Promise<boolean>
   /** Erases images that are a day old and belong to no correction. */
   eraseUnused(): Promise<void>
   /** Erases the images of corrections that were decided before `instant` (milliseconds). */
@@ -67,6 +69,18 @@ export function createUploadService({ db, clock, random, reEncode, files }: Uplo
         .where('owner', '=', owner)
         .where('correction_number', 'is', null)
         .returning('id')
+        .execute()
+      return used.length === wanted.length
+    },
+
+    async areUsedBy(of, ids, correctionNumber) {
+      const wanted = [...new Set(ids)]
+      if (wanted.length === 0) return true
+      const used = await of
+        .selectFrom('upload')
+        .select('id')
+        .where('id', 'in', wanted)
+        .where('correction_number', '=', correctionNumber)
         .execute()
       return used.length === wanted.length
     },

@@ -1,15 +1,17 @@
 import { changeKindOf } from '@baiqicha/contract/records/change-record/kind'
 import { textOf } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { formatDate } from '../../lib/format.ts'
 import { FoldedText } from '../../ui/folded-text.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
 import { RecordStatusTag } from '../record-tags.tsx'
 import { diffChange } from './change-diff.ts'
 import styles from './change-entry.module.css'
+import { shortChangeTitle } from './change-title.ts'
 import type { DiffPart } from './diff-parts.ts'
 
 type Props = {
@@ -20,17 +22,25 @@ type Props = {
   action?: ReactNode
 }
 
-/** One register change with removed and added text. */
+/** One register change with removed and added text. A tap on a shortened title shows all of it. */
 export function ChangeEntry({ record, isLast, action }: Props) {
   const { fields } = record
   const item = textOf(fields, 'item') ?? '变更'
+  const title = shortChangeTitle(item)
+  const [isFull, setFull] = useState(false)
   const kind = changeKindOf(fields)
   const { before, after, note } = diffChange(textOf(fields, 'before'), textOf(fields, 'after'), kind)
   return (
     <article className={classNames(styles.entry, isLast && styles.last)}>
       <div className={styles.head}>
         <h3 className={styles.item}>
-          <bdi>{item}</bdi>
+          {title === item ? (
+            <bdi>{item}</bdi>
+          ) : (
+            <button type="button" aria-expanded={isFull} onClick={() => setFull(!isFull)}>
+              <bdi>{title}</bdi> <Icon name={isFull ? 'up' : 'down'} size={14} />
+            </button>
+          )}
         </h3>
         <span className={styles.tags}>
           <Tag tone="mute">{kind}</Tag>
@@ -41,6 +51,11 @@ export function ChangeEntry({ record, isLast, action }: Props) {
           {action}
         </span>
       </div>
+      {isFull && (
+        <p className={styles.full}>
+          变更事项：<bdi>{item}</bdi>
+        </p>
+      )}
       <dl className={styles.diff}>
         <Side label="变更前" parts={before} />
         <Side label="变更后" parts={after} note={note} />

@@ -74,7 +74,7 @@ function Picture({ captcha }: CaptchaFieldProps) {
   return (
     <button
       type="button"
-      className={styles.picture}
+      className={classNames(styles.picture, utility.tap)}
       aria-label="图形验证码，点按换一张"
       onClick={() => captcha.renew()}
     >

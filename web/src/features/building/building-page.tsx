@@ -16,11 +16,11 @@ export function BuildingPage() {
       <BackBar title={title} line onBack={useGoBack()} />
       <div className={styles.state}>
         <Crane />
-        <h2 className={styles.title}>“{title}”还在建设</h2>
+        <h2 className={styles.title}>功能建设中</h2>
         <p className={styles.text}>
-          做好之前，这里不会出现任何数据
+          上线前不展示任何数据
           <br />
-          现在可以查企业、看工商信息与来源
+          您可先查询企业工商信息
         </p>
         <div className={styles.action}>
           <Button onClick={() => void navigate(HOME_PATH)}>去查企业</Button>

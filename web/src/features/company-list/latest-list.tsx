@@ -7,7 +7,6 @@ import { ListFailed } from '../../domain/list-failed.tsx'
 import { describeError } from '../../platform/api/messages.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { useLatestQuery } from './company-list-queries.ts'
-import { ROW_HEIGHT } from './row-height.ts'
 
 export function LatestList() {
   const query = useLatestQuery(true)
@@ -19,7 +18,7 @@ export function LatestList() {
   if (rows.length === 0) return <ListState art="none" title="暂无新注册企业" text="已接入来源暂未收录企业" />
   const namesakes = findNamesakes(rows)
   return (
-    <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={companyListEnd(rows.length)}>
+    <CompanyRowList rows={rows} paging={query} endText={companyListEnd(rows.length)}>
       {(company, index) => (
         <CompanyRow
           key={company.id}

@@ -16,7 +16,6 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { useDeleteAllViews, useDeleteView, useRecentQuery } from './company-list-queries.ts'
 import styles from './recent-list.module.css'
-import { ROW_HEIGHT } from './row-height.ts'
 
 type Props = {
   isEditing: boolean
@@ -57,7 +56,7 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
   return (
     <>
       {isEditing && <ClearLine onDone={onDone} />}
-      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={companyListEnd(rows.length)}>
+      <CompanyRowList rows={rows} paging={query} endText={companyListEnd(rows.length)}>
         {(company) => (
           <div key={company.id} className={styles.row}>
             <div className={styles.company}>

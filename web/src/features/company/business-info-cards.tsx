@@ -8,12 +8,13 @@ import styles from './business-info-cards.module.css'
 import { useBusinessInfoQuery } from './company-queries.ts'
 import { TableSkeleton } from './company-skeleton.tsx'
 import { listFactSources } from './fact-sources.ts'
-import { formerShortNamesRow, listListingRows } from './listing-rows.ts'
+import { listListingRows } from './listing-rows.ts'
 import { FactTable, RegisterTable } from './register-table.tsx'
 import { SavedNote } from './saved-note.tsx'
+import { ShortNameTimeline } from './short-name-timeline.tsx'
 import { SourceLines } from './source-lines.tsx'
 
-/** Register entry, and the listings of a listed company. */
+/** Listings of a listed company, and the register entry. */
 export function BusinessInfoCards({ id }: { id: string }) {
   const { data, savedAt, error, retry } = useBusinessInfoQuery(id)
   if (data === undefined) {
@@ -27,12 +28,12 @@ export function BusinessInfoCards({ id }: { id: string }) {
   return (
     <>
       {savedAt !== null && <SavedNote savedAt={savedAt} onRetry={retry} />}
+      {(data.listings.length > 0 || data.formerShortNames.length > 0) && <ListingCard info={data} />}
       <Card>
         <h2 className={styles.title}>工商信息</h2>
         <RegisterTable info={data} />
         <SectionFoot sources={[]} correction={correctionPath({ companyId: id })} />
       </Card>
-      {(data.listings.length > 0 || data.formerShortNames.length > 0) && <ListingCard info={data} />}
     </>
   )
 }
@@ -40,7 +41,6 @@ export function BusinessInfoCards({ id }: { id: string }) {
 const listingGroup = ['listing'] as const
 
 function ListingCard({ info }: { info: BusinessInfo }) {
-  const formerNames = formerShortNamesRow(info.formerShortNames)
   return (
     <Card>
       <h2 className={styles.title}>上市信息</h2>
@@ -49,11 +49,7 @@ function ListingCard({ info }: { info: BusinessInfo }) {
           <FactTable rows={listListingRows(listing)} />
         </div>
       ))}
-      {formerNames.length > 0 && (
-        <div className={styles.listing}>
-          <FactTable rows={formerNames} />
-        </div>
-      )}
+      <ShortNameTimeline names={info.formerShortNames} />
       <SourceLines lines={listFactSources(info, listingGroup)} />
     </Card>
   )

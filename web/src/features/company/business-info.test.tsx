@@ -72,6 +72,16 @@ describe('the register table', () => {
     expect(screen.getByRole('button', { name: '收起经营范围' }).getAttribute('aria-expanded')).toBe('true')
   })
 
+  test('folds rows that no source states and opens them in place', async () => {
+    answer('businessInfo', buildBusinessInfo())
+    const { user } = renderApp(at)
+    const row = await screen.findByRole('button', { name: '还有 2 项未收录' })
+    expect(screen.queryByText('进出口企业代码')).toBeNull()
+    await user.click(row)
+    expect(valueOf('进出口企业代码')?.textContent).toBe('-')
+    expect(screen.getByRole('button', { name: '收起未收录项' }).getAttribute('aria-expanded')).toBe('true')
+  })
+
   test('has no button on a short scope', async () => {
     answer('businessInfo', buildBusinessInfo())
     renderApp(at)
@@ -103,7 +113,15 @@ describe('the listing', () => {
       (label) => valueOf(label)?.textContent,
     )
     expect(values).toEqual(['990001', '990099', '澜山演示', '深圳证券交易所', '主板', '上市', '2010-05-06'])
-    expect(valueOf('曾用简称')?.textContent).toBe('演示老名（2010-05-06 至 2015-01-01）演示旧名')
+    const timeline = screen.getByText('曾用简称').nextElementSibling
+    expect(Array.from(timeline?.children ?? [], (entry) => entry.textContent)).toEqual([
+      '演示老名2010-05-06 至 2015-01-01',
+      '演示旧名起止日期未收录',
+    ])
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      '上市信息',
+      '工商信息',
+    ])
     expect(screen.queryByText('终止日期')).toBeNull()
   })
 

@@ -2,6 +2,7 @@ import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { correctionPath } from '../../domain/record-paths.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -18,7 +19,7 @@ function useUpdateRequest(id: string) {
     mutationFn: () => callApi(correctionRoutes.requestUpdate, { companyId: id }),
     onSuccess: ({ updateRequests }) => {
       client.setQueryData<CompanyDetail>(companyDetailKey(id), (detail) => detail && { ...detail, updateRequests })
-      showToast('已登记，数据更新后可在本页看到')
+      showToast('已收到申请，更新后可在本页查看')
     },
     onError: (error) => {
       const rejection = rejectionOf(error)
@@ -27,30 +28,36 @@ function useUpdateRequest(id: string) {
   })
 }
 
-/** Actions: 纠错 and 申请更新. */
-export function CompanyActions({ detail: { id, updateRequests } }: { detail: CompanyDetail }) {
+/** Fewest views that are shown. */
+const FEWEST_VIEWS = 10
+
+/** Actions below all tabs, 纠错 and 申请更新, and the number of views. */
+export function CompanyActions({ detail: { id, updateRequests, viewCount } }: { detail: CompanyDetail }) {
   const request = useUpdateRequest(id)
   const requireLogin = useRequireLogin()
   return (
-    <div className={styles.actions}>
-      <Link to={correctionPath({ companyId: id })} className={styles.action}>
-        <Icon name="edit" size={18} />
-        纠错
-      </Link>
-      <button
-        type="button"
-        className={styles.action}
-        aria-busy={request.isPending}
-        onClick={() => {
-          if (!request.isPending && requireLogin()) request.mutate()
-        }}
-      >
-        <Icon name="refresh" size={18} />
-        <span>
-          申请更新
-          {updateRequests > 0 && <small className={styles.count}>已有 {updateRequests} 人申请</small>}
-        </span>
-      </button>
-    </div>
+    <section className={styles.foot} aria-label="纠错与更新">
+      <div className={styles.actions}>
+        <Link to={correctionPath({ companyId: id })} className={styles.action}>
+          <Icon name="edit" size={18} />
+          纠错
+        </Link>
+        <button
+          type="button"
+          className={styles.action}
+          aria-busy={request.isPending}
+          onClick={() => {
+            if (!request.isPending && requireLogin()) request.mutate()
+          }}
+        >
+          <Icon name="refresh" size={18} />
+          <span>
+            申请更新
+            {updateRequests > 0 && <small className={styles.count}>已有 {updateRequests} 人申请</small>}
+          </span>
+        </button>
+      </div>
+      {viewCount >= FEWEST_VIEWS && <p className={styles.views}>浏览 {formatNumber(viewCount)} 次</p>}
+    </section>
   )
 }

@@ -1,20 +1,17 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import type { ReactNode, Ref } from 'react'
 import { LogoPlaceholder } from '../../domain/logo-placeholder.tsx'
+import { summaryOfDetail } from '../../domain/summary-of-detail.ts'
 import { formatDate, formatNumber } from '../../lib/format.ts'
-import { webAddress } from '../../lib/web-address.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import factBox from '../../ui/fact-box.module.css'
 import utility from '../../ui/utility.module.css'
-import { CompanyActions } from './company-actions.tsx'
 import styles from './company-header.module.css'
-import { listFactSources } from './fact-sources.ts'
+import { ContactActions } from './contact-actions.tsx'
 import { HeaderTags } from './header-tags.tsx'
-import { SourceLines } from './source-lines.tsx'
+import { RiskLine } from './risk-line.tsx'
+import { SourceSummary } from './source-summary.tsx'
 
-const groups = ['identity', 'registration', 'people', 'capital', 'contact'] as const
-
-/** Header card: name, tags, three facts, contact data and sources. */
+/** Header card: name, tags, four facts, code and sources, contact actions and a line of risks. */
 export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Ref<HTMLElement> }) {
   return (
     <section ref={ref} className={styles.head} aria-label="企业概要">
@@ -24,20 +21,35 @@ export function CompanyHeader({ detail, ref }: { detail: CompanyDetail; ref?: Re
           <h2 className={styles.name}>
             <bdi>{detail.name}</bdi> <CopyButton text={detail.name} label="企业名称" />
           </h2>
+          <Stock listings={detail.listings} />
           <FormerNames names={detail.formerNames} />
+          <HeaderTags detail={detail} />
         </div>
       </div>
-      <HeaderTags detail={detail} />
-      <FactBox detail={detail} />
-      <ContactLines detail={detail} />
-      <div className={styles.sources}>
-        <SourceLines lines={listFactSources(detail, groups)} />
+      <Facts detail={detail} />
+      <div className={styles.code}>
+        <span className={styles.creditCode}>
+          <span className={utility.spoken}>信用代码：</span>
+          {detail.creditCode ?? '信用代码未收录'}
+          {detail.creditCode !== null && <CopyButton text={detail.creditCode} label="信用代码" />}
+        </span>
+        <SourceSummary detail={detail} />
       </div>
-      <p className={styles.foot}>
-        更新于 {formatDate(detail.updatedAt)} · 浏览 {formatNumber(detail.viewCount)} 次
-      </p>
-      <CompanyActions detail={detail} />
+      <ContactActions detail={detail} />
+      <RiskLine detail={detail} />
     </section>
+  )
+}
+
+/** Short name and code of the first listing; the board stands in the card of the listing. */
+function Stock({ listings }: Pick<CompanyDetail, 'listings'>) {
+  const [listing] = listings
+  if (listing === undefined) return null
+  return (
+    <p className={styles.stock}>
+      {listing.shortName !== null && <bdi>{listing.shortName}</bdi>} {listing.code}
+      {listing.board !== null && <span className={styles.board}>{listing.board}</span>}
+    </p>
   )
 }
 
@@ -52,76 +64,38 @@ function FormerNames({ names }: { names: readonly string[] }) {
   )
 }
 
-function FactBox({ detail }: { detail: CompanyDetail }) {
-  const { legalRepresentative: person, registeredCapital: capital } = detail
+function Facts({ detail }: { detail: CompanyDetail }) {
+  const { legalRepresentative: person, registeredCapital: capital, jobSeeker } = detail
+  const { legalRepresentativeYear: year } = summaryOfDetail(detail)
+  const [insured] = jobSeeker.insured
   return (
-    <dl className={`${factBox.box} ${styles.facts}`}>
-      <div>
-        <dt>{person?.title ?? '法定代表人'}</dt>
-        <dd>
-          <bdi>{person?.name ?? '-'}</bdi>
-          {person?.datedBy != null && <small className={styles.aside}>{person.datedBy}</small>}
-        </dd>
-      </div>
-      <div>
-        <dt>注册资本</dt>
-        <dd className={styles.amount}>
-          {formatNumber(capital?.value)}
-          {capital !== null && <small>{capital.unit}</small>}
-        </dd>
-      </div>
-      <div>
-        <dt>成立日期</dt>
-        <dd className={styles.amount}>{formatDate(detail.foundedOn)}</dd>
-      </div>
+    <dl className={styles.facts}>
+      <Fact label={person?.title ?? '法定代表人'} aside={year}>
+        <bdi>{person?.name ?? '-'}</bdi>
+      </Fact>
+      <Fact label="注册资本" aside={capital?.unit ?? null}>
+        {formatNumber(capital?.value)}
+      </Fact>
+      <Fact label="成立日期" aside={null}>
+        {formatDate(detail.foundedOn)}
+      </Fact>
+      <Fact
+        label={insured === undefined ? '参保人数' : `参保 ${insured.year}`}
+        aside={insured === undefined ? null : '人'}
+      >
+        {insured === undefined ? '-' : formatNumber(insured.count)}
+      </Fact>
     </dl>
   )
 }
 
-/** Omits absent lines other than code and address. */
-function ContactLines({ detail }: { detail: CompanyDetail }) {
-  const { creditCode, phones, address, website, email } = detail
-  const link = website === null ? null : webAddress(website)
+function Fact({ label, aside, children }: { label: string; aside: string | null; children: ReactNode }) {
   return (
-    <dl className={styles.lines}>
-      <Line label="信用代码" action={creditCode !== null && <CopyButton text={creditCode} label="信用代码" />}>
-        {creditCode ?? '-'}
-      </Line>
-      {phones.length > 0 && (
-        <Line label="公开电话">
-          {phones.map((phone, at) => (
-            <span key={`${at}${phone}`} className={styles.phone}>
-              {phone}
-            </span>
-          ))}
-        </Line>
-      )}
-      <Line label="注册地址" action={address !== null && <CopyButton text={address} label="注册地址" />}>
-        {address ?? '-'}
-      </Line>
-      {website !== null && (
-        <Line label="网址">
-          {link === null ? (
-            website
-          ) : (
-            <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer nofollow">
-              {website}
-            </a>
-          )}
-        </Line>
-      )}
-      {email !== null && <Line label="邮箱">{email}</Line>}
-    </dl>
-  )
-}
-
-function Line({ label, action, children }: { label: string; action?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={styles.line}>
+    <div>
       <dt>{label}</dt>
       <dd>
-        <bdi>{children}</bdi>
-        {action}
+        {children}
+        {aside !== null && <small>{aside}</small>}
       </dd>
     </div>
   )

@@ -8,10 +8,13 @@ import { ListEntryCard, ReportedRepresentativeCard } from './list-entries-and-re
 import { BranchCard, KeyPeopleCard } from './people-and-branches.tsx'
 import { RiskOverview } from './risk-overview.tsx'
 import gridStyles from './section-grid.module.css'
-import { CellIcon, PlugLegend, RiskGrid, SectionGrid } from './section-grid.tsx'
-import { sectionsOf } from './section-views.ts'
+import { CellIcon, RiskGrid, SectionGrid } from './section-grid.tsx'
+import { connectedOf } from './section-views.ts'
+import { UnconnectedSections } from './unconnected-sections.tsx'
 
-/** Overview tab: the register entry and all sections, connected or not. */
+const groups = ['overview', 'legalRisk', 'businessRisk'] as const
+
+/** Overview tab: connected sections, the register entry, and one row for all other sections. */
 export function CompanyOverview({ detail }: { detail: CompanyDetail }) {
   const { id, sections } = detail
   const registerLink = (
@@ -20,21 +23,25 @@ export function CompanyOverview({ detail }: { detail: CompanyDetail }) {
       工商信息
     </Link>
   )
+  const basics = connectedOf('overview', sections)
+  const isAnyConnected = groups.some((group) => connectedOf(group, sections).length > 0)
+  const unconnected = <UnconnectedSections tabs={groups} sections={sections} />
   const has = (key: SectionKey) => sections.some((section) => section.key === key && (section.counts?.current ?? 0) > 0)
   return (
     <>
       <ListCompanyNote detail={detail} />
       <RiskOverview detail={detail} />
-      <SectionGrid title="基本信息" companyId={id} sections={sectionsOf('overview', sections)} first={registerLink} />
+      {basics.length > 0 && <SectionGrid title="基本信息" companyId={id} sections={basics} first={registerLink} />}
       <RiskGrid companyId={id} tab="legalRisk" sections={sections} />
       <RiskGrid companyId={id} tab="businessRisk" sections={sections} />
-      {sections.some((section) => section.counts === null) && <PlugLegend />}
-      <JobSeekerCard detail={detail} />
+      {isAnyConnected && unconnected}
       <BusinessInfoCards id={id} />
+      <JobSeekerCard detail={detail} />
       {has('keyPerson') && <KeyPeopleCard companyId={id} />}
       {has('reportedRepresentative') && <ReportedRepresentativeCard companyId={id} />}
       {has('listEntry') && <ListEntryCard companyId={id} />}
       {has('branch') && <BranchCard companyId={id} />}
+      {!isAnyConnected && unconnected}
     </>
   )
 }

@@ -35,10 +35,19 @@ describe('the header card', () => {
     const card = within(await header())
     expect(card.getByRole('heading', { name: new RegExp(NAME) })).toBeTruthy()
     expect(card.getByText(/^曾用名：/).textContent).toBe('曾用名：澜山演示商贸有限公司等 2 个')
-    for (const words of ['存续', '有限责任公司', '被执行人', '演示甲', '2014-03-18', '0990-0000002', '演示名单']) {
+    for (const words of [
+      '存续',
+      '有限责任公司',
+      '被执行人',
+      '演示甲',
+      '2014-03-18',
+      '91990002MA0FCT021R',
+      '风险数据尚未接入',
+    ]) {
       expect(card.getByText(words)).toBeTruthy()
     }
     expect(card.getByText('注册资本').nextElementSibling?.textContent).toBe('500万元')
+    expect(card.getByRole('button', { name: '1 个来源 · 最新 2026-06' })).toBeTruthy()
     expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
   })
 
@@ -57,11 +66,13 @@ describe('the header card', () => {
     )
     renderApp(at)
     const card = within(await header())
-    expect(card.getByText('负责人').nextElementSibling?.textContent).toBe('演示乙2019 年年报')
-    for (const label of ['注册资本', '成立日期', '信用代码', '注册地址']) {
+    expect(card.getByText('负责人').nextElementSibling?.textContent).toBe('演示乙2019')
+    for (const label of ['注册资本', '成立日期', '参保人数']) {
       expect(card.getByText(label).nextElementSibling?.textContent).toBe('-')
     }
-    expect(card.queryByText('公开电话')).toBeNull()
+    expect(card.getByText('信用代码未收录')).toBeTruthy()
+    for (const label of ['电话', '邮箱']) expect(card.queryByRole('button', { name: label })).toBeNull()
+    for (const label of [/^官网/, /^地图/]) expect(card.queryByRole('link', { name: label })).toBeNull()
     expect(card.queryByRole('button', { name: '复制信用代码' })).toBeNull()
     expect(screen.queryByText(/演示数据：/)).toBeNull()
   })
@@ -81,15 +92,56 @@ describe('the header card', () => {
     const { unmount } = renderApp(at)
     expect(
       within(await header())
-        .getByRole('link', { name: 'www.example.com' })
+        .getByRole('link', { name: /^官网/ })
         .getAttribute('href'),
     ).toBe('http://www.example.com/')
     unmount()
     answer('companyDetail', buildCompanyDetail({ website: 'javascript:alert(1)' }))
     renderApp(at)
     const card = within(await header())
-    expect(card.getByText('javascript:alert(1)')).toBeTruthy()
-    expect(card.queryByRole('link', { name: /javascript/ })).toBeNull()
+    expect(card.queryByRole('link', { name: /^官网/ })).toBeNull()
+  })
+
+  test('lists phones to call and copy, and offers no call to a masked number', async () => {
+    answer('companyDetail', buildCompanyDetail({ phones: ['0990-0000001', '154****0002'] }))
+    const { user } = renderApp(at)
+    await user.click(within(await header()).getByRole('button', { name: '电话2' }))
+    const sheet = within(await screen.findByRole('dialog', { name: '公开电话' }))
+    expect(sheet.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['tel:09900000001'])
+    await user.click(sheet.getByRole('button', { name: '复制电话' }))
+    expect(await navigator.clipboard.readText()).toBe('0990-0000001')
+    expect(sheet.getByText('154****0002')).toBeTruthy()
+    expect(sheet.getByText('手机号码仅展示部分数字')).toBeTruthy()
+  })
+
+  test('opens the sources with licence and date by group of facts', async () => {
+    const report = buildProvenance({ sourceId: 'report', sourceName: '演示年报', asOf: '2021' })
+    const licences = { demo: 'Apache-2.0', report: '公司依法披露的单项事实' }
+    answer(
+      'companyDetail',
+      buildCompanyDetail({ provenance: { identity: buildProvenance(), people: report }, licences }),
+    )
+    const { user } = renderApp(at)
+    await user.click(within(await header()).getByRole('button', { name: '2 个来源 · 最新 2026-06' }))
+    const sheet = within(await screen.findByRole('dialog', { name: '数据来源' }))
+    const people = sheet.getByRole('heading', { name: '法定代表人' }).parentElement
+    expect(people?.textContent).toBe('法定代表人来源：演示年报，数据截至 2021许可：公司依法披露的单项事实')
+  })
+
+  test('shows short name, code and board of a listed company', async () => {
+    const listing = {
+      code: '990001',
+      oldCode: null,
+      exchange: 'SZSE',
+      board: '主板',
+      shortName: '澜山演示',
+      state: '上市',
+      listedOn: '2010-05-06',
+      delistedOn: null,
+    }
+    answer('companyDetail', buildCompanyDetail({ listings: [listing] }))
+    renderApp(at)
+    expect(within(await header()).getByText(/990001/).textContent).toBe('澜山演示 990001主板')
   })
 
   test('the bar shows the name once the header has scrolled away', async () => {
@@ -128,16 +180,16 @@ describe('sharing', () => {
 
 describe('tabs', () => {
   test.each([
-    ['legalRisk', '法律风险', '失信被执行人、被执行人、限制高消费、开庭公告、法院公告、裁判文书'],
-    ['businessRisk', '经营风险', '经营异常、行政处罚、税收违法、严重违法、股权出质'],
-    ['change', '变更记录', '变更记录'],
-  ])('%s states that its source is not connected, instead of stating none', async (tab, label, kinds) => {
+    ['legalRisk', '法律风险'],
+    ['businessRisk', '经营风险'],
+    ['change', '变更记录'],
+  ])('%s states that its source is not connected, instead of stating none', async (tab, label) => {
     renderApp(`/company/detail?id=c-1&tab=${tab}`)
     await header()
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe(label)
     expect(panel().getByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
-    expect(panel().getByText(`百企查还没有接入${kinds}信息，因此无法判断该企业有或没有此类记录`)).toBeTruthy()
-    expect(panel().getByRole('link').getAttribute('rel')).toContain('noopener')
+    expect(panel().getByText('暂未接入该类数据，无法判断该企业是否有相关记录')).toBeTruthy()
+    expect(panel().getByRole('link', { name: /^去/ }).getAttribute('rel')).toContain('noopener')
   })
 
   test.each(['', '&tab=', '&tab=history'])('an unknown tab (%j) is the overview', async (query) => {
@@ -152,13 +204,13 @@ describe('tabs', () => {
     await header()
     await user.click(screen.getByRole('tab', { name: '经营风险' }))
     expect(currentUrl()).toBe('/company/detail?id=c-1&tab=businessRisk')
-    expect(panel().getByText(/经营异常/)).toBeTruthy()
+    expect(panel().getByRole('heading', { name: '未接入该数据源' })).toBeTruthy()
     expect(calls).toHaveLength(1)
   })
 })
 
 describe('the overview', () => {
-  test('marks unconnected sections and counts connected ones', async () => {
+  test('counts connected sections', async () => {
     const sections = buildCompanyDetail().sections.map((section) =>
       section.key === 'executedPerson' ? { ...section, counts: { current: 2, disputed: 0, history: 0 } } : section,
     )
@@ -170,9 +222,7 @@ describe('the overview', () => {
       .getAllByRole('listitem')
       .map((cell) => cell.textContent)
     expect(cells).toContain('2被执行人')
-    expect(cells).toContain('股东信息：未接入')
-    expect(panel().getByText('未接入该数据源，不等于没有')).toBeTruthy()
-    expect(panel().getByRole('link', { name: '工商信息' }).getAttribute('href')).toBe('/overview/businessInfo?id=c-1')
+    expect(panel().getByRole('button', { name: '另有 15 类尚未接入' })).toBeTruthy()
   })
 
   test('a failed register table leaves the rest readable and can be retried', async () => {
@@ -233,12 +283,12 @@ describe('a company viewed before', () => {
     await act(() => router.navigate('/ai'))
     for (const key of ['companyDetail', 'businessInfo'] as const) breakNetwork(key)
     await act(() => router.navigate(at))
-    expect(await screen.findByText(/^离线内容，保存于 \d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)).toBeTruthy()
+    expect(await screen.findByText(/^当前离线，显示 \d{2}-\d{2} \d{2}:\d{2} 保存的内容$/)).toBeTruthy()
     expect(within(await header()).getByText('91990002MA0FCT021R')).toBeTruthy()
     expect(panel().getByText('统一社会信用代码')).toBeTruthy()
     answer('companyDetail', buildCompanyDetail())
     await user.click(screen.getByRole('button', { name: '重试' }))
-    await waitFor(() => expect(screen.queryByText(/离线内容/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/当前离线/)).toBeNull())
   })
 
   test('is not shown once the server states that it does not exist', async () => {

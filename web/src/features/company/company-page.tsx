@@ -1,11 +1,11 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { CompanyFailed } from '../../domain/company-failed.tsx'
 import { companyPath } from '../../domain/company-path.ts'
 import plain from '../../domain/plain-page.module.css'
 import { sharePage } from '../../domain/share-page.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { useNavigate } from '../../lib/router/router.tsx'
+import { useNavigate, useRouterState } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { usePageQuery } from '../../platform/navigation/page-location.tsx'
 import { HOME_PATH } from '../../platform/navigation/pages.ts'
@@ -15,6 +15,7 @@ import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ChangeTab } from './change-tab.tsx'
+import { CompanyActions } from './company-actions.tsx'
 import { CompanyHeader } from './company-header.tsx'
 import { CompanyOverview } from './company-overview.tsx'
 import styles from './company-page.module.css'
@@ -64,6 +65,8 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
   const navigate = useNavigate()
   const header = useRef<HTMLElement>(null)
   const hasHeaderLeft = useIsScrolledPast(header)
+  // Header and tabs are painted first. On going back the whole page renders at once, so that its position can be restored.
+  const isPanelShown = useDeferredValue(true, useRouterState().historyAction === 'POP')
 
   return (
     <>
@@ -107,7 +110,12 @@ function CompanyScreen({ detail, tab, savedAt, onBack, onRetry }: ScreenProps) {
         aria-label={tabItems(detail.sections).find(({ key }) => key === tab)?.label}
         className={styles.panel}
       >
-        <TabContent detail={detail} tab={tab} />
+        {isPanelShown && (
+          <>
+            <TabContent detail={detail} tab={tab} />
+            <CompanyActions detail={detail} />
+          </>
+        )}
       </div>
     </>
   )

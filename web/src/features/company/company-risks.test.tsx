@@ -41,24 +41,25 @@ describe('风险概览', () => {
     const levels = overview.getAllByRole('listitem')
     expect(levels.map((level) => level.textContent)).toEqual(['2 高风险', '4 中风险', '0 提示'])
     expect(levels.map((level) => /red|amber/.exec(level.className)?.[0])).toEqual(['red', 'amber', undefined])
-    expect(overview.getByText(/截至 2026-11-18，只统计当前有效的记录；另有 5 类数据未接入/)).toBeTruthy()
+    expect(overview.getByText('仅统计当前有效记录，截至 2026-11-18；另有 5 类未接入')).toBeTruthy()
   })
 
   test('states that no assessment is possible while no risk source is connected', async () => {
     answer('companyDetail', buildCompanyDetail())
     renderApp(at)
-    const overview = await card('风险概览')
-    expect(overview.getByText('尚未接入风险类数据源，因此无法判断该企业有或没有风险记录。')).toBeTruthy()
+    const header = await card('企业概要')
+    expect(header.getByText('风险数据尚未接入')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: '风险概览' })).toBeNull()
     expect(screen.queryByText(/无风险/)).toBeNull()
   })
 
   test('explains the grades as facts, not as a score', async () => {
     const { user } = renderApp(at)
-    await user.click((await card('风险概览')).getByRole('button', { name: '怎样分级' }))
-    const sheet = within(await screen.findByRole('dialog', { name: '怎样分级' }))
+    await user.click((await card('风险概览')).getByRole('button', { name: '分级说明' }))
+    const sheet = within(await screen.findByRole('dialog', { name: '分级说明' }))
     expect(sheet.getByText(/不打分/)).toBeTruthy()
     expect(sheet.getByText('高风险').nextElementSibling?.textContent).toContain('失信被执行人')
-    expect(sheet.getByText(/历史、已移出、已修复的记录和异议处理中的记录不计入/)).toBeTruthy()
+    expect(sheet.getByText(/历史、已移出、已修复及异议处理中的记录不计入/)).toBeTruthy()
   })
 })
 
@@ -69,7 +70,6 @@ describe('the sections', () => {
     ['法律风险', '限制高消费', '0限制高消费历史 3', undefined],
     ['法律风险', '开庭公告', '2开庭公告', undefined],
     ['法律风险', '裁判文书', '0裁判文书异议 1', undefined],
-    ['法律风险', '法院公告', '法院公告：未接入', undefined],
     ['经营风险', '行政处罚', '1行政处罚', 'amber'],
   ])('%s: %s shows %s', async (group, label, text, tone) => {
     renderApp(at)
@@ -92,16 +92,19 @@ describe('the sections', () => {
       '/legalRisk/executedPerson?companyId=c-1',
       '/legalRisk/consumptionRestriction?companyId=c-1',
       '/legalRisk/courtAnnouncement?companyId=c-1',
-      '/legalRisk/enterpriseCourtAnnouncement?companyId=c-1',
       '/legalRisk/judicialDocument?companyId=c-1',
     ])
-    const basics = (await card('基本信息')).getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(basics).toEqual([
-      '/overview/businessInfo?id=c-1',
-      '/overview/shareholderInfo?id=c-1',
-      '/overview/overseasInvest?id=c-1',
-      '/overview/changeRecord?id=c-1',
-    ])
+  })
+
+  test('without a source are one row that opens to their names', async () => {
+    const { user } = renderApp(at)
+    const row = await screen.findByRole('button', { name: '另有 10 类尚未接入' })
+    expect(screen.queryByText(/税收违法/)).toBeNull()
+    await user.click(row)
+    const list = await card('未接入')
+    expect(list.getByText('基本信息').nextElementSibling?.textContent).toContain('股东信息')
+    expect(list.getByText('暂未接入该类数据，不代表没有记录')).toBeTruthy()
+    expect(row.getAttribute('aria-expanded')).toBe('true')
   })
 
   test('take a visitor through login and return to the list', async () => {
@@ -124,22 +127,22 @@ describe('the sections', () => {
     const { user } = renderApp(at)
     await user.click((await card('法律风险')).getByRole('button', { name: '名词解释' }))
     const sheet = within(await screen.findByRole('dialog', { name: '法律风险名词' }))
-    expect(sheet.getByText('被执行人').nextElementSibling?.textContent).toContain('被执行人≠失信被执行人')
+    expect(sheet.getByText('被执行人').nextElementSibling?.textContent).toContain('不等于失信被执行人')
   })
 })
 
 describe('the actions', () => {
   test('link to 纠错', async () => {
     renderApp(at)
-    const header = await card('企业概要')
-    expect(header.getByRole('link', { name: '纠错' }).getAttribute('href')).toBe('/user/feedback?companyId=c-1')
+    const actions = await card('纠错与更新')
+    expect(actions.getByRole('link', { name: '纠错' }).getAttribute('href')).toBe('/user/feedback?companyId=c-1')
   })
 
   test('request an update and count it', async () => {
     logIn()
     const calls = answer('requestUpdate', { updateRequests: 4 })
     const { user } = renderApp(at)
-    await user.click((await card('企业概要')).getByRole('button', { name: '申请更新' }))
+    await user.click((await card('纠错与更新')).getByRole('button', { name: '申请更新' }))
     expect(await screen.findByText('已有 4 人申请')).toBeTruthy()
     expect(calls.map(({ body }) => body)).toEqual([{ companyId: 'c-1' }])
   })
@@ -148,16 +151,27 @@ describe('the actions', () => {
     logIn()
     refuse('requestUpdate', 429, '操作太频繁，请 37 秒后再试')
     const { user } = renderApp(at)
-    await user.click((await card('企业概要')).getByRole('button', { name: '申请更新' }))
+    await user.click((await card('纠错与更新')).getByRole('button', { name: '申请更新' }))
     expect(await screen.findByText('操作太频繁，请 37 秒后再试')).toBeTruthy()
   })
 
   test('send a visitor to login and back', async () => {
     answerHome()
     const { user, currentUrl } = renderApp(at)
-    await user.click((await card('企业概要')).getByRole('button', { name: '申请更新' }))
+    await user.click((await card('纠错与更新')).getByRole('button', { name: '申请更新' }))
     await waitFor(() => expect(currentUrl()).toBe('/login'))
     expect(readSavedRoute()).toBe(at)
+  })
+
+  test.each([
+    [9, null],
+    [10, '浏览 10 次'],
+  ])('%i views are shown as %j', async (viewCount, text) => {
+    answer('companyDetail', buildCompanyDetail({ viewCount }))
+    renderApp(at)
+    const actions = await card('纠错与更新')
+    expect(actions.queryByText(/浏览/)?.textContent ?? null).toBe(text)
+    expect(screen.queryByText(/更新于/)).toBeNull()
   })
 
   test('explain the tags', async () => {
@@ -166,7 +180,7 @@ describe('the actions', () => {
     await user.click((await card('企业概要')).getByRole('button', { name: /这些标签的含义/ }))
     const sheet = within(await screen.findByRole('dialog', { name: '标签的含义' }))
     expect(sheet.getByText('歇业').nextElementSibling?.textContent).toContain('最长不超过 3 年')
-    expect(sheet.getByText('被执行人').nextElementSibling?.textContent).toContain('被执行人≠失信被执行人')
+    expect(sheet.getByText('被执行人').nextElementSibling?.textContent).toContain('不等于失信被执行人')
   })
 
   test('offer no explanation when no tag needs one', async () => {

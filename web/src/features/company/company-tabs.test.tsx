@@ -55,7 +55,7 @@ describe('a risk tab', () => {
     expect(latest.getByRole('link', { name: '详情' }).getAttribute('href')).toBe(
       '/legalRisk/dishonestExecutorDetail?id=r-1&companyId=c-1',
     )
-    expect(screen.getByText('数量只统计当前有效的记录；历史记录单列，不计入标签。')).toBeTruthy()
+    expect(screen.getByText('仅统计当前有效记录，历史记录另列；多个来源的同一文书合并计数。')).toBeTruthy()
   })
 
   test('asks a visitor to log in and returns to the tab', async () => {
@@ -85,8 +85,8 @@ describe('a risk tab', () => {
       buildCompanyDetail({ sections: buildSections({ businessRisk: {}, punishment: { history: 2 } }) }),
     )
     renderApp(tabAt('businessRisk'))
-    expect(await screen.findByText('截至 2026-11-18，在已接入的数据源中未查询到当前有效的记录。')).toBeTruthy()
-    expect(screen.getByText('未接入该数据源，不等于没有')).toBeTruthy()
+    expect(await screen.findByText('截至 2026-11-18，在已接入的数据源中未查询到当前有效记录。')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '另有 3 类尚未接入' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: '最近一条' })).toBeNull()
   })
 })

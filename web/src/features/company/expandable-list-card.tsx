@@ -55,7 +55,7 @@ export function ExpandableListCard({ kind, title, unit, companyId, children }: P
           )}
           {isOpen && query.hasNextPage && (
             <MoreButton busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {query.isFetchNextPageError ? '没能加载，重试' : '继续加载'}
+              {query.isFetchNextPageError ? '加载失败，点击重试' : '继续加载'}
             </MoreButton>
           )}
           <SectionFoot sources={first.feeds} correction={correctionPath({ companyId, recordKind: kind })} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildProvenance } from '../../../test/company-builders.ts'
-import { listFactSources } from './fact-sources.ts'
+import { countSources, listFactSources } from './fact-sources.ts'
 
 describe('listFactSources', () => {
   const demo = buildProvenance()
@@ -9,8 +9,8 @@ describe('listFactSources', () => {
   it('merges groups with equal source and date', () => {
     const provenance = { identity: demo, people: report, capital: demo }
     expect(listFactSources({ provenance }, ['identity', 'people', 'capital'])).toEqual([
-      { subject: '名称与代码、资本', name: '演示数据集', url: null, asOf: '2026-06' },
-      { subject: '法定代表人', name: '年报', url: null, asOf: '2021' },
+      { id: 'demo', subject: '名称与代码、资本', name: '演示数据集', url: null, asOf: '2026-06' },
+      { id: 'report', subject: '法定代表人', name: '年报', url: null, asOf: '2021' },
     ])
   })
 
@@ -30,4 +30,16 @@ describe('listFactSources', () => {
     const provenance = { listing: demo }
     expect(listFactSources({ provenance, factProvenance: { shortName: report } }, ['identity', 'capital'])).toEqual([])
   })
+})
+
+it('countSources counts a source once and takes the newest date', () => {
+  const provenance = {
+    identity: buildProvenance({ asOf: '2026' }),
+    people: buildProvenance({ sourceId: 'report', asOf: '2021' }),
+    capital: buildProvenance({ asOf: '2026-06' }),
+    contact: buildProvenance({ sourceId: 'undated', asOf: null }),
+  }
+  const lines = listFactSources({ provenance }, ['identity', 'people', 'capital', 'contact'])
+  expect(countSources(lines)).toEqual({ count: 3, newest: '2026-06' })
+  expect(countSources([])).toEqual({ count: 0, newest: null })
 })

@@ -11,6 +11,8 @@ const groupNames: Record<FieldGroup, string> = {
 }
 
 export type FactSource = {
+  /** Id of the source. */
+  id: string
   /** Names of the fact groups, or of single facts whose source differs from their group. */
   subject: string
   name: string
@@ -37,9 +39,16 @@ export function listFactSources(
       if (companyFacts[fact].group === group) add(companyFacts[fact].label, factProvenance[fact])
   }
   return [...lines.values()].map(({ subjects, source }) => ({
+    id: source.sourceId,
     subject: subjects.join('、'),
     name: source.sourceName,
     url: source.sourceUrl,
     asOf: source.asOf,
   }))
+}
+
+/** Number of different sources, and their newest date; null when no source states a date. */
+export function countSources(lines: readonly FactSource[]): { count: number; newest: string | null } {
+  const dates = lines.flatMap(({ asOf }) => asOf ?? []).toSorted()
+  return { count: new Set(lines.map(({ id }) => id)).size, newest: dates.at(-1) ?? null }
 }

@@ -26,14 +26,14 @@ test('shows the number of insured people per year, and marks a missing year as n
   const values = ['2025 年报', '2024 年报', '2023 年报'].map(
     (year) => card.getByText(year).nextElementSibling?.textContent,
   )
-  expect(values).toEqual(['8 人', '未公示', '0 人'])
+  expect(values).toEqual(['8 人', '未收录', '0 人'])
   expect(card.getByText('人数来自企业自行公示的年报；总公司可能在其他地方为员工参保。')).toBeTruthy()
 })
 
 test('never shows unknown as none', async () => {
   const { card } = await openCard({})
-  expect(card.getByText('未取得已公示的人数，不等于 0 人')).toBeTruthy()
-  expect(card.getAllByText('未接入')).toHaveLength(4)
+  expect(card.getByText('未收录参保人数（不代表 0 人）')).toBeTruthy()
+  expect(card.getByText('未接入：劳动争议被告、失信被执行人、限制高消费、行政处罚')).toBeTruthy()
   expect(card.queryByRole('link')).toBeNull()
   expect(card.queryByText(/无风险/)).toBeNull()
 })

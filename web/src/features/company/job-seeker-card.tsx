@@ -13,18 +13,26 @@ import { type JobSeekerFact, listJobSeekerFacts, listYears } from './job-seeker-
 /** Facts for job seekers, each with its date and a link to its list. */
 export function JobSeekerCard({ detail }: { detail: CompanyDetail }) {
   const [today] = useState(() => formatShanghaiDate(new Date().toISOString()))
+  const facts = listJobSeekerFacts(detail, today)
+  const unconnected = facts.filter(({ isUnconnected }) => isUnconnected)
   return (
     <Card label="求职关注">
       <CardHead title="求职关注" />
       <ul className={styles.facts}>
-        {listJobSeekerFacts(detail, today).map((fact) => (
-          <li key={fact.label}>
-            <FactLine fact={fact} />
-          </li>
-        ))}
+        {facts.map(
+          (fact) =>
+            fact.isUnconnected !== true && (
+              <li key={fact.label}>
+                <FactLine fact={fact} />
+              </li>
+            ),
+        )}
       </ul>
       <InsuredYears insured={detail.jobSeeker.insured} employees={detail.jobSeeker.employees} />
-      <p className={styles.note}>未接入或未查询到，都不等于没有；只统计当前有效的记录。</p>
+      {unconnected.length > 0 && (
+        <p className={styles.note}>未接入：{unconnected.map(({ label }) => label).join('、')}</p>
+      )}
+      <p className={styles.note}>“未接入”“未查询到”均不代表没有；仅统计当前有效记录。</p>
     </Card>
   )
 }
@@ -56,7 +64,7 @@ function InsuredYears({ insured, employees }: Pick<CompanyDetail['jobSeeker'], '
         <div className={styles.insured}>
           <h3 className={styles.subtitle}>参保人数</h3>
           {insured.length === 0 ? (
-            <p className={styles.unpublished}>未取得已公示的人数，不等于 0 人</p>
+            <p className={styles.unpublished}>未收录参保人数（不代表 0 人）</p>
           ) : (
             <YearBars counts={insured} />
           )}
@@ -88,7 +96,7 @@ function YearBars({ counts }: { counts: readonly { year: number; count: number }
               {count !== null && <i className={styles.bar} style={{ width: `${(count / most) * 100}%` }} />}
             </span>
             <span className={classNames(styles.people, count === null && styles.unpublished)}>
-              {count === null ? '未公示' : `${formatNumber(count)} 人`}
+              {count === null ? '未收录' : `${formatNumber(count)} 人`}
             </span>
           </dd>
         </div>

@@ -15,6 +15,8 @@ export type JobSeekerFact = {
   tone: 'red' | 'amber' | 'mute' | null
   /** URL of the list; needs a session. */
   to: string | null
+  /** No source of the fact covers the company. */
+  isUnconnected?: true
 }
 
 const UNCONNECTED = '未接入'
@@ -29,7 +31,8 @@ function recordFact(
   { label, tone }: { label: string; tone: 'red' | 'amber' },
 ): JobSeekerFact {
   const section = findSection(detail, key)
-  if (section?.counts == null) return { label, value: UNCONNECTED, aside: null, tone: 'mute', to: null }
+  if (section?.counts == null)
+    return { label, value: UNCONNECTED, aside: null, tone: 'mute', to: null, isUnconnected: true }
   const { current, disputed, history } = section.counts
   const aside = [
     asOfText(section.asOf),
@@ -54,7 +57,7 @@ const asLabourDefendant = { identity: '被告', labour: '劳动争议' }
 function labourFacts(detail: CompanyDetail): JobSeekerFact[] {
   const label = '劳动争议被告'
   const counts = detail.jobSeeker.labourDisputes
-  if (counts === null) return [{ label, value: UNCONNECTED, aside: null, tone: 'mute', to: null }]
+  if (counts === null) return [{ label, value: UNCONNECTED, aside: null, tone: 'mute', to: null, isUnconnected: true }]
   const fact = (
     key: 'judicialDocument' | 'courtAnnouncement',
     labels: { label: string; unit: string },

@@ -23,13 +23,3 @@ export function listListingRows(listing: Listing): RegisterRow[] {
   if (listing.delistedOn !== null) rows.push({ label: '终止日期', value: formatDate(listing.delistedOn) })
   return rows
 }
-
-/** Row with the former short names, in the order of the source, each with its dates. */
-export function formerShortNamesRow(names: BusinessInfo['formerShortNames']): RegisterRow[] {
-  if (names.length === 0) return []
-  const lines = names.map(({ name, from, to }) => {
-    const dates = [from, to].map((date) => (date === null ? '' : formatDate(date)))
-    return { text: name, aside: from === null && to === null ? null : dates.join(' 至 ').trim() }
-  })
-  return [{ label: '曾用简称', value: '', lines }]
-}

@@ -82,7 +82,7 @@ describe('the register table', () => {
     const rows = listRegisterRows(buildBusinessInfo(absent))
     const values = Object.fromEntries(rows.map((row) => [row.label, row.value]))
     expect(values['登记状态']).toBe('未提供登记状态')
-    expect(values['参保人数']).toBe('未公示')
+    expect(values['参保人数']).toBe('未收录')
     expect(values['国标行业']).toBe('未提供')
     const rest = rows.filter((row) => !['企业名称', '登记状态', '参保人数', '国标行业'].includes(row.label))
     expect(new Set(rest.map((row) => row.value))).toEqual(new Set(['-']))

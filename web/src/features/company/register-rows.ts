@@ -33,7 +33,7 @@ function term({ termFrom, termTo }: BusinessInfo) {
 }
 
 function insured({ insuredCount, insuredYear }: BusinessInfo) {
-  if (insuredCount === null) return '未公示'
+  if (insuredCount === null) return '未收录'
   return `${formatAmount(insuredCount, '人')}${insuredYear === null ? '' : `（${insuredYear} 年报）`}`
 }
 
@@ -101,6 +101,10 @@ export function listRegisterRows(info: BusinessInfo): RegisterRow[] {
     ...endedRow(info),
   ]
 }
+
+/** Whether no source states the value of a row. */
+export const isAbsent = ({ value, lines = [] }: RegisterRow) =>
+  lines.length === 0 && (value === ABSENT || value === '未收录' || value === '未提供')
 
 /** Width available to a pair of values at a 375 px screen, in ems of 13 px. */
 const PAIR_WIDTH = 8.8

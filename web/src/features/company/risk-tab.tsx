@@ -1,8 +1,9 @@
 import type { CompanyDetail } from '@baiqicha/contract/company-detail'
 import { LatestRecord } from './latest-record.tsx'
 import styles from './risk-tab.module.css'
-import { PlugLegend, RiskGrid } from './section-grid.tsx'
+import { RiskGrid } from './section-grid.tsx'
 import { countOf, sectionsOf } from './section-views.ts'
+import { UnconnectedSections } from './unconnected-sections.tsx'
 import { UnconnectedTab } from './unconnected-tab.tsx'
 
 type Props = { detail: CompanyDetail; tab: 'legalRisk' | 'businessRisk' }
@@ -18,11 +19,10 @@ export function RiskTab({ detail: { id, sections }, tab }: Props) {
       <RiskGrid companyId={id} tab={tab} sections={sections} />
       {count > 0 && <LatestRecord companyId={id} group={tab} />}
       <div className={styles.notes}>
-        {count === 0 && <p>{asOf !== null && `截至 ${asOf}，`}在已接入的数据源中未查询到当前有效的记录。</p>}
-        <p>数量只统计当前有效的记录；历史记录单列，不计入标签。</p>
-        <p>相同文书在多个来源出现时合并为一条。</p>
+        {count === 0 && <p>{asOf !== null && `截至 ${asOf}，`}在已接入的数据源中未查询到当前有效记录。</p>}
+        <p>仅统计当前有效记录，历史记录另列；多个来源的同一文书合并计数。</p>
       </div>
-      {own.some(({ counts }) => counts === null) && <PlugLegend />}
+      <UnconnectedSections tabs={[tab]} sections={sections} />
     </>
   )
 }

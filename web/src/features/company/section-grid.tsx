@@ -7,7 +7,6 @@ import { SessionLink } from '../../platform/navigation/session-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon-paths.ts'
-import utility from '../../ui/utility.module.css'
 import { CardHead, CardHeadButton } from './card-head.tsx'
 import { ExplanationSheet } from './explanation-sheet.tsx'
 import { explainTab } from './explanations.ts'
@@ -16,26 +15,27 @@ import {
   type CompanyTab,
   cardId,
   companyTabs,
+  connectedOf,
   countOf,
   isPublic,
   type Section,
   sectionIcons,
-  sectionsOf,
 } from './section-views.ts'
 
 type GridProps = { companyId: string; tab: CompanyTab; sections: readonly Section[] }
 
-/** Grid of the risk kinds of a tab with counts and explanations. */
+/** Grid of the connected risk kinds of a tab with counts and explanations; nothing when none is connected. */
 export function RiskGrid({ companyId, tab, sections }: GridProps) {
   const [isExplained, setIsExplained] = useState(false)
   const count = countOf(tab, sections)
   const { label } = companyTabs[tab]
+  if (count === undefined) return null
   return (
     <SectionGrid
       title={label}
-      aside={count === undefined ? undefined : `当前 ${count}`}
+      aside={`当前 ${count}`}
       companyId={companyId}
-      sections={sectionsOf(tab, sections)}
+      sections={connectedOf(tab, sections)}
       action={<CardHeadButton onClick={() => setIsExplained(true)}>名词解释</CardHeadButton>}
     >
       <ExplanationSheet
@@ -59,7 +59,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Grid of kinds of record: a count, a grey 0, or a plug icon for a source that is not connected. */
+/** Grid of connected kinds of record, each with its count; 0 is grey. */
 export function SectionGrid({ title, aside, companyId, sections, first, action, children }: Props) {
   return (
     <Card label={title}>
@@ -114,16 +114,9 @@ function CellContent({ section: { key, counts } }: { section: Section }) {
   return (
     <>
       <CellIcon name={sectionIcons[key]}>
-        {counts !== null ? (
-          <span className={classNames(styles.count, count > 0 && tone !== undefined && styles[tone])}>{count}</span>
-        ) : (
-          <span className={styles.count}>
-            <Icon name="plug" size={14} />
-          </span>
-        )}
+        <span className={classNames(styles.count, count > 0 && tone !== undefined && styles[tone])}>{count}</span>
       </CellIcon>
       <span>{title}</span>
-      {counts === null && <span className={utility.spoken}>：未接入</span>}
       {counts !== null && <Aside disputed={counts.disputed} history={count > 0 ? 0 : counts.history} />}
     </>
   )
@@ -144,15 +137,5 @@ export function CellIcon({ name, children }: { name: IconName; children?: ReactN
       <Icon name={name} />
       {children}
     </span>
-  )
-}
-
-/** Explanation of the plug icon, once below the grids. */
-export function PlugLegend() {
-  return (
-    <p className={styles.legend}>
-      <Icon name="plug" size={16} />
-      未接入该数据源，不等于没有
-    </p>
   )
 }

@@ -49,6 +49,14 @@ export const sectionsOf = (tab: CompanyTab, sections: readonly Section[]): Secti
     (key) => sections.find((section) => section.key === key) ?? { key, counts: null, asOf: null },
   )
 
+/** Sections of a tab whose source covers the company. */
+export const connectedOf = (tab: CompanyTab, sections: readonly Section[]): Section[] =>
+  sectionsOf(tab, sections).filter(({ counts }) => counts !== null)
+
+/** Sections of tabs whose source does not cover the company. */
+export const unconnectedOf = (tabs: readonly CompanyTab[], sections: readonly Section[]): Section[] =>
+  tabs.flatMap((tab) => sectionsOf(tab, sections).filter(({ counts }) => counts === null))
+
 /** Ids of the cards of kinds without a page of their own. */
 export const cardId: Readonly<Partial<Record<SectionKey, string>>> = {
   keyPerson: 'key-people',
@@ -62,7 +70,7 @@ export const isPublic = (key: SectionKey) => kindTable[key].group === 'overview'
 
 /** Number of current records of a tab, or undefined while no section is connected. */
 export function countOf(tab: CompanyTab, sections: readonly Section[]): number | undefined {
-  const connected = sectionsOf(tab, sections).filter((section) => section.counts !== null)
+  const connected = connectedOf(tab, sections)
   return connected.length === 0 ? undefined : connected.reduce((sum, { counts }) => sum + (counts?.current ?? 0), 0)
 }
 

@@ -1,9 +1,8 @@
-import { kindTable } from '@baiqicha/contract/records/kind-table'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import siteButton from '../../ui/site-button.module.css'
-import { type CompanyTab, companyTabs } from './section-views.ts'
+import type { CompanyTab } from './section-views.ts'
 import styles from './unconnected-tab.module.css'
 
 /** Official sites that publish the records of a tab. */
@@ -16,14 +15,9 @@ const officialSites: Record<Exclude<CompanyTab, 'overview'>, { name: string; url
 /** Empty state of a tab whose source is not connected, which differs from having no records. */
 export function UnconnectedTab({ tab }: { tab: Exclude<CompanyTab, 'overview'> }) {
   const site = officialSites[tab]
-  const kinds = companyTabs[tab].sections.map((key) => kindTable[key].title).join('、')
   return (
     <Card>
-      <ListState
-        art="unconnected"
-        title="未接入该数据源"
-        text={`百企查还没有接入${kinds}信息，因此无法判断该企业有或没有此类记录`}
-      >
+      <ListState art="unconnected" title="未接入该数据源" text="暂未接入该类数据，无法判断该企业是否有相关记录">
         <a className={siteButton.site} href={site.url} target="_blank" rel="noopener noreferrer">
           <Icon name="globe" size={18} />去{site.name}查询
         </a>

@@ -25,7 +25,7 @@ export function ContactField({ ref, error }: { ref: Ref<ContactHandle>; error: s
       <h3 id="correction-contact" className={fieldLabel.label}>
         联系方式
         <Star />
-        <small className={fieldLabel.hint}>只用于核实与答复</small>
+        <small className={fieldLabel.hint}>仅用于核实与答复</small>
       </h3>
       {isLoggedIn && <Proved text={`当前账号 ${userInfo?.phoneMasked ?? ''}`} />}
       {!isLoggedIn && proof !== null && (
@@ -62,11 +62,11 @@ function ProofForm({ ref }: { ref: Ref<ContactHandle> }) {
   return (
     <>
       <p className={styles.text}>
-        无需注册。验证一次手机号，一小时内有效；已有账号可
+        无需注册，手机号验证后一小时内有效；已有账号可
         <button type="button" className={`${styles.link} ${utility.tap}`} onClick={() => void requireLogin()}>
           登录后提交
         </button>
-        ，已填写的内容会保留。
+        ，已填写的内容将保留。
       </p>
       <MobileField value={mobile.text} onChange={mobile.change} error={mobile.error} />
       <CaptchaField captcha={sms.captcha} />

@@ -56,7 +56,7 @@ describe('the draft', () => {
     const app = await openCorrection()
     await fillIn(app)
     await pick(app, buildPicture())
-    await screen.findByText('图片已选好，验证手机号后上传。')
+    await screen.findByText('图片已选择，验证手机号后上传。')
     await app.user.click(chip('登录后提交'))
     await app.arrivesAt('/login')
     await screen.findByRole('heading', { name: '登录' })

@@ -49,8 +49,8 @@ describe('the subject', () => {
   test('that does not exist shows a message and links to the company', async () => {
     refuse('correctionSubject', 4040, '没有找到')
     renderApp(correctionAddress)
-    expect(await screen.findByRole('heading', { name: '没有找到这条记录' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: '看企业页' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未找到该记录' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '查看企业' })).toBeTruthy()
   })
 
   test.each([
@@ -81,13 +81,38 @@ describe('the effect is stated before submission', () => {
     const { user } = await openCorrectionSignedIn()
     expect(screen.getByText(/立即标记为“异议处理中”/)).toBeTruthy()
     await user.click(chip('涉及个人隐私'))
-    expect(screen.getByText(/会先隐藏这条记录，再核查/)).toBeTruthy()
+    expect(screen.getByText(/先隐藏该记录，再核查/)).toBeTruthy()
   })
 
   test('a kind of record or the register entry is not marked and takes no statement', async () => {
     await openCorrectionSignedIn(buildSubject({ recordId: null, title: '失信被执行人' }))
     expect(screen.getByText(/提交后即受理/)).toBeTruthy()
     expect(screen.queryByLabelText(/^我的说明/)).toBeNull()
+  })
+})
+
+describe('an open objection of the user', () => {
+  const open = { number: 'JC20261120-7K3M9Q2T', state: '核查中' } as const
+
+  test('is shown with its number, state and status page, and that the submission is added to it', async () => {
+    await openCorrectionSignedIn(buildSubject({ open }))
+    const link = screen.getByRole('link', { name: /JC20261120-7K3M9Q2T/ })
+    expect(link.getAttribute('href')).toBe(statusAddress)
+    expect(link.textContent).toContain('核查中')
+    expect(screen.getByText('您已有一件未办结的异议，本次提交将补充到该异议。')).toBeTruthy()
+    expect(screen.queryByText(/提交后即受理/)).toBeNull()
+  })
+
+  test('gets the addition: the receipt says so, and the form states the objection when it opens again', async () => {
+    const app = await openCorrectionSignedIn()
+    await fillIn(app)
+    answer('submitCorrection', buildReceipt({ isAddition: true }))
+    await submit(app)
+    expect(await screen.findByRole('heading', { name: '已补充' })).toBeTruthy()
+    expect(screen.getByText(/本次提交已补充到未办结的异议/)).toBeTruthy()
+    answer('correctionSubject', buildSubject({ open }))
+    await app.goTo(correctionAddress)
+    expect(await screen.findByRole('link', { name: /JC20261120-7K3M9Q2T/ })).toBeTruthy()
   })
 })
 
@@ -98,7 +123,7 @@ describe('validation', () => {
     await submit(app)
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
       '请选择错误类型',
-      '请写明哪里有误，正确的内容是什么',
+      '请说明有误的内容与正确内容',
       '请选择您的身份',
     ])
     expect(document.activeElement?.textContent).toBe('信息有误')
@@ -111,9 +136,9 @@ describe('validation', () => {
   })
 
   test.each([
-    ['九个字太短了一点点', '请至少写 10 个字，还差 1 个', '9 / 500'],
+    ['九个字太短了一点点', '请至少填写 10 个字，还差 1 个', '9 / 500'],
     ['长'.repeat(512), '最多 500 个字，请删去 12 个', '超出 12 字 · 512 / 500'],
-    ['  空白不算字数  ', '请至少写 10 个字，还差 4 个', '6 / 500'],
+    ['  空白不算字数  ', '请至少填写 10 个字，还差 4 个', '6 / 500'],
   ])('%j shows its count and error', async (text, sentence, count) => {
     const app = await openCorrectionSignedIn()
     await app.user.click(contentArea())

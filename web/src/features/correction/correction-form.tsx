@@ -16,6 +16,7 @@ import styles from './correction-form.module.css'
 import type { SubjectParams } from './correction-params.ts'
 import { EvidenceField } from './evidence-field.tsx'
 import { STATEMENT_LIMIT } from './field-errors.ts'
+import { OpenObjection } from './open-objection.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { useCorrectionForm } from './use-correction-form.ts'
 
@@ -46,6 +47,7 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
       <section className={styles.part}>
         <h2 className={styles.title}>纠错与异议</h2>
         <SubjectCard subject={subject} />
+        {subject.open !== null && <OpenObjection open={subject.open} />}
       </section>
       <div className={styles.part}>
         <div data-field="reason">
@@ -62,7 +64,7 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
             label="问题与正确内容"
             isRequired
             limit={CONTENT_LIMIT.max}
-            placeholder="哪一项有误，正确的内容是什么，依据是什么"
+            placeholder="请说明有误的内容、正确内容及依据"
             value={fields.content}
             onChange={(content) => set('content', content)}
             error={errors.content}
@@ -72,10 +74,10 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
           <div data-field="statement">
             <TextArea
               label="我的说明"
-              hint="选填，核查后记录仍保留的，会显示在记录旁"
+              hint="选填，核查后记录保留的，随记录展示"
               limit={STATEMENT_LIMIT}
               rows={2}
-              placeholder="想让看到这条记录的人知道的话"
+              placeholder="请说明需随记录公开的情况"
               value={fields.statement}
               onChange={(statement) => set('statement', statement)}
               error={errors.statement}
@@ -95,13 +97,13 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
         <ContactField ref={contact} error={errors.contact} />
       </div>
       <div className={styles.notes}>
-        <InfoNote>{effectText(isOfRecord, fields.reason === '涉及个人隐私')}</InfoNote>
+        <InfoNote>{effectText(subject, fields.reason === '涉及个人隐私')}</InfoNote>
         <Authority authority={subject.authority} />
       </div>
       <footer className={styles.foot}>
         {failure !== undefined && (
           <p className={styles.failure} role="alert">
-            没有提交成功：{failure}。已填写的内容都还在。
+            提交失败：{failure}。已填写的内容已保留。
           </p>
         )}
         <Button type="submit" block busy={isBusy}>
@@ -113,19 +115,19 @@ export function CorrectionForm({ subject, params, onSent }: Props) {
 }
 
 /** Immediate effect of the submission, shown above the button. */
-function effectText(isOfRecord: boolean, isPrivacy: boolean): string {
-  const answer = `${CORRECTION_DAYS} 日内核查并答复，全程免费。`
-  if (!isOfRecord) return `提交后即受理，${answer}`
-  return isPrivacy
-    ? `提交后会先隐藏这条记录，再核查；${answer}`
-    : `提交后这条记录会立即标记为“异议处理中”，不再计入当前数量；${answer}`
+function effectText({ recordId, open }: CorrectionSubject, isPrivacy: boolean): string {
+  const answer = `${CORRECTION_DAYS} 日内答复，全程免费。`
+  if (recordId !== null && isPrivacy) return `提交后先隐藏该记录，再核查；${answer}`
+  if (open !== null) return '提交后补充到未办结的异议，答复期限不变，全程免费。'
+  if (recordId === null) return `提交后即受理，${answer}`
+  return `提交后立即标记为“异议处理中”，不计入当前数量；${answer}`
 }
 
 /** An error of the source returns with its next update unless it is corrected there. */
 function Authority({ authority: { name, url } }: Pick<CorrectionSubject, 'authority'>) {
   return (
     <p className={styles.authority}>
-      来源本身有误的，还需请来源更正：
+      若官方来源有误，请同时向其申请更正：
       <a href={url} target="_blank" rel="noopener noreferrer">
         <Icon name="globe" size={16} />向{name}申请更正
       </a>

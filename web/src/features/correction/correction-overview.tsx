@@ -17,13 +17,13 @@ export function CorrectionOverview() {
       </section>
       <MyCorrections />
       <section className={styles.part}>
-        <h3 className={styles.subtitle}>怎样提出异议</h3>
+        <h3 className={styles.subtitle}>如何提交异议</h3>
         <ol className={styles.ways}>
           <li>
-            <Link to="/search">搜索企业</Link>，打开有误的记录、栏目或工商信息，点“纠错”。
+            <Link to="/search">搜索企业</Link>，在有误的记录、栏目或工商信息处点“纠错”。
           </li>
-          <li>写明哪里有误、正确的内容，可附判决书、移出决定等图片。当事人无需注册，验证手机号即可。</li>
-          <li>记录会立即标记为“异议处理中”；涉及个人隐私的先隐藏再核查。{CORRECTION_DAYS} 日内答复，全程免费。</li>
+          <li>说明有误的内容与正确内容，可附判决书、移出决定等图片。无需注册，验证手机号即可。</li>
+          <li>记录立即标记为“异议处理中”；涉及个人隐私的，先隐藏再核查。{CORRECTION_DAYS} 日内答复，全程免费。</li>
         </ol>
       </section>
     </>
@@ -42,7 +42,7 @@ function NumberForm() {
       void navigate(statusPath(number.trim()))
       return
     }
-    setError('请输入提交成功时得到的编号')
+    setError('请输入异议编号')
     input.current?.focus()
   }
 

@@ -6,8 +6,10 @@ import { type SubjectParams, subjectKey } from './correction-params.ts'
 
 /** Subject of the form. Never refetched, so that a later response does not replace a filled form. */
 export function useSubjectQuery(subject: SubjectParams) {
+  const { userInfo } = useSession()
   return useQuery({
-    queryKey: ['correctionSubject', subjectKey(subject)],
+    // The subject states more to a user than to a visitor.
+    queryKey: ['correctionSubject', subjectKey(subject), userInfo?.userId ?? null],
     queryFn: ({ signal }) => callApi(correctionRoutes.correctionSubject, subject, { signal, silent: true }),
     staleTime: Number.POSITIVE_INFINITY,
   })

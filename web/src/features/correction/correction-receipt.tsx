@@ -10,9 +10,9 @@ import { statusPath } from './correction-params.ts'
 import styles from './correction-receipt.module.css'
 
 const effectText: Readonly<Record<CorrectionReceipt['effect'], string>> = {
-  marked: '这条记录已标记为“异议处理中”，不再计入当前数量。',
-  shielded: '这条记录已先行隐藏，核查后再决定是否恢复展示。',
-  none: '我们会核查后答复。',
+  marked: '该记录已标记为“异议处理中”，不计入当前数量。',
+  shielded: '该记录已先行隐藏，核查后决定是否恢复展示。',
+  none: '核查后答复。',
 }
 
 /** Receipt of an objection: its number and due date. */
@@ -26,9 +26,12 @@ export function CorrectionReceiptView({ receipt, companyId }: { receipt: Correct
         <Icon name="check" size={28} />
       </span>
       <h2 ref={heading} tabIndex={-1} className={styles.title}>
-        已受理
+        {receipt.isAddition ? '已补充' : '已受理'}
       </h2>
-      <p className={styles.text}>{effectText[receipt.effect]}</p>
+      <p className={styles.text}>
+        {receipt.isAddition && '本次提交已补充到未办结的异议，答复期限不变。'}
+        {effectText[receipt.effect]}
+      </p>
       <dl className={styles.facts}>
         <div>
           <dt>编号</dt>
@@ -43,7 +46,7 @@ export function CorrectionReceiptView({ receipt, companyId }: { receipt: Correct
           </dd>
         </div>
       </dl>
-      <p className={styles.hint}>凭编号可随时查进度，请复制保存；编号不要告诉无关的人。</p>
+      <p className={styles.hint}>凭编号可随时查询进度，请妥善保存，勿告知他人。</p>
       <div className={styles.actions}>
         <Button tone="line" onClick={() => void navigate(companyPath(companyId), { replace: true })}>
           返回企业

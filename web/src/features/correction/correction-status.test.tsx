@@ -63,7 +63,7 @@ describe('the status of a number', () => {
   test('of an unknown number returns to the input', async () => {
     refuse('correctionStatus', 4040, '没有找到')
     const { user, arrivesAt } = renderApp(address)
-    expect(await screen.findByRole('heading', { name: '没有找到这个编号' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未找到该编号' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '重新输入' }))
     await arrivesAt('/user/feedback')
   })
@@ -95,7 +95,7 @@ describe('without a subject', () => {
   test('looks up a number and rejects an empty one', async () => {
     const { user, arrivesAt } = renderApp('/user/feedback')
     await user.click(await screen.findByRole('button', { name: '查进度' }))
-    expect(screen.getByRole('alert').textContent).toBe('请输入提交成功时得到的编号')
+    expect(screen.getByRole('alert').textContent).toBe('请输入异议编号')
     expect(document.activeElement).toBe(screen.getByLabelText('异议编号'))
     answer('correctionStatus', buildStatus())
     await user.type(screen.getByLabelText('异议编号'), ` ${number} {Enter}`)
@@ -106,7 +106,7 @@ describe('without a subject', () => {
   test('explains how to object and sends no request for a visitor', async () => {
     answerHome()
     const { user, arrivesAt } = renderApp('/user/feedback')
-    expect(await screen.findByRole('heading', { name: '怎样提出异议' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '如何提交异议' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '登录/注册' }))
     await arrivesAt('/login')
     expect(sessionStorage.getItem('savedRoute')).toContain('/user/feedback')
@@ -128,6 +128,6 @@ describe('without a subject', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('网络连接失败')
     answer('correctionList', [])
     await user.click(screen.getByRole('button', { name: '重试' }))
-    expect(await screen.findByText('还没有提交过异议。')).toBeTruthy()
+    expect(await screen.findByText('暂无异议记录')).toBeTruthy()
   })
 })

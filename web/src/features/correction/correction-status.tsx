@@ -29,7 +29,7 @@ export function CorrectionStatusView({ number }: { number: string }) {
   if (error === null) return <Loading />
   if (rejectionOf(error)?.code === resultCode.notFound) {
     return (
-      <ListState art="nothing" title="没有找到这个编号" text="请核对编号，以 JC 开头；编号只在提交成功时显示">
+      <ListState art="nothing" title="未找到该编号" text="请核对编号（以 JC 开头，提交成功时显示）">
         <Button onClick={() => void navigate('/user/feedback', { replace: true })}>重新输入</Button>
       </ListState>
     )

@@ -64,7 +64,7 @@ describe('a visitor', () => {
     const sent = answer('submitCorrection', buildReceipt())
     await submit(app)
     expect(await screen.findByText('请先验证手机号，再提交')).toBeTruthy()
-    expect(screen.getByText('请输入正确的手机号')).toBeTruthy()
+    expect(screen.getByText('请输入手机号')).toBeTruthy()
     expect(sent).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('a visitor', () => {
     await fillIn(app)
     refuse('submitCorrection', 4119, '手机号验证已过期，请重新验证')
     await submit(app)
-    expect(await screen.findByText(/手机号验证已过期，请重新验证；已填写的内容都还在/)).toBeTruthy()
+    expect(await screen.findByText(/手机号验证已过期，请重新验证；已填写的内容已保留/)).toBeTruthy()
     expect(await screen.findByLabelText('手机号')).toBeTruthy()
     expect(contentArea().value).toBe(correctionContent)
   })

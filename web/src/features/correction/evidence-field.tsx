@@ -45,10 +45,10 @@ export function EvidenceField({ sender, onPick, error }: Props) {
         onRetry={retryEvidence}
         note={
           sender === null && isWaiting
-            ? '图片已选好，验证手机号后上传。'
-            : '如判决书、移出决定书、营业执照。上传后会去掉拍摄地点等附带信息，只用于核查。'
+            ? '图片已选择，验证手机号后上传。'
+            : '如判决书、移出决定书、营业执照；自动去除拍摄地点等信息，仅用于核查。'
         }
-        error={leftOut > 0 ? `最多 ${EVIDENCE_LIMIT} 张，多选的 ${leftOut} 张没有加入` : error}
+        error={leftOut > 0 ? `最多 ${EVIDENCE_LIMIT} 张，超出的 ${leftOut} 张未添加` : error}
       />
     </div>
   )

@@ -11,8 +11,8 @@ export type FieldErrors = Partial<Record<FieldName, string>>
 
 function validateContent(text: string): string | undefined {
   const length = countCharacters(text)
-  if (length === 0) return '请写明哪里有误，正确的内容是什么'
-  if (length < CONTENT_LIMIT.min) return `请至少写 ${CONTENT_LIMIT.min} 个字，还差 ${CONTENT_LIMIT.min - length} 个`
+  if (length === 0) return '请说明有误的内容与正确内容'
+  if (length < CONTENT_LIMIT.min) return `请至少填写 ${CONTENT_LIMIT.min} 个字，还差 ${CONTENT_LIMIT.min - length} 个`
   return length > CONTENT_LIMIT.max
     ? `最多 ${CONTENT_LIMIT.max} 个字，请删去 ${length - CONTENT_LIMIT.max} 个`
     : undefined

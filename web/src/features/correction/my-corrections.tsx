@@ -28,7 +28,7 @@ function ForVisitors() {
   const requireLogin = useRequireLogin()
   return (
     <p className={styles.quiet}>
-      登录后提交的异议会列在这里。
+      登录后可查看已提交的异议。
       <button type="button" className={utility.tap} onClick={() => void requireLogin()}>
         登录/注册
       </button>
@@ -41,7 +41,7 @@ function Rows() {
   if (error !== null) {
     return (
       <p className={styles.quiet} role="alert">
-        没能加载出来：{describeError(error)}{' '}
+        加载失败：{describeError(error)}{' '}
         <button type="button" className={utility.tap} onClick={() => void refetch()}>
           重试
         </button>
@@ -49,7 +49,7 @@ function Rows() {
     )
   }
   if (data === undefined) return <output className={styles.quiet}>正在加载…</output>
-  if (data.length === 0) return <p className={styles.quiet}>还没有提交过异议。</p>
+  if (data.length === 0) return <p className={styles.quiet}>暂无异议记录</p>
   return (
     <ul>
       {data.map(({ number, title, companyName, state, result, submittedAt }) => (

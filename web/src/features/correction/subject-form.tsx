@@ -38,13 +38,13 @@ function NoSubject({ subject: { companyId, recordId } }: { subject: SubjectParam
   return (
     <ListState
       art="nothing"
-      title={recordId === undefined ? '没有找到这家企业' : '没有找到这条记录'}
-      text="它可能已被来源移除、展示期已满或已被隐藏，也可能是链接不完整"
+      title={recordId === undefined ? '未找到该企业' : '未找到该记录'}
+      text="可能已被来源移除、展示期满或已隐藏，或链接不完整"
     >
       <Button tone="line" onClick={() => void navigate('/user/feedback')}>
         查异议进度
       </Button>
-      {recordId !== undefined && <Button onClick={() => void navigate(companyPath(companyId))}>看企业页</Button>}
+      {recordId !== undefined && <Button onClick={() => void navigate(companyPath(companyId))}>查看企业</Button>}
     </ListState>
   )
 }

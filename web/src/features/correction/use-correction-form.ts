@@ -1,6 +1,7 @@
 import type { CorrectionReceipt } from '@baiqicha/contract/correction'
 import { resultCode } from '@baiqicha/contract/result-codes'
 import { correctionRoutes } from '@baiqicha/contract/routes/correction'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { callApi } from '../../platform/api/client.ts'
@@ -16,7 +17,7 @@ import { useSender } from './use-sender.ts'
 
 type Sent = { receipt: CorrectionReceipt } | { errors: FieldErrors } | { failure: string }
 
-const contactLost: Sent = { errors: { contact: '手机号验证已过期，请重新验证；已填写的内容都还在' } }
+const contactLost: Sent = { errors: { contact: '手机号验证已过期，请重新验证；已填写的内容已保留' } }
 
 /** Maps a rejected submission to what the form shows. */
 function readFailure(error: unknown): Sent {
@@ -36,6 +37,7 @@ function readFailure(error: unknown): Sent {
 export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: CorrectionReceipt) => void) {
   const { userInfo } = useSession()
   const sender = useSender()
+  const queryClient = useQueryClient()
   const key = subjectKey(subject)
   const userId = userInfo?.userId ?? null
   const owner = { subject: key, userId }
@@ -82,7 +84,7 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
     const images = await finishUploads(by)
     if (images.some(({ state }) => state === 'waiting')) return contactLost
     if (images.some(({ state }) => state !== 'sent')) {
-      return { errors: { evidence: '有图片没有上传成功，请重试或移除后再提交' } }
+      return { errors: { evidence: '部分图片上传失败，请重试或移除后提交' } }
     }
     try {
       const evidence = images.flatMap(({ imageId }) => imageId ?? [])
@@ -103,6 +105,8 @@ export function useCorrectionForm(subject: SubjectParams, onSent: (receipt: Corr
     if ('errors' in sent) return showMessage(sent.errors)
     if ('failure' in sent) return setFailure(sent.failure)
     clearDraft()
+    // The subject now states the open objection.
+    queryClient.removeQueries({ queryKey: ['correctionSubject'] })
     clearEvidence()
     onSent(sent.receipt)
   }

@@ -18,7 +18,7 @@ function contentOf(userInfo: UserInfo | null): GuideContent {
     return { title: '您已是百企查会员', text: `会员至 ${date}，到期不自动续费`, find: '到期日与会员权益都在这里' }
   }
   if (userInfo?.canClaimGift === false) {
-    return { title: '会员权益在这里看', text: '查企业、看工商信息不需要会员', find: '会员状态与权益都在这里' }
+    return { title: '会员权益', text: '查企业、看工商信息不需要会员', find: '会员状态与权益都在这里' }
   }
   return { title: '会员礼随时可领', text: '免费两年，到期不自动续费', find: '会员礼与会员权益都在这里' }
 }

@@ -11,16 +11,18 @@ type BannerCarouselProps = {
   isLoading: boolean
   /** Searches with the rule of the search field. */
   onSearch: (keyword: string) => void
+  /** Hosts that a banner may open. */
+  jumpHosts: readonly string[]
 }
 
 /**
  * Carousel that swipes and advances every 3 s; stops once touched, and pauses while focused, hidden or with reduced
  * motion.
  */
-export function BannerCarousel({ banners, isLoading, onSearch }: BannerCarouselProps) {
+export function BannerCarousel({ banners, isLoading, onSearch, jumpHosts }: BannerCarouselProps) {
   const track = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
-  const openBanner = useOpenBanner(onSearch)
+  const openBanner = useOpenBanner(onSearch, jumpHosts)
   const [once] = useState(() => debounceClick((act: () => void) => act()))
 
   const goTo = (index: number, behavior: ScrollBehavior) => {

@@ -1,9 +1,9 @@
 import type { Notice } from '@baiqicha/contract/home'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
 import styles from './home-head.module.css'
+import { HomeSearchField } from './home-search-field.tsx'
 import { NoticeLine } from './notice-line.tsx'
-import type { HomeSearchField } from './search-field-props.ts'
+import type { HomeSearchField as FieldProps } from './search-field-props.ts'
 
 const skyline =
   'M2 87.5h226M20 87V58h22v29M26 64h3M33 64h3M26 71h3M33 71h3M26 78h3M33 78h3M52 87V38l16-9v58M58 46h4M58 54h4M58 62h4' +
@@ -11,8 +11,10 @@ const skyline =
   'M126 44h8M126 52h8M126 60h8M126 68h8M152 87V44l14-7 14 7v43M159 52h4M169 52h4M159 60h4M169 60h4M159 68h4M169 68h4' +
   'M192 87V60h24v27M198 67h4M206 67h4M198 75h4M206 75h4'
 
+type Props = { field: FieldProps; isSearchOpen: boolean; notice: Notice | null; jumpHosts: readonly string[] }
+
 /** Head of Home: logo, search field and notice over a skyline. */
-export function HomeHead({ field, notice }: { field: HomeSearchField; notice: Notice | null }) {
+export function HomeHead({ field, isSearchOpen, notice, jumpHosts }: Props) {
   return (
     <header className={styles.head}>
       <svg className={styles.sky} viewBox="0 0 230 88" fill="none" stroke="currentColor" aria-hidden="true">
@@ -22,8 +24,8 @@ export function HomeHead({ field, notice }: { field: HomeSearchField; notice: No
         <Logo size={30} />
         <Wordmark size={21} />
       </h1>
-      <SearchField {...field} variant="hero" submitLabel="查一下" isRotating />
-      <div className={styles.notice}>{notice !== null && <NoticeLine notice={notice} />}</div>
+      <HomeSearchField field={field} variant="hero" isOpen={isSearchOpen} />
+      <div className={styles.notice}>{notice !== null && <NoticeLine notice={notice} jumpHosts={jumpHosts} />}</div>
     </header>
   )
 }

@@ -122,14 +122,6 @@ test('the robot opens the assistant', async () => {
   await arrivesAt('/ai')
 })
 
-test('the robot sends a visitor through login to the assistant', async () => {
-  answerHome()
-  const { user, arrivesAt } = renderApp('/home')
-  await user.click(await screen.findByRole('button', { name: '百言助手' }))
-  await arrivesAt('/login')
-  expect(sessionStorage.getItem('savedRoute')).toContain('"/ai"')
-})
-
 test('dragging the robot is no tap', async () => {
   answerHome()
   logIn()
@@ -231,12 +223,12 @@ test('a banner of type 2 shows 敬请期待!', async () => {
 
 test('a banner that needs a session sends a visitor to login first', async () => {
   answerHome()
-  const banner = buildBanner({ jumpType: jumpType.open, jumpUrl: '/ai', login: true })
+  const banner = buildBanner({ jumpType: jumpType.open, jumpUrl: '/user/info', login: true })
   answer('homeConfig', buildHomeConfig({ bannerList: [banner] }))
   const { user, arrivesAt } = renderApp('/home')
   await user.click(await screen.findByRole('button', { name: /横幅/ }))
   await arrivesAt('/login')
-  expect(sessionStorage.getItem('savedRoute')).toContain('"/ai"')
+  expect(sessionStorage.getItem('savedRoute')).toContain('"/user/info"')
 })
 
 test('a failed search history is only logged', async () => {

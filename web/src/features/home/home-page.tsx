@@ -14,6 +14,7 @@ import { StickySearch } from './sticky-search.tsx'
 import { useFirstLoginGift } from './use-first-login-gift.ts'
 import { useHomeSearch } from './use-home-search.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
+import { type FieldPlace, useSearchEntry } from './use-search-entry.ts'
 
 // Loaded lazily: the page is usable before the button appears.
 const RobotButton = lazy(async () => ({ default: (await import('./robot-button.tsx')).RobotButton }))
@@ -21,7 +22,7 @@ const RobotButton = lazy(async () => ({ default: (await import('./robot-button.t
 /** Scroll distance after which the sticky search bar appears (SPEC §9). Px. */
 const STICKY_AFTER = 200
 
-const noNames: string[] = []
+const none: string[] = []
 
 export function HomePage() {
   const { isLoggedIn } = useSession()
@@ -30,13 +31,17 @@ export function HomePage() {
   const { data: history } = useSearchHistoryQuery()
   const recent = useRecentBrowseQuery()
   const config = useHomeConfigQuery()
+  const jumpHosts = config.data?.jumpHosts ?? none
   const isSticky = useScrolledPast(STICKY_AFTER)
   useFirstLoginGift()
 
-  const names = isLoggedIn && history !== undefined ? history.map((item) => item.companyName) : noNames
+  const names = isLoggedIn && history !== undefined ? history.map((item) => item.companyName) : none
   const placeholder = useRotatingPlaceholder(names, isFocused)
-  const search = useHomeSearch(placeholder.name)
-  const field = {
+  const entry = useSearchEntry()
+  const isOpen = entry.place !== null
+  const openPlace = entry.place === 'sticky' && !isSticky ? 'head' : entry.place
+  const search = useHomeSearch(placeholder.name, { replace: isOpen })
+  const fieldIn = (place: FieldPlace) => ({
     value: text,
     placeholder: placeholder.text,
     onChange: setText,
@@ -44,22 +49,38 @@ export function HomePage() {
       setText('')
       search(value)
     },
-    onFocus: () => setIsFocused(true),
+    onFocus: () => {
+      setIsFocused(true)
+      entry.open(place)
+    },
     onBlur: () => setIsFocused(false),
-  }
+    onClose: entry.close,
+  })
 
   return (
     <div className={isLoggedIn ? styles.page : styles.visitorPage}>
-      {isSticky && <StickySearch field={field} />}
-      <HomeHead field={field} notice={config.data?.notice ?? null} />
-      <FunctionCard />
-      <BannerCarousel banners={config.data?.banners ?? []} isLoading={config.isPending} onSearch={search} />
-      {isLoggedIn && <MemberGift />}
-      <RankingCard recent={isLoggedIn ? recent : null} />
-      {!isLoggedIn && <LoginBar />}
-      <Suspense>
-        <RobotButton isRaised={!isLoggedIn} />
-      </Suspense>
+      {isSticky && <StickySearch field={fieldIn('sticky')} isOpen={openPlace === 'sticky'} />}
+      <HomeHead
+        field={fieldIn('head')}
+        isSearchOpen={openPlace === 'head'}
+        notice={config.data?.notice ?? null}
+        jumpHosts={jumpHosts}
+      />
+      <div inert={isOpen}>
+        <FunctionCard />
+        <BannerCarousel
+          banners={config.data?.banners ?? []}
+          isLoading={config.isPending}
+          onSearch={search}
+          jumpHosts={jumpHosts}
+        />
+        {isLoggedIn && <MemberGift />}
+        <RankingCard recent={isLoggedIn ? recent : null} />
+        {!isLoggedIn && <LoginBar />}
+        <Suspense>
+          <RobotButton isRaised={!isLoggedIn} />
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -42,7 +42,7 @@ test.each(['', '   '])('without a text or a history (%j) the search page opens e
   logIn()
   const { user, arrivesAt } = renderApp('/home')
   if (text !== '') await user.type(await box(), text)
-  await user.click(await screen.findByRole('button', { name: '查一下' }))
+  await user.click(await screen.findByRole('button', { name: text === '' ? '查一下' : '搜索' }))
   await arrivesAt('/search')
   expect(localStorage.getItem('search_history')).toBe('')
 })

@@ -95,7 +95,7 @@ test('a claim at the first login opens the guide once and removes the banner', a
 test('a first login whose number has used the gift opens only the guide', async () => {
   logIn(buildUser({ canClaimGift: false }), true)
   renderApp('/home')
-  await findGuide('会员权益在这里看')
+  await findGuide('会员权益')
   expect(gift()).toBeNull()
   expect(localStorage.getItem('isFirstLogin')).toBeNull()
 })

@@ -1,23 +1,26 @@
 import type { Notice } from '@baiqicha/contract/home'
 import { useState } from 'react'
 import { useNavigate } from '../../lib/router/router.tsx'
+import { messages } from '../../platform/api/messages.ts'
 import { parseJumpUrl } from '../../platform/navigation/jump-target.ts'
 import { openSite } from '../../platform/navigation/open-site.ts'
 import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './notice-line.module.css'
 
 /** One-line notice. A tap opens its link, or its full text when it has no link. */
-export function NoticeLine({ notice }: { notice: Notice }) {
+export function NoticeLine({ notice, jumpHosts }: { notice: Notice; jumpHosts: readonly string[] }) {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
-  const target = notice.link === null ? null : parseJumpUrl(notice.link)
 
   const open = () => {
-    if (target === null) setIsOpen(true)
-    else if (target.type === 'page') void navigate(target.path)
-    else openSite(target.url)
+    if (notice.link === null) return setIsOpen(true)
+    const target = parseJumpUrl(notice.link, jumpHosts)
+    if (target === null) return showToast(messages.comingSoon)
+    if (target.type === 'page') return void navigate(target.path)
+    return openSite(target.url)
   }
 
   return (

@@ -64,7 +64,7 @@ function LatestRows() {
   if (isPending) return <CompanyRowSkeleton variant="compact" />
   if (data === undefined) return <RankingFailed error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
   if (data.length === 0) {
-    return <ListState compact art="none" title="暂无最新注册企业" text="收录的企业都没有成立日期时，这里会是空的" />
+    return <ListState compact art="none" title="暂无最新注册企业" text="收录的企业均未标注成立日期" />
   }
   const namesakes = findNamesakes(data)
   return data.map((company, index) => (

@@ -6,4 +6,6 @@ export type HomeSearchField = {
   onSubmit: (value: string) => void
   onFocus: () => void
   onBlur: () => void
+  /** Closes the search panel. */
+  onClose: () => void
 }

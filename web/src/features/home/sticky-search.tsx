@@ -1,13 +1,14 @@
+import { classNames } from '../../lib/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import type { HomeSearchField } from './search-field-props.ts'
+import { HomeSearchField } from './home-search-field.tsx'
+import type { HomeSearchField as FieldProps } from './search-field-props.ts'
 import styles from './sticky-search.module.css'
 
-export function StickySearch({ field }: { field: HomeSearchField }) {
+export function StickySearch({ field, isOpen }: { field: FieldProps; isOpen: boolean }) {
   return (
-    <div className={styles.bar}>
+    <div className={classNames(styles.bar, isOpen && styles.open)}>
       <Logo size={28} />
-      <SearchField {...field} formLabel="顶部搜索" submitLabel="查一下" isRotating />
+      <HomeSearchField field={field} variant="bar" formLabel="顶部搜索" isOpen={isOpen} />
     </div>
   )
 }

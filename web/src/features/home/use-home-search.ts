@@ -11,17 +11,17 @@ const searchPath = (keyword: string) =>
 
 /**
  * Search rule of Home (SPEC §5). Searches for a typed text. Without one, opens the search page with the suggested
- * company name and saves that name in local storage; a visitor logs in first.
+ * company name and saves that name in local storage; a visitor logs in first. The open search panel is an entry of its own, which the target replaces.
  */
-export function useHomeSearch(suggestedName: string | null) {
+export function useHomeSearch(suggestedName: string | null, options: { replace: boolean }) {
   const navigate = useNavigate()
   const requireLogin = useRequireLogin()
   return (input: string) => {
     const keyword = input.trim()
     const target = keyword === '' ? searchPath(suggestedName ?? '') : resultPath(keyword)
-    if (!requireLogin(target)) return
+    if (!requireLogin(target, options)) return
     if (keyword === '') localStore.write(SUGGESTED_KEY, suggestedName ?? '')
     else recordSearchOf(target)
-    void navigate(target)
+    void navigate(target, options)
   }
 }

@@ -7,12 +7,15 @@ import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { showToast } from '../../ui/toast.tsx'
 
 /** Handles a tap on a banner by its jumpType (SPEC §4). */
-export function useOpenBanner(search: (keyword: string) => void): (banner: Banner) => void {
+export function useOpenBanner(
+  search: (keyword: string) => void,
+  jumpHosts: readonly string[],
+): (banner: Banner) => void {
   const navigate = useNavigate()
   const requireLogin = useRequireLogin()
 
   const openAddress = (banner: Banner) => {
-    const target = parseJumpUrl(banner.jumpUrl)
+    const target = parseJumpUrl(banner.jumpUrl, jumpHosts)
     if (target === null) return showToast(messages.comingSoon)
     const isAllowed = !banner.login || requireLogin(target.type === 'page' ? target.path : undefined)
     if (!isAllowed) return undefined

@@ -231,7 +231,7 @@ test('a code that was sent needs no further captcha', async () => {
 
 test('shows the number in groups of 3, 4 and 4, and keeps the caret where digits are corrected', async () => {
   const { user } = await openLogin()
-  const number = field('手机号') as HTMLInputElement
+  const number = screen.getByLabelText<HTMLInputElement>('手机号', { selector: 'input' })
   await user.type(number, mobile)
   expect(number.value).toBe('138 0000 0000')
   await user.type(number, '9', { initialSelectionStart: 3, initialSelectionEnd: 4 })

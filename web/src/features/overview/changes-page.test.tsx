@@ -26,25 +26,37 @@ const kinds = {
   name: 'kind',
   label: '变更类型',
   options: [
-    { value: '资本', count: 2 },
+    { value: '其他', count: 8 },
     { value: '股东', count: 4 },
+    { value: '资本', count: 2 },
+    { value: '名称', count: 1 },
   ],
 }
 const counts = { current: 18, disputed: 0, history: 0 }
 
 describe('变更记录', () => {
-  test('shows each change with its full item, its kind and the difference', async () => {
+  test('shows each change with a short title, its kind and the difference; a tap shows the full item', async () => {
     answer('changeRecordList', buildRecordList('changeRecord', { list: [capital, holders], facets: [kinds], counts }))
-    renderApp(at)
+    const { user } = renderApp(at)
     const [first, second] = await screen.findAllByRole('article')
     expect(first?.querySelector('del')?.textContent).toBe('200')
     expect(first?.querySelector('ins')?.textContent).toBe('500')
     expect(first?.textContent).toContain('增加 300 万元')
-    expect(within(second ?? document.body).getByRole('heading').textContent).toContain('投资人变更（包括出资额')
+    const inSecond = within(second ?? document.body)
+    expect(inSecond.getByRole('heading').textContent?.trim()).toBe('投资人变更')
+    await user.click(inSecond.getByRole('button', { name: '投资人变更' }))
+    expect(second?.textContent).toContain('投资人变更（包括出资额、出资方式、出资日期、投资人名称等）')
     expect(within(second ?? document.body).getByText('股东')).toBeTruthy()
     expect(second?.querySelector('del')?.textContent).toBe('演示丁 40%')
     expect(second?.querySelector('ins')?.textContent).toBe('演示戊 40%')
     expect(within(second ?? document.body).getByText('新增')).toBeTruthy()
+  })
+
+  test('offers the kinds in a fixed order, 其他 last', async () => {
+    answer('changeRecordList', buildRecordList('changeRecord', { list: [capital], facets: [kinds], counts }))
+    renderApp(at)
+    const chips = within(await screen.findByRole('list', { name: '变更类型' })).getAllByRole('button')
+    expect(chips.map(({ textContent }) => textContent)).toEqual(['全部 18', '名称 1', '股东 4', '资本 2', '其他 8'])
   })
 
   test('filters by kind, and one tap removes the filter', async () => {

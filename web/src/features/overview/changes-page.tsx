@@ -2,6 +2,7 @@ import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
 import type { RecordList } from '@baiqicha/contract/records/record'
 import { ChangeEntry } from '../../domain/change/change-entry.tsx'
+import { sortChangeKinds } from '../../domain/change/change-kinds.ts'
 import { type RecordListParams, readRecordListParams } from '../../domain/record-list/record-list-params.ts'
 import { correctionPath } from '../../domain/record-paths.ts'
 import { CorrectionSign } from '../../domain/section-foot.tsx'
@@ -13,9 +14,6 @@ import { OverviewListScreen } from './overview-list-screen.tsx'
 
 const kind = recordKinds.changeRecord
 
-/** Estimated height of a change with short sides. Design px. */
-const CHANGE_HEIGHT = 136
-
 /** `/overview/changeRecord?id`: register changes with removed and added text. */
 export function ChangesPage() {
   const { search } = usePageLocation()
@@ -25,7 +23,6 @@ export function ChangesPage() {
       kind={kind}
       params={params}
       renderFilters={(answer, onChange) => <KindChips answer={answer} params={params} onChange={onChange} />}
-      rowHeight={CHANGE_HEIGHT}
     >
       {(row, isLast) => (
         <ChangeEntry
@@ -51,7 +48,7 @@ type ChipsProps = {
 
 /** Filter by kind of change with counts. */
 function KindChips({ answer, params, onChange }: ChipsProps) {
-  const options = answer.facets.find(({ name }) => name === 'kind')?.options ?? []
+  const options = sortChangeKinds(answer.facets.find(({ name }) => name === 'kind')?.options ?? [])
   const chosen = params.facets['kind']
   if (options.length === 0) return null
   return (

@@ -11,30 +11,28 @@ import { CorrectionSign } from '../../domain/section-foot.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatAmount, formatPercent } from '../../lib/format.ts'
 import { Tag } from '../../ui/tag.tsx'
+import { FactPairs, statedFacts } from './fact-pairs.tsx'
 import styles from './overview-row.module.css'
 import { shareOf } from './ring-parts.ts'
 
 /** A status in the source's own wording has no colour: an unknown word such as 在营 is no bad sign. */
 const toneOf = (status: string) => (companyStatuses.some((known) => known === status) ? statusTone(status) : 'mute')
 
-const word = (label: string, text: string | null) => (text === null ? null : `${label} ${text}`)
-
-function factsOf({ fields, removedAt }: RecordRow): string[] {
-  const text = (label: string, name: string) => word(label, textOf(fields, name))
-  const amount = (label: string, name: string) => {
+function factsOf({ fields, removedAt }: RecordRow) {
+  const amount = (name: string) => {
     const value = amountOf(fields[name])
-    return value === null ? null : word(label, formatAmount(value.value, value.unit))
+    return value === null ? null : formatAmount(value.value, value.unit)
   }
-  return [
-    amount('认缴', 'subscribedAmount'),
-    amount('注册资本', 'regCapital'),
-    text('法定代表人', 'legalRep'),
-    text('成立日期', 'foundedDate'),
-    text('投资日期', 'investDate'),
-    textOf(fields, 'region'),
-    textOf(fields, 'industry'),
-    word('移出日期', removedAt),
-  ].filter((texts) => texts !== null)
+  return statedFacts([
+    ['认缴', amount('subscribedAmount')],
+    ['注册资本', amount('regCapital')],
+    ['法定代表人', textOf(fields, 'legalRep')],
+    ['成立日期', textOf(fields, 'foundedDate')],
+    ['投资日期', textOf(fields, 'investDate')],
+    ['地区', textOf(fields, 'region')],
+    ['行业', textOf(fields, 'industry')],
+    ['移出日期', removedAt],
+  ])
 }
 
 /** Row of a company in which this one has invested. */
@@ -56,10 +54,8 @@ export function InvestmentRow({ record, companyId }: { record: RecordRow; compan
         </span>
         <b className={styles.share}>{formatPercent(share)}</b>
       </div>
-      <div className={styles.facts}>
-        {factsOf(record).map((texts) => (
-          <bdi key={texts}>{texts}</bdi>
-        ))}
+      <FactPairs facts={factsOf(record)} />
+      <div className={styles.foot}>
         <span className={styles.correction}>
           <CorrectionSign
             to={correctionPath({ companyId, recordKind: 'overseasInvest', recordId: record.id })}

@@ -7,9 +7,6 @@ import { OverviewListScreen } from './overview-list-screen.tsx'
 
 const kind = recordKinds.overseasInvest
 
-/** Estimated height of a row with two lines of facts. Design px. */
-const ROW_HEIGHT = 92
-
 /** `/overview/overseasInvest?id`: 对外投资, domestic and foreign. */
 export function InvestmentsPage() {
   const { search } = usePageLocation()
@@ -21,7 +18,6 @@ export function InvestmentsPage() {
       renderFilters={({ facets, total }, onChange) => (
         <FacetRow facets={facets} total={total} chosen={params.facets} onChange={onChange} />
       )}
-      rowHeight={ROW_HEIGHT}
     >
       {(row) => <InvestmentRow record={row} companyId={params.companyId} />}
     </OverviewListScreen>

@@ -37,8 +37,6 @@ type Props = {
   renderFilters?: (answer: RecordList, onChange: (facets: RecordListParams['facets']) => void) => ReactNode
   /** Content above the rows. */
   renderBefore?: (rows: readonly RecordRow[], answer: RecordList) => ReactNode
-  /** Estimated height of a row until it is measured. Design px. */
-  rowHeight: number
   children: (row: RecordRow, isLast: boolean) => ReactElement
 }
 
@@ -82,6 +80,7 @@ function ListScreen(props: Props) {
           onChange={(view) => change({ ...params, view, facets: {} })}
           label={kind.title}
           panelId="records"
+          fill
           line
         />
       )}
@@ -137,7 +136,7 @@ type RowsProps = Props & {
   query: ReturnType<typeof useRecordListQuery>
 }
 
-function Rows({ kind, params, renderBefore, rowHeight, children, answer, rows, query }: RowsProps) {
+function Rows({ kind, params, renderBefore, children, answer, rows, query }: RowsProps) {
   const { key: visit } = usePageLocation()
   return (
     <>
@@ -148,7 +147,6 @@ function Rows({ kind, params, renderBefore, rowHeight, children, answer, rows, q
         <LongList
           rows={rows}
           paging={query}
-          rowHeight={rowHeight}
           visit={visit}
           endText={endOfListText(rows.length, answer)}
           foot={

@@ -1,49 +1,48 @@
-import type { Direction, OwnershipNode } from './ownership.ts'
+import type { OwnershipNode } from './ownership.ts'
 
-/** Design px from the centre of the root. */
-type Point = { x: number; y: number }
-export type PositionedNode = Point & { node: OwnershipNode; direction: Direction }
-/** Edge from a company to a node of the next level, with its share. `arrow` is the top of the owned company. */
-export type Edge = { key: string; from: Point; to: Point; percent: number | null; arrow: Point }
-export type OwnershipLayout = { nodes: PositionedNode[]; edges: Edge[] }
+/** One level of the tree; `unread` counts the rows that were not loaded. */
+export type ChartLevel = { nodes: readonly OwnershipNode[]; unread: number }
+/** Width of the page and size of the text of a node. CSS px. */
+export type ChartSpace = { width: number; textSize: number }
 
-export const NODE = { width: 108, height: 50 }
-export const ROOT = { width: 188, height: 56 }
-const GAP = 14
-const LEVEL = 122
+/**
+ * A direction of the chart: nodes of `nodeWidth` CSS px side by side, or a stack of nodes in the full width. A stack
+ * never needs a smaller text: its nodes wrap.
+ */
+export type ChartShape = { shape: 'row'; nodeWidth: number } | { shape: 'stack' }
 
-/** Width of a node: that of its whole subtree. */
-function widthOf(node: OwnershipNode): number {
-  return Math.max(NODE.width, rowWidth(node.children))
+/** Number of nodes that a level shows until its rest is unfolded, and the most that are side by side. */
+export const SHOWN = 4
+/** Space between two nodes, and between the nodes and the edge of the page. CSS px. */
+export const GAP = 8
+/** Width of a node side by side, in characters with its padding: a name of 15 characters takes two or three lines. */
+const NARROWEST = 8
+const WIDEST = 9
+
+/** Largest share first; unknown shares last, in the order of the source. */
+const byShare = (nodes: readonly OwnershipNode[]) =>
+  nodes.toSorted((one, other) => (other.percent ?? -1) - (one.percent ?? -1))
+
+/** Nodes of a level to show, and the number of the others, loaded or not. */
+export function foldLevel({ nodes, unread }: ChartLevel, isUnfolded: boolean) {
+  const sorted = byShare(nodes)
+  const shown = isUnfolded ? sorted : sorted.slice(0, SHOWN)
+  return { shown, hidden: sorted.length - shown.length + unread }
 }
 
-/** Total width of adjacent nodes with their subtrees. */
-export const rowWidth = (nodes: readonly OwnershipNode[]) =>
-  nodes.reduce((sum, node) => sum + widthOf(node) + GAP, 0) - (nodes.length > 0 ? GAP : 0)
+const isStackOnly = ({ nodes, unread }: ChartLevel): boolean =>
+  nodes.length > SHOWN ||
+  unread > 0 ||
+  nodes.some(({ children, unread: beyond }) => isStackOnly({ nodes: children, unread: beyond }))
 
-type Row = { nodes: readonly OwnershipNode[]; parent: Point; direction: Direction }
+/** Width of a subtree in nodes. */
+const columnsOf = (nodes: readonly OwnershipNode[]): number =>
+  nodes.reduce((sum, { children }) => sum + Math.max(1, columnsOf(children)), 0)
 
-function positionRow({ nodes, parent, direction }: Row, layout: OwnershipLayout) {
-  const y = parent.y + (direction === 'up' ? -LEVEL : LEVEL)
-  let left = parent.x - rowWidth(nodes) / 2
-  for (const node of nodes) {
-    const width = widthOf(node)
-    const position = { x: left + width / 2, y }
-    layout.nodes.push({ ...position, node, direction })
-    const children = direction === 'up' ? parent : position
-    const isRoot = children.x === 0 && children.y === 0
-    const arrow = { x: children.x, y: children.y - (isRoot ? ROOT : NODE).height / 2 }
-    layout.edges.push({ key: node.path, from: parent, to: position, percent: node.percent, arrow })
-    positionRow({ nodes: node.children, parent: position, direction }, layout)
-    left += width + GAP
-  }
-}
-
-/** Positions of all nodes: shareholders above the root, investments below, without overlap. */
-export function layOutOwnership(up: readonly OwnershipNode[], down: readonly OwnershipNode[]): OwnershipLayout {
-  const layout: OwnershipLayout = { nodes: [], edges: [] }
-  const root = { x: 0, y: 0 }
-  positionRow({ nodes: up, parent: root, direction: 'up' }, layout)
-  positionRow({ nodes: down, parent: root, direction: 'down' }, layout)
-  return layout
+/** Nodes are side by side when every level has at most four and all fit the page with readable text; else stacked. */
+export function layOutLevels(level: ChartLevel, { width, textSize }: ChartSpace): ChartShape {
+  const columns = Math.max(1, columnsOf(level.nodes))
+  const fitting = (width - GAP * (columns + 1)) / columns
+  if (isStackOnly(level) || fitting < NARROWEST * textSize) return { shape: 'stack' }
+  return { shape: 'row', nodeWidth: Math.min(Math.floor(fitting), WIDEST * textSize) }
 }

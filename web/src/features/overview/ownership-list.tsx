@@ -1,11 +1,13 @@
 import { CompanyLink } from '../../domain/company-link.tsx'
+import { recordListPath } from '../../domain/record-paths.ts'
 import { formatPercent } from '../../lib/format.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
-import { directionLabels, toggleLabel } from './messages.ts'
-import type { Direction, OwnershipNode } from './ownership.ts'
+import { directionLabels, restLabel, toggleLabel } from './messages.ts'
+import { type Direction, directionKinds, type OwnershipNode } from './ownership.ts'
 import styles from './ownership-list.module.css'
 import type { Ownership } from './use-ownership.ts'
 
@@ -62,7 +64,7 @@ function Beyond({ node, ...rest }: NodeProps) {
   if (node.state === 'failed') {
     return (
       <p className={styles.note} role="alert">
-        没能加载{texts}
+        {texts}加载失败
         <Button tone="line" size="sm" onClick={rest.retry}>
           重试
         </Button>
@@ -74,7 +76,11 @@ function Beyond({ node, ...rest }: NodeProps) {
     <>
       {node.children.length > 0 && <OwnershipList nodes={node.children} {...rest} />}
       {node.children.length === 0 && <p className={styles.note}>未查询到或未接入{texts}</p>}
-      {node.unread > 0 && <p className={styles.note}>另有 {node.unread} 条未列出</p>}
+      {node.unread > 0 && node.companyId !== null && (
+        <Link className={styles.rest} to={recordListPath(directionKinds[rest.direction], node.companyId)}>
+          {restLabel(node.unread, rest.direction)}，查看全部 <Icon name="right" size={14} />
+        </Link>
+      )}
     </>
   )
 }

@@ -20,10 +20,11 @@ const holder: OwnershipNode = {
 function show() {
   const toggle = vi.fn<() => void>()
   const answered = { list: undefined, error: null }
-  const ownership = { holders: answered, holdings: answered, up: [holder], down: [], toggle, retry: () => {} }
+  const unread = { up: 0, down: 0 }
+  const ownership = { holders: answered, holdings: answered, up: [holder], down: [], unread, toggle, retry: () => {} }
   render(
     <InMemoryRouter>
-      <OwnershipPicture name="澜山演示贸易" ownership={ownership} />
+      <OwnershipPicture name="澜山演示贸易" companyId="c-1" ownership={ownership} />
     </InMemoryRouter>,
   )
   const layer = screen.getByText('澜山演示贸易').closest('div')

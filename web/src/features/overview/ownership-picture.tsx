@@ -1,67 +1,44 @@
-import { useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
 import { CompanyLink } from '../../domain/company-link.tsx'
+import { recordListPath } from '../../domain/record-paths.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { formatPercent } from '../../lib/format.ts'
+import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import utility from '../../ui/utility.module.css'
-import { toggleLabel } from './messages.ts'
-import type { Direction, OwnershipNode } from './ownership.ts'
-import { type Edge, layOutOwnership, NODE, type PositionedNode, ROOT, rowWidth } from './ownership-layout.ts'
+import { countWords, restLabel, toggleLabel } from './messages.ts'
+import { type Direction, directionKinds, type OwnershipNode } from './ownership.ts'
+import { type ChartLevel, type ChartSpace, foldLevel, layOutLevels, SHOWN } from './ownership-layout.ts'
 import styles from './ownership-picture.module.css'
 import type { Ownership } from './use-ownership.ts'
 import { usePanZoom } from './use-pan-zoom.ts'
 
-/** Converts design px to rem, so that the picture grows with the text size. */
-const rem = (px: number) => `${px / 16}rem`
-
-/** Narrowest page, and the smallest initial scale at which the text is readable. */
-const PAGE_WIDTH = 320
-const LEAST_SCALE = 0.5
+type Props = { name: string; companyId: string; ownership: Ownership }
 
 /**
- * Initial view: fits the wider side. When that would be too small, shows the root and the largest shares, which come
- * first.
+ * Ownership tree as a chart: shareholders above the company, investments below. At rest it has the width of the page
+ * and readable text, and scrolls with the page; two fingers zoom, one pans. The list has the same content.
  */
-function startView(up: readonly OwnershipNode[], down: readonly OwnershipNode[]) {
-  const width = Math.max(rowWidth(up), rowWidth(down), 1)
-  const scale = Math.max(LEAST_SCALE, Math.min(1, PAGE_WIDTH / width))
-  const hidden = (width * scale - PAGE_WIDTH) / 2
-  const room = (PAGE_WIDTH - ROOT.width * scale) / 2
-  return { x: Math.max(0, Math.min(hidden, room)), y: 0, scale }
-}
-
-/**
- * Ownership tree as a picture: shareholders above, investments below. One finger pans, two zoom; the list has the same
- * content.
- */
-export function OwnershipPicture({ name, ownership }: { name: string; ownership: Ownership }) {
-  const { up, down, toggle, retry } = ownership
-  const [start] = useState(() => startView(up, down))
-  const { view, zoom, reset, handlers } = usePanZoom(start)
-  const { nodes, edges } = layOutOwnership(up, down)
-  const act = (node: OwnershipNode, direction: Direction) =>
-    node.state === 'failed' ? retry() : toggle(node, direction)
+export function OwnershipPicture({ name, companyId, ownership }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const space = useChartSpace(frame)
+  const { view, zoom, reset, handlers } = usePanZoom(frame)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const fold = (path: string) =>
+    setUnfolded((now) => new Set(now.has(path) ? [...now].filter((other) => other !== path) : [...now, path]))
+  const part = (direction: Direction) => {
+    const level = { nodes: ownership[direction], unread: ownership.unread[direction] }
+    const controls: Controls = { direction, ownership, unfolded, fold }
+    return level.nodes.length > 0 && <Part level={level} companyId={companyId} space={space} {...controls} />
+  }
   return (
     <section className={styles.frame} aria-label="股权结构图">
-      <div className={styles.viewport} {...handlers}>
+      <div ref={frame} className={classNames(styles.viewport, view.scale > 1 && styles.zoomed)} {...handlers}>
         <div className={styles.layer} style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}>
-          {edges.map((edge) => (
-            <EdgeLine key={edge.key} edge={edge} />
-          ))}
-          <p
-            className={classNames(styles.node, styles.root)}
-            style={{
-              left: rem(-ROOT.width / 2),
-              top: rem(-ROOT.height / 2),
-              width: rem(ROOT.width),
-              height: rem(ROOT.height),
-            }}
-          >
+          {part('up')}
+          <p className={styles.root}>
             <bdi>{name}</bdi>
           </p>
-          {nodes.map((placed) => (
-            <NodeBox key={placed.node.path} placed={placed} onToggle={act} />
-          ))}
+          {part('down')}
         </div>
       </div>
       <div className={styles.tools}>
@@ -79,59 +56,136 @@ export function OwnershipPicture({ name, ownership }: { name: string; ownership:
   )
 }
 
-/** Edge: down to the middle, across, and on to the node; the share is beside the node. */
-function EdgeLine({ edge: { from, to, percent, arrow } }: { edge: Edge }) {
-  const [top, bottom] = from.y < to.y ? [from, to] : [to, from]
-  const middle = (top.y + bottom.y) / 2
-  const left = Math.min(from.x, to.x)
-  const isOver = to.y > from.y
-  const nearNode = to.y + (isOver ? -1 : 1) * (NODE.height / 2 + 20)
+/** Width and text size of the chart, for as long as it is displayed. */
+function useChartSpace(frame: RefObject<HTMLDivElement | null>): ChartSpace {
+  const [space, setSpace] = useState<ChartSpace>({ width: 375, textSize: 12 })
+  useEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    const measure = () => {
+      const textSize = Number.parseFloat(getComputedStyle(element).fontSize)
+      if (element.clientWidth > 0 && textSize > 0) setSpace({ width: element.clientWidth, textSize })
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [frame])
+  return space
+}
+
+type Controls = {
+  direction: Direction
+  ownership: Ownership
+  /** Companies whose level shows more than the first nodes: path of the node, or `root`. */
+  unfolded: ReadonlySet<string>
+  fold: (path: string) => void
+}
+
+type PartProps = Controls & { level: ChartLevel; companyId: string; space: ChartSpace }
+
+/** Chart of one direction. Its width counts the nodes that are shown. */
+function Part({ level, companyId, space, ...controls }: PartProps) {
+  const chart = layOutLevels(level, space)
+  const { direction } = controls
+  if (chart.shape === 'stack') {
+    return (
+      <div className={classNames(styles.stack, styles[direction])}>
+        <Level level={level} companyId={companyId} path={`root ${direction}`} {...controls} />
+        {direction === 'up' && <i className={styles.arrow} />}
+      </div>
+    )
+  }
+  const width: CSSProperties & Record<'--node', string> = { '--node': `${chart.nodeWidth}PX` }
+  return (
+    <div className={classNames(styles.row, styles[direction])} style={width}>
+      <Level level={level} companyId={companyId} path={`root ${direction}`} {...controls} />
+      {direction === 'up' && <i className={styles.arrow} />}
+    </div>
+  )
+}
+
+type LevelProps = Controls & { level: ChartLevel; companyId: string; path: string }
+
+/** Shareholders or investments of one company, and a node for those that are not shown. */
+function Level({ level, companyId, path, ...controls }: LevelProps) {
+  const { direction, unfolded, fold } = controls
+  const isUnfolded = unfolded.has(path)
+  const { shown, hidden } = foldLevel(level, isUnfolded)
+  const rest = restLabel(hidden, direction)
+  return (
+    <ul className={styles.level}>
+      {shown.map((node) => (
+        <li key={node.path}>
+          <Subtree node={node} {...controls} />
+        </li>
+      ))}
+      {hidden > 0 && (isUnfolded || level.nodes.length <= SHOWN) && (
+        <li>
+          <div className={classNames(styles.place, styles.others)}>
+            <Link className={styles.rest} to={recordListPath(directionKinds[direction], companyId)}>
+              {rest}，见列表 <Icon name="right" size={14} />
+            </Link>
+          </div>
+        </li>
+      )}
+      {level.nodes.length > SHOWN && (
+        <li>
+          <div className={classNames(styles.place, styles.others)}>
+            <button type="button" className={styles.rest} aria-expanded={isUnfolded} onClick={() => fold(path)}>
+              {isUnfolded ? `收起，仅看前 ${SHOWN} ${countWords[direction]}` : rest}{' '}
+              <Icon name={isUnfolded ? 'up' : 'right'} size={14} />
+            </button>
+          </div>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type SubtreeProps = Controls & { node: OwnershipNode }
+
+/** A node with the next level behind it: above a shareholder, below an investment. */
+function Subtree({ node, ...controls }: SubtreeProps) {
+  const { direction } = controls
+  const next = node.children.length > 0 && node.companyId !== null && (
+    <Level
+      level={{ nodes: node.children, unread: node.unread }}
+      companyId={node.companyId}
+      path={node.path}
+      {...controls}
+    />
+  )
   return (
     <>
-      <i className={styles.line} style={{ left: rem(top.x), top: rem(top.y), width: 1, height: rem(middle - top.y) }} />
-      <i
-        className={styles.line}
-        style={{ left: rem(left), top: rem(middle), width: rem(Math.abs(from.x - to.x)), height: 1 }}
-      />
-      <i
-        className={styles.line}
-        style={{ left: rem(bottom.x), top: rem(middle), width: 1, height: rem(bottom.y - middle) }}
-      />
-      <i className={styles.arrow} style={{ left: rem(arrow.x), top: rem(arrow.y) }} />
-      <span className={styles.percent} style={{ left: rem(to.x), top: rem(nearNode) }}>
-        {formatPercent(percent)}
-      </span>
+      {direction === 'up' && next}
+      <NodeBox node={node} {...controls} />
+      {direction === 'down' && next}
     </>
   )
 }
 
-type NodeProps = { placed: PositionedNode; onToggle: (node: OwnershipNode, direction: Direction) => void }
-
-function NodeBox({ placed: { node, direction, x, y }, onToggle }: NodeProps) {
-  const { name, companyId, isPerson, state } = node
+function NodeBox({ node, direction, ownership }: SubtreeProps) {
+  const { name, companyId, isPerson, isCircular, percent, state } = node
   const note = noteOf(node)
   const isOpen = state !== 'closed'
+  const act = () => (state === 'failed' ? ownership.retry() : ownership.toggle(node, direction))
   return (
-    <div
-      className={classNames(styles.node, isPerson && styles.person, node.isCircular && styles.circular)}
-      style={{
-        left: rem(x - NODE.width / 2),
-        top: rem(y - NODE.height / 2),
-        width: rem(NODE.width),
-        height: rem(NODE.height),
-      }}
-    >
+    <div className={classNames(styles.place, isPerson && styles.person, isCircular && styles.circular)}>
       <span className={styles.name}>
         {companyId === null ? <bdi>{name}</bdi> : <CompanyLink id={companyId} name={name} />}
+        {note !== null && <small>{note}</small>}
       </span>
-      {note !== null && <small>{note}</small>}
+      <b className={styles.percent}>
+        <span>{formatPercent(percent)}</span>
+      </b>
       {state !== 'end' && (
         <button
           type="button"
-          className={classNames(styles.toggle, utility.tap, direction === 'up' ? styles.above : styles.below)}
+          className={styles.toggle}
           aria-expanded={isOpen}
           aria-label={toggleLabel(node, direction)}
-          onClick={() => onToggle(node, direction)}
+          onClick={act}
         >
           <Icon name={state === 'failed' ? 'refresh' : isOpen ? 'minus' : 'plus'} size={14} />
         </button>
@@ -140,11 +194,10 @@ function NodeBox({ placed: { node, direction, x, y }, onToggle }: NodeProps) {
   )
 }
 
-function noteOf({ isCircular, isAbroad, state, children, unread }: OwnershipNode): string | null {
+function noteOf({ isCircular, isAbroad, state, children }: OwnershipNode): string | null {
   if (isCircular) return '循环持股'
   if (state === 'loading') return '正在加载…'
-  if (state === 'failed') return '没能加载'
-  if (state === 'open' && children.length === 0) return '未查询到更多'
-  if (unread > 0) return `另有 ${unread} 条未列出`
+  if (state === 'failed') return '加载失败'
+  if (state === 'open' && children.length === 0) return '未查询到或未接入'
   return isAbroad ? '境外' : null
 }

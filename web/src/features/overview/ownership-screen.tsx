@@ -5,15 +5,17 @@ import { latestFeedDate } from '../../domain/record-list/messages.ts'
 import { correctionPath, recordListPath } from '../../domain/record-paths.ts'
 import { SectionFoot } from '../../domain/section-foot.tsx'
 import { sharePage } from '../../domain/share-page.ts'
-import { useNavigate } from '../../lib/router/router.tsx'
+import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { readFailure } from '../../platform/api/failure.ts'
 import { useGoBack } from '../../platform/navigation/use-go-back.ts'
 import { BackBar, BackBarAction } from '../../ui/back-bar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import type { Direction, OwnershipNode } from './ownership.ts'
+import { restLabel } from './messages.ts'
+import { type Direction, directionKinds, type OwnershipNode } from './ownership.ts'
 import { OwnershipList } from './ownership-list.tsx'
 import { OwnershipPicture } from './ownership-picture.tsx'
 import styles from './ownership-screen.module.css'
@@ -86,7 +88,7 @@ function Picture({ ownership, holders }: ViewProps) {
   if (up.length + down.length === 0 && holdings.list !== undefined) return <Nothing lists={[holders, holdings.list]} />
   return (
     <>
-      <OwnershipPicture name={holders.company.name} ownership={ownership} />
+      <OwnershipPicture name={holders.company.name} companyId={holders.company.id} ownership={ownership} />
       <PictureFoot ownership={ownership} holders={holders} />
     </>
   )
@@ -107,12 +109,8 @@ function Nothing({ lists: [holders, holdings] }: { lists: [RecordList, RecordLis
 function PictureFoot({ ownership: { up, holdings, down }, holders }: ViewProps) {
   const notes = [
     up.length === 0 ? noRecordsText('股东', holders) : null,
-    holders.total > up.length ? `另有 ${holders.total - up.length} 位股东未画出` : null,
     holdings.list !== undefined && down.length === 0 ? noRecordsText('对外投资', holdings.list) : null,
-    holdings.list !== undefined && holdings.list.total > down.length
-      ? `另有 ${holdings.list.total - down.length} 家对外投资未画出`
-      : null,
-    holdings.list === undefined && holdings.error !== null ? '没能加载对外投资，可在列表中重试' : null,
+    holdings.list === undefined && holdings.error !== null ? '对外投资加载失败，可在列表中重试' : null,
   ].filter((note) => note !== null)
   return (
     <>
@@ -141,7 +139,7 @@ function OwnershipCards({ ownership, holders }: ViewProps) {
       {holdings.list !== undefined && (
         <DirectionCard title="对外投资" direction="down" list={holdings.list} nodes={down} ownership={ownership} />
       )}
-      <p className={styles.note}>只按公示的持股关系逐层展开；名称不能确定为同一企业的，不再往下。</p>
+      <p className={styles.note}>依公示的持股关系逐层展开；无法确认为同一企业的不再展开。</p>
     </div>
   )
 }
@@ -153,8 +151,6 @@ type CardProps = {
   nodes: readonly OwnershipNode[]
   ownership: Ownership
 }
-
-const kinds = { up: 'shareholderInfo', down: 'overseasInvest' } as const
 
 function DirectionCard({ title, direction, list, nodes, ownership }: CardProps) {
   const companyId = list.company.id
@@ -169,9 +165,16 @@ function DirectionCard({ title, direction, list, nodes, ownership }: CardProps) 
         ) : (
           <OwnershipList nodes={nodes} direction={direction} toggle={ownership.toggle} retry={ownership.retry} />
         )}
-        {list.total > nodes.length && <p className={styles.none}>另有 {list.total - nodes.length} 条未列出</p>}
+        {list.total > nodes.length && (
+          <Link className={styles.rest} to={recordListPath(directionKinds[direction], companyId)}>
+            {restLabel(list.total - nodes.length, direction)}，查看全部 <Icon name="right" size={14} />
+          </Link>
+        )}
       </div>
-      <SectionFoot sources={list.feeds} correction={correctionPath({ companyId, recordKind: kinds[direction] })} />
+      <SectionFoot
+        sources={list.feeds}
+        correction={correctionPath({ companyId, recordKind: directionKinds[direction] })}
+      />
     </Card>
   )
 }
@@ -182,7 +185,7 @@ const ownershipPath = (companyId: string, shape: OwnershipShape) =>
 
 /** Text for an empty direction; a source that is not connected differs from none. */
 function noRecordsText(title: string, { connected, feeds }: RecordList): string {
-  if (!connected) return `未接入${title}信息，无法判断有或没有`
+  if (!connected) return `未接入${title}数据，无法判断是否有相关记录`
   const date = latestFeedDate(feeds)
   return `${date === null ? '' : `截至 ${date} `}未查询到${title}`
 }

@@ -4,6 +4,7 @@ import { shareOf } from './ring-parts.ts'
 
 /** Up: shareholders; down: investments. */
 export type Direction = 'up' | 'down'
+export const directionKinds = { up: 'shareholderInfo', down: 'overseasInvest' } as const
 
 /** Shareholders or investments of one company, as far as loaded. */
 export type Level = { state: 'loading' | 'failed' | 'ready'; rows: readonly RecordRow[]; total: number }

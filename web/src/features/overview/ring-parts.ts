@@ -6,6 +6,7 @@ export type RingPart = { key: string; name: string; percent: number; from: numbe
 
 /** Maximum number of segments; the last one combines the rest. */
 const RING_PARTS = 6
+const PLAIN_BAR = 2
 /** Allowed difference of the sum from 100 %; beyond it no ring is drawn. */
 const TOLERANCE = 0.01 + 1e-9
 
@@ -33,7 +34,7 @@ export function ringPartsOf(rows: readonly RecordRow[]): RingPart[] | null {
           ...own,
           {
             key: 'rest',
-            name: `其他 ${rest.length} 位`,
+            name: `其他 ${rest.length} 名`,
             percent: rest.reduce((total, { percent }) => total + percent, 0),
           },
         ]
@@ -50,4 +51,10 @@ export function ringPartsOf(rows: readonly RecordRow[]): RingPart[] | null {
     from = to
     return placed
   })
+}
+
+/** Colour of a shareholder's bar: that of its part of the ring; without a ring all have the same. */
+export function barColour(parts: readonly RingPart[] | null, id: string): number {
+  if (parts === null) return PLAIN_BAR
+  return parts.find(({ key }) => key === id)?.colour ?? RING_PARTS
 }

@@ -32,10 +32,10 @@ export function ShareRing({ parts, count }: { parts: readonly RingPart[]; count:
           {count}
         </text>
         <text className={styles.unit} x="50%" y="64%">
-          位股东
+          名股东
         </text>
       </svg>
-      <ul className={styles.legend} aria-label={`${count} 位股东的持股比例`}>
+      <ul className={styles.legend} aria-label={`${count} 名股东的持股比例`}>
         {parts.map(({ key, name, percent, colour }) => (
           <li key={key}>
             <i className={classNames(styles.mark, styles[`c${colour}`])} aria-hidden="true" />

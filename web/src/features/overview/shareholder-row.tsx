@@ -1,5 +1,6 @@
 import { type FieldValue, textOf } from '@baiqicha/contract/records/fields'
 import type { RecordRow } from '@baiqicha/contract/records/record'
+import { useState } from 'react'
 import { CompanyLink } from '../../domain/company-link.tsx'
 import { amountOf, textsOf } from '../../domain/record-content.ts'
 import { correctionPath, recordListPath } from '../../domain/record-paths.ts'
@@ -9,40 +10,51 @@ import { CorrectionSign } from '../../domain/section-foot.tsx'
 import { classNames } from '../../lib/class-names.ts'
 import { formatAmount, formatDate, formatNumber, formatPercent } from '../../lib/format.ts'
 import { Link } from '../../lib/router/router.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
+import { FactPairs, statedFacts } from './fact-pairs.tsx'
 import styles from './overview-row.module.css'
 import { shareOf } from './ring-parts.ts'
 
-const amountText = (label: string, value: FieldValue | undefined) => {
+const amountText = (value: FieldValue | undefined) => {
   const amount = amountOf(value)
-  return amount === null ? null : `${label} ${formatAmount(amount.value, amount.unit)}`
+  return amount === null ? null : formatAmount(amount.value, amount.unit)
 }
 
-const dateText = (label: string, value: string | null) => (value === null ? null : `${label} ${formatDate(value)}`)
+const percentText = (value: FieldValue | undefined) => (typeof value === 'number' ? formatPercent(value) : null)
 
-const percentText = (label: string, value: FieldValue | undefined) =>
-  typeof value === 'number' ? `${label} ${formatPercent(value)}` : null
+/** Facts of a shareholder besides name and share. */
+const factsOf = ({ fields, removedAt }: RecordRow) =>
+  statedFacts([
+    ['类型', textOf(fields, 'holderType')],
+    ['认缴', amountText(fields['subscribedAmount'])],
+    ['认缴日期', formatDate(textOf(fields, 'subscribedDate'))],
+    ['实缴', amountText(fields['paidAmount'])],
+    ['实缴日期', formatDate(textOf(fields, 'paidDate'))],
+    ['出资方式', textsOf(fields['contributionForm']).join('、')],
+    ['移出日期', formatDate(removedAt)],
+  ])
 
-/** Facts of a shareholder besides name and share; absent ones are omitted. */
-function factsOf({ fields, removedAt }: RecordRow): string[] {
-  const forms = textsOf(fields['contributionForm']).join('、')
-  return [
-    textOf(fields, 'holderType'),
-    textOf(fields, 'holdType'),
-    amountText('认缴', fields['subscribedAmount']),
-    dateText('认缴日期', textOf(fields, 'subscribedDate')),
-    amountText('实缴', fields['paidAmount']),
-    dateText('实缴日期', textOf(fields, 'paidDate')),
-    forms === '' ? null : `出资方式 ${forms}`,
-    percentText('最终受益股份', fields['finalBenefitPercent']),
-    dateText('首次持股', textOf(fields, 'firstHoldDate')),
-    dateText('移出日期', removedAt),
-  ].filter((texts) => texts !== null)
+/** Facts that are shown on request. */
+const moreFactsOf = ({ fields }: RecordRow) =>
+  statedFacts([
+    ['持股类型', textOf(fields, 'holdType')],
+    ['最终受益', percentText(fields['finalBenefitPercent'])],
+    ['首次持股', formatDate(textOf(fields, 'firstHoldDate'))],
+  ])
+
+type Props = {
+  record: RecordRow
+  companyId: string
+  /** Number of the bar's colour: that of the shareholder in the ring. */
+  colour: number
 }
 
 /** Row of a shareholder: name, share, subscribed and paid-in amounts. */
-export function ShareholderRow({ record, companyId }: { record: RecordRow; companyId: string }) {
+export function ShareholderRow({ record, companyId, colour }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const more = moreFactsOf(record)
   const { fields, links } = record
   const name = textOf(fields, 'name') ?? '-'
   const id = links['name']
@@ -60,13 +72,22 @@ export function ShareholderRow({ record, companyId }: { record: RecordRow; compa
         <b className={styles.share}>{formatPercent(share)}</b>
       </div>
       <div className={styles.track} aria-hidden="true">
-        {share !== null && <i style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />}
+        {share !== null && <i data-colour={colour} style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />}
       </div>
-      <div className={styles.facts}>
-        {factsOf(record).map((texts) => (
-          <bdi key={texts}>{texts}</bdi>
-        ))}
+      <FactPairs facts={isOpen ? [...factsOf(record), ...more] : factsOf(record)} />
+      <div className={styles.foot}>
         {id !== undefined && <OtherCompanies holderId={id} of={name} count={record.otherCompanies ?? 0} />}
+        {more.length > 0 && (
+          <button
+            type="button"
+            className={classNames(styles.more, utility.tap)}
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? '收起' : '更多'}：${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? '收起' : '更多'} <Icon name={isOpen ? 'up' : 'down'} size={12} />
+          </button>
+        )}
         <span className={styles.correction}>
           <CorrectionSign
             to={correctionPath({ companyId, recordKind: 'shareholderInfo', recordId: record.id })}

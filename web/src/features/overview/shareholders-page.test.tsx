@@ -25,7 +25,7 @@ const holder = (name: string, percent: number | null, overrides: Parameters<type
 const two = [holder('演示甲', 60, { fields: { tags: ['大股东', '实际控制人（疑似）'] } }), holder('演示乙', 40)]
 const listOf = (list: Parameters<typeof buildRecordList>[1]) => buildRecordList('shareholderInfo', list)
 const shown = () => screen.findAllByRole('article')
-const legend = () => screen.queryByRole('list', { name: /位股东的持股比例/ })
+const legend = () => screen.queryByRole('list', { name: /名股东的持股比例/ })
 
 /** Mocks a list per company by the parameters of the request. */
 function answerEach(
@@ -66,6 +66,30 @@ describe('the list', () => {
         .getAttribute('href'),
     ).toBe('/user/feedback?companyId=c-1&recordKind=shareholderInfo&recordId=r-%E6%BC%94%E7%A4%BA%E7%94%B2')
     expect(screen.getByText('演示数据：本页企业、人物与案件均为虚构')).toBeTruthy()
+  })
+
+  test('shows label and value in pairs, and folds the rarely needed ones', async () => {
+    const fields = {
+      holderType: '自然人股东',
+      subscribedAmount: { value: 60, unit: '万元' },
+      firstHoldDate: '2016-06-30',
+    }
+    answer('shareholderInfoList', listOf({ list: [holder('演示甲', 60, { fields })] }))
+    const { user } = renderApp(at)
+    const [row] = await shown()
+    const inRow = within(row ?? document.body)
+    expect(inRow.getByText('认缴').nextElementSibling?.textContent).toBe('60 万元')
+    expect(inRow.queryByText('首次持股')).toBeNull()
+    await user.click(inRow.getByRole('button', { name: '更多：演示甲' }))
+    expect(inRow.getByText('首次持股').nextElementSibling?.textContent).toBe('2016-06-30')
+  })
+
+  test('bars have the colours of the ring', async () => {
+    answer('shareholderInfoList', listOf({ list: two }))
+    const { container } = renderApp(at)
+    await shown()
+    const bars = [...container.querySelectorAll('article i[data-colour]')]
+    expect(bars.map((bar) => bar.getAttribute('data-colour'))).toEqual(['1', '2'])
   })
 
   test('links from a shareholder to its known investments', async () => {

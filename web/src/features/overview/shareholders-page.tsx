@@ -1,23 +1,20 @@
 import { textOf } from '@baiqicha/contract/records/fields'
 import { recordKinds } from '@baiqicha/contract/records/kinds'
-import type { RecordList, RecordRow } from '@baiqicha/contract/records/record'
+import type { RecordList } from '@baiqicha/contract/records/record'
 import { type RecordListParams, readRecordListParams } from '../../domain/record-list/record-list-params.ts'
 import { recordListPath } from '../../domain/record-paths.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { usePageLocation } from '../../platform/navigation/page-location.tsx'
-import { useRecordListQuery } from '../../platform/records/record-list-query.ts'
+import { recordRowsOf, useRecordListQuery } from '../../platform/records/record-list-query.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { OverviewListScreen } from './overview-list-screen.tsx'
 import { OwnershipScreen } from './ownership-screen.tsx'
-import { ringPartsOf } from './ring-parts.ts'
+import { barColour, type RingPart, ringPartsOf } from './ring-parts.ts'
 import { ShareRing } from './share-ring.tsx'
 import { ShareholderRow } from './shareholder-row.tsx'
 import styles from './shareholders-page.module.css'
 
 const kind = recordKinds.shareholderInfo
-
-/** Estimated height of a row with one line of facts. Design px. */
-const ROW_HEIGHT = 92
 
 /** `/overview/shareholderInfo?id`: shareholders; with `view=tree` the ownership tree. */
 export function ShareholdersPage() {
@@ -47,6 +44,10 @@ function ShareholderList({ params }: { params: RecordListParams }) {
   const known = basesOf(all.data?.pages[0])
   const selected = known.find((basis) => basis === params.facets['basis']) ?? known[0]
   const shown = known.length > 1 && selected !== undefined ? { ...params, facets: { basis: selected } } : params
+  const current = useRecordListQuery(kind.key, params.companyId, {
+    narrowing: { view: shown.view, ...shown.facets },
+  })
+  const parts = params.view === 'current' ? wholeRing(current.data?.pages ?? []) : null
   return (
     <OverviewListScreen
       kind={kind}
@@ -66,10 +67,15 @@ function ShareholderList({ params }: { params: RecordListParams }) {
           onChange={(basis) => onChange({ basis })}
         />
       )}
-      renderBefore={(rows, answer) => params.view === 'current' && <Ring rows={rows} total={answer.total} />}
-      rowHeight={ROW_HEIGHT}
+      renderBefore={(rows) =>
+        parts !== null && (
+          <div className={styles.ring}>
+            <ShareRing parts={parts} count={rows.length} />
+          </div>
+        )
+      }
     >
-      {(row) => <ShareholderRow record={row} companyId={params.companyId} />}
+      {(row) => <ShareholderRow record={row} companyId={params.companyId} colour={barColour(parts, row.id)} />}
     </OverviewListScreen>
   )
 }
@@ -105,13 +111,8 @@ function BasisLine({ known, selected, date, onChange }: BasisProps) {
   )
 }
 
-/** Ring, when all shareholders are loaded and their shares add up to 100 %. */
-function Ring({ rows, total }: { rows: readonly RecordRow[]; total: number }) {
-  const parts = rows.length === total ? ringPartsOf(rows) : null
-  if (parts === null) return null
-  return (
-    <div className={styles.ring}>
-      <ShareRing parts={parts} count={total} />
-    </div>
-  )
+/** Parts of the ring, when all shareholders are loaded and their shares add up to 100 %. */
+function wholeRing(pages: readonly RecordList[]): RingPart[] | null {
+  const rows = recordRowsOf(pages)
+  return rows.length === pages[0]?.total ? ringPartsOf(rows) : null
 }

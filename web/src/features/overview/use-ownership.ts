@@ -2,9 +2,7 @@ import type { RecordList } from '@baiqicha/contract/records/record'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchRecordPage } from '../../platform/records/record-list-query.ts'
-import { type Direction, growOwnership, type Level, levelKey, type OwnershipNode } from './ownership.ts'
-
-const kinds = { up: 'shareholderInfo', down: 'overseasInvest' } as const
+import { type Direction, directionKinds, growOwnership, type Level, levelKey, type OwnershipNode } from './ownership.ts'
 
 /** The latest publication comes before the registration. */
 const NEWEST_BASIS = '最新公示'
@@ -20,7 +18,7 @@ const hasBothBases = ({ facets }: RecordList) =>
  * twice.
  */
 async function fetchLevel(direction: Direction, companyId: string, signal: AbortSignal): Promise<RecordList> {
-  const page = { key: kinds[direction], companyId }
+  const page = { key: directionKinds[direction], companyId }
   const list = await fetchRecordPage(page, { signal, silent: true })
   if (!hasBothBases(list)) return list
   return fetchRecordPage({ ...page, narrowing: { basis: NEWEST_BASIS } }, { signal, silent: true })
@@ -39,6 +37,8 @@ export type Ownership = {
   holdings: { list: RecordList | undefined; error: unknown }
   up: readonly OwnershipNode[]
   down: readonly OwnershipNode[]
+  /** Number of rows of each direction of the root that were not loaded. */
+  unread: Readonly<Record<Direction, number>>
   toggle: (node: OwnershipNode, direction: Direction) => void
   retry: () => void
 }
@@ -79,12 +79,15 @@ export function useOwnership(rootId: string): Ownership {
     holdings: { list: queries[1]?.data, error: queries[1]?.error ?? null },
     up: grow('up'),
     down: grow('down'),
+    unread: { up: unreadOf(queries[0]?.data), down: unreadOf(queries[1]?.data) },
     toggle,
     retry: () => {
       for (const query of queries) if (query.isError) void query.refetch()
     },
   }
 }
+
+const unreadOf = (list: RecordList | undefined) => (list === undefined ? 0 : list.total - list.list.length)
 
 function uniquePlaces(places: readonly Place[]): Place[] {
   return [...new Map(places.map((place) => [levelKey(place.direction, place.companyId), place])).values()]

@@ -1,28 +1,66 @@
-import { type PointerEvent, type UIEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, type UIEvent, useEffect, useRef, useState } from 'react'
 
 type Point = { x: number; y: number }
-/** Pan and zoom from the centre of the picture. Screen px. */
-export type View = Point & { scale: number }
+/** Pan and zoom from the middle of the upper edge. Screen px. */
+type View = Point & { scale: number }
 
-const LIMITS = { min: 0.3, max: 2 }
+const AT_REST: View = { x: 0, y: 0, scale: 1 }
+const LIMITS = { min: 0.5, max: 3 }
 /** Movement below this counts as a tap. Screen px. */
 const TAP_SLIP = 6
+/** Pan by an arrow key. Screen px. */
+const KEY_PAN = 48
+const keyPans: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: KEY_PAN, y: 0 },
+  ArrowRight: { x: -KEY_PAN, y: 0 },
+  ArrowUp: { x: 0, y: KEY_PAN },
+  ArrowDown: { x: 0, y: -KEY_PAN },
+}
+const keyZooms: Readonly<Record<string, number>> = { '+': 1.25, '=': 1.25, '-': 0.8 }
 
 const clampScale = (scale: number) => Math.min(LIMITS.max, Math.max(LIMITS.min, scale))
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y)
+const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 })
 
-/** Pan with one finger, zoom with two. A pan does not tap the element under the finger. */
-export function usePanZoom(start: View) {
-  const [view, setView] = useState(start)
+/** Keeps the point of the picture that is at `fixed` where it is. */
+function zoomAt(view: View, factor: number, fixed: Point): View {
+  const scale = clampScale(view.scale * factor)
+  const by = scale / view.scale
+  return { x: fixed.x + (view.x - fixed.x) * by, y: fixed.y + (view.y - fixed.y) * by, scale }
+}
+
+/**
+ * Pan with one finger, zoom with two, or both by keyboard. A pan does not tap the element under the finger. Unless
+ * zoomed in, a vertical pan of one finger scrolls the page.
+ */
+export function usePanZoom(frame: RefObject<HTMLElement | null>) {
+  const [view, setView] = useState(AT_REST)
   const fingers = useRef(new Map<number, Point>())
   const moved = useRef(0)
 
+  /** A point of the screen, from the middle of the upper edge of the frame. */
+  function fromEdge({ x, y }: Point): Point {
+    const { left, width, top } = frame.current?.getBoundingClientRect() ?? { left: 0, width: 0, top: 0 }
+    return { x: x - left - width / 2, y: y - top }
+  }
+  /** Middle of the part of the frame that is on the screen. */
+  function visibleMiddle(): Point {
+    const { height = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
+    return { x: 0, y: (Math.max(0, -top) + Math.min(height, window.innerHeight - top)) / 2 }
+  }
   const pan = (by: Point) => setView((now) => ({ ...now, x: now.x + by.x, y: now.y + by.y }))
-  const zoom = (factor: number) =>
-    setView((now) => {
-      const scale = clampScale(now.scale * factor)
-      return { x: (now.x * scale) / now.scale, y: (now.y * scale) / now.scale, scale }
-    })
+  const zoom = (factor: number, fixed = visibleMiddle()) => setView((now) => zoomAt(now, factor, fixed))
+  const reset = () => setView(AT_REST)
+
+  // Otherwise the browser takes two fingers that move vertically for a scroll of the page.
+  useEffect(() => {
+    const element = frame.current
+    const keepPinch = (event: TouchEvent) => {
+      if (event.touches.length > 1 && event.cancelable) event.preventDefault()
+    }
+    element?.addEventListener('touchmove', keepPinch, { passive: false })
+    return () => element?.removeEventListener('touchmove', keepPinch)
+  }, [frame])
 
   function move(event: PointerEvent) {
     const before = fingers.current.get(event.pointerId)
@@ -31,16 +69,26 @@ export function usePanZoom(start: View) {
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
     fingers.current.set(event.pointerId, point)
     moved.current += distance(before, point)
-    if (other !== undefined) zoom(distance(other, point) / Math.max(1, distance(other, before)))
-    else pan({ x: point.x - before.x, y: point.y - before.y })
+    if (other === undefined) pan({ x: point.x - before.x, y: point.y - before.y })
+    else zoom(distance(other, point) / Math.max(1, distance(other, before)), fromEdge(middle(other, point)))
   }
 
   const lift = (event: PointerEvent) => void fingers.current.delete(event.pointerId)
 
+  function press(event: KeyboardEvent) {
+    const by = view.scale === 1 ? undefined : keyPans[event.key]
+    const factor = keyZooms[event.key]
+    if (by !== undefined) pan(by)
+    else if (factor !== undefined) zoom(factor)
+    else if (event.key === '0') reset()
+    else return
+    event.preventDefault()
+  }
+
   return {
     view,
     zoom,
-    reset: () => setView(start),
+    reset,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
         if (fingers.current.size === 0) moved.current = 0
@@ -50,6 +98,7 @@ export function usePanZoom(start: View) {
       onPointerUp: lift,
       onPointerCancel: lift,
       onPointerLeave: lift,
+      onKeyDown: press,
       onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
         if (moved.current <= TAP_SLIP) return
         moved.current = 0

@@ -10,9 +10,6 @@ import { type ListPaging, LongList } from '../../ui/long-list.tsx'
 import { RecordCard } from './record-card.tsx'
 import styles from './record-cards.module.css'
 
-/** Estimated height of a card with five rows. Design px. */
-const CARD_HEIGHT = 218
-
 type Props = { kind: RecordKind; answer: RecordList; pages: readonly RecordList[]; query: ListPaging; visit: string }
 
 /** Cards of a list, with 纠错 below the last. */
@@ -30,7 +27,6 @@ export function RecordCards({ kind, answer, pages, query, visit }: Props) {
     <LongList
       rows={rows}
       paging={query}
-      rowHeight={CARD_HEIGHT}
       visit={visit}
       endText={endOfListText(rows.length, answer)}
       foot={<Objection kind={kind} answer={answer} />}

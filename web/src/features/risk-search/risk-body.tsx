@@ -23,9 +23,6 @@ import styles from './risk-body.module.css'
 import { useRiskSearchQuery } from './risk-queries.ts'
 import { RiskRow } from './risk-row.tsx'
 
-/** Estimated height of a row with one line of counters. Design px. */
-const ROW_HEIGHT = 152
-
 /** Results with risk counters, or the state of the search. */
 export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onShowAll: () => void }) {
   const { isLoggedIn } = useSession()
@@ -56,7 +53,7 @@ export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onSh
     <>
       {rows.some(({ isDemo }) => isDemo) && <DemoStrip text="演示数据：标“演示数据”的企业与案件均为虚构" />}
       <Summary answer={first} />
-      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={companyListEnd(rows.length, first)}>
+      <CompanyRowList rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
         {(company) => <RiskRow key={company.id} company={company} isNamesake={namesakes.has(company.id)} />}
       </CompanyRowList>
     </>

@@ -17,9 +17,6 @@ import { useCompanySearchQuery } from './result-queries.ts'
 import type { SearchParams } from './search-params.ts'
 import { TotalLine } from './total-line.tsx'
 
-/** Estimated height of a row with one line of tags. Design px. */
-const ROW_HEIGHT = 117
-
 type Props = {
   params: SearchParams
   /** Location key: going back to it shows the same rows. */
@@ -59,7 +56,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
         <ResultNotes answer={first} params={params} />
         <TotalLine answer={first} params={params} onChange={onChange} />
       </div>
-      <CompanyRowList rows={rows} paging={query} rowHeight={ROW_HEIGHT} endText={companyListEnd(rows.length, first)}>
+      <CompanyRowList rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
         {(hit) => <CompanyHitRow key={hit.id} hit={hit} isNamesake={namesakes.has(hit.id)} />}
       </CompanyRowList>
       {first.total <= FEW_HITS && first.partial !== true && <NextSteps hits={rows} keyword={params.keyword} />}

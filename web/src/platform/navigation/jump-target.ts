@@ -19,13 +19,16 @@ function parseSite(address: string): string | null {
   }
 }
 
-/** Validates a URL when it is tapped, in addition to the server's check. null when it is not allowed. */
-export function parseJumpUrl(jumpUrl: string): JumpTarget | null {
+/**
+ * Validates a URL when it is tapped, in addition to the server's check. null when it is neither a page of the app nor
+ * an https site of `hosts`.
+ */
+export function parseJumpUrl(jumpUrl: string, hosts: readonly string[]): JumpTarget | null {
   const address = withoutHidden(jumpUrl).replace(/^\/?#(?=\/)/, '')
   if (/^\/(?![/\\])/.test(address)) {
     const { pathname = '', search = '' } = parsePath(address)
     return findPage(pathname) === undefined ? null : { type: 'page', path: pathname + search }
   }
   const url = parseSite(address)
-  return url === null ? null : { type: 'site', url }
+  return url === null || !hosts.includes(new URL(url).hostname) ? null : { type: 'site', url }
 }

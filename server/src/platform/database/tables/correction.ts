@@ -12,8 +12,10 @@ export type CorrectionTable = {
   /** Title of the record at submission, shown even after the record is removed. */
   title: string
   company_name: string
+  /** Of the first submission, as `content` and `claimant`. */
   reason: CorrectionReason
   content: string
+  /** The newest that is not empty. */
   statement: string
   claimant: string
   /** The account of the applicant, or else the verified mobile number. */
@@ -22,7 +24,7 @@ export type CorrectionTable = {
   state: '已受理' | '核查中' | '已办结'
   result: CorrectionResult | null
   note: string | null
-  /** Whether the record was hidden at submission. */
+  /** Whether a submission hid the record. */
   is_shielding: Flag
   submitted_at: Instant
   due_at: Instant
@@ -37,6 +39,11 @@ export type CorrectionStepTable = {
   label: string
   /** Shown to the applicant. */
   note: string | null
+  /** Submission of the applicant with this step, which only the operator sees; null for steps of the operator. */
+  reason: CorrectionReason | null
+  content: string | null
+  statement: string | null
+  claimant: string | null
   /** applicant or operator */
   actor: string
 }

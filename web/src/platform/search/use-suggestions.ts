@@ -2,7 +2,7 @@ import { companyRoutes } from '@baiqicha/contract/routes/company'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { DEBOUNCE_MS } from '../../lib/debounce.ts'
-import { callApi } from '../../platform/api/client.ts'
+import { callApi } from '../api/client.ts'
 
 const isContinuation = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
 

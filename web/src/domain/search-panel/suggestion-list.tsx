@@ -1,14 +1,14 @@
 import type { SuggestAnswer, Suggestion } from '@baiqicha/contract/company-search'
 import { isLiveStatus } from '@baiqicha/contract/company-status'
 import type { KeyboardEvent } from 'react'
-import { companyPath } from '../../domain/company-path.ts'
-import { excerptAtHit } from '../../domain/hit-excerpt.ts'
-import { HitText } from '../../domain/hit-text.tsx'
-import { matchLabelBeside } from '../../domain/match-label.ts'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import utility from '../../ui/utility.module.css'
+import { companyPath } from '../company-path.ts'
+import { excerptAtHit } from '../hit-excerpt.ts'
+import { HitText } from '../hit-text.tsx'
+import { matchLabelBeside } from '../match-label.ts'
 import styles from './suggestion-list.module.css'
 
 /** Number of characters that fit on one line beside the label. */
@@ -34,7 +34,7 @@ export function SuggestionList({ answer, onOpen, onLeave }: Props) {
   }
 
   return (
-    <section aria-label="联想结果">
+    <section aria-label="联想结果" data-suggestions>
       <output className={utility.spoken}>{`${answer.list.length} 条联想结果`}</output>
       <ul>
         {answer.list.map((suggestion) => (
@@ -52,10 +52,10 @@ export function SuggestionList({ answer, onOpen, onLeave }: Props) {
       </ul>
       <p className={styles.hint}>
         {answer.partial === true
-          ? '索引准备中，联想不全；按回车查看结果'
+          ? '索引准备中，联想不全；点“搜索”查看结果'
           : answer.list.length === 0
-            ? '没有联想到企业，按回车搜索'
-            : '按回车查看全部结果，或继续输入缩小范围'}
+            ? '没有匹配的企业，点“搜索”查全部'
+            : '点“搜索”查看全部结果'}
       </p>
     </section>
   )

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import { companyIdOf, createSession } from '../lib/session.ts'
+import { expect, test } from '../lib/test.ts'
+
+/** Companies with a listing, and with every fact, tags and a former name. */
+const LISTED = '比亚迪股份有限公司'
+const DEMO = '云帆演示建筑工程有限公司'
+
+async function openCompany(page: Page, id: string) {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto(`/#/company/detail?id=${encodeURIComponent(id)}`)
+  await expect(page.getByRole('region', { name: '企业概要' })).toBeVisible()
+}
+
+for (const name of [LISTED, DEMO]) {
+  test(`the tabs of ${name} begin in the upper 340 px of the first screen`, async ({ page, server }) => {
+    await openCompany(page, await companyIdOf(server, await createSession(server), name))
+    const box = await page.getByRole('tablist', { name: '企业信息' }).boundingBox()
+    expect(box?.y).toBeLessThanOrEqual(340)
+  })
+}
+
+test('the sources of a company open with licence and date', async ({ page, server }) => {
+  await openCompany(page, await companyIdOf(server, await createSession(server), LISTED))
+  await page.getByRole('button', { name: /\d+ 个来源/ }).click()
+  const sheet = page.getByRole('dialog', { name: '数据来源' })
+  await expect(sheet.getByText('法定代表人')).toBeVisible()
+  await expect(sheet.getByText('公司依法披露的单项事实').first()).toBeVisible()
+})
+
+test('a visitor can call, write, open the site and the map of a company', async ({ page, server }) => {
+  await openCompany(page, await companyIdOf(server, await createSession(server), '澜山演示贸易有限公司'))
+  const header = page.getByRole('region', { name: '企业概要' })
+  await expect(header.getByRole('link', { name: /^官网/ })).toHaveAttribute('href', 'http://www.demo-1.example/')
+  await expect(header.getByRole('link', { name: /^地图/ })).toHaveAttribute('href', /^https:\/\/uri\.amap\.com\/search/)
+  await header.getByRole('button', { name: '电话' }).click()
+  const sheet = page.getByRole('dialog', { name: '公开电话' })
+  await expect(sheet.getByRole('link', { name: /拨打/ })).toHaveAttribute('href', 'tel:09905550000')
+})

@@ -1,0 +1,179 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectToFit } from '../lib/accessible.ts'
+import { captchaPicture, companyRows, consentBox, fillMobile, searchField } from '../lib/pages.ts'
+import { companyIdOf, createSession } from '../lib/session.ts'
+import { expect, signInAs, test } from '../lib/test.ts'
+
+const MINIMUM_TEXT = 11
+const MINIMUM_TARGET = 44
+
+/** Texts whose computed size is under the minimum, in CSS pixels. */
+const smallTexts = (page: Page) =>
+  page.evaluate((minimum) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found = new Set<string>()
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement
+      const text = node.textContent?.trim() ?? ''
+      if (parent === null || text === '' || !parent.checkVisibility()) continue
+      const size = Number.parseFloat(getComputedStyle(parent).fontSize)
+      if (size < minimum - 0.01) found.add(`${size} ${text.slice(0, 20)}`)
+    }
+    return [...found]
+  }, MINIMUM_TEXT)
+
+/**
+ * Controls whose hit area, with the invisible extension, is under the minimum in width or height. Links within a
+ * sentence are exempt (WCAG 2.5.8).
+ */
+const smallTargets = (page: Page) =>
+  page.evaluate((minimum) => {
+    const selector = 'a[href], button, input, [role="tab"], [role="checkbox"]'
+    const found: string[] = []
+    for (const one of document.querySelectorAll<HTMLElement>(selector)) {
+      if (!one.checkVisibility() || one.closest('[aria-hidden="true"]') !== null) continue
+      if (one.matches('p a, p button, li a') && getComputedStyle(one).display.startsWith('inline')) continue
+      const box = one.getBoundingClientRect()
+      // The label around a checkbox passes a tap on, as does the field around an input.
+      const extension = getComputedStyle(one.closest('label') ?? one, '::after')
+      const isExtended = extension.content !== 'none' && extension.position === 'absolute'
+      const field =
+        one.tagName === 'INPUT' ? one.parentElement?.closest('label, form, div')?.getBoundingClientRect() : undefined
+      const sizeOf = (side: 'width' | 'height') =>
+        Math.max(box[side], field?.[side] ?? 0, isExtended ? Number.parseFloat(extension[side]) || 0 : 0)
+      const [width, height] = [sizeOf('width'), sizeOf('height')]
+      if (Math.min(width, height) < minimum - 0.5) {
+        const name = one.getAttribute('aria-label') ?? one.textContent?.trim().slice(0, 16) ?? ''
+        found.push(`${one.tagName} ${name} ${Math.round(width)}×${Math.round(height)}`)
+      }
+    }
+    return found
+  }, MINIMUM_TARGET)
+
+const bank = `keyword=${encodeURIComponent('银行')}`
+
+const pages = [
+  { path: '/#/home', ready: (page: Page) => companyRows(page).first() },
+  { path: '/#/search', ready: searchField },
+  { path: `/#/search/result?${bank}`, ready: (page: Page) => companyRows(page).first() },
+  { path: '/#/companyList?tab=latest', ready: (page: Page) => companyRows(page).first() },
+  { path: '/#/riskSearch', ready: (page: Page) => page.getByRole('searchbox') },
+  { path: '/#/user', ready: (page: Page) => page.getByRole('button', { name: '退出登录' }) },
+  { path: '/#/user/resetPassword', ready: captchaPicture },
+]
+
+const rootSize = (page: Page) =>
+  page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+
+test.describe('at a width of 320', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  for (const { path, ready } of pages) {
+    test(`${path} has no text under ${MINIMUM_TEXT} px and no target under ${MINIMUM_TARGET} px`, async ({
+      userPage: page,
+    }) => {
+      await page.goto(path)
+      await expect(ready(page)).toBeVisible()
+      expect(await smallTexts(page)).toEqual([])
+      expect(await smallTargets(page)).toEqual([])
+    })
+  }
+
+  test('login has no text under 11 px and no target under 44 px', async ({ page }) => {
+    await page.goto('/#/login')
+    await expect(captchaPicture(page)).toBeVisible()
+    expect(await smallTexts(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+  })
+
+  test('a company has no text under 11 px', async ({ page, server }) => {
+    const token = await createSession(server)
+    await signInAs(page, token)
+    await page.goto(`/#/company/detail?id=${await companyIdOf(server, token, '比亚迪股份有限公司')}`)
+    await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
+    expect(await smallTexts(page)).toEqual([])
+  })
+
+  test('elder mode scales by 1.3', async ({ page }) => {
+    await page.goto('/#/home')
+    expect(await rootSize(page)).toBe(16)
+    await page.evaluate(() => document.documentElement.setAttribute('data-elder', ''))
+    expect(await rootSize(page)).toBeCloseTo(20.8)
+  })
+})
+
+test('a phone held sideways keeps two thirds of its height for the page', async ({ page }) => {
+  await page.setViewportSize({ width: 812, height: 375 })
+  await page.goto('/#/home')
+  await expect(companyRows(page).first()).toBeVisible()
+  const bar = await page.getByRole('navigation', { name: '主导航' }).boundingBox()
+  expect(bar?.height).toBe(MINIMUM_TARGET)
+  await page.goto('/#/companyList?tab=latest')
+  await expect(companyRows(page).first()).toBeVisible()
+  const head = await page
+    .locator('header')
+    .filter({ has: page.getByRole('button', { name: '返回' }) })
+    .boundingBox()
+  expect(head?.height).toBe(MINIMUM_TARGET)
+})
+
+test('on a wide screen hairlines mark the edges of the column', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/#/home')
+  const shadow = () => page.evaluate(() => getComputedStyle(document.body).boxShadow)
+  await expect.poll(shadow).toContain('1px')
+  await page.setViewportSize({ width: 375, height: 812 })
+  expect(await shadow()).toBe('none')
+})
+
+/** Sets the font size of the browser, as its settings do. */
+async function setBrowserFont(context: BrowserContext, page: Page, size: number) {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Page.enable')
+  await cdp.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } })
+}
+
+test('elder mode fits a width of 320', async ({ userPage: page }) => {
+  await page.addInitScript(() => localStorage.setItem('appearance', '{"theme":"system","isElder":true}'))
+  for (const { path, ready } of pages) {
+    await page.goto(path)
+    await expect(ready(page)).toBeVisible()
+    await expectToFit(page, path, [320])
+  }
+})
+
+test('a toast lies in the lower third, over no field, and ends with its page', async ({ page }) => {
+  await page.route(/sendSmsCodeNoLogin/, (route) =>
+    route.fulfill({ json: { code: 429, message: '发送过于频繁', data: null } }),
+  )
+  await page.goto('/#/login')
+  await expect(captchaPicture(page)).toBeVisible()
+  await consentBox(page).check()
+  await fillMobile(page, '13800000000')
+  await page.getByLabel('图形验证码', { exact: true }).fill('abcd')
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  const toast = page.getByText('发送过于频繁')
+  await expect(toast).toBeVisible()
+  const box = await toast.boundingBox()
+  expect(box?.y).toBeGreaterThan((812 * 2) / 3)
+  const field = await page.getByLabel('短信验证码').boundingBox()
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(box?.y ?? 0)
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(page).toHaveURL(/#\/home/)
+  expect(await toast.count()).toBe(0)
+})
+
+for (const size of [20, 24]) {
+  test(`a font size of ${size} px set in the browser is respected, and the pages fit`, async ({
+    userPage: page,
+    context,
+  }) => {
+    await setBrowserFont(context, page, size)
+    for (const { path, ready } of pages) {
+      await page.goto(path)
+      await expect(ready(page)).toBeVisible()
+      expect(await rootSize(page)).toBe(size)
+      await expectToFit(page, path, [375])
+    }
+  })
+}

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectToFit } from '../lib/accessible.ts'
+import { companyIdOf, createSession } from '../lib/session.ts'
+import { expect, test } from '../lib/test.ts'
+
+/** A listed company with ten shareholders, some of them companies with shareholders of their own. */
+const SONGYUAN = '松原演示新材料股份有限公司'
+
+let songyuan = ''
+
+test.beforeAll(async ({ server }) => {
+  songyuan = await companyIdOf(server, await createSession(server), SONGYUAN)
+})
+
+const appearances = {
+  'in light': { theme: 'light', isElder: false },
+  'in dark': { theme: 'dark', isElder: false },
+  'with large text': { theme: 'light', isElder: true },
+}
+const widths = [320, 375, 428]
+
+const chartOf = (page: Page) => page.getByRole('region', { name: '股权结构图' })
+const showRest = (page: Page) => chartOf(page).getByRole('button', { name: /^另 [\d,]+ 名/ })
+
+async function openChart(page: Page, appearance: object = appearances['in light']) {
+  await page.addInitScript((value) => localStorage.setItem('appearance', value), JSON.stringify(appearance))
+  await page.goto(`/#/overview/shareholderInfo?id=${songyuan}&view=tree`)
+  await expect(chartOf(page).getByText(SONGYUAN)).toBeVisible()
+}
+
+/** Rendered sizes in CSS pixels, after zoom. */
+const measure = (page: Page) =>
+  chartOf(page).evaluate((chart) => {
+    const scaleOf = (element: HTMLElement) => {
+      const { width } = element.getBoundingClientRect()
+      return element.offsetWidth === 0 ? 1 : width / element.offsetWidth
+    }
+    const texts = [...chart.querySelectorAll<HTMLElement>('*')].filter((element) =>
+      [...element.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim() !== ''),
+    )
+    const blockOf = (element: HTMLElement): HTMLElement =>
+      getComputedStyle(element).display === 'inline' && element.parentElement !== null
+        ? blockOf(element.parentElement)
+        : element
+    const root = texts.find(({ textContent }) => textContent === '松原演示新材料股份有限公司')?.parentElement
+    const rootBox = root?.getBoundingClientRect()
+    return {
+      textSizes: texts.map(
+        (element) => Number.parseFloat(getComputedStyle(element).fontSize) * scaleOf(blockOf(element)),
+      ),
+      targets: [...chart.querySelectorAll('a, button')].map((element) => {
+        const { left, right, width, height } = element.getBoundingClientRect()
+        return { name: element.getAttribute('aria-label') ?? element.textContent, left, right, width, height }
+      }),
+      rootCentre: rootBox === undefined ? Number.NaN : (rootBox.left + rootBox.right) / 2,
+    }
+  })
+
+/** Expects text of 11 px, targets of 44 px inside the page, and a centred root. */
+async function expectReadable(page: Page, width: number) {
+  const { textSizes, targets, rootCentre } = await measure(page)
+  expect(Math.min(...textSizes), `smallest text at ${width}`).toBeGreaterThanOrEqual(11)
+  const small = targets.filter((box) => box.width < 43.9 || box.height < 43.9)
+  expect(small, `small targets at ${width}`).toEqual([])
+  expect(
+    targets.filter(({ left, right }) => left < 0 || right > width),
+    `cut off at ${width}`,
+  ).toEqual([])
+  expect(Math.abs(rootCentre - width / 2), `root off the centre at ${width}`).toBeLessThanOrEqual(1)
+}
+
+for (const [name, appearance] of Object.entries(appearances)) {
+  test(`the ownership chart of ten shareholders is readable ${name}, at every level`, async ({ page }) => {
+    await openChart(page, appearance)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 812 })
+      await expectReadable(page, width)
+      await expect(showRest(page)).toHaveText(/另 6 名/)
+    }
+    await showRest(page).click()
+    const toggles = chartOf(page).getByRole('button', { name: /^展开 .+ 的股东$/ })
+    await toggles.first().click()
+    await expect(chartOf(page).getByRole('button', { name: /^收起 .+ 的股东$/ })).toBeVisible()
+    await expect(chartOf(page).getByText('正在加载…')).toHaveCount(0)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 812 })
+      await expectReadable(page, width)
+    }
+    await expectAccessible(page, `chart ${name}`)
+    await expectToFit(page, `chart ${name}`, widths)
+  })
+}
+
+test('the ownership chart shows four of 300 shareholders by share, and leads to all', async ({ page }) => {
+  await page.route(/\/overview\/shareholderInfo\?/, async (route) => {
+    const response = await route.fetch()
+    const body: { data: { list: { id: string; fields: Record<string, unknown> }[]; total: number } } =
+      await response.json()
+    const [row] = body.data.list
+    const list = Array.from({ length: 20 }, (_, at) => ({
+      ...row,
+      id: `holder-${at}`,
+      links: {},
+      fields: { ...row?.fields, name: `演示第${at + 1}股东企业管理合伙企业（有限合伙）`, percent: 20 - at },
+    }))
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, list, total: 300 } } })
+  })
+  await openChart(page)
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 812 })
+    await expect(showRest(page)).toHaveText(/另 296 名/)
+    await expectReadable(page, width)
+  }
+  await showRest(page).click()
+  await expectReadable(page, 428)
+  await chartOf(page)
+    .getByRole('link', { name: /另 280 名/ })
+    .click()
+  await expect(page).not.toHaveURL(/view=tree/)
+  await expect(page.getByRole('heading', { level: 1, name: '股东信息' })).toBeVisible()
+})
+
+test('the ownership chart zooms and pans by keyboard, and resets', async ({ page }) => {
+  await openChart(page)
+  const textSize = async () => Math.min(...(await measure(page)).textSizes)
+  const atRest = await textSize()
+  await showRest(page).focus()
+  await page.keyboard.press('+')
+  await expect.poll(textSize).toBeGreaterThan(atRest)
+  const left = async () => (await showRest(page).boundingBox())?.x ?? 0
+  const before = await left()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(left).toBeLessThan(before)
+  await page.keyboard.press('0')
+  await expect.poll(textSize).toBe(atRest)
+})
+
+/** Links and buttons of the list and its filters that a tap misses 21 px above or below their middle. */
+const missedTaps = (page: Page, selector: string) =>
+  page.evaluate((targets) => {
+    const isHit = (element: Element) => {
+      element.scrollIntoView({ block: 'center' })
+      const { left, width, top, height } = element.getBoundingClientRect()
+      return [-21, 21].every((by) => {
+        const hit = document.elementFromPoint(left + Math.min(width / 2, 30), top + height / 2 + by)
+        return hit !== null && (element === hit || element.contains(hit))
+      })
+    }
+    return [...document.querySelectorAll(targets)]
+      .filter((element) => element.getClientRects().length > 0 && !isHit(element))
+      .map((element) => element.getAttribute('aria-label') ?? element.textContent)
+  }, selector)
+
+test('links of shareholders and filters of changes are hit in a height of 44 px', async ({ page, server }) => {
+  await page.goto(`/#/overview/shareholderInfo?id=${songyuan}`)
+  await expect(page.locator('article').first()).toBeVisible()
+  expect(await missedTaps(page, 'article a, article button')).toEqual([])
+  const lanshan = await companyIdOf(server, await createSession(server), '澜山演示贸易有限公司')
+  await page.goto(`/#/overview/changeRecord?id=${lanshan}`)
+  await expect(page.locator('article').first()).toBeVisible()
+  expect(await missedTaps(page, 'ul[aria-label="变更类型"] button, article button, article a')).toEqual([])
+})

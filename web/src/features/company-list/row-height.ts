@@ -1,2 +1,0 @@
-/** Design height of a compact row. */
-export const ROW_HEIGHT = 97

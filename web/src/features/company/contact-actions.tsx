@@ -1,0 +1,100 @@
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { type ReactNode, useState } from 'react'
+import { webAddress } from '../../lib/web-address.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon-paths.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import utility from '../../ui/utility.module.css'
+import styles from './contact-actions.module.css'
+import { isMasked, mailLink, mapLink, phoneLink } from './contact-links.ts'
+
+type ContactSheet = 'phone' | 'mail'
+
+/** Actions on the published contact data; none for a value that no source states. */
+export function ContactActions({ detail }: { detail: CompanyDetail }) {
+  const [open, setOpen] = useState<ContactSheet | null>(null)
+  const { phones, email, website, address } = detail
+  const site = website === null ? null : webAddress(website)
+  if (phones.length === 0 && email === null && site === null && address === null) return null
+  const close = () => setOpen(null)
+  return (
+    <div className={styles.actions}>
+      {phones.length > 0 && (
+        <ActionButton icon="phone" label="电话" onClick={() => setOpen('phone')}>
+          {phones.length > 1 && <small className={styles.count}>{phones.length}</small>}
+        </ActionButton>
+      )}
+      {email !== null && <ActionButton icon="mail" label="邮箱" onClick={() => setOpen('mail')} />}
+      {site !== null && <ActionLink icon="globe" label="官网" href={site} />}
+      {address !== null && <ActionLink icon="pin" label="地图" href={mapLink(address)} />}
+      <Sheet open={open === 'phone'} onClose={close} title="公开电话">
+        <ul className={styles.rows}>
+          {phones.map((phone, at) => (
+            <Contact key={`${at}${phone}`} text={phone} label="电话" href={phoneLink(phone)} action="拨打" />
+          ))}
+        </ul>
+        {phones.some(isMasked) && <p className={styles.note}>手机号码仅展示部分数字</p>}
+      </Sheet>
+      <Sheet open={open === 'mail'} onClose={close} title="公开邮箱">
+        <ul className={styles.rows}>
+          {email !== null && <Contact text={email} label="邮箱" href={mailLink(email)} action="写邮件" />}
+        </ul>
+      </Sheet>
+    </div>
+  )
+}
+
+type ActionProps = { icon: IconName; label: string; children?: ReactNode }
+
+function ActionButton({ icon, label, children, onClick }: ActionProps & { onClick: () => void }) {
+  return (
+    <button type="button" className={styles.action} onClick={onClick}>
+      <Icon name={icon} />
+      <span>
+        {label}
+        {children}
+      </span>
+    </button>
+  )
+}
+
+function ActionLink({ icon, label, href }: ActionProps & { href: string }) {
+  return (
+    <a className={styles.action} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      <Icon name={icon} />
+      <span>
+        {label}
+        <span className={utility.spoken}>，在新窗口打开</span>
+      </span>
+    </a>
+  )
+}
+
+type ContactProps = {
+  text: string
+  /** Name of the value for the copy button. */
+  label: string
+  /** null: the value is masked, so there is nothing to open. */
+  href: string | null
+  action: string
+}
+
+/** A value with its copy button, and its action when the value is complete. */
+function Contact({ text, label, href, action }: ContactProps) {
+  return (
+    <li className={styles.row}>
+      <bdi className={utility.grow}>{text}</bdi>
+      {href === null ? (
+        <small className={styles.masked}>已隐藏</small>
+      ) : (
+        <>
+          <CopyButton text={text} label={label} />
+          <a className={styles.open} href={href}>
+            {action}
+          </a>
+        </>
+      )}
+    </li>
+  )
+}

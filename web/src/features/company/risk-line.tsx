@@ -1,0 +1,41 @@
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { companyPath } from '../../domain/company-path.ts'
+import { classNames } from '../../lib/class-names.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { useNavigate } from '../../lib/router/router.tsx'
+import { keepScroll } from '../../platform/navigation/scroll.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './risk-line.module.css'
+import { countOf } from './section-views.ts'
+
+const levels = [
+  { of: 'high', label: '高', tone: 'red' },
+  { of: 'medium', label: '中', tone: 'amber' },
+  { of: 'notice', label: '提示', tone: undefined },
+] as const
+
+/** Current records by grade with their date. A tap opens the tab with records. */
+export function RiskLine({ detail: { id, risk, sections } }: { detail: CompanyDetail }) {
+  const navigate = useNavigate()
+  if (risk === null) {
+    return (
+      <p className={classNames(styles.line, styles.unconnected)}>
+        <Icon name="plug" size={16} />
+        风险数据尚未接入
+      </p>
+    )
+  }
+  const tab = (countOf('legalRisk', sections) ?? 0) > 0 ? 'legalRisk' : 'businessRisk'
+  return (
+    <button type="button" className={styles.line} onClick={() => void navigate(companyPath(id, tab), keepScroll)}>
+      <span className={styles.label}>风险</span>
+      {levels.map(({ of, label, tone }) => (
+        <span key={of} className={classNames(tone !== undefined && risk[of] > 0 && styles[tone])}>
+          {label} <b>{formatNumber(risk[of])}</b>
+        </span>
+      ))}
+      {risk.asOf !== null && <span className={styles.date}>截至 {risk.asOf}</span>}
+      <Icon name="right" size={14} className={styles.arrow} />
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import type { CompanyDetail } from '@baiqicha/contract/company-detail'
+import { fieldGroups } from '@baiqicha/contract/company-facts'
+import { useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SourceChip } from '../../ui/source-chip.tsx'
+import { countSources, listFactSources } from './fact-sources.ts'
+import styles from './source-summary.module.css'
+
+/** Number of sources and their newest date. Opens the source, licence and date of each group of facts. */
+export function SourceSummary({ detail }: { detail: CompanyDetail }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const lines = listFactSources(detail, fieldGroups)
+  if (lines.length === 0) return null
+  const { count, newest } = countSources(lines)
+  return (
+    <>
+      <button type="button" className={styles.summary} onClick={() => setIsOpen(true)}>
+        <Icon name="seal" size={14} className={styles.seal} />
+        {count} 个来源{newest !== null && ` · 最新 ${newest}`}
+        <Icon name="right" size={14} />
+      </button>
+      <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="数据来源">
+        <ul className={styles.lines}>
+          {lines.map((line) => (
+            <li key={line.subject} className={styles.line}>
+              <h3 className={styles.subject}>{line.subject}</h3>
+              <SourceChip name={line.name} url={line.url} asOf={line.asOf} />
+              {detail.licences[line.id] !== undefined && (
+                <p className={styles.licence}>许可：{detail.licences[line.id]}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  )
+}

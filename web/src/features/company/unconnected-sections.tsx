@@ -1,0 +1,42 @@
+import { kindTable } from '@baiqicha/contract/records/kind-table'
+import { useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { FoldRow } from './fold-row.tsx'
+import { type CompanyTab, companyTabs, type Section, unconnectedOf } from './section-views.ts'
+import styles from './unconnected-sections.module.css'
+
+type Props = { tabs: readonly CompanyTab[]; sections: readonly Section[] }
+
+/** One row for all kinds of record whose source is not connected; it opens to their names. */
+export function UnconnectedSections({ tabs, sections }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const count = unconnectedOf(tabs, sections).length
+  if (count === 0) return null
+  return (
+    <Card label="未接入">
+      <FoldRow isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>{`另有 ${count} 类尚未接入`}</FoldRow>
+      {isOpen && (
+        <div className={styles.content}>
+          {tabs.map((tab) => (
+            <Group key={tab} tab={tab} sections={unconnectedOf([tab], sections)} />
+          ))}
+          <p className={styles.note}>
+            <Icon name="plug" size={16} />
+            暂未接入该类数据，不代表没有记录
+          </p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Group({ tab, sections }: { tab: CompanyTab; sections: readonly Section[] }) {
+  if (sections.length === 0) return null
+  return (
+    <dl className={styles.group}>
+      <dt>{tab === 'overview' ? '基本信息' : companyTabs[tab].label}</dt>
+      <dd>{sections.map(({ key }) => kindTable[key].title).join('、')}</dd>
+    </dl>
+  )
+}

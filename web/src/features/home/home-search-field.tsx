@@ -1,0 +1,66 @@
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react'
+import { classNames } from '../../lib/class-names.ts'
+import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import searchLayout from '../../ui/search-layout.module.css'
+import styles from './home-search-field.module.css'
+import type { HomeSearchField as FieldProps } from './search-field-props.ts'
+
+// Loaded when the page is idle: nobody types before.
+const HomeSearchPanel = lazy(async () => ({ default: (await import('./home-search-panel.tsx')).HomeSearchPanel }))
+
+type Props = { field: FieldProps; variant: 'hero' | 'bar'; formLabel?: string; isOpen: boolean }
+
+/** Search field of Home. When it has the focus, it fills the screen with the search panel below it. */
+export function HomeSearchField({ field, variant, formLabel, isOpen }: Props) {
+  const area = useRef<HTMLDivElement>(null)
+  const { onClose, ...fieldProps } = field
+
+  useEffect(() => {
+    if (!isOpen) area.current?.querySelector('input')?.blur()
+  }, [isOpen])
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Escape') return
+    // The browser would empty the field.
+    event.preventDefault()
+    onClose()
+  }
+  const closeOnLeave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!isOpen || relatedTarget === null || currentTarget.contains(relatedTarget)) return
+    // A dialog over the panel, or the page that follows, takes the focus without closing it.
+    const place = relatedTarget.closest('main, [role$="dialog"]')
+    if (place === null || place === currentTarget.closest('main')) onClose()
+  }
+
+  return (
+    <div className={variant === 'hero' ? styles.hero : styles.bar}>
+      <div
+        ref={area}
+        className={classNames(styles.area, isOpen && styles.open)}
+        onKeyDown={closeOnEscape}
+        onBlur={closeOnLeave}
+      >
+        <div className={styles.head}>
+          {isOpen && (
+            <button type="button" className={searchLayout.icon} aria-label="取消" onClick={onClose}>
+              <Icon name="right" className={styles.back} />
+            </button>
+          )}
+          <SearchField
+            {...fieldProps}
+            {...(formLabel !== undefined && { formLabel })}
+            variant={isOpen ? 'bar' : variant}
+            submitLabel={isOpen ? '搜索' : '查一下'}
+            isRotating
+          />
+        </div>
+        {isOpen && (
+          <Suspense>
+            <HomeSearchPanel text={field.value} area={area} onSearch={field.onSubmit} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import {
+  buildBusinessInfo,
+  buildCompanyDetail,
+  buildSuggestion,
+  buildViewedCompany,
+} from '../../../test/company-builders.ts'
+import { answerHome, buildHomeConfig } from '../../../test/home-answers.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer } from '../../../test/server.ts'
+import { recentCompanies } from '../../domain/recent-companies.ts'
+
+const field = () => screen.findByRole<HTMLInputElement>('searchbox', { name: '搜索企业' })
+const suggestions = () => screen.findByRole('region', { name: '联想结果' })
+
+beforeEach(() => {
+  answerHome()
+  answer('searchHistory', { viewHistoryList: [{ id: 's-1', companyName: '演示科技', searchedAt: '' }] })
+  answer('recentBrowseList', [buildViewedCompany({ id: 'c-21', name: '松间演示文化传媒有限公司' })])
+  answer('companySuggest', { list: [buildSuggestion({ id: 'c-1', name: '澜山演示贸易有限公司' })] })
+  answer('saveSearchHistory', null)
+  answer('coverage', { companies: 0, sources: [] })
+  for (const id of ['c-1', 'c-9']) {
+    answer('companyDetail', buildCompanyDetail({ id }))
+    answer('businessInfo', buildBusinessInfo({ id }))
+  }
+})
+
+test('focusing the box shows history and viewed companies in place', async () => {
+  logIn()
+  const { user, currentUrl } = renderApp('/home')
+  await user.click(await field())
+  expect(await screen.findByRole('heading', { name: '搜索历史' })).toBeTruthy()
+  const viewed = await screen.findByRole('heading', { name: '最近浏览' })
+  expect(viewed.closest('section')?.textContent).toContain('松间演示文化传媒有限公司')
+  expect(currentUrl()).toBe('/home')
+  expect(document.activeElement).toBe(await field())
+})
+
+test('typing shows suggestions; one opens its company and is saved once', async () => {
+  const saved = answer('saveSearchHistory', null)
+  logIn()
+  const { user, arrivesAt } = renderApp('/home')
+  await user.type(await field(), '澜山')
+  await user.click(within(await suggestions()).getByRole('link', { name: /澜山演示贸易有限公司/ }))
+  await arrivesAt('/company/detail?id=c-1&tab=overview')
+  await waitFor(() => expect(saved.map((call) => call.body)).toEqual([{ companyName: '澜山演示贸易有限公司' }]))
+})
+
+test('arrow keys lead from the box into the suggestions and back', async () => {
+  logIn()
+  const { user } = renderApp('/home')
+  await user.type(await field(), '澜山')
+  const link = within(await suggestions()).getByRole('link', { name: /澜山演示贸易有限公司/ })
+  fireEvent.keyDown(await field(), { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(link)
+  await user.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(await field())
+})
+
+test.each([
+  ['取消', async (press: (name: string) => Promise<void>) => press('取消')],
+  ['Escape', async (_press: unknown, key: (keys: string) => Promise<void>) => key('{Escape}')],
+])('%s closes the panel and stays on Home', async (_name, close) => {
+  logIn()
+  const { user, currentUrl, router } = renderApp('/home')
+  await user.click(await field())
+  await screen.findByRole('heading', { name: '搜索历史' })
+  await close(
+    async (name) => user.click(screen.getByRole('button', { name })),
+    async (keys) => user.keyboard(keys),
+  )
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '搜索历史' })).toBeNull())
+  expect(currentUrl()).toBe('/home')
+  expect(document.activeElement).not.toBe(await field())
+  await router.navigate(1)
+})
+
+test('going back closes the panel, and the page behind it does not scroll', async () => {
+  logIn()
+  const { user, goTo, currentUrl } = renderApp('/home')
+  await user.click(await field())
+  await screen.findByRole('heading', { name: '搜索历史' })
+  expect(document.documentElement.style.overflow).toBe('hidden')
+  await goTo(-1)
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '搜索历史' })).toBeNull())
+  expect(document.documentElement.style.overflow).toBe('')
+  expect(currentUrl()).toBe('/home')
+})
+
+test('going back from the results of a search leads to Home without the panel', async () => {
+  answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
+  answer('filterOptions', { regions: [], industries: [] })
+  logIn()
+  const { user, goTo, arrivesAt } = renderApp('/home')
+  await user.type(await field(), '比亚迪{Enter}')
+  await arrivesAt('/search/result?keyword=%E6%AF%94%E4%BA%9A%E8%BF%AA')
+  await goTo(-1)
+  await arrivesAt('/home')
+  expect(screen.queryByRole('button', { name: '取消' })).toBeNull()
+})
+
+test('a visitor sees examples, the companies of this visit, and why there are no suggestions', async () => {
+  answer('homeConfig', buildHomeConfig({ examples: [{ id: 'c-9', name: '比亚迪股份有限公司' }] }))
+  const requests = answer('companySuggest', { list: [] })
+  recentCompanies.saveDetail(buildCompanyDetail({ id: 'c-31', name: '远帆演示新能源有限公司' }))
+  const { user, arrivesAt } = renderApp('/home')
+  await user.type(await field(), '比亚')
+  expect(await screen.findByText('登录后显示联想结果')).toBeTruthy()
+  const viewed = screen.getByRole('heading', { name: '最近浏览' }).closest('section')
+  expect(viewed?.textContent).toContain('远帆演示新能源有限公司')
+  await user.click(screen.getByRole('link', { name: '比亚迪股份有限公司' }))
+  await arrivesAt('/company/detail?id=c-9&tab=overview')
+  expect(requests).toEqual([])
+})

@@ -1,0 +1,24 @@
+import styles from './overview-row.module.css'
+
+/** A labelled fact of a row. */
+export type Fact = { label: string; value: string }
+
+/** Facts that have a value. */
+export const statedFacts = (facts: readonly (readonly [label: string, value: string | null])[]): Fact[] =>
+  facts.flatMap(([label, value]) => (value === null || value === '' || value === '-' ? [] : [{ label, value }]))
+
+/** Labels and values in two columns; one with large text. */
+export function FactPairs({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -95,19 +95,16 @@ export function createCompanySubjects(db: Database, includeDemo: boolean): Compa
         'is_demo',
       ])
       .select((company) => [
-        company
-          .case()
-          .when(
-            company.exists(
-              company
-                .selectFrom('company_listing')
-                .select(sql`1`.as('one'))
-                .whereRef('company_listing.company_id', '=', 'company.id'),
-            ),
+        // With a limit PostgreSQL looks the row up; an `exists` would be hashed over the whole table.
+        company.fn
+          .coalesce(
+            company
+              .selectFrom('company_listing')
+              .select(sql.lit<Flag>(1).as('one'))
+              .whereRef('company_listing.company_id', '=', 'company.id')
+              .limit(sql.lit(1)),
+            sql.lit<Flag>(0),
           )
-          .then(sql.lit<Flag>(1))
-          .else(sql.lit<Flag>(0))
-          .end()
           .as('has_listing'),
         company
           .or([

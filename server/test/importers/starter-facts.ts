@@ -71,7 +71,7 @@ export async function compareStarterFacts(db: Database, random: SeededRandom, co
         .select(['code', 'listed_on'])
         .where('company_id', '=', company.id)
         .executeTakeFirstOrThrow()
-      add('stock', `${listing.code} ${listing.listed_on}`, `${row['stock_code']} ${row['list_date']}`)
+      add('stock', `${listing.code} ${listing.listed_on ?? ''}`, `${row['stock_code']} ${row['list_date']}`)
     } else {
       add('list province', company.list_province, row['list_province'] || null)
       add('investor', company.investor_authority, row['investor_authority'] || null)

@@ -222,7 +222,7 @@ describe('the overview', () => {
       .getAllByRole('listitem')
       .map((cell) => cell.textContent)
     expect(cells).toContain('2被执行人')
-    expect(panel().getByRole('button', { name: '另有 15 类尚未接入' })).toBeTruthy()
+    expect(panel().getByRole('button', { name: '另有 17 类尚未接入' })).toBeTruthy()
   })
 
   test('a failed register table leaves the rest readable and can be retried', async () => {

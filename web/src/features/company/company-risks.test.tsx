@@ -98,7 +98,7 @@ describe('the sections', () => {
 
   test('without a source are one row that opens to their names', async () => {
     const { user } = renderApp(at)
-    const row = await screen.findByRole('button', { name: '另有 10 类尚未接入' })
+    const row = await screen.findByRole('button', { name: '另有 12 类尚未接入' })
     expect(screen.queryByText(/税收违法/)).toBeNull()
     await user.click(row)
     const list = await card('未接入')

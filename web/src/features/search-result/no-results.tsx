@@ -44,7 +44,7 @@ export function NoMatch({ params, onChange }: NoMatchProps) {
   )
 }
 
-const titleOf = (keyword: string) => `没有找到“${quotedKeyword(keyword)}”`
+const titleOf = (keyword: string) => `未找到“${quotedKeyword(keyword)}”`
 
 /** Without conditions: the store does not have the company. */
 function NotFound({ keyword }: { keyword: string }) {

@@ -89,6 +89,17 @@ test('going back closes the panel, and the page behind it does not scroll', asyn
   expect(currentUrl()).toBe('/home')
 })
 
+test('opening and closing the panel does not fade the page', async () => {
+  logIn()
+  const { user, goTo } = renderApp('/home')
+  await user.click(await field())
+  await screen.findByRole('heading', { name: '搜索历史' })
+  expect(screen.getByRole('main').className).not.toContain('fading')
+  await goTo(-1)
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '搜索历史' })).toBeNull())
+  expect(screen.getByRole('main').className).not.toContain('fading')
+})
+
 test('going back from the results of a search leads to Home without the panel', async () => {
   answer('companySearch', { list: [], total: 0, totalCapped: false, page: 1, pageSize: 20 })
   answer('filterOptions', { regions: [], industries: [] })

@@ -2,7 +2,8 @@ import type { SuggestAnswer, Suggestion } from '@baiqicha/contract/company-searc
 import type { SearchHistoryItem } from '@baiqicha/contract/history'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SearchHistory } from '../search-history.tsx'
-import { RecentlyViewed, type ViewedQuery } from './recently-viewed.tsx'
+import type { ViewedQuery } from '../viewed-companies.ts'
+import { RecentlyViewed } from './recently-viewed.tsx'
 import styles from './search-panel.module.css'
 import { SuggestionList } from './suggestion-list.tsx'
 

@@ -34,7 +34,6 @@ export const buildListing = (overrides: Partial<RecentListing> = {}): RecentList
 export const buildCoverage = (overrides: Partial<Coverage> = {}): Coverage => ({
   companies: 4930,
   sources: [
-    { id: 'list', name: '股票列表', scope: 'A 股上市公司', url: null, asOf: '2026-06', companies: 4930 },
     {
       id: 'report',
       name: '年度报告',
@@ -43,6 +42,7 @@ export const buildCoverage = (overrides: Partial<Coverage> = {}): Coverage => ({
       asOf: '2026',
       companies: 4120,
     },
+    { id: 'list', name: '股票列表', scope: 'A 股上市公司', url: null, asOf: '2026-06', companies: 4930 },
   ],
   ...overrides,
 })

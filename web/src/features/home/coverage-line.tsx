@@ -13,6 +13,7 @@ export function CoverageLine() {
   const [isOpen, setIsOpen] = useState(false)
   if (data === undefined || data.companies === 0) return null
   const asOf = newestAsOf(data)
+  const sources = data.sources.toSorted((a, b) => b.companies - a.companies)
   return (
     <>
       <button type="button" className={styles.line} onClick={() => setIsOpen(true)}>
@@ -25,7 +26,7 @@ export function CoverageLine() {
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="收录范围">
         <div className={styles.content}>
           <ul>
-            {data.sources.map((source) => (
+            {sources.map((source) => (
               <li key={source.id} className={styles.source}>
                 <span className={styles.name}>
                   {source.url === null ? (

@@ -73,7 +73,7 @@ test('最近上市 that fails states so and loads on 重试', async () => {
   expect(await block.findByRole('link', { name: /松原演示科技股份有限公司/ })).toBeTruthy()
 })
 
-test('the coverage line opens the sources with their counts and dates', async () => {
+test('the coverage line opens the sources with their counts and dates, the largest first', async () => {
   answer('coverage', buildCoverage())
   const { user } = renderApp('/home')
   await user.click(await screen.findByRole('button', { name: '收录 4,930 家企业 · 数据截至 2026-06' }))

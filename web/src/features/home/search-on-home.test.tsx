@@ -38,6 +38,17 @@ test('focusing the box shows history and viewed companies in place', async () =>
   expect(document.activeElement).toBe(await field())
 })
 
+test('a user who has neither searched nor viewed a company sees examples', async () => {
+  answer('searchHistory', { viewHistoryList: [] })
+  answer('recentBrowseList', [])
+  answer('homeConfig', buildHomeConfig({ examples: [{ id: 'c-9', name: '青禾演示生物有限公司' }] }))
+  logIn()
+  const { user } = renderApp('/home')
+  await user.click(await field())
+  const example = await screen.findByRole('link', { name: '青禾演示生物有限公司' })
+  expect(example.getAttribute('href')).toBe('/company/detail?id=c-9&tab=overview')
+})
+
 test('typing shows suggestions; one opens its company and is saved once', async () => {
   const saved = answer('saveSearchHistory', null)
   logIn()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
+import { missedTaps } from '../lib/missed-taps.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
 import { expect, test } from '../lib/test.ts'
 
@@ -134,22 +135,6 @@ test('the ownership chart zooms and pans by keyboard, and resets', async ({ page
   await page.keyboard.press('0')
   await expect.poll(textSize).toBe(atRest)
 })
-
-/** Links and buttons of the list and its filters that a tap misses 21 px above or below their middle. */
-const missedTaps = (page: Page, selector: string) =>
-  page.evaluate((targets) => {
-    const isHit = (element: Element) => {
-      element.scrollIntoView({ block: 'center' })
-      const { left, width, top, height } = element.getBoundingClientRect()
-      return [-21, 21].every((by) => {
-        const hit = document.elementFromPoint(left + Math.min(width / 2, 30), top + height / 2 + by)
-        return hit !== null && (element === hit || element.contains(hit))
-      })
-    }
-    return [...document.querySelectorAll(targets)]
-      .filter((element) => element.getClientRects().length > 0 && !isHit(element))
-      .map((element) => element.getAttribute('aria-label') ?? element.textContent)
-  }, selector)
 
 test('links of shareholders and filters of changes are hit in a height of 44 px', async ({ page, server }) => {
   await page.goto(`/#/overview/shareholderInfo?id=${songyuan}`)

@@ -119,6 +119,7 @@ test('the ownership chart shows four of 300 shareholders by share, and leads to 
     .click()
   await expect(page).not.toHaveURL(/view=tree/)
   await expect(page.getByRole('heading', { level: 1, name: '股东信息' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('the ownership chart zooms and pans by keyboard, and resets', async ({ page }) => {
@@ -142,6 +143,7 @@ test('links of shareholders and filters of changes are hit in a height of 44 px'
   expect(await missedTaps(page, 'article a, article button')).toEqual([])
   const lanshan = await companyIdOf(server, await createSession(server), '澜山演示贸易有限公司')
   await page.goto(`/#/overview/changeRecord?id=${lanshan}`)
+  await expect(page.getByRole('list', { name: '变更类型' })).toBeVisible()
   await expect(page.locator('article').first()).toBeVisible()
   expect(await missedTaps(page, 'ul[aria-label="变更类型"] button, article button, article a')).toEqual([])
 })

@@ -1,8 +1,7 @@
-import type { Notice } from '@baiqicha/contract/home'
+import type { ReactNode } from 'react'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import styles from './home-head.module.css'
 import { HomeSearchField } from './home-search-field.tsx'
-import { NoticeLine } from './notice-line.tsx'
 import type { HomeSearchField as FieldProps } from './search-field-props.ts'
 
 const skyline =
@@ -11,10 +10,10 @@ const skyline =
   'M126 44h8M126 52h8M126 60h8M126 68h8M152 87V44l14-7 14 7v43M159 52h4M169 52h4M159 60h4M169 60h4M159 68h4M169 68h4' +
   'M192 87V60h24v27M198 67h4M206 67h4M198 75h4M206 75h4'
 
-type Props = { field: FieldProps; isSearchOpen: boolean; notice: Notice | null; jumpHosts: readonly string[] }
+type Props = { field: FieldProps; isSearchOpen: boolean; notice: ReactNode }
 
 /** Head of Home: logo, search field and notice over a skyline. */
-export function HomeHead({ field, isSearchOpen, notice, jumpHosts }: Props) {
+export function HomeHead({ field, isSearchOpen, notice }: Props) {
   return (
     <header className={styles.head}>
       <svg className={styles.sky} viewBox="0 0 230 88" fill="none" stroke="currentColor" aria-hidden="true">
@@ -25,7 +24,7 @@ export function HomeHead({ field, isSearchOpen, notice, jumpHosts }: Props) {
         <Wordmark size={21} />
       </h1>
       <HomeSearchField field={field} variant="hero" isOpen={isSearchOpen} />
-      <div className={styles.notice}>{notice !== null && <NoticeLine notice={notice} jumpHosts={jumpHosts} />}</div>
+      <div className={styles.notice}>{notice}</div>
     </header>
   )
 }

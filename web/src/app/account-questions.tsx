@@ -1,15 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '../lib/lazily.ts'
 import { useConsentQuestion } from '../platform/agreements/consent-question.ts'
 import { findPage, type Page } from '../platform/navigation/pages.ts'
 import { useSession, useSessionStore } from '../platform/session/session-store.ts'
 import { useUserInfoQuery } from '../platform/session/user-info-query.ts'
-
-const nothing = () => null
-
-/** A failed load of the code leaves the page as it is; the dialog shows at the next start. */
-function lazily<P>(load: () => Promise<ComponentType<P>>) {
-  return lazy<ComponentType<P>>(async () => ({ default: await load().catch(() => nothing) }))
-}
 
 const PendingDeactivation = lazily(
   async () => (await import('../features/account/pending-deactivation.tsx')).PendingDeactivation,

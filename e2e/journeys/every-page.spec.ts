@@ -95,7 +95,7 @@ for (const state of ['loading', 'empty', 'failed'] as const) {
     await page.goto(`/#/search/result?${bank}`)
     const shown = {
       loading: page.locator('[aria-busy="true"]').first(),
-      empty: page.getByRole('heading', { name: /没有找到/ }),
+      empty: page.getByRole('heading', { name: /未找到/ }),
       failed: page.getByRole('heading', { name: '加载失败' }),
     }
     await expect(shown[state]).toBeVisible()

@@ -75,7 +75,7 @@ test('a slow response shows a skeleton and no message that nothing was found', a
   await openResults(page, '格力')
   await expect(page.getByRole('progressbar')).toBeVisible()
   await expect(page.locator('[aria-busy="true"]').first()).toBeVisible()
-  await expect(page.getByText(/没有找到/)).toHaveCount(0)
+  await expect(page.getByText(/未找到/)).toHaveCount(0)
   release()
   await expect(companyRows(page).first()).toContainText('格力')
 })

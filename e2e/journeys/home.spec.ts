@@ -1,4 +1,5 @@
-import { searchField } from '../lib/pages.ts'
+import { missedTaps } from '../lib/missed-taps.ts'
+import { companyRows, searchField } from '../lib/pages.ts'
 import { expect, test } from '../lib/test.ts'
 
 test('typing on Home suggests a company, and a tap opens it', async ({ userPage: page }) => {
@@ -24,6 +25,49 @@ test('closing the search keeps the place on Home', async ({ userPage: page }) =>
   await page.goBack()
   await expect(page.getByRole('button', { name: '取消' })).toHaveCount(0)
   expect(await page.evaluate(() => window.scrollY)).toBe(scrollY)
+})
+
+test('opening and closing the search neither fades nor scrolls the page', async ({ userPage: page }) => {
+  await page.goto('/#/home')
+  await expect(companyRows(page).first()).toBeVisible()
+  await page.evaluate(() => {
+    window.name = ''
+    document.addEventListener('animationstart', ({ target }) => {
+      if (target instanceof HTMLElement && target.matches('main')) window.name = 'faded'
+    })
+  })
+  await searchField(page).click()
+  await expect(page.getByRole('button', { name: '取消' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('button', { name: '取消' })).toHaveCount(0)
+  await searchField(page).click()
+  await expect(page.getByRole('button', { name: '取消' })).toBeVisible()
+  expect(await page.evaluate(() => window.name)).toBe('')
+})
+
+test('Home states recent listings, its coverage, and the companies of this visit', async ({ page }) => {
+  await page.goto('/#/home')
+  const listings = page.getByRole('region', { name: '最近上市' })
+  await expect(listings.getByText(/^数据截至 \d{4}-\d{2}/)).toBeVisible()
+  await page.getByRole('button', { name: /^收录 [\d,]+ 家企业 · 数据截至 \d{4}-\d{2}/ }).click()
+  const sheet = page.getByRole('dialog', { name: '收录范围' })
+  await expect(sheet.getByRole('listitem').first()).toContainText(/[\d,]+ 家截至 \d{4}/)
+  await sheet.getByRole('button', { name: '关闭' }).click()
+
+  const row = listings.getByRole('link').first()
+  const name = (await row.locator('bdi').first().textContent()) ?? ''
+  await row.click()
+  await expect(page).toHaveURL(/company\/detail/)
+  await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('navigation', { name: '继续查看' }).getByRole('link')).toHaveText([new RegExp(name)])
+})
+
+test('the controls of Home are hit in a height of 44 px', async ({ page }) => {
+  await page.goto('/#/home')
+  await expect(page.getByRole('button', { name: /^收录/ })).toBeVisible()
+  const controls = 'main form button, main [role="tab"], main [role="tab"] ~ a, section button, section a, nav a'
+  expect(await missedTaps(page, controls)).toEqual([])
 })
 
 test('a visitor opens every entry of an unbuilt page without a login', async ({ page }) => {

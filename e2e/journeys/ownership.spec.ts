@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectToFit } from '../lib/accessible.ts'
+import { missedTaps } from '../lib/missed-taps.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
 import { expect, test } from '../lib/test.ts'
 
@@ -118,6 +119,7 @@ test('the ownership chart shows four of 300 shareholders by share, and leads to 
     .click()
   await expect(page).not.toHaveURL(/view=tree/)
   await expect(page.getByRole('heading', { level: 1, name: '股东信息' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('the ownership chart zooms and pans by keyboard, and resets', async ({ page }) => {
@@ -135,28 +137,13 @@ test('the ownership chart zooms and pans by keyboard, and resets', async ({ page
   await expect.poll(textSize).toBe(atRest)
 })
 
-/** Links and buttons of the list and its filters that a tap misses 21 px above or below their middle. */
-const missedTaps = (page: Page, selector: string) =>
-  page.evaluate((targets) => {
-    const isHit = (element: Element) => {
-      element.scrollIntoView({ block: 'center' })
-      const { left, width, top, height } = element.getBoundingClientRect()
-      return [-21, 21].every((by) => {
-        const hit = document.elementFromPoint(left + Math.min(width / 2, 30), top + height / 2 + by)
-        return hit !== null && (element === hit || element.contains(hit))
-      })
-    }
-    return [...document.querySelectorAll(targets)]
-      .filter((element) => element.getClientRects().length > 0 && !isHit(element))
-      .map((element) => element.getAttribute('aria-label') ?? element.textContent)
-  }, selector)
-
 test('links of shareholders and filters of changes are hit in a height of 44 px', async ({ page, server }) => {
   await page.goto(`/#/overview/shareholderInfo?id=${songyuan}`)
   await expect(page.locator('article').first()).toBeVisible()
   expect(await missedTaps(page, 'article a, article button')).toEqual([])
   const lanshan = await companyIdOf(server, await createSession(server), '澜山演示贸易有限公司')
   await page.goto(`/#/overview/changeRecord?id=${lanshan}`)
+  await expect(page.getByRole('list', { name: '变更类型' })).toBeVisible()
   await expect(page.locator('article').first()).toBeVisible()
   expect(await missedTaps(page, 'ul[aria-label="变更类型"] button, article button, article a')).toEqual([])
 })

@@ -38,7 +38,7 @@ function run(env: Record<string, string>) {
   return { child, output: () => output }
 }
 
-async function start(env: Record<string, string> = {}, lastWords = '短信验证码会打印在这里'): Promise<Running> {
+async function start(env: Record<string, string> = {}, lastWords = '短信验证码将显示在此终端'): Promise<Running> {
   const { child, output } = run(env)
   for (;;) {
     const port = /百企查已启动：http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]

@@ -39,6 +39,6 @@ function describeStartFailure(error: unknown): string {
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE') return '端口已被占用：换一个端口，如 PORT=8081 npm start'
   if (code === 'EACCES') return `没有权限：${error.message}`
-  if (code === 'ECONNREFUSED') return '连不上数据库：请确认 DATABASE_URL 指向的 PostgreSQL 已启动'
+  if (code === 'ECONNREFUSED') return '无法连接数据库：请确认 DATABASE_URL 指向的 PostgreSQL 已启动'
   return error.stack ?? error.message
 }

@@ -1,5 +1,6 @@
 import type { Captcha } from '@baiqicha/contract/account'
-import type { Banner, HomeConfig } from '@baiqicha/contract/home'
+import type { Coverage } from '@baiqicha/contract/company-search'
+import type { Banner, HomeConfig, RecentListing } from '@baiqicha/contract/home'
 import { buildCompany } from './company-builders.ts'
 import { answer } from './server.ts'
 
@@ -18,6 +19,34 @@ export const latestCompanies = [
   buildCompany({ id: 'c-12', name: '晴川演示医疗器械有限公司', foundedOn: '2026-11-18' }),
 ]
 
+export const buildListing = (overrides: Partial<RecentListing> = {}): RecentListing => ({
+  id: 'c-41',
+  name: '松原演示科技股份有限公司',
+  logoText: '松原演示',
+  shortName: '松原科技',
+  code: '999001',
+  exchange: '上海证券交易所',
+  board: '科创板',
+  listedOn: '2026-06-12',
+  ...overrides,
+})
+
+export const buildCoverage = (overrides: Partial<Coverage> = {}): Coverage => ({
+  companies: 4930,
+  sources: [
+    {
+      id: 'report',
+      name: '年度报告',
+      scope: '上市公司',
+      url: 'https://report.example/',
+      asOf: '2026',
+      companies: 4120,
+    },
+    { id: 'list', name: '股票列表', scope: 'A 股上市公司', url: null, asOf: '2026-06', companies: 4930 },
+  ],
+  ...overrides,
+})
+
 export const buildCaptcha = (overrides: Partial<Captcha> = {}): Captcha => ({
   captchaId: 'k-1',
   image: 'data:image/png;base64,',
@@ -31,6 +60,8 @@ export const buildCaptcha = (overrides: Partial<Captcha> = {}): Captcha => ({
 export function answerHome() {
   answer('homeConfig', buildHomeConfig())
   answer('recentRegisterList', latestCompanies)
+  answer('recentListingList', { asOf: null, list: [] })
+  answer('coverage', { companies: 0, sources: [] })
   answer('recentBrowseList', [])
   answer('searchHistory', { viewHistoryList: [] })
   answer('historyCounts', { viewed: 0, searched: 0 })

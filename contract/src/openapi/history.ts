@@ -24,7 +24,7 @@ export const historyDocs: RouteDocs<typeof historyRoutes> = {
     answer: { viewHistoryList: [{ id: 's-example', companyName: '比亚迪', searchedAt: at }] },
   },
   saveSearchHistory: {
-    summary: '记一次搜索',
+    summary: '保存搜索记录',
     example: { companyName: '比亚迪' },
     answer: null,
   },

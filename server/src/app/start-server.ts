@@ -122,7 +122,7 @@ function printAddress(config: Config, address: string | AddressInfo | null, say:
   if (isEverywhere) {
     for (const own of ownAddresses()) say(`同一网络的手机可打开：http://${own}:${port}`)
   } else if (config.mode === 'local') say('想用手机打开：HOST=0.0.0.0 npm start')
-  if (printsCodes(config)) say('本机模式：短信验证码会打印在这里。')
+  if (printsCodes(config)) say('本机模式：短信验证码将显示在此终端。')
 }
 
 const ownAddresses = () =>

@@ -138,9 +138,9 @@ describe('the import command refuses', () => {
   it.each([
     [['companies'], /用法/],
     [['people', 'x', '--source', 'demo'], /用法/],
-    [['companies', 'nowhere.csv', '--source', 'demo'], /找不到文件/],
+    [['companies', 'nowhere.csv', '--source', 'demo'], /未找到文件/],
     [['companies', program, '--source', 'hearsay'], /没有登记/],
-    [['companies', program, '--source', 'demo', '--mapping', 'other'], /找不到映射/],
+    [['companies', program, '--source', 'demo', '--mapping', 'other'], /未找到映射/],
     [['companies', program, '--source', 'demo', '--max-rejects', 'many'], /百分数/],
     [['companies', program, '--source', 'demo', '--removals'], /用法/],
     [['punishment', program, '--source', 'demo', '--mapping', 'registry'], /没有字段/],

@@ -58,7 +58,7 @@ describe('the ticket command', () => {
     ['without a port', ['shop', '1'], { PORT: '0' }, /PORT=0/],
     ['with a bad configuration', ['shop', '1'], { PORT: 'x' }, /配置有误/],
     ['for an unknown source', ['bank', '1'], {}, /没有来源 bank，已有：shop/],
-    ['when no server runs at the address', ['shop', '1'], { PORT: '1' }, /连不上 http:\/\/127\.0\.0\.1:1/],
+    ['when no server runs at the address', ['shop', '1'], { PORT: '1' }, /无法连接 http:\/\/127\.0\.0\.1:1/],
   ])('prints one sentence %s', async (_, words, env, sentence) => {
     const { code, output } = await runTicket(words, { PARTNERS_FILE: await testFile(partnersText), ...env })
     expect(code).toBe(1)

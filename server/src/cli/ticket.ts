@@ -40,7 +40,7 @@ async function requestTicket(address: string, body: object): Promise<unknown> {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch((cause: unknown) => {
-    throw new TicketRefused(`连不上 ${address}：请先启动服务，HOST 与 PORT 应与它一致。`, { cause })
+    throw new TicketRefused(`无法连接 ${address}：请先启动服务，HOST 与 PORT 应与它一致。`, { cause })
   })
   return response.json().catch(() => null)
 }

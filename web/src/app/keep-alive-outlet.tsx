@@ -6,6 +6,7 @@ import { useRouterState, useSubscribe } from '../lib/router/router.tsx'
 import { useCachedViews } from '../platform/navigation/cached-views.ts'
 import { PageLocation } from '../platform/navigation/page-location.tsx'
 import type { Page } from '../platform/navigation/pages.ts'
+import { keepsScroll } from '../platform/navigation/scroll.ts'
 import { usePageScroll } from '../platform/navigation/use-page-scroll.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorPage } from './error-page.tsx'
@@ -26,11 +27,12 @@ function PageFrame({ location, outlet, isFading }: FrameProps) {
 /** Does not render while hidden: its query is frozen, and other pages do not affect it. */
 const CachedFrame = memo(PageFrame, (_before, after) => !after.isShown)
 
-/** A replace on the same path is the same page; every other navigation is a new one. */
+/** A replace on the same path, and a push that keeps the scroll position, stay on the page; others open a new one. */
 function useInstanceKey(location: Location, kind: HistoryAction): string {
   const [current, setCurrent] = useState({ location, key: location.key })
   if (current.location === location) return current.key
-  const isSame = kind === 'REPLACE' && current.location.pathname === location.pathname
+  const stays = kind === 'REPLACE' || (kind === 'PUSH' && keepsScroll(location.state))
+  const isSame = stays && current.location.pathname === location.pathname
   const next = { location, key: isSame ? current.key : location.key }
   setCurrent(next)
   return next.key
@@ -60,7 +62,7 @@ export function KeepAliveOutlet({ page }: { page: Page | undefined }) {
   usePageScroll(location, kind, useSubscribe())
 
   const outlet = usePageElement()
-  const frame = { location, outlet, isFading: location.key !== firstKey }
+  const frame = { location, outlet, isFading: instanceKey !== firstKey }
   const mounted = cachedName === null || names.includes(cachedName) ? names : [...names, cachedName]
   return (
     <>

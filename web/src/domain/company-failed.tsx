@@ -16,12 +16,7 @@ export function CompanyFailed({ failure, onRetry, compact = false }: Props) {
   const navigate = useNavigate()
   if (failure === null || failure.type === 'missing') {
     return (
-      <ListState
-        art="nothing"
-        title="没有找到这家企业"
-        text="链接有误，或该企业未收录（不代表不存在）"
-        compact={compact}
-      >
+      <ListState art="nothing" title="未找到该企业" text="链接有误，或该企业未收录（不代表不存在）" compact={compact}>
         <Button tone="line" onClick={() => void navigate('/home')}>
           返回首页
         </Button>

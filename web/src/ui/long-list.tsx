@@ -46,7 +46,8 @@ function useRenderedOnce<T>(render: (row: T, index: number) => ReactElement) {
 }
 
 /**
- * Virtual list that requests the next page near its end. One request at a time; after a failure only 重试 sends another.
+ * Virtual list that requests the next page near its end. One request at a time; after a failure only 重试 or the return of
+ * the connection sends another.
  */
 export function LongList<T>({ rows, paging, endText, visit, foot, children }: LongListProps<T>) {
   const list = useRef<WindowVirtualizerHandle>(null)
@@ -92,11 +93,18 @@ function ListEnd({ paging, endText }: { paging: ListPaging; endText: string }) {
     return () => observer.disconnect()
   }, [isLocked, fetchNextPage])
 
+  useEffect(() => {
+    if (!isFetchNextPageError) return undefined
+    const retry = () => fetchNextPage({ cancelRefetch: false })
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [isFetchNextPageError, fetchNextPage])
+
   return (
     <output ref={end} className={styles.end}>
       {isFetchNextPageError ? (
         <>
-          没能加载下一页
+          加载失败
           <Button tone="line" size="sm" onClick={() => fetchNextPage({ cancelRefetch: false })}>
             重试
           </Button>

@@ -15,8 +15,8 @@ describeDatabases('home content', (freshDatabase) => {
     const { bannerList, noticeList } = await home.find()
     expect(bannerList.map(({ jumpType, url }) => ({ jumpType, url }))).toEqual([
       { jumpType: 0, url: '/banners/search.svg' },
-      { jumpType: 0, url: '/banners/soon.svg' },
-      { jumpType: 1, url: '/banners/ask.svg' },
+      { jumpType: 0, url: '/banners/ownership.svg' },
+      { jumpType: 1, url: '/banners/risk.svg' },
     ])
     expect(noticeList).toHaveLength(1)
   })

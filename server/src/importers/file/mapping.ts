@@ -79,7 +79,7 @@ export function readMappingText(nameOrFile: string): string {
   try {
     return readFileSync(isName ? new URL(`${nameOrFile}.json`, shipped) : nameOrFile, 'utf8')
   } catch {
-    throw new ImportRefused(`找不到映射 ${path.basename(nameOrFile)}。`)
+    throw new ImportRefused(`未找到映射 ${path.basename(nameOrFile)}。`)
   }
 }
 

@@ -29,7 +29,7 @@ export async function registerSources(db: Database, file: string | URL): Promise
   try {
     json = JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    throw new ImportRefused(`来源文件 ${name} 读不出来，或不是 JSON。`)
+    throw new ImportRefused(`来源文件 ${name} 无法读取，或不是 JSON。`)
   }
   const parsed = z.safeParse(sourcesSchema, json)
   if (!parsed.success) {

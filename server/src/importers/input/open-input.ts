@@ -36,7 +36,7 @@ function refuseArchive(head: Buffer, name: string) {
 
 async function headOf(file: string, name: string): Promise<Buffer> {
   const handle = await open(file).catch((error: unknown) => {
-    throw unopened(`${name} 读不出来`, error)
+    throw unopened(`${name} 无法读取`, error)
   })
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(512), 0, 512, 0)
@@ -62,7 +62,7 @@ async function* checked(source: AsyncIterable<Buffer>, name: string, bytesRead: 
 export async function openInput(file: string): Promise<Input> {
   const name = path.basename(file)
   const stats = await lstat(file).catch(() => null)
-  if (stats === null) throw new ImportRefused(`找不到文件 ${name}。`)
+  if (stats === null) throw new ImportRefused(`未找到文件 ${name}。`)
   if (stats.isSymbolicLink()) throw new ImportRefused(`${name} 是符号链接：请直接给出文件本身。`)
   if (!stats.isFile()) throw new ImportRefused(`${name} 不是普通文件。`)
   const head = await headOf(file, name)

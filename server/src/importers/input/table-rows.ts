@@ -54,7 +54,7 @@ async function openCsv(lines: AsyncIterable<TextLine[]>): Promise<Table> {
   }
   const [first, ...firstRows] = batch
   if (first === undefined || first.problem !== undefined) {
-    throw new ImportRefused(`第一行应是列名，但读不出来：${first?.problem ?? '文件里没有内容'}。`)
+    throw new ImportRefused(`第一行应是列名，但无法读取：${first?.problem ?? '文件里没有内容'}。`)
   }
   const header = cellsOf(first.text).map((name) => name.trim())
   const twice = header.find((name, at) => header.indexOf(name) !== at)

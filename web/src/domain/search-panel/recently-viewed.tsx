@@ -1,26 +1,19 @@
-import type { CompanySummary } from '@baiqicha/contract/company-summary'
 import { Link } from '../../lib/router/router.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CompanyRow } from '../company-row.tsx'
 import { findNamesakes } from '../company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../company-row-skeleton.tsx'
-import { recentCompanies } from '../recent-companies.ts'
-import { summaryOfDetail } from '../summary-of-detail.ts'
+import { listViewedCompanies, type ViewedQuery } from '../viewed-companies.ts'
 import styles from './recently-viewed.module.css'
 
 /** Number of rows; a link leads to the whole list. */
 const SHOWN = 4
 
-export type ViewedQuery = { data?: readonly CompanySummary[] | undefined; isPending: boolean }
-
-/**
- * Companies viewed last. Without `viewed`, as for a visitor, and after a failed request, those of this visit, which are
- * in memory.
- */
+/** Companies viewed last, of the user or, without `viewed`, of this visit. */
 export function RecentlyViewed({ viewed }: { viewed: ViewedQuery | null }) {
   if (viewed?.isPending === true) return <CompanyRowSkeleton variant="compact" rows={SHOWN} />
 
-  const companies = viewed?.data ?? recentCompanies.listDetails().map(({ value }) => summaryOfDetail(value))
+  const companies = listViewedCompanies(viewed)
   if (companies.length === 0) return null
   const shown = companies.slice(0, SHOWN)
   const namesakes = findNamesakes(shown)

@@ -1,8 +1,11 @@
 import type { SuggestAnswer, Suggestion } from '@baiqicha/contract/company-search'
 import type { SearchHistoryItem } from '@baiqicha/contract/history'
+import type { Example } from '@baiqicha/contract/home'
 import { InfoNote } from '../../ui/info-note.tsx'
 import { SearchHistory } from '../search-history.tsx'
-import { RecentlyViewed, type ViewedQuery } from './recently-viewed.tsx'
+import type { ViewedQuery } from '../viewed-companies.ts'
+import { ExampleList } from './example-list.tsx'
+import { RecentlyViewed } from './recently-viewed.tsx'
 import styles from './search-panel.module.css'
 import { SuggestionList } from './suggestion-list.tsx'
 
@@ -13,6 +16,8 @@ type Props = {
   answer: SuggestAnswer | undefined
   history: readonly SearchHistoryItem[] | undefined
   viewed: ViewedQuery
+  /** Shown to a user who has neither searched nor viewed a company. */
+  examples?: readonly Example[] | undefined
   onChoose: (text: string) => void
   onDelete: (id: string) => void
   onClear: () => Promise<boolean>
@@ -22,12 +27,14 @@ type Props = {
 }
 
 /** Content below a search field: history and viewed companies while it is empty, else suggestions. */
-export function SearchPanel({ text, answer, history, viewed, ...on }: Props) {
+export function SearchPanel({ text, answer, history, viewed, examples, ...on }: Props) {
   if (text.trim() !== '') {
     return answer === undefined ? null : <SuggestionList answer={answer} onOpen={on.onOpen} onLeave={on.onLeave} />
   }
+  const isNewcomer = history?.length === 0 && viewed.data?.length === 0
   return (
     <>
+      {isNewcomer && examples !== undefined && <ExampleList examples={examples} />}
       {history !== undefined && (
         <SearchHistory items={history} onChoose={on.onChoose} onDelete={on.onDelete} onClear={on.onClear} />
       )}

@@ -143,9 +143,9 @@ describe('other states', () => {
   })
 
   test('a missing company', async () => {
-    refuse('businessInfo', 4040, '没有找到')
+    refuse('businessInfo', 4040, '未找到')
     renderApp(at)
-    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未找到该企业' })).toBeTruthy()
   })
 
   test('failed, then retried', async () => {

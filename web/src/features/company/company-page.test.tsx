@@ -247,13 +247,13 @@ describe('other states', () => {
   })
 
   test('a missing company and a URL without an id show a state with a link', async () => {
-    refuse('companyDetail', 4040, '没有找到')
+    refuse('companyDetail', 4040, '未找到')
     const { unmount } = renderApp(at)
-    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未找到该企业' })).toBeTruthy()
     unmount()
     answerHome()
     const { user, currentUrl } = renderApp('/company/detail')
-    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未找到该企业' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '返回首页' }))
     await waitFor(() => expect(currentUrl()).toBe('/home'))
   })
@@ -295,9 +295,9 @@ describe('a company viewed before', () => {
     const { router } = renderApp(at)
     await header()
     await act(() => router.navigate('/ai'))
-    refuse('companyDetail', 4040, '没有找到')
+    refuse('companyDetail', 4040, '未找到')
     await act(() => router.navigate(at))
-    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未找到该企业' })).toBeTruthy()
   })
 })
 

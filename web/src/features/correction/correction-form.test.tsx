@@ -47,7 +47,7 @@ describe('the subject', () => {
   })
 
   test('that does not exist shows a message and links to the company', async () => {
-    refuse('correctionSubject', 4040, '没有找到')
+    refuse('correctionSubject', 4040, '未找到')
     renderApp(correctionAddress)
     expect(await screen.findByRole('heading', { name: '未找到该记录' })).toBeTruthy()
     expect(screen.getByRole('button', { name: '查看企业' })).toBeTruthy()
@@ -212,7 +212,7 @@ describe('a user', () => {
       /提交纠错过于频繁，请 12 分钟后再试/,
     ],
     ['no network', () => breakNetwork('submitCorrection'), /网络连接失败/],
-    ['a record that is gone', () => refuse('submitCorrection', 4040, '没有找到这条记录'), /没有找到这条记录/],
+    ['a record that is gone', () => refuse('submitCorrection', 4040, '未找到这条记录'), /未找到这条记录/],
   ])('keeps the input after %s and can retry', async (_name, prepare, sentence) => {
     const app = await openCorrectionSignedIn()
     await fillIn(app)

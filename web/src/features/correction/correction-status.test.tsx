@@ -61,7 +61,7 @@ describe('the status of a number', () => {
   })
 
   test('of an unknown number returns to the input', async () => {
-    refuse('correctionStatus', 4040, '没有找到')
+    refuse('correctionStatus', 4040, '未找到')
     const { user, arrivesAt } = renderApp(address)
     expect(await screen.findByRole('heading', { name: '未找到该编号' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '重新输入' }))

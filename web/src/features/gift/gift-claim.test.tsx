@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { InMemoryRouter } from '../../../test/in-memory-router.tsx'
 import { answerGift, buildCareerIndustry, giftEnd, loadGiftCode } from '../../../test/membership-answers.ts'
 import { chooseBoth, claimButton, header, isClosed, openGift, tap, toast } from '../../../test/open-gift.tsx'
 import { logIn } from '../../../test/render-app.tsx'
@@ -39,7 +40,9 @@ test('on other pages the app reloads before the modal closes, and the guide open
   opened.unmount()
   render(
     <StrictMode>
-      <GiftModalHost reloadApp={async () => true} />
+      <InMemoryRouter>
+        <GiftModalHost reloadApp={async () => true} />
+      </InMemoryRouter>
       <ToastHost />
     </StrictMode>,
   )

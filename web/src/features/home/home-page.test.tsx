@@ -154,7 +154,8 @@ test('keeps the selected tab for the session, and 查看更多 follows it', asyn
   expect(screen.getByRole('link', { name: /查看更多/ }).getAttribute('href')).toBe('/companyList?tab=recent')
   unmount()
   renderApp('/home')
-  await screen.findByText('松间演示文化传媒有限公司')
+  const panel = await screen.findByRole('tabpanel', { name: '最近浏览' })
+  await within(panel).findByText('松间演示文化传媒有限公司')
   expect(screen.getByRole('tab', { name: '最近浏览' }).getAttribute('aria-selected')).toBe('true')
 })
 

@@ -1,8 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { BannerCarousel } from './banner-carousel.tsx'
 import { FunctionCard } from './function-card.tsx'
+import { hadViewed } from './had-viewed.ts'
 import { HomeHead } from './home-head.tsx'
 import styles from './home-page.module.css'
 import { useHomeConfigQuery } from './home-queries.ts'
@@ -16,8 +18,11 @@ import { useHomeSearch } from './use-home-search.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
 import { type FieldPlace, useSearchEntry } from './use-search-entry.ts'
 
-// Loaded lazily: the page is usable before the button appears.
-const RobotButton = lazy(async () => ({ default: (await import('./robot-button.tsx')).RobotButton }))
+// The page is usable before these appear.
+const RobotButton = lazyPart(async () => (await import('./robot-button.tsx')).RobotButton)
+const ContinueViewing = lazyPart(async () => (await import('./later-parts.ts')).ContinueViewing)
+const LatestAsOf = lazyPart(async () => (await import('./later-parts.ts')).LatestAsOf)
+const HomeFoot = lazyPart(async () => (await import('./later-parts.ts')).HomeFoot)
 
 /** Scroll distance after which the sticky search bar appears (SPEC §9). Px. */
 const STICKY_AFTER = 200
@@ -33,6 +38,9 @@ export function HomePage() {
   const config = useHomeConfigQuery()
   const jumpHosts = config.data?.jumpHosts ?? none
   const isSticky = useScrolledPast(STICKY_AFTER)
+  // Their code does not delay the content of the first screen.
+  const hasLaterParts = !config.isPending
+  const continueSpace = isLoggedIn && hadViewed.read() && <div className={styles.continueSpace} />
   useFirstLoginGift()
 
   const names = isLoggedIn && history !== undefined ? history.map((item) => item.companyName) : none
@@ -68,6 +76,13 @@ export function HomePage() {
       />
       <div inert={isOpen}>
         <FunctionCard />
+        {hasLaterParts ? (
+          <Suspense fallback={continueSpace}>
+            <ContinueViewing viewed={isLoggedIn ? recent : null} />
+          </Suspense>
+        ) : (
+          continueSpace
+        )}
         <BannerCarousel
           banners={config.data?.banners ?? []}
           isLoading={config.isPending}
@@ -75,7 +90,12 @@ export function HomePage() {
           jumpHosts={jumpHosts}
         />
         {isLoggedIn && <MemberGift />}
-        <RankingCard recent={isLoggedIn ? recent : null} />
+        <RankingCard recent={isLoggedIn ? recent : null} latestNote={hasLaterParts && <LatestAsOf />} />
+        {hasLaterParts && (
+          <Suspense>
+            <HomeFoot />
+          </Suspense>
+        )}
         {!isLoggedIn && <LoginBar />}
         <Suspense>
           <RobotButton isRaised={!isLoggedIn} />

@@ -1,5 +1,6 @@
-import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { FirstIcon as Icon } from '../../ui/first-icon.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import searchLayout from '../../ui/search-layout.module.css'
@@ -7,7 +8,7 @@ import styles from './home-search-field.module.css'
 import type { HomeSearchField as FieldProps } from './search-field-props.ts'
 
 // Loaded when the page is idle: nobody types before.
-const HomeSearchPanel = lazy(async () => ({ default: (await import('./home-search-panel.tsx')).HomeSearchPanel }))
+const HomeSearchPanel = lazyPart(async () => (await import('./home-search-panel.tsx')).HomeSearchPanel)
 
 type Props = { field: FieldProps; variant: 'hero' | 'bar'; formLabel?: string; isOpen: boolean }
 

@@ -1,3 +1,4 @@
+import type { Example } from '@baiqicha/contract/home'
 import { type RefObject, useEffect } from 'react'
 import { SearchPanel } from '../../domain/search-panel/search-panel.tsx'
 import { VisitorPanel } from '../../domain/search-panel/visitor-panel.tsx'
@@ -26,15 +27,16 @@ export function HomeSearchPanel(props: Props) {
     }
   }, [])
 
-  return <div className={styles.panel}>{isLoggedIn ? <UserPanel {...props} /> : <ExamplesPanel />}</div>
-}
-
-function UserPanel({ text, area, onSearch }: Props) {
-  const { panel } = useSearchPanel(text, area)
-  return <SearchPanel {...panel} onChoose={onSearch} />
-}
-
-function ExamplesPanel() {
   const { data } = useHomeConfigQuery()
-  return <VisitorPanel examples={data?.examples ?? []} />
+  const examples = data?.examples ?? []
+  return (
+    <div className={styles.panel}>
+      {isLoggedIn ? <UserPanel {...props} examples={examples} /> : <VisitorPanel examples={examples} />}
+    </div>
+  )
+}
+
+function UserPanel({ text, area, onSearch, examples }: Props & { examples: readonly Example[] }) {
+  const { panel } = useSearchPanel(text, area)
+  return <SearchPanel {...panel} examples={examples} onChoose={onSearch} />
 }

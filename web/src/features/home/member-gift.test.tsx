@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerHome } from '../../../test/home-answers.ts'
 import { answerGift, giftEnd, loadGiftCode } from '../../../test/membership-answers.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, buildUser } from '../../../test/server.ts'
+import { openGuideModal } from '../../domain/gift/gift-store.ts'
 import { startSession } from '../../platform/session/session-store.ts'
 
 const member = buildUser({ isVip: true, vipExpireAt: giftEnd, vipSource: '赠送', canClaimGift: false })
@@ -98,6 +99,22 @@ test('a first login whose number has used the gift opens only the guide', async 
   await findGuide('会员权益')
   expect(gift()).toBeNull()
   expect(localStorage.getItem('isFirstLogin')).toBeNull()
+})
+
+test.each([
+  ['after a claim', member, '您已是百企查会员', '在“我的 › 会员中心”查看权益与有效期'],
+  ['without a gift', buildUser({ canClaimGift: false }), '会员权益', '在“我的 › 会员中心”查看会员状态与权益'],
+])('the guide %s leads to 会员中心 and closes', async (_name, userInfo, title, text) => {
+  answer('userDetail', userInfo)
+  logIn(userInfo)
+  const { user, arrivesAt } = renderApp('/home')
+  await homeShows()
+  act(() => openGuideModal())
+  const guide = await findGuide(title)
+  expect(guide.getByText(text)).toBeTruthy()
+  await user.click(guide.getByRole('button', { name: '查看会员权益' }))
+  await arrivesAt('/user/members')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('leaving Home without closing the gift shows it again on return', async () => {

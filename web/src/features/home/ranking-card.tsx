@@ -1,5 +1,6 @@
 import type { ViewedCompany } from '@baiqicha/contract/company-summary'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
 import { CompanyRow } from '../../domain/company-row.tsx'
 import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
@@ -30,8 +31,14 @@ function stateOf(recent: RecentQuery): RecentState {
   return recent.data === undefined || recent.data.length === 0 ? 'empty' : 'some'
 }
 
+type Props = {
+  recent: RecentQuery
+  /** Date of the latest registered companies, loaded later. */
+  latestNote: ReactNode
+}
+
 /** Rankings: latest registered companies, and companies viewed last when there are any. */
-export function RankingCard({ recent }: { recent: RecentQuery }) {
+export function RankingCard({ recent, latestNote }: Props) {
   const state = stateOf(recent)
   const [tab, chooseTab] = useRankingTab(state)
   return (
@@ -51,7 +58,14 @@ export function RankingCard({ recent }: { recent: RecentQuery }) {
         }
       />
       <div id={PANEL_ID} role="tabpanel" aria-label={tab === 'recent' ? recentTab.label : latestTab.label}>
-        {tab === 'latest' && <LatestRows />}
+        {tab === 'latest' && (
+          <>
+            <p className={styles.note}>
+              <Suspense>{latestNote}</Suspense>
+            </p>
+            <LatestRows />
+          </>
+        )}
         {tab === 'recent' && state === 'pending' && <CompanyRowSkeleton variant="compact" />}
         {tab === 'recent' && state === 'some' && <RecentRows rows={recent?.data ?? []} />}
       </div>

@@ -38,6 +38,17 @@ test('focusing the box shows history and viewed companies in place', async () =>
   expect(document.activeElement).toBe(await field())
 })
 
+test('a user who has neither searched nor viewed a company sees examples', async () => {
+  answer('searchHistory', { viewHistoryList: [] })
+  answer('recentBrowseList', [])
+  answer('homeConfig', buildHomeConfig({ examples: [{ id: 'c-9', name: '青禾演示生物有限公司' }] }))
+  logIn()
+  const { user } = renderApp('/home')
+  await user.click(await field())
+  const example = await screen.findByRole('link', { name: '青禾演示生物有限公司' })
+  expect(example.getAttribute('href')).toBe('/company/detail?id=c-9&tab=overview')
+})
+
 test('typing shows suggestions; one opens its company and is saved once', async () => {
   const saved = answer('saveSearchHistory', null)
   logIn()
@@ -87,6 +98,17 @@ test('going back closes the panel, and the page behind it does not scroll', asyn
   await waitFor(() => expect(screen.queryByRole('heading', { name: '搜索历史' })).toBeNull())
   expect(document.documentElement.style.overflow).toBe('')
   expect(currentUrl()).toBe('/home')
+})
+
+test('opening and closing the panel does not fade the page', async () => {
+  logIn()
+  const { user, goTo } = renderApp('/home')
+  await user.click(await field())
+  await screen.findByRole('heading', { name: '搜索历史' })
+  expect(screen.getByRole('main').className).not.toContain('fading')
+  await goTo(-1)
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '搜索历史' })).toBeNull())
+  expect(screen.getByRole('main').className).not.toContain('fading')
 })
 
 test('going back from the results of a search leads to Home without the panel', async () => {

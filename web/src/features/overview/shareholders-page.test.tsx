@@ -205,12 +205,12 @@ describe('other states', () => {
   })
 
   test('a missing company and a URL without an id show a link', async () => {
-    refuse('shareholderInfoList', 4040, '没有找到')
+    refuse('shareholderInfoList', 4040, '未找到')
     const { unmount } = renderApp(at)
-    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未找到该企业' })).toBeTruthy()
     unmount()
     renderApp('/overview/shareholderInfo')
-    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未找到该企业' })).toBeTruthy()
   })
 
   test.each(Object.entries(hostileTexts))('shows %s as text', async (_kind, text) => {

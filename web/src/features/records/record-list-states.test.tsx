@@ -124,14 +124,14 @@ describe('other states', () => {
   })
 
   test('a missing company', async () => {
-    refuse('dishonestExecutorList', 4040, '没有找到')
+    refuse('dishonestExecutorList', 4040, '未找到')
     renderApp(at)
-    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未找到该企业' })).toBeTruthy()
   })
 
   test('a URL without a company sends no request', async () => {
     renderApp('/legalRisk/dishonestExecutor')
-    expect(await screen.findByRole('heading', { name: '没有找到这家企业' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未找到该企业' })).toBeTruthy()
   })
 
   test('an expired session ends locally, and login returns here', async () => {

@@ -64,7 +64,7 @@ describe('other states', () => {
   })
 
   test('a missing or hidden record', async () => {
-    refuse('dishonestExecutorDetail', 4040, '没有找到')
+    refuse('dishonestExecutorDetail', 4040, '未找到')
     renderApp(at)
     expect(await screen.findByRole('heading', { name: '未查询到该记录' })).toBeTruthy()
   })

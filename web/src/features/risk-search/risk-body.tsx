@@ -66,7 +66,7 @@ function Summary({ answer }: { answer: RiskSearchAnswer }) {
       <SearchNotices limits={answer} />
       {answer.didYouMean !== undefined && (
         <InfoNote>
-          没有找到所输入的词，以下为“<bdi>{answer.didYouMean}</bdi>”的结果。
+          未找到输入的关键词，以下为“<bdi>{answer.didYouMean}</bdi>”的结果。
         </InfoNote>
       )}
       <h2 className={styles.total}>
@@ -93,11 +93,7 @@ function RetypeButton({ params }: { params: RiskSearchParams }) {
 /** No company found: makes no statement about risks. */
 function NotFound({ params }: { params: RiskSearchParams }) {
   return (
-    <ListState
-      art="nothing"
-      title={`没有找到“${params.keyword}”`}
-      text="未收录该企业，无法查询风险；未收录不代表不存在"
-    >
+    <ListState art="nothing" title={`未找到“${params.keyword}”`} text="未收录该企业，无法查询风险；未收录不代表不存在">
       <RetypeButton params={params} />
     </ListState>
   )

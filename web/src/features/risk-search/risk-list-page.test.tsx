@@ -144,7 +144,7 @@ describe('without rows', () => {
   test('no such company: states that no risk was searched', async () => {
     answer('riskSearch', buildRiskAnswer({ list: [] }))
     renderApp(at({ keyword: '演示华' }))
-    expect(await screen.findByRole('heading', { name: '没有找到“演示华”' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未找到“演示华”' })).toBeTruthy()
     expect(screen.getByText(/无法查询风险/)).toBeTruthy()
   })
 
@@ -219,7 +219,7 @@ describe('states', () => {
     const end = await screen.findByText('正在加载…')
     answerStatus('riskSearch', 503)
     await show(end, true)
-    expect(await screen.findByText('没能加载下一页')).toBeTruthy()
+    expect(await screen.findByText('加载失败')).toBeTruthy()
     const calls = answer('riskSearch', buildRiskAnswer({ list: [buildRiskRow({ id: 'c-21' })], total: 21, page: 2 }))
     await user.click(screen.getByRole('button', { name: '重试' }))
     expect(await screen.findByText('已显示全部 21 家')).toBeTruthy()

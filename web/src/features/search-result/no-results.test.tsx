@@ -40,7 +40,7 @@ test('an empty result gives the reason before anything else', async () => {
   openEmpty()
   const reason = await screen.findByText(/^目前收录/)
   expect(reason.closest('[role="status"]')?.textContent).toMatch(
-    /^没有找到“演示跳动”目前收录 5,412 家企业：A 股上市公司，数据截至 2026-06；“演示跳动”未收录，不代表不存在/,
+    /^未找到“演示跳动”目前收录 5,412 家企业：A 股上市公司，数据截至 2026-06；“演示跳动”未收录，不代表不存在/,
   )
   expect(screen.getByText('已检索名称、曾用名、简称、代码、人员、经营范围、地址和电话')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '清除筛选' })).toBeNull()
@@ -119,7 +119,7 @@ test('申请收录 is busy while the request runs', async () => {
 test('a long keyword is cut in the sentences and in the request', async () => {
   const calls = answer('requestInclusion', { requests: 1 })
   const { user } = openEmpty('演'.repeat(120))
-  expect(await screen.findByRole('heading', { name: `没有找到“${'演'.repeat(20)}…”` })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: `未找到“${'演'.repeat(20)}…”` })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '申请收录' }))
   await screen.findByRole('button', { name: /^已收到申请/ })
   expect(calls[0]?.body).toEqual({ keyword: '演'.repeat(100) })

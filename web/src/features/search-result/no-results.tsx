@@ -5,6 +5,7 @@ import { ListFailed } from '../../domain/list-failed.tsx'
 import { Link, useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { InfoNote } from '../../ui/info-note.tsx'
@@ -13,7 +14,7 @@ import { SiteButton } from '../../ui/site-button.tsx'
 import { InclusionButton } from './inclusion-button.tsx'
 import { coverageText, quotedKeyword } from './messages.ts'
 import styles from './no-results.module.css'
-import { useCoverageQuery, useExamplesQuery } from './result-queries.ts'
+import { useExamplesQuery } from './result-queries.ts'
 import { countFilters, type SearchParams, toggleFilter } from './search-params.ts'
 
 /** Returns to the search field, empty or with the keyword. */
@@ -44,7 +45,7 @@ export function NoMatch({ params, onChange }: NoMatchProps) {
   )
 }
 
-const titleOf = (keyword: string) => `没有找到“${quotedKeyword(keyword)}”`
+const titleOf = (keyword: string) => `未找到“${quotedKeyword(keyword)}”`
 
 /** Without conditions: the store does not have the company. */
 function NotFound({ keyword }: { keyword: string }) {

@@ -62,14 +62,6 @@ export function useFilterOptionsQuery() {
   })
 }
 
-/** Coverage of the store. Requested only for an empty result. */
-export function useCoverageQuery() {
-  return useQuery({
-    queryKey: ['coverage'],
-    queryFn: ({ signal }) => callApi(companyRoutes.coverage, {}, { signal, silent: true }),
-  })
-}
-
 /** Example companies of the operator, for an empty result. The response is the one that Home shows. */
 export function useExamplesQuery() {
   return useQuery({

@@ -157,12 +157,12 @@ describe('data', () => {
     answer('companySearch', buildSearchAnswer({ didYouMean: '澜山' }))
     const { user, currentUrl } = renderApp(at({ keyword: '澜衫' }))
     const exact = await screen.findByRole('link', { name: '仍搜索“澜衫”' })
-    expect(screen.getByText(/没有找到“/).textContent).toContain('没有找到“澜衫”，以下是“澜山”的结果。')
+    expect(screen.getByText(/未找到“/).textContent).toContain('未找到“澜衫”，以下是“澜山”的结果。')
     const calls = answer('companySearch', buildSearchAnswer({ list: [] }))
     answer('coverage', { companies: 0, sources: [] })
     answer('homeConfig', buildHomeConfig())
     await user.click(exact)
-    expect(await screen.findByRole('heading', { name: '没有找到“澜衫”' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '未找到“澜衫”' })).toBeTruthy()
     expect(currentUrl()).toBe(at({ keyword: '澜衫', exact: '1' }))
     expect(calls.map((call) => call.query['exact'])).toEqual(['1'])
   })
@@ -249,7 +249,7 @@ describe('other states', () => {
     answer('companySearch', buildSearchAnswer({ list: [], partial: true }))
     renderApp(at({ keyword: '澜山' }))
     expect(await screen.findByRole('heading', { name: '索引准备中，结果不全' })).toBeTruthy()
-    expect(screen.queryByText(/没有找到/)).toBeNull()
+    expect(screen.queryByText(/未找到/)).toBeNull()
   })
 
   test('rows appear by themselves once the index is ready', async () => {

@@ -111,14 +111,17 @@ test('a page left before it has grown keeps the position to restore', () => {
   expect(position).toBe(640)
 })
 
-test('a replace with keepScroll keeps the position, and going back to it restores it', () => {
-  const key = newKey()
-  const open = visit({ key: newKey(), kind: 'PUSH' })
-  scroll(640)
-  open({ key, kind: 'REPLACE', state: { keepScroll: true } })
-  expect(position).toBe(640)
-  open({ key: newKey(), kind: 'PUSH' })
-  expect(position).toBe(0)
-  open({ key, kind: 'POP', state: { keepScroll: true } })
-  expect(position).toBe(640)
-})
+test.each(['PUSH', 'REPLACE'] as const)(
+  'a %s with keepScroll keeps the position, and going back to it restores it',
+  (kind) => {
+    const key = newKey()
+    const open = visit({ key: newKey(), kind: 'PUSH' })
+    scroll(640)
+    open({ key, kind, state: { keepScroll: true } })
+    expect(position).toBe(640)
+    open({ key: newKey(), kind: 'PUSH' })
+    expect(position).toBe(0)
+    open({ key, kind: 'POP', state: { keepScroll: true } })
+    expect(position).toBe(640)
+  },
+)

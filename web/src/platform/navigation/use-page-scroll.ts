@@ -44,7 +44,7 @@ export function usePageScroll({ key, state }: Location, kind: HistoryAction, sub
       endRestoring = scrollBack(goal, () => {
         isRestoring = false
       })
-    } else if (kind !== 'REPLACE' || !keepsScroll(state)) {
+    } else if (kind === 'POP' || !keepsScroll(state)) {
       window.scrollTo(0, 0)
     }
     const unsubscribe = subscribe(() => {

@@ -5,9 +5,9 @@ export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
 /** Reasons for rejecting a file. */
 export const imageFaults = {
   empty: '文件是空的，请换一张',
-  unreadable: '没能读出文件，请换一张',
+  unreadable: '文件无法读取，请更换',
   type: '只支持 JPG、PNG、WebP 图片',
-  tooLarge: '超过 5 MB，也没能压缩到 5 MB 以内，请换一张',
+  tooLarge: '图片超过 5 MB 且无法压缩，请更换',
 } as const
 
 /** Number of bytes needed to recognise the type. */

@@ -61,7 +61,7 @@ describe('a mapping', () => {
   })
 
   it('is not searched for outside of its path', () => {
-    expect(() => loadCompanyMapping('../company-row')).toThrow(/找不到映射/)
+    expect(() => loadCompanyMapping('../company-row')).toThrow(/未找到映射/)
   })
 })
 

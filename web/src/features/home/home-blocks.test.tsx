@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildBusinessInfo, buildCompanyDetail, buildViewedCompany } from '../../../test/company-builders.ts'
+import { answerHome, buildCoverage, buildListing } from '../../../test/home-answers.ts'
+import { logIn, renderApp } from '../../../test/render-app.tsx'
+import { answer, answerStatus, breakNetwork, hold } from '../../../test/server.ts'
+import { recentCompanies } from '../../domain/recent-companies.ts'
+
+const viewed = ['甲', '乙', '丙', '丁'].map((letter) =>
+  buildViewedCompany({ id: `c-${letter}`, name: `松间演示${letter}有限公司` }),
+)
+const findContinue = () => screen.findByRole('navigation', { name: '继续查看' })
+const findListings = () => screen.findByRole('region', { name: '最近上市' })
+const homeIsComplete = () => screen.findByRole('region', { name: '最近上市' })
+
+beforeEach(() => {
+  recentCompanies.clear()
+  answerHome()
+  answer('recentListingList', { asOf: '2026-06', list: [buildListing()] })
+})
+
+test('the tab 最新注册企业 states the newest date of the sources', async () => {
+  answer('coverage', buildCoverage())
+  renderApp('/home')
+  const panel = await screen.findByRole('tabpanel', { name: '最新注册企业' })
+  expect(await within(panel).findByText('数据截至 2026-06')).toBeTruthy()
+})
+
+test('without a dated source the tab states no date', async () => {
+  answer('coverage', buildCoverage({ sources: [] }))
+  renderApp('/home')
+  await homeIsComplete()
+  expect(screen.getByRole('tabpanel', { name: '最新注册企业' }).textContent).not.toContain('数据截至')
+})
+
+test('最近上市 lists short name, code, board and date; a row opens its company', async () => {
+  renderApp('/home')
+  const block = within(await findListings())
+  const row = await block.findByRole('link', { name: /松原演示科技股份有限公司/ })
+  expect(row.textContent).toContain('松原科技 999001')
+  expect(row.textContent).toContain('科创板')
+  expect(row.textContent).toContain('2026-06-12 上市')
+  expect(row.getAttribute('href')).toBe('/company/detail?id=c-41&tab=overview')
+  expect(block.getByText('数据截至 2026-06')).toBeTruthy()
+})
+
+test('最近上市 shows five rows, and all after 展开', async () => {
+  const list = Array.from({ length: 10 }, (_, at) => buildListing({ id: `c-${at}`, code: `99900${at}` }))
+  answer('recentListingList', { asOf: '2026-06', list })
+  const { user } = renderApp('/home')
+  const block = within(await findListings())
+  expect(await block.findAllByRole('link')).toHaveLength(5)
+  await user.click(block.getByRole('button', { name: '展开全部 10 家' }))
+  expect(block.getAllByRole('link')).toHaveLength(10)
+  expect(block.queryByRole('button')).toBeNull()
+})
+
+test('最近上市 shows placeholder rows while loading, and is absent without a listing', async () => {
+  const { release } = hold('recentListingList', { asOf: null, list: [] })
+  renderApp('/home')
+  expect((await findListings()).querySelector('[aria-busy="true"]')).not.toBeNull()
+  release()
+  await waitFor(() => expect(screen.queryByRole('region', { name: '最近上市' })).toBeNull())
+})
+
+test('最近上市 that fails states so and loads on 重试', async () => {
+  breakNetwork('recentListingList')
+  const { user } = renderApp('/home')
+  const block = within(await findListings())
+  expect(await block.findByText('加载失败')).toBeTruthy()
+  answer('recentListingList', { asOf: null, list: [buildListing()] })
+  await user.click(block.getByRole('button', { name: '重试' }))
+  expect(await block.findByRole('link', { name: /松原演示科技股份有限公司/ })).toBeTruthy()
+})
+
+test('the coverage line opens the sources with their counts and dates, the largest first', async () => {
+  answer('coverage', buildCoverage())
+  const { user } = renderApp('/home')
+  await user.click(await screen.findByRole('button', { name: '收录 4,930 家企业 · 数据截至 2026-06' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '收录范围' }))
+  expect(sheet.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '股票列表A 股上市公司4,930 家截至 2026-06',
+    '年度报告，在新窗口打开上市公司4,120 家截至 2026',
+  ])
+  expect(sheet.getByText(/未收录不代表不存在/)).toBeTruthy()
+})
+
+test.each([
+  ['that fails', () => answerStatus('coverage', 500)],
+  ['of an empty store', () => answer('coverage', { companies: 0, sources: [] })],
+])('a coverage %s leaves its line out', async (_name, arrange) => {
+  arrange()
+  renderApp('/home')
+  await homeIsComplete()
+  expect(screen.queryByRole('button', { name: /^收录/ })).toBeNull()
+})
+
+test('继续查看 shows the last three companies of a user', async () => {
+  answer('recentBrowseList', viewed)
+  logIn()
+  renderApp('/home')
+  const links = within(await findContinue()).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    viewed.slice(0, 3).map(({ id }) => `/company/detail?${new URLSearchParams({ id, tab: 'overview' }).toString()}`),
+  )
+  expect(links[0]?.textContent).toContain('松间演示甲有限公司')
+})
+
+test('继续查看 shows a visitor the companies of this visit, also on the way back from one', async () => {
+  answer('companyDetail', buildCompanyDetail({ id: 'c-11', name: '云岚演示软件有限公司' }))
+  answer('businessInfo', buildBusinessInfo({ id: 'c-11' }))
+  const { user, goTo, arrivesAt } = renderApp('/home')
+  await homeIsComplete()
+  expect(screen.queryByRole('navigation', { name: '继续查看' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: /云岚演示软件有限公司/ }))
+  await arrivesAt('/company/detail?id=c-11&tab=overview')
+  await waitFor(() => expect(recentCompanies.listDetails()).toHaveLength(1))
+  await goTo(-1)
+  expect(within(await findContinue()).getByRole('link', { name: /云岚演示软件有限公司/ })).toBeTruthy()
+})
+
+test('继续查看 is absent for a user who viewed no company', async () => {
+  logIn()
+  renderApp('/home')
+  await homeIsComplete()
+  expect(screen.queryByRole('navigation', { name: '继续查看' })).toBeNull()
+})

@@ -1,0 +1,12 @@
+import { CoverageLine } from './coverage-line.tsx'
+import { ListingsCard } from './listings-card.tsx'
+
+/** Home below the ranking. */
+export function HomeFoot() {
+  return (
+    <>
+      <ListingsCard />
+      <CoverageLine />
+    </>
+  )
+}

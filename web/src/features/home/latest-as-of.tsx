@@ -1,0 +1,9 @@
+import { useCoverageQuery } from '../../platform/coverage/use-coverage-query.ts'
+import { newestAsOf } from './newest-as-of.ts'
+
+/** Date of the companies in 最新注册企业. */
+export function LatestAsOf() {
+  const { data } = useCoverageQuery()
+  const asOf = data === undefined ? null : newestAsOf(data)
+  return asOf !== null && `数据截至 ${asOf}`
+}

@@ -1,0 +1,81 @@
+import type { RecentListing } from '@baiqicha/contract/home'
+import { homeRoutes } from '@baiqicha/contract/routes/home'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { companyPath } from '../../domain/company-path.ts'
+import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
+import { LogoPlaceholder } from '../../domain/logo-placeholder.tsx'
+import { Link } from '../../lib/router/router.tsx'
+import { callApi } from '../../platform/api/client.ts'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import styles from './listings-card.module.css'
+
+/** Number of rows before the list is expanded. */
+const SHOWN = 5
+
+function useRecentListingsQuery() {
+  return useQuery({
+    queryKey: ['recentListingList'],
+    queryFn: ({ signal }) => callApi(homeRoutes.recentListingList, {}, { signal, silent: true }),
+  })
+}
+
+/** 最近上市: the newest stocks of the exchange lists. Absent when there are none. */
+export function ListingsCard() {
+  const { data, isPending, isFetching, refetch } = useRecentListingsQuery()
+  if (data?.list.length === 0) return null
+  return (
+    <Card label="最近上市">
+      <div className={styles.head}>
+        <h2>最近上市</h2>
+        {data?.asOf != null && <p className={styles.date}>数据截至 {data.asOf}</p>}
+      </div>
+      {isPending && <CompanyRowSkeleton variant="compact" />}
+      {data !== undefined && <ListingRows listings={data.list} />}
+      {!isPending && data === undefined && (
+        <div className={styles.failed} role="alert">
+          <span>加载失败</span>
+          <button type="button" className={styles.retry} disabled={isFetching} onClick={() => void refetch()}>
+            重试
+          </button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function ListingRows({ listings }: { listings: readonly RecentListing[] }) {
+  const [isExpanded, setIsExpanded] = useState(false)
+  return (
+    <>
+      {listings.slice(0, isExpanded ? undefined : SHOWN).map((listing) => (
+        <ListingRow key={listing.code} listing={listing} />
+      ))}
+      {!isExpanded && listings.length > SHOWN && (
+        <button type="button" className={styles.more} onClick={() => setIsExpanded(true)}>
+          展开全部 {listings.length} 家
+          <Icon name="down" size={16} />
+        </button>
+      )}
+    </>
+  )
+}
+
+function ListingRow({ listing }: { listing: RecentListing }) {
+  const { id, name, logoText, shortName, code, exchange, board, listedOn } = listing
+  return (
+    <Link to={companyPath(id)} className={styles.row}>
+      <LogoPlaceholder company={{ id, name, logo: null, logoText }} />
+      <span className={styles.text}>
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.facts}>
+          <bdi>{shortName === null ? code : `${shortName} ${code}`}</bdi>
+          <Tag>{board ?? exchange}</Tag>
+          <span className={styles.listed}>{listedOn} 上市</span>
+        </span>
+      </span>
+    </Link>
+  )
+}

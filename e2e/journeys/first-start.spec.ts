@@ -16,7 +16,7 @@ test('after a first start: log in with the code from the terminal, find 比亚�
     await expect(companyRows(page)).toHaveCount(10)
 
     await searchField(page).fill('比亚迪')
-    await page.getByRole('button', { name: '查一下' }).click()
+    await page.getByRole('button', { name: '搜索', exact: true }).click()
     await expect(page).toHaveURL(/#\/login/)
     await expect(page.getByText('验证码见服务终端')).toBeVisible()
     await logInOnPage(page, server)

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { GiftModalHost } from '../features/gift/gift-modal-host.tsx'
-import { lazily } from '../lib/lazily.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import type { Router } from '../lib/router/create-router.ts'
 import { RouterProvider, useRouterState } from '../lib/router/router.tsx'
 import { useHasPendingCalls } from '../platform/api/pending-calls.ts'
@@ -17,7 +17,7 @@ import { reloadApp } from './reload-app.ts'
 import { TabBar } from './tab-bar.tsx'
 
 // Not in the first load: no page waits for the questions.
-const AccountQuestions = lazily(async () => (await import('./account-questions.tsx')).AccountQuestions)
+const AccountQuestions = lazyPart(async () => (await import('./account-questions.tsx')).AccountQuestions)
 
 const APP_NAME = '百企查'
 

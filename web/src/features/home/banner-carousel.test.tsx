@@ -19,7 +19,7 @@ function renderCarousel() {
   }
   const element = (
     <PageLocation value={location}>
-      <BannerCarousel banners={banners} isLoading={false} onSearch={() => {}} jumpHosts={[]} />
+      <BannerCarousel banners={banners} onSearch={() => {}} jumpHosts={[]} />
     </PageLocation>
   )
   render(element, { wrapper: InMemoryRouter })

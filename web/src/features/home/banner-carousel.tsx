@@ -1,14 +1,12 @@
 import type { Banner } from '@baiqicha/contract/home'
 import { useRef, useState } from 'react'
 import { debounceClick } from '../../lib/debounce.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './banner-carousel.module.css'
 import { useAutoplay } from './use-autoplay.ts'
 import { useOpenBanner } from './use-open-banner.ts'
 
 type BannerCarouselProps = {
   banners: readonly Banner[]
-  isLoading: boolean
   /** Searches with the rule of the search field. */
   onSearch: (keyword: string) => void
   /** Hosts that a banner may open. */
@@ -19,7 +17,7 @@ type BannerCarouselProps = {
  * Carousel that swipes and advances every 3 s; stops once touched, and pauses while focused, hidden or with reduced
  * motion.
  */
-export function BannerCarousel({ banners, isLoading, onSearch, jumpHosts }: BannerCarouselProps) {
+export function BannerCarousel({ banners, onSearch, jumpHosts }: BannerCarouselProps) {
   const track = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   const openBanner = useOpenBanner(onSearch, jumpHosts)
@@ -32,15 +30,6 @@ export function BannerCarousel({ banners, isLoading, onSearch, jumpHosts }: Bann
   }
   const autoplay = useAutoplay(banners.length, () => goTo((shown + 1) % banners.length, 'smooth'))
 
-  if (isLoading) {
-    return (
-      <div className={styles.carousel}>
-        <div className={styles.slide}>
-          <Skeleton width="100%" height={92} radius={12} />
-        </div>
-      </div>
-    )
-  }
   if (banners.length === 0) return null
 
   const followScroll = () => {

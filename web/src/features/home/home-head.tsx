@@ -1,9 +1,12 @@
 import type { Notice } from '@baiqicha/contract/home'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import styles from './home-head.module.css'
 import { HomeSearchField } from './home-search-field.tsx'
-import { NoticeLine } from './notice-line.tsx'
 import type { HomeSearchField as FieldProps } from './search-field-props.ts'
+
+const NoticeLine = lazyPart(async () => (await import('./later-parts.ts')).NoticeLine)
 
 const skyline =
   'M2 87.5h226M20 87V58h22v29M26 64h3M33 64h3M26 71h3M33 71h3M26 78h3M33 78h3M52 87V38l16-9v58M58 46h4M58 54h4M58 62h4' +
@@ -25,7 +28,13 @@ export function HomeHead({ field, isSearchOpen, notice, jumpHosts }: Props) {
         <Wordmark size={21} />
       </h1>
       <HomeSearchField field={field} variant="hero" isOpen={isSearchOpen} />
-      <div className={styles.notice}>{notice !== null && <NoticeLine notice={notice} jumpHosts={jumpHosts} />}</div>
+      <div className={styles.notice}>
+        {notice !== null && (
+          <Suspense>
+            <NoticeLine notice={notice} jumpHosts={jumpHosts} />
+          </Suspense>
+        )}
+      </div>
     </header>
   )
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BannerCarousel } from './banner-carousel.tsx'
+import { BannerSkeleton } from './banner-skeleton.tsx'
 import { FunctionCard } from './function-card.tsx'
 import { hadViewed } from './had-viewed.ts'
 import { HomeHead } from './home-head.tsx'
@@ -20,6 +20,7 @@ import { type FieldPlace, useSearchEntry } from './use-search-entry.ts'
 
 // The page is usable before these appear.
 const RobotButton = lazyPart(async () => (await import('./robot-button.tsx')).RobotButton)
+const BannerCarousel = lazyPart(async () => (await import('./later-parts.ts')).BannerCarousel)
 const ContinueViewing = lazyPart(async () => (await import('./later-parts.ts')).ContinueViewing)
 const LatestAsOf = lazyPart(async () => (await import('./later-parts.ts')).LatestAsOf)
 const HomeFoot = lazyPart(async () => (await import('./later-parts.ts')).HomeFoot)
@@ -83,12 +84,13 @@ export function HomePage() {
         ) : (
           continueSpace
         )}
-        <BannerCarousel
-          banners={config.data?.banners ?? []}
-          isLoading={config.isPending}
-          onSearch={search}
-          jumpHosts={jumpHosts}
-        />
+        {hasLaterParts ? (
+          <Suspense fallback={<BannerSkeleton />}>
+            <BannerCarousel banners={config.data?.banners ?? []} onSearch={search} jumpHosts={jumpHosts} />
+          </Suspense>
+        ) : (
+          <BannerSkeleton />
+        )}
         {isLoggedIn && <MemberGift />}
         <RankingCard recent={isLoggedIn ? recent : null} latestNote={hasLaterParts && <LatestAsOf />} />
         {hasLaterParts && (

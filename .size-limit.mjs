@@ -14,7 +14,7 @@ const budget = (name, names, kib) => ({
   limit: `${kib * KIB} B`,
   gzip: true,
 })
-const title = (file) => file.replace(/-[\w-]{8}\.(js|css)$/, '.$1')
+const title = (file) => file.replace(/-[\w-]{6}\.(js|css)$/, '.$1')
 
 export default [
   // The static shell: the first paint waits for nothing else.

@@ -44,6 +44,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The shell lists the files of every page, and hashes do not compress: six characters are enough.
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
           groups: [
             // Changes only with the lock file, so browsers cache it across releases.
@@ -56,7 +59,7 @@ export default defineConfig({
               test: /[\\/]web[\\/]src[\\/](domain[\\/](record|change|section-foot|share-page)|platform[\\/]records)/,
               minShareCount: 2,
             },
-            { name: 'kit', test: /[\\/]web[\\/]src[\\/](ui|lib)[\\/]/, minShareCount: 4 },
+            { name: 'kit', test: /[\\/]web[\\/]src[\\/](ui|lib|domain|platform)[\\/]/, minShareCount: 3 },
           ],
         },
       },

@@ -1,12 +1,8 @@
-import type { Notice } from '@baiqicha/contract/home'
-import { Suspense } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import type { ReactNode } from 'react'
 import { Logo, Wordmark } from '../../ui/logo.tsx'
 import styles from './home-head.module.css'
 import { HomeSearchField } from './home-search-field.tsx'
 import type { HomeSearchField as FieldProps } from './search-field-props.ts'
-
-const NoticeLine = lazyPart(async () => (await import('./later-parts.ts')).NoticeLine)
 
 const skyline =
   'M2 87.5h226M20 87V58h22v29M26 64h3M33 64h3M26 71h3M33 71h3M26 78h3M33 78h3M52 87V38l16-9v58M58 46h4M58 54h4M58 62h4' +
@@ -14,10 +10,10 @@ const skyline =
   'M126 44h8M126 52h8M126 60h8M126 68h8M152 87V44l14-7 14 7v43M159 52h4M169 52h4M159 60h4M169 60h4M159 68h4M169 68h4' +
   'M192 87V60h24v27M198 67h4M206 67h4M198 75h4M206 75h4'
 
-type Props = { field: FieldProps; isSearchOpen: boolean; notice: Notice | null; jumpHosts: readonly string[] }
+type Props = { field: FieldProps; isSearchOpen: boolean; notice: ReactNode }
 
 /** Head of Home: logo, search field and notice over a skyline. */
-export function HomeHead({ field, isSearchOpen, notice, jumpHosts }: Props) {
+export function HomeHead({ field, isSearchOpen, notice }: Props) {
   return (
     <header className={styles.head}>
       <svg className={styles.sky} viewBox="0 0 230 88" fill="none" stroke="currentColor" aria-hidden="true">
@@ -28,13 +24,7 @@ export function HomeHead({ field, isSearchOpen, notice, jumpHosts }: Props) {
         <Wordmark size={21} />
       </h1>
       <HomeSearchField field={field} variant="hero" isOpen={isSearchOpen} />
-      <div className={styles.notice}>
-        {notice !== null && (
-          <Suspense>
-            <NoticeLine notice={notice} jumpHosts={jumpHosts} />
-          </Suspense>
-        )}
-      </div>
+      <div className={styles.notice}>{notice}</div>
     </header>
   )
 }

@@ -42,7 +42,7 @@ test('the ranking shows five skeleton rows while loading, then ranked rows', asy
   const { release } = hold('recentRegisterList', latestCompanies)
   renderApp('/home')
   await screen.findByText('公告一')
-  const panel = screen.getByRole('tabpanel')
+  const panel = screen.getByRole('tabpanel', { name: '最新注册企业' })
   expect(panel.querySelectorAll('[aria-busy="true"] > div')).toHaveLength(5)
   release()
   const row = await screen.findByRole('link', { name: /第1名云岚演示软件有限公司/ })

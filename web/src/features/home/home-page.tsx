@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useRecentBrowseQuery, useSearchHistoryQuery } from '../../platform/history/history-queries.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { BannerSkeleton } from './banner-skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { FunctionCard } from './function-card.tsx'
 import { hadViewed } from './had-viewed.ts'
 import { HomeHead } from './home-head.tsx'
@@ -18,9 +18,11 @@ import { useHomeSearch } from './use-home-search.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
 import { type FieldPlace, useSearchEntry } from './use-search-entry.ts'
 
+// They wait for the configuration; their code arrives meanwhile.
+const BannerCarousel = lazyPart(async () => (await import('./config-parts.ts')).BannerCarousel)
+const NoticeLine = lazyPart(async () => (await import('./config-parts.ts')).NoticeLine)
 // The page is usable before these appear.
 const RobotButton = lazyPart(async () => (await import('./robot-button.tsx')).RobotButton)
-const BannerCarousel = lazyPart(async () => (await import('./later-parts.ts')).BannerCarousel)
 const ContinueViewing = lazyPart(async () => (await import('./later-parts.ts')).ContinueViewing)
 const LatestAsOf = lazyPart(async () => (await import('./later-parts.ts')).LatestAsOf)
 const HomeFoot = lazyPart(async () => (await import('./later-parts.ts')).HomeFoot)
@@ -28,7 +30,13 @@ const HomeFoot = lazyPart(async () => (await import('./later-parts.ts')).HomeFoo
 /** Scroll distance after which the sticky search bar appears (SPEC §9). Px. */
 const STICKY_AFTER = 200
 
-const none: string[] = []
+const none: never[] = []
+
+const bannerSpace = (
+  <div className={styles.bannerSpace}>
+    <Skeleton width="100%" height={92} radius={12} />
+  </div>
+)
 
 export function HomePage() {
   const { isLoggedIn } = useSession()
@@ -72,8 +80,11 @@ export function HomePage() {
       <HomeHead
         field={fieldIn('head')}
         isSearchOpen={openPlace === 'head'}
-        notice={config.data?.notice ?? null}
-        jumpHosts={jumpHosts}
+        notice={
+          <Suspense>
+            <NoticeLine notice={config.data?.notice ?? null} jumpHosts={jumpHosts} />
+          </Suspense>
+        }
       />
       <div inert={isOpen}>
         <FunctionCard />
@@ -84,13 +95,10 @@ export function HomePage() {
         ) : (
           continueSpace
         )}
-        {hasLaterParts ? (
-          <Suspense fallback={<BannerSkeleton />}>
-            <BannerCarousel banners={config.data?.banners ?? []} onSearch={search} jumpHosts={jumpHosts} />
-          </Suspense>
-        ) : (
-          <BannerSkeleton />
-        )}
+        <Suspense fallback={bannerSpace}>
+          {config.isPending && bannerSpace}
+          <BannerCarousel banners={config.data?.banners ?? none} onSearch={search} jumpHosts={jumpHosts} />
+        </Suspense>
         {isLoggedIn && <MemberGift />}
         <RankingCard recent={isLoggedIn ? recent : null} latestNote={hasLaterParts && <LatestAsOf />} />
         {hasLaterParts && (

@@ -10,10 +10,14 @@ import { showToast } from '../../ui/toast.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './notice-line.module.css'
 
+type Props = { notice: Notice | null; jumpHosts: readonly string[] }
+
 /** One-line notice. A tap opens its link, or its full text when it has no link. */
-export function NoticeLine({ notice, jumpHosts }: { notice: Notice; jumpHosts: readonly string[] }) {
+export function NoticeLine({ notice, jumpHosts }: Props) {
   const navigate = useNavigate()
   const [isOpen, setIsOpen] = useState(false)
+
+  if (notice === null) return null
 
   const open = () => {
     if (notice.link === null) return setIsOpen(true)

@@ -27,17 +27,6 @@ export function useSearchHistoryQuery() {
   })
 }
 
-/** Numbers of viewed companies and of searches. Disabled for visitors. */
-export function useHistoryCountsQuery() {
-  const { isLoggedIn } = useSession()
-  return useQuery({
-    queryKey: ['historyCounts'],
-    enabled: isLoggedIn,
-    staleTime: 0,
-    queryFn: ({ signal }) => callApi(historyRoutes.historyCounts, {}, { signal, silent: true }),
-  })
-}
-
 /** The ten companies viewed last, newest first. Disabled for visitors. */
 export function useRecentBrowseQuery() {
   const { isLoggedIn } = useSession()

@@ -30,9 +30,10 @@ export const actSlowed = (page: Page, action: Action) =>
   slowed(page, () =>
     page.evaluate(async ({ from, to }) => {
       const seen = { painted: 0, longestTask: 0 }
-      const observer = new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) seen.longestTask = Math.max(seen.longestTask, duration)
-      })
+      const note = (tasks: PerformanceEntryList) => {
+        for (const { duration } of tasks) seen.longestTask = Math.max(seen.longestTask, duration)
+      }
+      const observer = new PerformanceObserver((list) => note(list.getEntries()))
       observer.observe({ entryTypes: ['longtask'] })
       const shown = (selector: string) =>
         [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility())
@@ -50,6 +51,8 @@ export const actSlowed = (page: Page, action: Action) =>
       // A further frame begins after the page has been painted.
       await nextFrame()
       seen.painted = performance.now() - startedAt
+      // The tasks of the last frames are not delivered yet.
+      note(observer.takeRecords())
       observer.disconnect()
       return seen
     }, action),

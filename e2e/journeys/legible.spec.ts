@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectToFit } from '../lib/accessible.ts'
 import { captchaPicture, companyRows, consentBox, fillMobile, searchField } from '../lib/pages.ts'
+import type { TestServer } from '../lib/server.ts'
 import { companyIdOf, createSession } from '../lib/session.ts'
 import { expect, signInAs, test } from '../lib/test.ts'
 
@@ -58,9 +59,34 @@ const pages = [
   { path: `/#/search/result?${bank}`, ready: (page: Page) => companyRows(page).first() },
   { path: '/#/companyList?tab=latest', ready: (page: Page) => companyRows(page).first() },
   { path: '/#/riskSearch', ready: (page: Page) => page.getByRole('searchbox') },
+  { path: `/#/riskList?keyword=${encodeURIComponent('演示')}`, ready: (page: Page) => companyRows(page).first() },
   { path: '/#/user', ready: (page: Page) => page.getByRole('button', { name: '退出登录' }) },
   { path: '/#/user/resetPassword', ready: captchaPicture },
 ]
+
+const firstArticle = (page: Page) => page.locator('article').first()
+const selectedTab = (name: RegExp) => (page: Page) => page.getByRole('tab', { name, selected: true })
+
+/** Pages of a company, whose name in braces stands for its id. */
+const companyTabs = ['比亚迪股份有限公司', '澜山演示贸易有限公司'].flatMap((name) => [
+  { path: `/#/company/detail?id={${name}}`, ready: selectedTab(/^概览/) },
+  { path: `/#/company/detail?tab=legalRisk&id={${name}}`, ready: selectedTab(/^法律风险/) },
+  { path: `/#/company/detail?tab=businessRisk&id={${name}}`, ready: selectedTab(/^经营风险/) },
+  { path: `/#/company/detail?tab=change&id={${name}}`, ready: selectedTab(/^变更记录/) },
+])
+const companyLists = [
+  { path: '/#/overview/shareholderInfo?id={松原演示新材料股份有限公司}', ready: firstArticle },
+  { path: '/#/overview/overseasInvest?id={松原演示新材料股份有限公司}', ready: firstArticle },
+  { path: '/#/overview/changeRecord?id={澜山演示贸易有限公司}', ready: firstArticle },
+  { path: '/#/legalRisk/dishonestExecutor?companyId={澜山演示贸易有限公司}', ready: firstArticle },
+]
+
+async function openForCompany(page: Page, server: TestServer, path: string) {
+  const token = await createSession(server)
+  await signInAs(page, token)
+  const [, name = ''] = /\{(.+)\}/.exec(path) ?? []
+  await page.goto(path.replace(`{${name}}`, await companyIdOf(server, token, name)))
+}
 
 const rootSize = (page: Page) =>
   page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
@@ -86,12 +112,32 @@ test.describe('at a width of 320', () => {
     expect(await smallTargets(page)).toEqual([])
   })
 
-  test('a company has no text under 11 px', async ({ page, server }) => {
-    const token = await createSession(server)
-    await signInAs(page, token)
-    await page.goto(`/#/company/detail?id=${await companyIdOf(server, token, '比亚迪股份有限公司')}`)
-    await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
+  for (const { path, ready } of companyTabs) {
+    test(`${path} has no text under ${MINIMUM_TEXT} px`, async ({ page, server }) => {
+      await openForCompany(page, server, path)
+      await expect(ready(page)).toBeVisible()
+      expect(await smallTexts(page)).toEqual([])
+    })
+  }
+
+  for (const { path, ready } of companyLists) {
+    test(`${path} has no text under ${MINIMUM_TEXT} px and no target under ${MINIMUM_TARGET} px`, async ({
+      page,
+      server,
+    }) => {
+      await openForCompany(page, server, path)
+      await expect(ready(page)).toBeVisible()
+      expect(await smallTexts(page)).toEqual([])
+      expect(await smallTargets(page)).toEqual([])
+    })
+  }
+
+  test('a record has no text under 11 px and no target under 44 px', async ({ page, server }) => {
+    await openForCompany(page, server, '/#/legalRisk/dishonestExecutor?companyId={澜山演示贸易有限公司}')
+    await page.getByRole('link', { name: /详情/ }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: /详情/ })).toBeVisible()
     expect(await smallTexts(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
   })
 
   test('elder mode scales by 1.3', async ({ page }) => {

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { UNSAFE_createHashHistory as createHashHistory } from 'react-router'
+import { preloadNextPages } from './app/preload-next-pages.ts'
 import { App } from './app/root-layout.tsx'
 import { loadPage } from './app/routes.tsx'
 import { startApp } from './app/start.ts'
@@ -22,6 +23,7 @@ window.history.scrollRestoration = 'manual'
 const router = createRouter({ history: createHashHistory(), indexPath: HOME_PATH, loadPage })
 const queryClient = createQueryClient()
 startApp({ router, queryClient, externalLogins })
+preloadNextPages(router, loadPage)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html holds no #root')

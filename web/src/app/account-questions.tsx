@@ -1,20 +1,14 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { useConsentQuestion } from '../platform/agreements/consent-question.ts'
 import { findPage, type Page } from '../platform/navigation/pages.ts'
 import { useSession, useSessionStore } from '../platform/session/session-store.ts'
 import { useUserInfoQuery } from '../platform/session/user-info-query.ts'
 
-const nothing = () => null
-
-/** A failed load of the code leaves the page as it is; the dialog shows at the next start. */
-function lazily<P>(load: () => Promise<ComponentType<P>>) {
-  return lazy<ComponentType<P>>(async () => ({ default: await load().catch(() => nothing) }))
-}
-
-const PendingDeactivation = lazily(
+const PendingDeactivation = lazyPart(
   async () => (await import('../features/account/pending-deactivation.tsx')).PendingDeactivation,
 )
-const ConsentSheet = lazily(async () => (await import('../features/consent/consent-sheet.tsx')).ConsentSheet)
+const ConsentSheet = lazyPart(async () => (await import('../features/consent/consent-sheet.tsx')).ConsentSheet)
 
 /** Pages open without consent: the agreements, and those a user who does not agree can go to. */
 const openWithoutConsent = ['/user/agreement', '/user/user_protocol', '/user/privacy_policy', '/user/logout']

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { GiftModalHost } from '../features/gift/gift-modal-host.tsx'
+import { lazyPart } from '../lib/lazy-part.ts'
 import type { Router } from '../lib/router/create-router.ts'
 import { RouterProvider, useRouterState } from '../lib/router/router.tsx'
 import { useHasPendingCalls } from '../platform/api/pending-calls.ts'
@@ -10,11 +11,13 @@ import { followShareFlag } from '../platform/navigation/share-flag.ts'
 import { ConfirmDialogHost } from '../ui/confirm-dialog.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ToastHost } from '../ui/toast.tsx'
-import { AccountQuestions } from './account-questions.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { KeepAliveOutlet } from './keep-alive-outlet.tsx'
 import { reloadApp } from './reload-app.ts'
 import { TabBar } from './tab-bar.tsx'
+
+// Not in the first load: no page waits for the questions.
+const AccountQuestions = lazyPart(async () => (await import('./account-questions.tsx')).AccountQuestions)
 
 const APP_NAME = '百企查'
 
@@ -54,7 +57,9 @@ function Shell() {
       {page?.tab !== undefined && <TabBar current={page.tab} />}
       <ToastHost />
       <ConfirmDialogHost />
-      <AccountQuestions page={page} />
+      <Suspense fallback={null}>
+        <AccountQuestions page={page} />
+      </Suspense>
       <GiftModalHost reloadApp={reloadApp} />
     </>
   )

@@ -65,7 +65,12 @@ function TextValue({ field, text, link, isPlain, isBrief }: TextProps) {
   if (field.type === 'date') return <span className={styles.figure}>{formatDate(text)}</span>
   if (field.type === 'dateTime') return <span className={styles.figure}>{text}</span>
   if (field.type === 'link') return <SiteLink address={text}>查看原文</SiteLink>
-  if (link !== undefined) return <CompanyLink id={link} name={text} />
+  if (link !== undefined)
+    return (
+      <span className={styles.company}>
+        <CompanyLink id={link} name={text} />
+      </span>
+    )
   const tone = field.type === 'word' && !isPlain ? field.tones?.[text] : undefined
   return <PlainText label={field.label} text={text} isBrief={isBrief} className={tone && toneClass[tone]} />
 }

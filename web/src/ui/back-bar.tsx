@@ -27,13 +27,3 @@ export function BackBar({ title, line = false, titleShown = true, onBack, right 
     </header>
   )
 }
-
-type BackBarActionProps = { icon: 'home' | 'share' | 'refresh' | 'trash'; label: string; onClick: () => void }
-
-export function BackBarAction({ icon, label, onClick }: BackBarActionProps) {
-  return (
-    <button type="button" className={`${searchLayout.icon} ${styles.cell}`} aria-label={label} onClick={onClick}>
-      <Icon name={icon} />
-    </button>
-  )
-}

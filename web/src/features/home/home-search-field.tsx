@@ -38,6 +38,7 @@ export function HomeSearchField({ field, variant, formLabel, isOpen }: Props) {
     <div className={variant === 'hero' ? styles.hero : styles.bar}>
       <div
         ref={area}
+        role="presentation"
         className={classNames(styles.area, isOpen && styles.open)}
         onKeyDown={closeOnEscape}
         onBlur={closeOnLeave}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { openGiftModal, openGuideModal } from '../../domain/gift/gift-store.ts'
-import { useNeverAgreed } from '../../platform/agreements/consent-question.ts'
+import { useNeverAgreed } from '../../platform/agreements/never-agreed.ts'
 import { clearFirstLogin, useSession, useSessionStore } from '../../platform/session/session-store.ts'
 
 function endGreeting() {

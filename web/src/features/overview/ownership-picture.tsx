@@ -61,7 +61,7 @@ function useChartSpace(frame: RefObject<HTMLDivElement | null>): ChartSpace {
   const [space, setSpace] = useState<ChartSpace>({ width: 375, textSize: 12 })
   useEffect(() => {
     const element = frame.current
-    if (element === null) return
+    if (element === null) return undefined
     const measure = () => {
       const textSize = Number.parseFloat(getComputedStyle(element).fontSize)
       if (element.clientWidth > 0 && textSize > 0) setSpace({ width: element.clientWidth, textSize })

@@ -1,13 +1,7 @@
 import type { AgreementList } from '@baiqicha/contract/agreements'
-import { useSession, useSessionStore } from '../session/session-store.ts'
+import { useSession } from '../session/session-store.ts'
 import { useUserInfoQuery } from '../session/user-info-query.ts'
 import { useAgreementListQuery } from './agreements-query.ts'
-
-/**
- * Whether a user has never given consent, as after an external login. The consent sheet comes before any other dialog.
- */
-export const useNeverAgreed = () =>
-  useSessionStore(({ pendingTicket, userInfo }) => pendingTicket !== null || userInfo?.agreementVersion === null)
 
 /** Agreements in force when the user has not accepted them; otherwise null. */
 export function useConsentQuestion(): AgreementList | null {

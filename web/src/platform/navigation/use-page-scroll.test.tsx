@@ -14,7 +14,7 @@ beforeEach(() => {
   limit = 2000
   vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => position)
   vi.spyOn(window, 'scrollTo').mockImplementation((_x, y) => {
-    position = Math.min(Number(y), limit)
+    position = Math.min(y, limit)
   })
   vi.stubGlobal(
     'ResizeObserver',

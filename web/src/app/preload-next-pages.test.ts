@@ -1,0 +1,53 @@
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createRouter } from '../lib/router/create-router.ts'
+import { beginCall } from '../platform/api/pending-calls.ts'
+import { preloadNextPages } from './preload-next-pages.ts'
+import { pageLoaders } from './routes.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+/** The app on Home. Returns the paths whose code was loaded ahead. */
+function openHome(load: (path: string) => unknown = () => {}) {
+  const loads: string[] = []
+  const history = createMemoryHistory({ initialEntries: ['/home'] })
+  const router = createRouter({ history, indexPath: '/home', loadPage: () => () => null })
+  onTestFinished(router.start())
+  const stop = preloadNextPages(router, (path) => {
+    loads.push(path)
+    return load(path)
+  })
+  onTestFinished(stop)
+  return { loads, router }
+}
+
+/** Longer than the browser takes to be idle. */
+const becomeIdle = () => vi.advanceTimersByTimeAsync(1_000)
+
+test('Home loads the code of the search result and the company ahead, once it is idle', async () => {
+  const { loads } = openHome()
+  expect(loads).toEqual([])
+  await becomeIdle()
+  expect(loads).toEqual(['/search/result', '/company/detail'])
+  expect(Object.keys(pageLoaders)).toEqual(expect.arrayContaining(loads))
+})
+
+test('the data of the page precedes the code of the next', async () => {
+  const endCall = beginCall()
+  const { loads } = openHome()
+  await becomeIdle()
+  expect(loads).toEqual([])
+  endCall()
+  await becomeIdle()
+  expect(loads).toEqual(['/search/result', '/company/detail'])
+})
+
+test('code that fails to load ahead is tried once and fails silently', async () => {
+  const { loads, router } = openHome(() => Promise.reject(new TypeError('offline')))
+  await becomeIdle()
+  await router.navigate('/search/result')
+  await becomeIdle()
+  expect(loads).toEqual(['/search/result', '/company/detail'])
+})

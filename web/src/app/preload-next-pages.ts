@@ -1,0 +1,45 @@
+import type { Router } from '../lib/router/create-router.ts'
+import { whenIdle } from '../lib/when-idle.ts'
+import { whenCallsEnd } from '../platform/api/pending-calls.ts'
+
+/** Pages that readers mostly open next, by the path of the page that shows. */
+const nextPages: Readonly<Record<string, readonly string[]>> = {
+  '/home': ['/search/result', '/company/detail'],
+  '/search': ['/search/result', '/company/detail'],
+  '/search/result': ['/company/detail'],
+  '/riskSearch': ['/riskList'],
+  '/riskList': ['/company/detail'],
+  '/companyList': ['/company/detail'],
+}
+
+/**
+ * Loads the code of the next pages once the page that shows has its data and the browser is idle, so that the tap that
+ * opens them waits for no download. Each is tried once: a navigation loads again what failed. Returns the function that
+ * stops it.
+ */
+export function preloadNextPages(router: Pick<Router, 'state' | 'subscribe'>, load: (path: string) => unknown) {
+  const tried = new Set<string>()
+  const preload = async (paths: readonly string[]) => {
+    for (const path of paths) {
+      if (tried.has(path)) continue
+      tried.add(path)
+      // The navigation to the page shows the failure.
+      await Promise.resolve(load(path)).catch(() => {})
+    }
+  }
+  let cancel = () => {}
+  const follow = ({ location }: Pick<Router['state'], 'location'>) => {
+    cancel()
+    const paths = nextPages[location.pathname]
+    if (paths === undefined) return
+    cancel = whenIdle(() => {
+      cancel = whenCallsEnd(() => void preload(paths))
+    })
+  }
+  follow(router.state)
+  const stop = router.subscribe(follow)
+  return () => {
+    cancel()
+    stop()
+  }
+}

@@ -1,0 +1,14 @@
+import styles from './back-bar.module.css'
+import { Icon } from './icon.tsx'
+import searchLayout from './search-layout.module.css'
+
+type BackBarActionProps = { icon: 'home' | 'share' | 'refresh' | 'trash'; label: string; onClick: () => void }
+
+/** Icon button at the right end of a `BackBar`. */
+export function BackBarAction({ icon, label, onClick }: BackBarActionProps) {
+  return (
+    <button type="button" className={`${searchLayout.icon} ${styles.cell}`} aria-label={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -47,8 +47,9 @@ async function tap(context: BrowserContext, { name, target, path, prepare, ...ac
   return median(taps.map(({ longestTask }) => longestTask))
 }
 
+const typeKeyword = (page: Page) => page.getByRole('searchbox', { name: '搜索企业' }).fill('科技')
+
 async function measureTaps(context: BrowserContext, companyId: string) {
-  const typeKeyword = (page: Page) => page.getByRole('searchbox', { name: '搜索企业' }).fill('科技')
   const records = `/#/legalRisk/dishonestExecutor?companyId=${companyId}`
   const taps: Tap[] = [
     { name: 'result → company painted', target: 500, path: RESULTS, from: ROW, to: '[role="tab"]' },

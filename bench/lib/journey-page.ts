@@ -44,8 +44,8 @@ export const actSlowed = (page: Page, action: Action) =>
       if (start instanceof HTMLFormElement) start.requestSubmit()
       else start?.click()
       const isPainted = () => {
-        const page = shown('main').find((one) => !left.includes(one))
-        return shown('main [aria-busy="true"]').length === 0 && shown(to).some((one) => page?.contains(one))
+        const opened = shown('main').find((one) => !left.includes(one))
+        return shown('main [aria-busy="true"]').length === 0 && shown(to).some((one) => opened?.contains(one))
       }
       while (!isPainted()) await nextFrame()
       // A further frame begins after the page has been painted.

@@ -42,7 +42,7 @@ async function openCompany(page: Page) {
   await openResults(page, '贵州茅台')
   await companyRows(page).first().click()
   await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
-  await expect(page.getByText('统一社会信用代码').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: '上市信息' })).toBeVisible()
 }
 
 for (const { name, path, ready } of pages) {

@@ -10,7 +10,7 @@ test('offline, a list fails with an error, and companies viewed before stay read
   await openResults(page, '五粮液')
   await companyRows(page).first().click()
   await expect(page.getByRole('tab', { name: '概览' })).toBeVisible()
-  await expect(page.getByText('统一社会信用代码').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: '上市信息' })).toBeVisible()
 
   await context.setOffline(true)
   await page.evaluate(() => (location.hash = `#/search/result?keyword=${encodeURIComponent('格力电器')}`))

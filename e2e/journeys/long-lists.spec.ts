@@ -54,7 +54,7 @@ async function expectSamePlace(page: Page, before: Awaited<ReturnType<typeof rea
 /** Pages of the list requested after the first, in order. The response to each waits until the test releases it. */
 async function holdPages(page: Page, { call }: List) {
   const requested: string[] = []
-  let release = () => {}
+  let release: (() => void) | undefined
   await page.route(call, async (route) => {
     const number = new URL(route.request().url()).searchParams.get('page') ?? '1'
     if (number !== '1') {
@@ -65,7 +65,7 @@ async function holdPages(page: Page, { call }: List) {
     }
     await route.continue()
   })
-  return { requested, release: () => release() }
+  return { requested, release: () => release?.() }
 }
 
 async function open(page: Page, { path }: List) {

@@ -12,14 +12,15 @@ const folder = fileURLToPath(new URL('../../../data/starter', import.meta.url))
 
 type Row = Record<string, string>
 
+const cellsOf = (line: string) =>
+  Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  )
+
 /** Parses a table with quoted cells, independently of the importer. */
 function readRows(file: string): Row[] {
   const text = gunzipSync(readFileSync(path.join(folder, file))).toString()
   const lines = text.trimEnd().split('\n')
-  const cellsOf = (line: string) =>
-    Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
-      quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
-    )
   const [header = [], ...rows] = lines.map(cellsOf)
   return rows.map((cells) => Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ''])))
 }

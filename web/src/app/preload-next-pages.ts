@@ -27,9 +27,9 @@ export function preloadNextPages(router: Pick<Router, 'state' | 'subscribe'>, lo
       await Promise.resolve(load(path)).catch(() => {})
     }
   }
-  let cancel = () => {}
+  let cancel: (() => void) | undefined
   const follow = ({ location }: Pick<Router['state'], 'location'>) => {
-    cancel()
+    cancel?.()
     const paths = nextPages[location.pathname]
     if (paths === undefined) return
     cancel = whenIdle(() => {
@@ -39,7 +39,7 @@ export function preloadNextPages(router: Pick<Router, 'state' | 'subscribe'>, lo
   follow(router.state)
   const stop = router.subscribe(follow)
   return () => {
-    cancel()
+    cancel?.()
     stop()
   }
 }

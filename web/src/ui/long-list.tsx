@@ -31,18 +31,16 @@ const AHEAD = '600px'
 const heights = new Map<string, CacheSnapshot>()
 
 /**
- * Renders each row once until `render` changes: while the user scrolls, the virtual list renders with every row that
- * enters or leaves.
+ * A function that renders each row once: while the user scrolls, the virtual list renders with every row that enters or
+ * leaves.
  */
-function useRenderedOnce<T>(render: (row: T, index: number) => ReactElement) {
-  return useMemo(() => {
-    const rendered = new Map<T, ReactElement>()
-    return (row: T, index: number): ReactElement => {
-      const element = rendered.get(row) ?? render(row, index)
-      rendered.set(row, element)
-      return element
-    }
-  }, [render])
+function renderedOnce<T>(render: (row: T, index: number) => ReactElement) {
+  const rendered = new Map<T, ReactElement>()
+  return (row: T, index: number): ReactElement => {
+    const element = rendered.get(row) ?? render(row, index)
+    rendered.set(row, element)
+    return element
+  }
 }
 
 /**
@@ -57,7 +55,7 @@ export function LongList<T>({ rows, paging, endText, visit, foot, children }: Lo
     return () => void heights.set(visit, shown.cache)
   }, [visit])
   const known = heights.get(visit)
-  const renderRow = useRenderedOnce(children)
+  const renderRow = useMemo(() => renderedOnce(children), [children])
 
   return (
     <div className={styles.list}>

@@ -7,11 +7,9 @@ import { ProgressBar } from './progress-bar.tsx'
 const Bar = () => <ProgressBar active={useHasPendingCalls()} />
 /** Starts a call. Returns the function that ends it. */
 function begin(options?: { isBackground?: boolean }): () => void {
-  let end = () => {}
-  act(() => {
-    end = beginCall(options)
-  })
-  return end
+  const ends: (() => void)[] = []
+  act(() => void ends.push(beginCall(options)))
+  return () => ends.forEach((end) => end())
 }
 
 const bar = () => screen.queryByRole('progressbar')

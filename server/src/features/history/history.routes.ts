@@ -24,7 +24,7 @@ type HistoryKeys =
 const HOME_ROWS = 10
 
 export function historyHandlers({ searches, views, listSummaries }: HistoryDeps): Handlers<HistoryKeys> {
-  async function viewed(userId: string, page: { offset: number; limit: number }): Promise<ViewedCompany[]> {
+  async function listViewed(userId: string, page: { offset: number; limit: number }): Promise<ViewedCompany[]> {
     const viewRows = await views.list(userId, page)
     const companies = await listSummaries(viewRows.map((view) => view.companyId))
     const byId = new Map(companies.map((company) => [company.id, company]))
@@ -36,10 +36,10 @@ export function historyHandlers({ searches, views, listSummaries }: HistoryDeps)
   }
 
   return {
-    recentBrowseList: ({ session }) => viewed(session.userId, { offset: 0, limit: HOME_ROWS }),
+    recentBrowseList: ({ session }) => listViewed(session.userId, { offset: 0, limit: HOME_ROWS }),
 
     recentBrowseDetail: ({ session, input }) =>
-      viewed(session.userId, { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }),
+      listViewed(session.userId, { offset: (input.page - 1) * input.pageSize, limit: input.pageSize }),
 
     async historyCounts({ session: { userId } }) {
       const [viewed, searched] = await Promise.all([views.countBy(userId), searches.countBy(userId)])

@@ -102,15 +102,16 @@ describeDatabases('the examples of the home page', (freshDatabase) => {
   })
 })
 
+const listed = (name: string, listed_on: string | null, deviation: object = {}) =>
+  buildCompany({
+    name,
+    listing_as_of: '2026-06',
+    listings: [{ code: '990001', state: '上市', listed_on, ...deviation }],
+  })
+
 describeDatabases('最近上市', (freshDatabase) => {
   it('lists the newest listings of real companies that are listed now, with the newest date of the lists', async () => {
     const { db } = await freshDatabase()
-    const listed = (name: string, listed_on: string | null, deviation: object = {}) =>
-      buildCompany({
-        name,
-        listing_as_of: '2026-06',
-        listings: [{ code: '990001', state: '上市', listed_on, ...deviation }],
-      })
     await insertCompanies(db, [
       listed('一号演示股份有限公司', '2026-05-01'),
       listed('二号演示股份有限公司', '2026-05-29', { board: '主板' }),

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { groupMobile } from '../../platform/verification/verification-input.ts'
+import { groupMobile } from '../../lib/group-mobile.ts'
 import { Field } from '../../ui/field.tsx'
 import styles from './verification.module.css'
 

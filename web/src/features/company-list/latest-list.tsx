@@ -5,11 +5,13 @@ import { findNamesakes } from '../../domain/company-row-namesakes.ts'
 import { CompanyRowSkeleton } from '../../domain/company-row-skeleton.tsx'
 import { ListFailed } from '../../domain/list-failed.tsx'
 import { describeError } from '../../platform/api/messages.ts'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { useLatestQuery } from './company-list-queries.ts'
 
 export function LatestList() {
   const query = useLatestQuery(true)
+  const { key: visit } = usePageLocation()
   if (query.isError && !query.isFetchNextPageError) {
     return <ListFailed reason={describeError(query.error)} onRetry={() => void query.refetch()} />
   }
@@ -18,7 +20,7 @@ export function LatestList() {
   if (rows.length === 0) return <ListState art="none" title="暂无新注册企业" text="已接入来源暂未收录企业" />
   const namesakes = findNamesakes(rows)
   return (
-    <CompanyRowList rows={rows} paging={query} endText={companyListEnd(rows.length)}>
+    <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length)}>
       {(company, index) => (
         <CompanyRow
           key={company.id}

@@ -8,6 +8,7 @@ import { ListFailed } from '../../domain/list-failed.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { describeError } from '../../platform/api/messages.ts'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useRequireLogin } from '../../platform/navigation/require-login.ts'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,6 +30,7 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
   const navigate = useNavigate()
   const requireLogin = useRequireLogin()
   const query = useRecentQuery(isLoggedIn)
+  const { key: visit } = usePageLocation()
   const deleteView = useDeleteView()
   const rows = query.data?.pages.flat() ?? []
   const isEditable = isLoggedIn && rows.length > 0
@@ -56,7 +58,7 @@ export function RecentList({ isEditing, onEditable, onDone }: Props) {
   return (
     <>
       {isEditing && <ClearLine onDone={onDone} />}
-      <CompanyRowList rows={rows} paging={query} endText={companyListEnd(rows.length)}>
+      <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length)}>
         {(company) => (
           <div key={company.id} className={styles.row}>
             <div className={styles.company}>

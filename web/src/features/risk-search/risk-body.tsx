@@ -14,6 +14,7 @@ import { rowsOfPages } from '../../lib/list-pages.ts'
 import { useNavigate } from '../../lib/router/router.tsx'
 import { rejectionOf } from '../../platform/api/api-error.ts'
 import { describeError } from '../../platform/api/messages.ts'
+import { usePageLocation } from '../../platform/navigation/page-location.tsx'
 import { useSession } from '../../platform/session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { DemoStrip } from '../../ui/demo-strip.tsx'
@@ -27,6 +28,7 @@ import { RiskRow } from './risk-row.tsx'
 export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onShowAll: () => void }) {
   const { isLoggedIn } = useSession()
   const query = useRiskSearchQuery(params, isLoggedIn)
+  const { key: visit } = usePageLocation()
   const retry = () => void query.refetch()
   if (params.keyword === '') return <Retype title="请输入企业名称/简称" params={params} />
   if (query.isError && !query.isFetchNextPageError) {
@@ -53,7 +55,7 @@ export function RiskBody({ params, onShowAll }: { params: RiskSearchParams; onSh
     <>
       {rows.some(({ isDemo }) => isDemo) && <DemoStrip text="演示数据：标“演示数据”的企业与案件均为虚构" />}
       <Summary answer={first} />
-      <CompanyRowList rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
+      <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
         {(company) => <RiskRow key={company.id} company={company} isNamesake={namesakes.has(company.id)} />}
       </CompanyRowList>
     </>

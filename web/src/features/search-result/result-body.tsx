@@ -56,7 +56,7 @@ export function ResultBody({ params, visit, onChange }: Props) {
         <ResultNotes answer={first} params={params} />
         <TotalLine answer={first} params={params} onChange={onChange} />
       </div>
-      <CompanyRowList rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
+      <CompanyRowList visit={visit} rows={rows} paging={query} endText={companyListEnd(rows.length, first)}>
         {(hit) => <CompanyHitRow key={hit.id} hit={hit} isNamesake={namesakes.has(hit.id)} />}
       </CompanyRowList>
       {first.total <= FEW_HITS && first.partial !== true && <NextSteps hits={rows} keyword={params.keyword} />}

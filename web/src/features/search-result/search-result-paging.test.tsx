@@ -74,7 +74,7 @@ describe('the next pages', () => {
     await show(end, true)
     await screen.findByText('加载失败')
     const calls = answer('companySearch', page(2))
-    act(() => window.dispatchEvent(new Event('online')))
+    act(() => void window.dispatchEvent(new Event('online')))
     await waitFor(() => expect(calls.map((call) => call.query['page'])).toEqual(['2']))
   })
 

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  captchaFault,
-  digitsOfCode,
-  groupMobile,
-  mobileFault,
-  newPasswordFault,
-  smsCodeFault,
-} from './verification-input.ts'
+import { groupMobile } from '../../lib/group-mobile.ts'
+import { captchaFault, digitsOfCode, mobileFault, newPasswordFault, smsCodeFault } from './verification-input.ts'
 
 const mobile = `138${'0'.repeat(8)}`
 

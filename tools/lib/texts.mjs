@@ -1,8 +1,8 @@
 import { parseSync } from 'vite'
 
 const HAN = /\p{Script=Han}/u
-/** Marks that end a sentence or part of one. */
-const SENTENCE_MARKS = /[，。；：！？…·、\n]+/u
+/** Marks that end a sentence. */
+const SENTENCE_MARKS = /[。；！？\n]+/u
 /** Longest sentence of a label or note. */
 const LONGEST = 40
 

@@ -42,7 +42,7 @@ test('a JSON line gives its strings, and another file its lines', () => {
 test.each([
   ['字'.repeat(40), false],
   ['字'.repeat(41), true],
-  [`${'字'.repeat(30)}，${'字'.repeat(30)}。`, false],
+  [`${'字'.repeat(30)}。${'字'.repeat(30)}。`, false],
 ])('a sentence is long beyond 40 characters', (text, expected) => {
   expect(isLong(text)).toBe(expected)
 })

@@ -21,7 +21,7 @@ export const homeDocs: RouteDocs<typeof homeRoutes> = {
         {
           id: 'b-example',
           url: '/banners/search.svg',
-          title: '拼音、简称、代码都能搜',
+          title: '支持拼音、简称与代码',
           subtitle: '试试搜索：比亚迪',
           jumpType: 0,
           jumpUrl: '比亚迪',

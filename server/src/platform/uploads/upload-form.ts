@@ -38,14 +38,14 @@ export async function receiveFile<T>(
     if (done) throw badRequest('缺少图片')
     if (part.type === 'file') {
       const file = part
-      if (file.fieldname !== 'file') throw discard(file, badRequest('不认识的内容'))
+      if (file.fieldname !== 'file') throw discard(file, badRequest('无法识别的内容'))
       try {
         return await admit(fields, () => receive(file, parts))
       } catch (error) {
         throw discard(file, error)
       }
     }
-    if (!form.fields.includes(part.fieldname) || typeof part.value !== 'string') throw badRequest('不认识的内容')
+    if (!form.fields.includes(part.fieldname) || typeof part.value !== 'string') throw badRequest('无法识别的内容')
     fields.set(part.fieldname, part.value)
   }
 }

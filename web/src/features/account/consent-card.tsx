@@ -21,9 +21,7 @@ export function ConsentCard({ agreementVersion }: { agreementVersion: string | n
       <SettingCell label="撤回同意" onOpen={() => setIsOpen(true)} />
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title="撤回同意">
         <div className={styles.withdraw}>
-          <p>
-            账号需以手机号使用。撤回对《用户协议》或《隐私政策》的同意后，我们不再处理您的手机号，服务随之终止，因此撤回同意通过注销账户完成。
-          </p>
+          <p>撤回同意后，我们不再处理您的手机号，服务随之终止。因此，撤回同意须通过注销账户完成。</p>
           <p>
             注销有 {DEACTIVATION_DAYS}{' '}
             天的撤销期，之后账号资料、搜索历史与浏览记录会被删除。撤回不影响此前已经进行的处理。身份、行业与昵称可以单独删除，不必撤回同意。

@@ -57,7 +57,7 @@ describe('风险概览', () => {
     const { user } = renderApp(at)
     await user.click((await card('风险概览')).getByRole('button', { name: '分级说明' }))
     const sheet = within(await screen.findByRole('dialog', { name: '分级说明' }))
-    expect(sheet.getByText(/不打分/)).toBeTruthy()
+    expect(sheet.getByText(/不评分/)).toBeTruthy()
     expect(sheet.getByText('高风险').nextElementSibling?.textContent).toContain('失信被执行人')
     expect(sheet.getByText(/历史、已移出、已修复及异议处理中的记录不计入/)).toBeTruthy()
   })

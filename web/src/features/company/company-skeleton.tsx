@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import utility from '../../ui/utility.module.css'
 import styles from './company-skeleton.module.css'
 
-/** Skeleton of the header card and the first rows of the table. */
+/** Skeleton in the geometry of the header card, the tabs and the first rows of a table. */
 export function CompanySkeleton() {
   return (
     <div className={skeleton.delayed} aria-busy="true">
@@ -17,10 +17,11 @@ export function CompanySkeleton() {
           </div>
         </div>
         <Skeleton width={160} height={18} />
-        <Skeleton width="100%" height={68} radius={8} />
-        {[200, 120, 240].map((width) => (
-          <Skeleton key={width} width={width} height={14} />
-        ))}
+        <Skeleton width="100%" height={34} />
+        <Skeleton width={240} height={20} />
+        <Skeleton width="100%" height={40} radius={8} />
+        <Skeleton width={160} height={16} />
+        <Skeleton width="100%" height={36} />
       </div>
       <div className={styles.card}>
         <TableSkeleton />

@@ -140,7 +140,7 @@ describe('people and branches', () => {
     answer('keyPersonList', buildRecordList('keyPerson', { list: [last], total: 21, page: 2 }))
     await user.click(shown.getByRole('button', { name: '继续加载' }))
     expect(await shown.findByText('演示癸')).toBeTruthy()
-    expect(shown.getByText('未公示职务')).toBeTruthy()
+    expect(shown.getByText('未收录职务')).toBeTruthy()
   })
 
   test('link a branch only when its company is known', async () => {

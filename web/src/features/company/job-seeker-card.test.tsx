@@ -27,7 +27,7 @@ test('shows the number of insured people per year, and marks a missing year as n
     (year) => card.getByText(year).nextElementSibling?.textContent,
   )
   expect(values).toEqual(['8 人', '未收录', '0 人'])
-  expect(card.getByText('人数来自企业自行公示的年报；总公司可能在其他地方为员工参保。')).toBeTruthy()
+  expect(card.getByText('人数来自企业自行公示的年报；员工可能由总公司在异地参保。')).toBeTruthy()
 })
 
 test('never shows unknown as none', async () => {

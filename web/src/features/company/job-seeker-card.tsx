@@ -68,7 +68,7 @@ function InsuredYears({ insured, employees }: Pick<CompanyDetail['jobSeeker'], '
           ) : (
             <YearBars counts={insured} />
           )}
-          <p className={styles.aboutInsured}>人数来自企业自行公示的年报；总公司可能在其他地方为员工参保。</p>
+          <p className={styles.aboutInsured}>人数来自企业自行公示的年报；员工可能由总公司在异地参保。</p>
         </div>
       )}
       {hasEmployees && (

@@ -21,7 +21,7 @@ function Person({ row: { fields, sources } }: { row: RecordRow }) {
     <div className={styles.line}>
       <bdi className={styles.name}>{textOf(fields, 'name') ?? '-'}</bdi>
       <span className={styles.aside}>
-        <bdi>{textsOf(fields['positions']).join('、') || '未公示职务'}</bdi>
+        <bdi>{textsOf(fields['positions']).join('、') || '未收录职务'}</bdi>
         {since !== null && <span> · {formatDate(since)} 任职</span>}
         {since === null && asOf !== null && <span> · 截至 {asOf}</span>}
       </span>

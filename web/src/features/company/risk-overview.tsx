@@ -38,7 +38,7 @@ export function RiskOverview({ detail: { risk, sections } }: { detail: CompanyDe
       </p>
       <ExplanationSheet
         title="分级说明"
-        lead="按记录的种类计数，不打分，也不评价企业好坏。"
+        lead="按记录种类计数，不评分，不构成对企业的信用评价。"
         explanations={severityExplanations}
         end="历史、已移出、已修复及异议处理中的记录不计入；未接入不代表没有记录。"
         open={isExplained}

@@ -44,6 +44,20 @@ test('the data of the page precedes the code of the next', async () => {
   expect(loads).toEqual(['/search/result', '/company/detail'])
 })
 
+test('a reader who enters a search field gets the code of the search result at once', async () => {
+  const { loads } = openHome()
+  const field = document.body.appendChild(document.createElement('input'))
+  onTestFinished(() => field.remove())
+  field.focus()
+  expect(loads).toEqual([])
+  field.blur()
+  field.type = 'search'
+  field.focus()
+  expect(loads).toEqual(['/search/result'])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(loads).toEqual(['/search/result', '/company/detail'])
+})
+
 test('code that fails to load ahead is tried once and fails silently', async () => {
   const { loads, router } = openHome(() => Promise.reject(new TypeError('offline')))
   await becomeIdle()

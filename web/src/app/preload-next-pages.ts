@@ -14,8 +14,8 @@ const nextPages: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Loads the code of the next pages once the page that shows has its data and the browser is idle, so that the tap that
- * opens them waits for no download. Each is tried once: a navigation loads again what failed. Returns the function that
- * stops it.
+ * opens them waits for no download. A reader who enters a search field does not wait for that. Each page is tried once: a
+ * navigation loads again what failed. Returns the function that stops it.
  */
 export function preloadNextPages(router: Pick<Router, 'state' | 'subscribe'>, load: (path: string) => unknown) {
   const tried = new Set<string>()
@@ -36,10 +36,16 @@ export function preloadNextPages(router: Pick<Router, 'state' | 'subscribe'>, lo
       cancel = whenCallsEnd(() => void preload(paths))
     })
   }
+  const followFocus = ({ target }: FocusEvent) => {
+    const paths = nextPages[router.state.location.pathname]
+    if (paths !== undefined && target instanceof HTMLInputElement && target.type === 'search') void preload(paths)
+  }
+  document.addEventListener('focusin', followFocus)
   follow(router.state)
   const stop = router.subscribe(follow)
   return () => {
     cancel?.()
+    document.removeEventListener('focusin', followFocus)
     stop()
   }
 }

@@ -170,7 +170,7 @@ describeDatabases('a hostile file', (freshDatabase) => {
       await expect(importFile(database, { file })).rejects.toThrow(sentence)
       await expect(importFile(database, { file })).rejects.toBeInstanceOf(ImportRefused)
     }
-    await expect(importFile(database, { file: '/nowhere' })).rejects.toThrow(/找不到/)
+    await expect(importFile(database, { file: '/nowhere' })).rejects.toThrow(/未找到/)
   })
 
   it('that is not a plain file is refused with a sentence', async () => {

@@ -14,7 +14,7 @@ test('typing on Home suggests a company, and a tap opens it', async ({ userPage:
 
 test('closing the search keeps the place on Home', async ({ userPage: page }) => {
   await page.goto('/#/home')
-  await expect(page.getByRole('tab', { name: '最新注册企业' })).toBeVisible()
+  await expect(companyRows(page).first()).toBeVisible()
   await page.mouse.move(180, 500)
   await page.mouse.wheel(0, 400)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300)

@@ -11,7 +11,7 @@ const LANSHAN = '澜山演示贸易有限公司'
 /** Covered by every source, without a record of risk. */
 const WITHOUT_RECORDS = '瑞禾演示科技有限公司'
 /** A real company, covered by no source of risks. */
-const NOT_COVERED = '贵州茅台酒股份有限公司'
+const NOT_COVERED = '华为投资控股有限公司'
 
 let token = ''
 let lanshan = ''
